@@ -2,8 +2,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import * as sdk from '@aws-sdk/lib-dynamodb';
-import * as own from '../functions/storage/dynamodb.ts';
-import { decodeForm } from '../shared/wire.ts';
+import * as own from '#functions/storage/dynamodb.ts';
+import { decodeForm } from '#shared/wire.ts';
 import type { RecordedCall, TableRequest } from './recorder.ts';
 import { answerParent } from './server-process.ts';
 

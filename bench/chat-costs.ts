@@ -7,9 +7,9 @@ import {
   say,
   typeIn,
   viewMessages,
-} from '../test/support/chat-calls.ts';
-import type { Person } from '../test/support/people.ts';
-import type { World } from '../test/support/world.ts';
+} from '#test/support/chat-calls.ts';
+import type { Person } from '#test/support/people.ts';
+import type { World } from '#test/support/world.ts';
 import { type Cost, metered } from './meter.ts';
 
 /* The table requests and capacity of chat operations, by the number of members. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { type BundledFunction, deployedSettings } from '../lib/bundle.ts';
-import { deployedFileOf } from '../lib/deployed-file.ts';
+import { type BundledFunction, deployedSettings } from '#lib/bundle.ts';
+import { deployedFileOf } from '#lib/deployed-file.ts';
 
 /** The handler with the AWS SDK that functions are compared with. */
 const PLAIN = 'bench/plain-handler.ts';

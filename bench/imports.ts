@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import type { BundledFunction } from '../lib/bundle.ts';
+import type { BundledFunction } from '#lib/bundle.ts';
 
 /* The time that a function takes to load: a fresh Node.js process measures the processor time of loading its bundle, as Lambda does. */
 

@@ -56,8 +56,14 @@ export async function auditOf(
   const { stdout } = await promisify(execFile)(
     'npx',
     [
-      ...['--yes', LIGHTHOUSE, url, `--port=${port}`, '--quiet', '--output=json'],
-      ...['--disable-storage-reset', '--no-enable-error-reporting'],
+      '--yes',
+      LIGHTHOUSE,
+      url,
+      `--port=${port}`,
+      '--quiet',
+      '--output=json',
+      '--disable-storage-reset',
+      '--no-enable-error-reporting',
     ],
     { maxBuffer: 64 * 1024 * 1024 },
   );

@@ -1,4 +1,4 @@
-import { startLocal } from '../lib/local/local.ts';
+import { startLocal } from '#lib/local/local.ts';
 import { answerParent } from './server-process.ts';
 
 /*
@@ -8,7 +8,11 @@ import { answerParent } from './server-process.ts';
 
 const [, , folder = '', mode = ''] = process.argv;
 const local = await startLocal({
-  ...{ folder, port: 0, seed: false, web: false, quiet: true },
+  folder,
+  port: 0,
+  seed: false,
+  web: false,
+  quiet: true,
   // At rest the stream is read only when the load generator asks for it, so never while it measures calls.
   atRest: mode !== 'streaming',
 });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import { newId } from '../shared/ids.ts';
-import { instant, MINUTE, SECOND, toIso } from '../shared/time.ts';
+import { newId } from '#shared/ids.ts';
+import { instant, MINUTE, SECOND, toIso } from '#shared/time.ts';
 
 /*
  * Makes the lists of a real server long: the browser gets a first page of the usual size and, as the second one, all

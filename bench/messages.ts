@@ -1,18 +1,18 @@
-import * as checkout from '../shared/messages/checkout.ts';
-import * as claims from '../shared/messages/claims.ts';
-import { readersDates, utcDates } from '../shared/messages/dates.ts';
-import * as decisions from '../shared/messages/decisions.ts';
-import * as earnings from '../shared/messages/earnings.ts';
-import * as emails from '../shared/messages/emails.ts';
-import * as leaving from '../shared/messages/leaving.ts';
-import * as payments from '../shared/messages/payments.ts';
-import * as plans from '../shared/messages/plans.ts';
-import * as promises from '../shared/messages/promises.ts';
-import * as staff from '../shared/messages/staff.ts';
-import * as lines from '../shared/messages/timeline.ts';
-import { cents, ZERO } from '../shared/money.ts';
-import { MONEY_STATES, type MoneyState } from '../shared/rules/conversations/conversations.ts';
-import { fromIso } from '../shared/time.ts';
+import * as checkout from '#shared/messages/checkout.ts';
+import * as claims from '#shared/messages/claims.ts';
+import { readersDates, utcDates } from '#shared/messages/dates.ts';
+import * as decisions from '#shared/messages/decisions.ts';
+import * as earnings from '#shared/messages/earnings.ts';
+import * as emails from '#shared/messages/emails.ts';
+import * as leaving from '#shared/messages/leaving.ts';
+import * as payments from '#shared/messages/payments.ts';
+import * as plans from '#shared/messages/plans.ts';
+import * as promises from '#shared/messages/promises.ts';
+import * as staff from '#shared/messages/staff.ts';
+import * as lines from '#shared/messages/timeline.ts';
+import { cents, ZERO } from '#shared/money.ts';
+import { MONEY_STATES, type MoneyState } from '#shared/rules/conversations/conversations.ts';
+import { fromIso } from '#shared/time.ts';
 
 /*
  * All messages about money with sample values, for whoever reads or translates them: docs/messages.md. A test compares the page with the

@@ -1,4 +1,4 @@
-import { documents } from '../functions/storage/table.ts';
+import { documents } from '#functions/storage/table.ts';
 
 /* Counts the table requests and the capacity that DynamoDB Local reports in each response. */
 

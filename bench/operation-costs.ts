@@ -1,5 +1,5 @@
-import type { OperationName } from '../shared/api/index.ts';
-import type { ScheduleName } from '../shared/api/schedules.ts';
+import type { OperationName } from '#shared/api/index.ts';
+import type { ScheduleName } from '#shared/api/schedules.ts';
 import type { Cost } from './meter.ts';
 
 /*

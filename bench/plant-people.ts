@@ -1,12 +1,12 @@
 import { UpdateTableCommand } from '@aws-sdk/client-dynamodb';
-import type { User } from '../functions/storage/accounts/users.ts';
-import { searchPartition, userKey } from '../functions/storage/keys.ts';
-import { indexItemsOf } from '../functions/storage/search/search-index.ts';
-import { documents, type Item } from '../functions/storage/table.ts';
-import { newId } from '../shared/ids.ts';
-import { COMMITMENT_START, PRICE_START } from '../shared/rules/conversations/pricing.ts';
-import { fold } from '../shared/rules/search/search.ts';
-import { type Instant, instant } from '../shared/time.ts';
+import type { User } from '#functions/storage/accounts/users.ts';
+import { searchPartition, userKey } from '#functions/storage/keys.ts';
+import { indexItemsOf } from '#functions/storage/search/search-index.ts';
+import { documents, type Item } from '#functions/storage/table.ts';
+import { newId } from '#shared/ids.ts';
+import { COMMITMENT_START, PRICE_START } from '#shared/rules/conversations/pricing.ts';
+import { fold } from '#shared/rules/search/search.ts';
+import { type Instant, instant } from '#shared/time.ts';
 import { writeAll } from './plant.ts';
 
 /*
@@ -15,27 +15,88 @@ import { writeAll } from './plant.ts';
  */
 
 const FIRST = [
-  ...['Maria', 'James', 'Mohamed', 'Anna', 'David', 'Sarah', 'José', 'Emma', 'Daniel', 'Laura'],
-  ...['Mark', 'Julia', 'Peter', 'Fatima', 'Thomas', 'Elena', 'Ivan', 'Sofía', 'Lukas', 'Nina'],
-  ...['Joanna', 'Marek', 'Priya', 'Kwame', 'Yuki', 'Omar', 'Ingrid', 'Tariq', 'Chloé', 'Björn'],
-  ...['Amara', 'Diego', 'Hannah', 'Mateusz', 'Rosa', 'Viktor', 'Zeynep', 'Noah', 'Aisha', 'Liam'],
+  'Maria',
+  'James',
+  'Mohamed',
+  'Anna',
+  'David',
+  'Sarah',
+  'José',
+  'Emma',
+  'Daniel',
+  'Laura',
+  'Mark',
+  'Julia',
+  'Peter',
+  'Fatima',
+  'Thomas',
+  'Elena',
+  'Ivan',
+  'Sofía',
+  'Lukas',
+  'Nina',
+  'Joanna',
+  'Marek',
+  'Priya',
+  'Kwame',
+  'Yuki',
+  'Omar',
+  'Ingrid',
+  'Tariq',
+  'Chloé',
+  'Björn',
+  'Amara',
+  'Diego',
+  'Hannah',
+  'Mateusz',
+  'Rosa',
+  'Viktor',
+  'Zeynep',
+  'Noah',
+  'Aisha',
+  'Liam',
 ];
 const LAST = [
-  ...['Smith', 'García', 'Müller', 'Johnson', 'Silva', 'Kumar', 'Nguyen', 'Brown', 'Martínez'],
-  ...[
-    'Kowalski',
-    'Ivanova',
-    'Okafor',
-    'Marković',
-    'Andersen',
-    'Rossi',
-    'Dubois',
-    'Yılmaz',
-    'Haddad',
-  ],
-  ...['Lindqvist', 'Novak', 'Tanaka', 'Mbeki', 'O’Connor', 'Papadopoulos', 'Weber', 'Reyes'],
-  ...['Sharma', 'Fernandes', 'Schneider', 'Petrov', 'Abdullah', 'Jensen', 'Castillo', 'Whitaker'],
-  ...['Boateng', 'Laurent', 'Weller', 'Prado', 'Menon', 'Sørensen'],
+  'Smith',
+  'García',
+  'Müller',
+  'Johnson',
+  'Silva',
+  'Kumar',
+  'Nguyen',
+  'Brown',
+  'Martínez',
+  'Kowalski',
+  'Ivanova',
+  'Okafor',
+  'Marković',
+  'Andersen',
+  'Rossi',
+  'Dubois',
+  'Yılmaz',
+  'Haddad',
+  'Lindqvist',
+  'Novak',
+  'Tanaka',
+  'Mbeki',
+  'O’Connor',
+  'Papadopoulos',
+  'Weber',
+  'Reyes',
+  'Sharma',
+  'Fernandes',
+  'Schneider',
+  'Petrov',
+  'Abdullah',
+  'Jensen',
+  'Castillo',
+  'Whitaker',
+  'Boateng',
+  'Laurent',
+  'Weller',
+  'Prado',
+  'Menon',
+  'Sørensen',
 ];
 
 /** Picks from a list; earlier entries are more frequent. `draw` is in [0, 1). */

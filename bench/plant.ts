@@ -1,14 +1,14 @@
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
-import { publicUserOf, type User } from '../functions/storage/accounts/users.ts';
-import { itemOf } from '../functions/storage/conversations/conversations.ts';
-import { mailboxKey } from '../functions/storage/keys.ts';
-import { documents, type Item } from '../functions/storage/table.ts';
-import { newId } from '../shared/ids.ts';
-import { cents } from '../shared/money.ts';
-import type { Conversation } from '../shared/rules/conversations/conversations.ts';
-import { DEFAULT_FEES, feeTermsOf } from '../shared/rules/conversations/fees.ts';
-import { answer, begin, settle } from '../shared/rules/conversations/state-machine.ts';
-import { type Instant, later, SECOND } from '../shared/time.ts';
+import { publicUserOf, type User } from '#functions/storage/accounts/users.ts';
+import { itemOf } from '#functions/storage/conversations/conversations.ts';
+import { mailboxKey } from '#functions/storage/keys.ts';
+import { documents, type Item } from '#functions/storage/table.ts';
+import { newId } from '#shared/ids.ts';
+import { cents } from '#shared/money.ts';
+import type { Conversation } from '#shared/rules/conversations/conversations.ts';
+import { DEFAULT_FEES, feeTermsOf } from '#shared/rules/conversations/fees.ts';
+import { answer, begin, settle } from '#shared/rules/conversations/state-machine.ts';
+import { type Instant, later, SECOND } from '#shared/time.ts';
 
 /* Creates many conversations directly in the table, with the product's own rules and table definition. */
 

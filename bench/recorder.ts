@@ -1,4 +1,4 @@
-import { documents } from '../functions/storage/table.ts';
+import { documents } from '#functions/storage/table.ts';
 
 /* Records the requests that an operation sends to the table, so that another server can send the same. */
 

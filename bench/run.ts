@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
-import { readOptions } from '../lib/operator/command.ts';
+import { readOptions } from '#lib/operator/command.ts';
 import { writeDocuments } from './documents.ts';
 
 /* `npm run bench`: measures the parts, one after the other, each in its own process. */

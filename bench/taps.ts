@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { paths } from '../web/src/paths.ts';
+import { paths } from '#web/paths.ts';
 
 /* The ten commonest taps of the product, as a person does them on a phone. */
 

@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { Cost } from '../bench/meter.ts';
-import { CliError } from '../lib/cli-error.ts';
-import { runCommand } from '../lib/operator/command.ts';
+import type { Cost } from '#bench/meter.ts';
+import { CliError } from '#lib/cli-error.ts';
+import { runCommand } from '#lib/operator/command.ts';
 
 /*
  * `npm run accept`: regenerates all files that are derived from the code and checked in. Review their changes like
@@ -38,7 +38,7 @@ const run = (...words: string[]) =>
  */
 const PARTS: Readonly<Record<string, () => Promise<void>>> = {
   async openapi() {
-    const { OPENAPI_FILE, openApiText } = await import('../lib/openapi/document.ts');
+    const { OPENAPI_FILE, openApiText } = await import('#lib/openapi/document.ts');
     writeFileSync(OPENAPI_FILE, await openApiText());
   },
 
@@ -55,12 +55,12 @@ const PARTS: Readonly<Record<string, () => Promise<void>>> = {
   },
 
   async documents() {
-    const { writeDocuments } = await import('../bench/documents.ts');
+    const { writeDocuments } = await import('#bench/documents.ts');
     writeDocuments();
   },
 
   async bytes() {
-    const { settledBytes } = await import('../bench/settled-bytes.ts');
+    const { settledBytes } = await import('#bench/settled-bytes.ts');
     const budgets = JSON.stringify(await settledBytes(), null, 2);
     rewrite('bench/byte-budgets.json', () => `${budgets}\n`);
   },

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { CliError } from '../lib/cli-error.ts';
-import { shownUrl } from '../lib/local/front/front.ts';
-import { startLocal } from '../lib/local/local.ts';
-import { Shutdown } from '../lib/local/shutdown.ts';
-import { beginning, stepLine, welcome } from '../lib/local/terminal.ts';
-import { readOptions } from '../lib/operator/command.ts';
+import { CliError } from '#lib/cli-error.ts';
+import { shownUrl } from '#lib/local/front/front.ts';
+import { startLocal } from '#lib/local/local.ts';
+import { Shutdown } from '#lib/local/shutdown.ts';
+import { beginning, stepLine, welcome } from '#lib/local/terminal.ts';
+import { readOptions } from '#lib/operator/command.ts';
 
 /* `npm start`: the whole product on this machine. */
 
@@ -62,7 +62,7 @@ function readPort(): number {
 async function stageSettings() {
   const stage = process.env.STAGE;
   if (!stage) return {};
-  const { readStageSettings } = await import('../lib/settings.ts');
+  const { readStageSettings } = await import('#lib/settings.ts');
   return { settings: readStageSettings(stage) };
 }
 

@@ -1,7 +1,7 @@
-import { CliError } from '../lib/cli-error.ts';
-import { runCommand } from '../lib/operator/command.ts';
-import { enterStage } from '../lib/operator/enter-stage.ts';
-import { USAGE } from '../lib/operator/ops/usage.ts';
+import { CliError } from '#lib/cli-error.ts';
+import { runCommand } from '#lib/operator/command.ts';
+import { enterStage } from '#lib/operator/enter-stage.ts';
+import { USAGE } from '#lib/operator/ops/usage.ts';
 
 /*
  * npm run ops -- --stage prod <command>
@@ -19,8 +19,8 @@ await runCommand(USAGE, async () => {
   // Prints only errors of the functions' code on the terminal.
   process.env.LOG_LEVEL = 'ERROR';
   const [{ ops }, { opsContext }] = await Promise.all([
-    import('../lib/operator/ops/ops.ts'),
-    import('../lib/operator/ops/context.ts'),
+    import('#lib/operator/ops/ops.ts'),
+    import('#lib/operator/ops/context.ts'),
   ]);
   await ops(words.toSpliced(at, 2), opsContext(stage), console.log);
 });

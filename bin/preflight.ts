@@ -1,13 +1,13 @@
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { CliError } from '../lib/cli-error.ts';
-import { aws } from '../lib/operator/aws-cli.ts';
-import { runCommand } from '../lib/operator/command.ts';
-import { tryLeadingKeys, writeAsIn } from '../lib/operator/leading-keys-trial.ts';
-import { nextDeployment, runAccountChecks, tryCloudFront } from '../lib/operator/preflight.ts';
-import { checkStripe, tryStripeKeys } from '../lib/operator/preflight-keys.ts';
-import { secretsFromVariables } from '../lib/operator/secret-input.ts';
-import { readStageSettings } from '../lib/settings.ts';
+import { CliError } from '#lib/cli-error.ts';
+import { aws } from '#lib/operator/aws-cli.ts';
+import { runCommand } from '#lib/operator/command.ts';
+import { tryLeadingKeys, writeAsIn } from '#lib/operator/leading-keys-trial.ts';
+import { nextDeployment, runAccountChecks, tryCloudFront } from '#lib/operator/preflight.ts';
+import { checkStripe, tryStripeKeys } from '#lib/operator/preflight-keys.ts';
+import { secretsFromVariables } from '#lib/operator/secret-input.ts';
+import { readStageSettings } from '#lib/settings.ts';
 
 /* Checks that an AWS account is ready for a stage. See docs/operations.md, First deployment. */
 

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
-import { CliError } from '../lib/cli-error.ts';
-import { runCommand } from '../lib/operator/command.ts';
-import { QUEUES, redrive } from '../lib/operator/redrive.ts';
+import { CliError } from '#lib/cli-error.ts';
+import { runCommand } from '#lib/operator/command.ts';
+import { QUEUES, redrive } from '#lib/operator/redrive.ts';
 
 /*
  * Redelivers the messages of a dead-letter queue. For the local stage, use the button under For developers, Events on /_local.

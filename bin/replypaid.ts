@@ -1,12 +1,12 @@
 import { join } from 'node:path';
-import { missingHandlersMessage } from '../lib/bundle.ts';
-import { ConfigError } from '../lib/cli-error.ts';
-import { buildDeployedFunctions } from '../lib/local/builds.ts';
-import { runCommand } from '../lib/operator/command.ts';
-import { addPictureDecoder } from '../lib/picture-decoder.ts';
-import { areas } from '../shared/api/index.ts';
-import { schedules } from '../shared/api/schedules.ts';
-import { subscribers } from '../shared/api/subscribers.ts';
+import { missingHandlersMessage } from '#lib/bundle.ts';
+import { ConfigError } from '#lib/cli-error.ts';
+import { buildDeployedFunctions } from '#lib/local/builds.ts';
+import { runCommand } from '#lib/operator/command.ts';
+import { addPictureDecoder } from '#lib/picture-decoder.ts';
+import { areas } from '#shared/api/index.ts';
+import { schedules } from '#shared/api/schedules.ts';
+import { subscribers } from '#shared/api/subscribers.ts';
 
 /*
  * The CDK app: `npx cdk deploy --all`, with `-c stage=<name>` for a stage other than that of cdk.json.
@@ -17,9 +17,9 @@ import { subscribers } from '../shared/api/subscribers.ts';
 await runCommand('npm run synth -- -c stage=<stage>', async () => {
   const [{ App }, { product }, { findWebBuild }, stages] = await Promise.all([
     import('aws-cdk-lib'),
-    import('../lib/cloud/product.ts'),
-    import('../lib/cloud/site.ts'),
-    import('../lib/settings.ts'),
+    import('#lib/cloud/product.ts'),
+    import('#lib/cloud/site.ts'),
+    import('#lib/settings.ts'),
   ]);
   const app = new App({
     // It only prints warnings, and takes as long as everything else. test/cloud/service-spec.test.ts validates instead.
@@ -39,8 +39,14 @@ await runCommand('npm run synth -- -c stage=<stage>', async () => {
   const web = findWebBuild(join(import.meta.dirname, '../dist/web'));
   const isGiven = (name: string) => app.node.tryGetContext(name) === 'true';
   product(app, {
-    ...{ settings, areas, schedules, subscribers, web, bundles: directory },
-    ...{ urgent: isGiven('urgent'), first: isGiven('first') },
+    settings,
+    areas,
+    schedules,
+    subscribers,
+    web,
+    bundles: directory,
+    urgent: isGiven('urgent'),
+    first: isGiven('first'),
   });
   app.synth();
 });

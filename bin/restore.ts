@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
-import { CliError } from '../lib/cli-error.ts';
-import { runCommand } from '../lib/operator/command.ts';
-import { enterStage } from '../lib/operator/enter-stage.ts';
+import { CliError } from '#lib/cli-error.ts';
+import { runCommand } from '#lib/operator/command.ts';
+import { enterStage } from '#lib/operator/enter-stage.ts';
 
 /*
  * Completes the restore of a table after AWS restored its items. See docs/operations.md, Restore. Reads the whole
@@ -28,7 +28,7 @@ await runCommand(USAGE, async () => {
   // Prints only errors of the functions' code on the terminal.
   process.env.LOG_LEVEL = 'ERROR';
   // Storage and gateways read the environment variables when they are loaded.
-  const { COMMANDS } = await import('../lib/operator/restore/commands.ts');
+  const { COMMANDS } = await import('#lib/operator/restore/commands.ts');
   const command = Object.hasOwn(COMMANDS, name)
     ? COMMANDS[name as keyof typeof COMMANDS]
     : undefined;

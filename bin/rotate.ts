@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util';
-import { CliError } from '../lib/cli-error.ts';
-import { aws } from '../lib/operator/aws-cli.ts';
-import { checkSignedIn } from '../lib/operator/check-signed-in.ts';
-import { runCommand } from '../lib/operator/command.ts';
-import { nextRotationStep } from '../lib/operator/origin-key.ts';
-import { keyStore, resourceOf } from '../lib/operator/origin-key-state.ts';
-import { readStageSettings } from '../lib/settings.ts';
+import { CliError } from '#lib/cli-error.ts';
+import { aws } from '#lib/operator/aws-cli.ts';
+import { checkSignedIn } from '#lib/operator/check-signed-in.ts';
+import { runCommand } from '#lib/operator/command.ts';
+import { nextRotationStep } from '#lib/operator/origin-key.ts';
+import { keyStore, resourceOf } from '#lib/operator/origin-key-state.ts';
+import { readStageSettings } from '#lib/settings.ts';
 
 /* Replaces the origin key. See docs/operations.md, Replace a key. */
 

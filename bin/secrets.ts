@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
-import { CliError } from '../lib/cli-error.ts';
-import { runCommand } from '../lib/operator/command.ts';
-import { enterStage } from '../lib/operator/enter-stage.ts';
-import { readSecretInput } from '../lib/operator/secret-input.ts';
-import { readStageSettings } from '../lib/settings.ts';
+import { CliError } from '#lib/cli-error.ts';
+import { runCommand } from '#lib/operator/command.ts';
+import { enterStage } from '#lib/operator/enter-stage.ts';
+import { readSecretInput } from '#lib/operator/secret-input.ts';
+import { readStageSettings } from '#lib/settings.ts';
 
 /*
  * Stores the Stripe keys of a stage. Keys that are not given stay unchanged. See docs/operations.md, First deployment.
@@ -25,7 +25,7 @@ await runCommand(USAGE, async () => {
   if (!stage) throw new CliError('Name a stage: npm run secrets -- --stage prod');
   enterStage(stage);
   const given = stage === 'local' ? {} : await readSecretInput();
-  const { updateSecrets } = await import('../lib/operator/update-secrets.ts');
+  const { updateSecrets } = await import('#lib/operator/update-secrets.ts');
   const production = stage !== 'local' && readStageSettings(stage).production;
   console.log(await updateSecrets({ stage, production, given, offline }));
 });

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
-import { CliError } from '../lib/cli-error.ts';
-import { runCommand } from '../lib/operator/command.ts';
-import { trace } from '../lib/operator/trace.ts';
+import { CliError } from '#lib/cli-error.ts';
+import { runCommand } from '#lib/operator/command.ts';
+import { trace } from '#lib/operator/trace.ts';
 
 /* Prints the log lines of a request and of the subscribers that it triggered. */
 

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
-import { CliError } from '../lib/cli-error.ts';
-import { runCommand } from '../lib/operator/command.ts';
-import { enterStage } from '../lib/operator/enter-stage.ts';
+import { CliError } from '#lib/cli-error.ts';
+import { runCommand } from '#lib/operator/command.ts';
+import { enterStage } from '#lib/operator/enter-stage.ts';
 
 /*
  * Creates or updates the Stripe webhook endpoints of a stage. See docs/operations.md, First deployment.
@@ -22,6 +22,6 @@ await runCommand(USAGE, async () => {
       'The local Stripe emulator needs no endpoints. With real test keys, run: stripe listen --forward-to <address>/webhooks/stripe, and set its secret as STRIPE_WEBHOOK_SECRET.',
     );
   enterStage(stage);
-  const { configureWebhooks } = await import('../lib/operator/configure-webhooks.ts');
+  const { configureWebhooks } = await import('#lib/operator/configure-webhooks.ts');
   for (const sentence of await configureWebhooks(stage)) console.log(sentence);
 });

@@ -1,5 +1,5 @@
-import type { Use } from '../shared/api/operation.ts';
-import type { Instant } from '../shared/time.ts';
+import type { Use } from '#shared/api/operation.ts';
+import type { Instant } from '#shared/time.ts';
 import type { Cards } from './gateways/cards.ts';
 import type { Disputes } from './gateways/disputes.ts';
 import type { EmailGateway } from './gateways/email.ts';

@@ -1,7 +1,7 @@
-import type { Permission } from '../shared/api/function-definition.ts';
-import type { Use } from '../shared/api/operation.ts';
-import type { DueList } from '../shared/api/schedules.ts';
-import type { SecretName } from '../shared/secret-names.ts';
+import type { Permission } from '#shared/api/function-definition.ts';
+import type { Use } from '#shared/api/operation.ts';
+import type { DueList } from '#shared/api/schedules.ts';
+import type { SecretName } from '#shared/secret-names.ts';
 import { dueList } from './storage/index-keys.ts';
 import { LEADING_KEYS } from './storage/keys.ts';
 import type { IndexName } from './storage/table.ts';

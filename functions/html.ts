@@ -1,12 +1,12 @@
 import sanitizeHtml from 'sanitize-html';
 import type * as z from 'zod/mini';
-import { invalidInput } from '../shared/refusals.ts';
-import { chatCaption } from '../shared/rules/chat/chats.ts';
-import { plainText } from '../shared/rules/conversations/messages.ts';
-import { isLinkTarget } from '../shared/rules/links/links.ts';
-import { bioFault, bioLength } from '../shared/rules/profiles/bios.ts';
-import { hasVisibleText } from '../shared/rules/text/readable-text.ts';
-import { truncate, visible } from '../shared/rules/text.ts';
+import { invalidInput } from '#shared/refusals.ts';
+import { chatCaption } from '#shared/rules/chat/chats.ts';
+import { plainText } from '#shared/rules/conversations/messages.ts';
+import { isLinkTarget } from '#shared/rules/links/links.ts';
+import { bioFault, bioLength } from '#shared/rules/profiles/bios.ts';
+import { hasVisibleText } from '#shared/rules/text/readable-text.ts';
+import { truncate, visible } from '#shared/rules/text.ts';
 
 /** The allow-list for messages: the formats of the editor, and links to the open web. */
 const MESSAGE: sanitizeHtml.IOptions = {

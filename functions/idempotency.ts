@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { OperationSpec } from '../shared/api/operation.ts';
-import { invalidInput, Refusal } from '../shared/refusals.ts';
-import type { Instant } from '../shared/time.ts';
+import type { OperationSpec } from '#shared/api/operation.ts';
+import { invalidInput, Refusal } from '#shared/refusals.ts';
+import type { Instant } from '#shared/time.ts';
 import {
   type KeyedCall,
   KeyTaken,

@@ -37,8 +37,14 @@ export function logOf(service: string): Logger {
   const write = (level: Level, message: string, details: Details = {}): void => {
     if (LEVELS.indexOf(level) < LEVELS.indexOf(lowestLevel())) return;
     const line = {
-      ...{ level, message, timestamp: machineTime().toISOString(), service, ...call },
-      ...{ xray_trace_id: traceId(), build: process.env.BUILD, ...added },
+      level,
+      message,
+      timestamp: machineTime().toISOString(),
+      service,
+      ...call,
+      xray_trace_id: traceId(),
+      build: process.env.BUILD,
+      ...added,
       ...(details instanceof Error ? { error: details } : details),
     };
     process.stdout.write(`${JSON.stringify(line, replaceError)}\n`);
@@ -49,8 +55,11 @@ export function logOf(service: string): Logger {
     error: (message, details) => write('ERROR', message, details),
     addContext: ({ invokedFunctionArn, memoryLimitInMB, functionName, awsRequestId }) => {
       call = {
-        ...{ cold_start, function_arn: invokedFunctionArn, function_memory_size: memoryLimitInMB },
-        ...{ function_name: functionName, function_request_id: awsRequestId },
+        cold_start,
+        function_arn: invokedFunctionArn,
+        function_memory_size: memoryLimitInMB,
+        function_name: functionName,
+        function_request_id: awsRequestId,
       };
       cold_start = false;
     },
@@ -77,7 +86,9 @@ function loggedFields(fault: Error): object {
   const { name, message, stack, cause } = fault;
   const { code, requestId } = fault as { code?: unknown; requestId?: unknown };
   return {
-    ...{ name, message, stack },
+    name,
+    message,
+    stack,
     ...(typeof code === 'string' && { code }),
     ...(typeof requestId === 'string' && { requestId }),
     ...(cause instanceof Error && { cause: loggedFields(cause) }),

@@ -1,4 +1,4 @@
-import { METRIC_SERVICE, metricNamespace } from '../shared/metrics.ts';
+import { METRIC_SERVICE, metricNamespace } from '#shared/metrics.ts';
 import { machineTime } from './gateways/clock.ts';
 import { settings } from './settings.ts';
 

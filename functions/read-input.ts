@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEventV2 as Event } from 'aws-lambda';
-import type { OperationSpec } from '../shared/api/operation.ts';
-import { Refusal } from '../shared/refusals.ts';
-import { decodeForm } from '../shared/wire.ts';
+import type { OperationSpec } from '#shared/api/operation.ts';
+import { Refusal } from '#shared/refusals.ts';
+import { decodeForm } from '#shared/wire.ts';
 
 /**
  * Parses the raw fields of a call: the query of a GET, otherwise the body, as a form or JSON. Refuses other JSON with

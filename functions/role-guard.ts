@@ -1,4 +1,4 @@
-import type { FunctionDefinition } from '../shared/api/function-definition.ts';
+import type { FunctionDefinition } from '#shared/api/function-definition.ts';
 
 /*
  * The role guard. For a deployed function, IAM denies what its definition does not allow. In the local system and in tests,

@@ -61,8 +61,12 @@ function segment(
   const { start, failed, ...parent } = run;
   const status = details.http?.response?.status ?? 0;
   return {
-    ...{ ...details, ...parent, type: 'subsegment', id: randomBytes(8).toString('hex') },
-    ...{ start_time: start / 1_000, end_time: preciseNow() / 1_000 },
+    ...details,
+    ...parent,
+    type: 'subsegment',
+    id: randomBytes(8).toString('hex'),
+    start_time: start / 1_000,
+    end_time: preciseNow() / 1_000,
     ...((failed || status >= 500) && { fault: true }),
     ...(status >= 400 && status < 500 && { error: true }),
     ...(status === 429 && { throttle: true }),

@@ -8,15 +8,15 @@ import type {
   DynamoDBStreamEvent,
   EventBridgeEvent,
 } from 'aws-lambda';
-import type { FunctionDefinition } from '../shared/api/function-definition.ts';
-import type { Use } from '../shared/api/operation.ts';
-import type { Schedule } from '../shared/api/schedules.ts';
-import type { Subscriber } from '../shared/api/subscribers.ts';
-import type { SystemFunction } from '../shared/api/system-functions.ts';
-import { type DomainEvent, parseDomainEvent } from '../shared/domain-events.ts';
-import { FORGED_DELIVERY } from '../shared/metrics.ts';
-import { DELIVERY_MAX_BYTES, isSigned } from '../shared/rules/webhook-deliveries.ts';
-import type { Instant } from '../shared/time.ts';
+import type { FunctionDefinition } from '#shared/api/function-definition.ts';
+import type { Use } from '#shared/api/operation.ts';
+import type { Schedule } from '#shared/api/schedules.ts';
+import type { Subscriber } from '#shared/api/subscribers.ts';
+import type { SystemFunction } from '#shared/api/system-functions.ts';
+import { type DomainEvent, parseDomainEvent } from '#shared/domain-events.ts';
+import { FORGED_DELIVERY } from '#shared/metrics.ts';
+import { DELIVERY_MAX_BYTES, isSigned } from '#shared/rules/webhook-deliveries.ts';
+import type { Instant } from '#shared/time.ts';
 import { type CapabilitiesOf, type Gives, provide } from './capabilities.ts';
 import { now as clock } from './gateways/clock.ts';
 import { type Logger, logOf } from './log.ts';
@@ -115,7 +115,10 @@ export function serveCustomResource<const S extends SystemFunction>(
       const { StackId, RequestId, LogicalResourceId } = event;
       const respond = (outcome: object) =>
         putResponse(event.ResponseURL, {
-          ...{ StackId, RequestId, LogicalResourceId, PhysicalResourceId: definition.name },
+          StackId,
+          RequestId,
+          LogicalResourceId,
+          PhysicalResourceId: definition.name,
           ...outcome,
         });
       if (event.RequestType === 'Delete') return respond({ Status: 'SUCCESS' });

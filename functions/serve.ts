@@ -5,22 +5,22 @@ import type {
   Context,
 } from 'aws-lambda';
 import * as z from 'zod/mini';
-import { needsSession } from '../shared/api/function-definition.ts';
+import { needsSession } from '#shared/api/function-definition.ts';
 import {
   type Input,
   isInTable,
   type Limit,
   type OperationSpec,
   type Output,
-} from '../shared/api/operation.ts';
-import { DEVICE_HEADER, readDeviceTokens } from '../shared/device-token.ts';
-import { inputSentence, sentencesByField } from '../shared/input-sentences.ts';
-import { invalidInput, REFUSALS, Refusal } from '../shared/refusals.ts';
-import { networkOf } from '../shared/rules/auth/network-addresses.ts';
-import { PROOF_HEADER } from '../shared/rules/auth/proof-of-work.ts';
-import { isPermitted } from '../shared/rules/desk/permissions.ts';
-import type { Settings } from '../shared/settings.ts';
-import type { Instant } from '../shared/time.ts';
+} from '#shared/api/operation.ts';
+import { DEVICE_HEADER, readDeviceTokens } from '#shared/device-token.ts';
+import { inputSentence, sentencesByField } from '#shared/input-sentences.ts';
+import { invalidInput, REFUSALS, Refusal } from '#shared/refusals.ts';
+import { networkOf } from '#shared/rules/auth/network-addresses.ts';
+import { PROOF_HEADER } from '#shared/rules/auth/proof-of-work.ts';
+import { isPermitted } from '#shared/rules/desk/permissions.ts';
+import type { Settings } from '#shared/settings.ts';
+import type { Instant } from '#shared/time.ts';
 import { refuseOtherPasskeys } from './auth/desk-passkeys.ts';
 import type { FindDevice } from './auth/known-device.ts';
 import { checkSession, type LiveSession } from './auth/live-session.ts';

@@ -1,4 +1,4 @@
-import { type Settings, settingsSchema } from '../shared/settings.ts';
+import { type Settings, settingsSchema } from '#shared/settings.ts';
 
 let cached: { readonly text: string; readonly value: Settings } | undefined;
 

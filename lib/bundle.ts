@@ -2,7 +2,7 @@ import { existsSync, watch as watchFolder } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { basename, join, relative } from 'node:path';
 import { type BuildFailure, type BuildOptions, build, context, type Metafile } from 'esbuild';
-import { functionDefinitions } from '../shared/api/all-functions.ts';
+import { functionDefinitions } from '#shared/api/all-functions.ts';
 import { deployedFileOf } from './deployed-file.ts';
 import { embedFiles } from './embedded-files.ts';
 import { copyFonts } from './font-files.ts';

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { RegionInfo } from 'aws-cdk-lib/region-info';
 import plans from 'libphonenumber-js/min/metadata';
 import * as z from 'zod/mini';
-import { exampleSchema } from '../shared/example.ts';
-import { helpLinesSchema } from '../shared/help-lines.ts';
-import { DEFAULT_PHONE_COUNTRIES } from '../shared/rules/auth/phone-countries.ts';
-import { isPhoneCountry } from '../shared/rules/auth/phone-numbers.ts';
-import { eventTextDollarsOf, hourlyTextDollarsOf } from '../shared/rules/auth/text-limits.ts';
-import { DEFAULT_FEES } from '../shared/rules/conversations/fees.ts';
+import { exampleSchema } from '#shared/example.ts';
+import { helpLinesSchema } from '#shared/help-lines.ts';
+import { DEFAULT_PHONE_COUNTRIES } from '#shared/rules/auth/phone-countries.ts';
+import { isPhoneCountry } from '#shared/rules/auth/phone-numbers.ts';
+import { eventTextDollarsOf, hourlyTextDollarsOf } from '#shared/rules/auth/text-limits.ts';
+import { DEFAULT_FEES } from '#shared/rules/conversations/fees.ts';
 import {
   companySchema,
   DEFAULT_TEXT_MESSAGE_DOLLARS,
@@ -19,7 +19,7 @@ import {
   refundAloneCents,
   settingsSchema,
   textMessageDollars,
-} from '../shared/settings.ts';
+} from '#shared/settings.ts';
 import { ConfigError } from './cli-error.ts';
 import { domainSchema, isReservedHost } from './domain.ts';
 

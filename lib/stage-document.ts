@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { type PublicSettings, publicSettingsSchema } from '../shared/settings.ts';
-import { jsonForHtml } from '../shared/wire.ts';
+import { type PublicSettings, publicSettingsSchema } from '#shared/settings.ts';
+import { jsonForHtml } from '#shared/wire.ts';
 import { ConfigError } from './cli-error.ts';
 
 /*

@@ -7,9 +7,9 @@ import {
   ROBOTS_PATH,
   SITEMAP_PATH,
   VERIFY_PATH,
-} from '../shared/rendered-pages.ts';
-import { USERNAME_MAX, USERNAME_MIN } from '../shared/rules/accounts/accounts.ts';
-import { PATH_SEGMENTS } from '../shared/rules/accounts/usernames.ts';
+} from '#shared/rendered-pages.ts';
+import { USERNAME_MAX, USERNAME_MIN } from '#shared/rules/accounts/accounts.ts';
+import { PATH_SEGMENTS } from '#shared/rules/accounts/usernames.ts';
 
 /*
  * Decides which paths are pages that a function renders, for CloudFront (lib/cloud/edge.ts) and the local server. Of all other
@@ -25,12 +25,17 @@ export const SCREENS: readonly string[] = PATH_SEGMENTS;
 /** The rendered pages that are the same for everybody, and what search engines ask for. */
 export const SAME_PAGES: readonly string[] = [
   ...Object.keys(RENDERED_PAGES).filter((path) => path !== NOT_FOUND_PAGE),
-  ...[ROBOTS_PATH, `${SITEMAP_PATH}.xml`],
+  ROBOTS_PATH,
+  `${SITEMAP_PATH}.xml`,
 ];
 
 /** The paths under which every page is rendered, each followed by a code, an id, a username or the name of a page of the sitemap. */
 export const RENDERED_BELOW: readonly string[] = [
-  ...[REFERRAL_PATH, VERIFY_PATH, PREVIEW_PATH, CHAT_PICTURE_PATH, `${SITEMAP_PATH}/`],
+  REFERRAL_PATH,
+  VERIFY_PATH,
+  PREVIEW_PATH,
+  CHAT_PICTURE_PATH,
+  `${SITEMAP_PATH}/`,
 ];
 
 /** The path of the API that renders a page of the web app. */

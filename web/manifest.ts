@@ -1,5 +1,5 @@
 import type { ManifestOptions } from 'vite-plugin-pwa';
-import { PRODUCT_NAME, TAGLINE } from '../shared/brand.ts';
+import { PRODUCT_NAME, TAGLINE } from '#shared/brand.ts';
 
 /** The icons and names that a phone shows once the app is on its home screen. */
 export const manifest: Partial<ManifestOptions> = {

@@ -12,7 +12,12 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 /** In development, the local system serves the API, its tools and the uploaded pictures. */
 const localWorld = process.env.LOCAL_ORIGIN ?? 'http://127.0.0.1:3000';
 const SERVED_BY_THE_WORLD = [
-  ...['/api', '/authenticate', '/refreshToken', '/webhooks', '/_local', '/oembed'],
+  '/api',
+  '/authenticate',
+  '/refreshToken',
+  '/webhooks',
+  '/_local',
+  '/oembed',
 ];
 
 /** The oldest browsers that the app runs in. */

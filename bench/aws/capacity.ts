@@ -1,8 +1,8 @@
-import { handler as viewDashboardStats } from '../../functions/accounts/viewDashboardStats.ts';
-import { handler as checkUser } from '../../functions/auth/checkUser.ts';
-import { handler as viewInboxList } from '../../functions/conversations/viewInboxList.ts';
-import { handler as viewOrderList } from '../../functions/conversations/viewOrderList.ts';
-import { call } from '../../test/support/call.ts';
+import { handler as viewDashboardStats } from '#functions/accounts/viewDashboardStats.ts';
+import { handler as checkUser } from '#functions/auth/checkUser.ts';
+import { handler as viewInboxList } from '#functions/conversations/viewInboxList.ts';
+import { handler as viewOrderList } from '#functions/conversations/viewOrderList.ts';
+import { call } from '#test/support/call.ts';
 import { type Cost, metered } from '../meter.ts';
 import { OPERATION_COSTS } from '../operation-costs.ts';
 import type { Report } from './report.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { CliError } from '../../lib/cli-error.ts';
-import { encodeForm } from '../../shared/wire.ts';
+import { CliError } from '#lib/cli-error.ts';
+import { encodeForm } from '#shared/wire.ts';
 
 /* An HTTP client for one user of a deployed stage, which measures how long each call takes. */
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { aws } from '../../lib/operator/aws-cli.ts';
-import { nameInStage } from '../../lib/settings.ts';
+import { aws } from '#lib/operator/aws-cli.ts';
+import { nameInStage } from '#lib/settings.ts';
 import type { Report } from './report.ts';
 import { spreadOf } from './report.ts';
 import { type Run, readReportLine } from './report-lines.ts';
@@ -22,10 +22,18 @@ export function coldStarts(
   const cold: Report['cold'] = {};
   for (const name of functions) {
     const answer = aws(
-      ...['logs', 'filter-log-events', '--region', region],
-      ...['--log-group-name', `/aws/lambda/${nameInStage(stage, name)}`],
-      ...['--filter-pattern', '"Init Duration"', '--start-time', String(now - days * 86_400_000)],
-      ...['--max-items', '200'],
+      'logs',
+      'filter-log-events',
+      '--region',
+      region,
+      '--log-group-name',
+      `/aws/lambda/${nameInStage(stage, name)}`,
+      '--filter-pattern',
+      '"Init Duration"',
+      '--start-time',
+      String(now - days * 86_400_000),
+      '--max-items',
+      '200',
     );
     const runs = (events.parse(answer)?.events ?? []).flatMap(
       ({ message }) => readReportLine(message) ?? [],

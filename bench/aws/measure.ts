@@ -1,9 +1,9 @@
 import { hostname } from 'node:os';
-import { settings } from '../../functions/settings.ts';
-import { readStageSettings } from '../../lib/settings.ts';
-import { operations } from '../../shared/api/index.ts';
-import { schedules } from '../../shared/api/schedules.ts';
-import { subscribers } from '../../shared/api/subscribers.ts';
+import { settings } from '#functions/settings.ts';
+import { readStageSettings } from '#lib/settings.ts';
+import { operations } from '#shared/api/index.ts';
+import { schedules } from '#shared/api/schedules.ts';
+import { subscribers } from '#shared/api/subscribers.ts';
 import { measureCapacity } from './capacity.ts';
 import { signIn } from './client.ts';
 import { coldStarts, forceColdStart } from './cold.ts';
@@ -64,8 +64,15 @@ export async function measureStage({
   const clocks = await measureClocks(address);
   say('cold starts in the logs');
   return reportSchema.parse({
-    ...{ stage, at: new Date().toISOString(), address, from: hostname() },
-    ...{ warm, conversation, capacity, delivery, clocks },
+    stage,
+    at: new Date().toISOString(),
+    address,
+    from: hostname(),
+    warm,
+    conversation,
+    capacity,
+    delivery,
+    clocks,
     cold: stage === 'local' ? {} : coldOf(stage),
     stream: stage === 'local' ? { skipped: 'the local stage has no such metric' } : streamOf(stage),
   });
@@ -82,6 +89,10 @@ function coldOf(stage: string): Report['cold'] {
     ...Object.keys(operations),
     ...Object.keys(schedules),
     ...Object.keys(subscribers),
-    ...['stripeWebhook', 'renderPage', 'answerOembed', 'publishEvents', 'countViews'],
+    'stripeWebhook',
+    'renderPage',
+    'answerOembed',
+    'publishEvents',
+    'countViews',
   ]);
 }

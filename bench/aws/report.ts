@@ -88,7 +88,12 @@ export function markdownOf(report: Report): string {
     ...table(
       ['function', 'cold starts', 'init p50', 'init p95', 'first call p50', 'MB used'],
       Object.entries(cold).map(([name, { init, first, megabytesUsed }]) => [
-        ...[name, init.count, init.p50, init.p95, first.p50, megabytesUsed],
+        name,
+        init.count,
+        init.p50,
+        init.p95,
+        first.p50,
+        megabytesUsed,
       ]),
       'None in the logs.',
     ),
@@ -108,7 +113,9 @@ export function markdownOf(report: Report): string {
     ...table(
       ['operation', 'charged', 'ours'],
       Object.entries(capacity).map(([name, { charged, ours }]) => [
-        ...[name, unitsCell(charged), unitsCell(ours)],
+        name,
+        unitsCell(charged),
+        unitsCell(ours),
       ]),
       'None.',
     ),

@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { CliError } from '../../lib/cli-error.ts';
-import { runCommand } from '../../lib/operator/command.ts';
-import { enterStage } from '../../lib/operator/enter-stage.ts';
-import { readStageSettings } from '../../lib/settings.ts';
+import { CliError } from '#lib/cli-error.ts';
+import { runCommand } from '#lib/operator/command.ts';
+import { enterStage } from '#lib/operator/enter-stage.ts';
+import { readStageSettings } from '#lib/settings.ts';
 
 /* `npm run bench:aws`: measures a deployed stage. See docs/operations.md, Measuring a deployed stage. */
 
@@ -39,7 +39,10 @@ await runCommand(USAGE, async () => {
     import('./report.ts'),
   ]);
   const report = await measureStage({
-    ...{ stage, cold, count: Number(count), say: console.log },
+    stage,
+    cold,
+    count: Number(count),
+    say: console.log,
     sender: accountOf('SENDER', stage),
     recipient: accountOf('RECIPIENT', stage),
   });

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod/mini';
-import { CATEGORIES } from '../../shared/rules/profiles/categories.ts';
+import { CATEGORIES } from '#shared/rules/profiles/categories.ts';
 import { lettersOf } from '../letters.ts';
 import { clientAt, Refused, type SignedIn } from './client.ts';
 import { type Report, type Spread, spreadOf } from './report.ts';
@@ -131,7 +131,9 @@ export async function measureDelivery(people: People, count: number): Promise<Re
   const [first] = CATEGORIES;
   const rename = (userFullName: string) =>
     sender.client.call('POST', '/api/updateUserProfile', {
-      ...{ username: sender.username, userFullName, userBio: bio ?? '' },
+      username: sender.username,
+      userFullName,
+      userBio: bio ?? '',
       categoryId: categoryId || (first?.id ?? ''),
       subCategoryId: subCategoryId || (first?.subCategories[0]?.id ?? ''),
     });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { aws } from '../../lib/operator/aws-cli.ts';
-import { nameInStage } from '../../lib/settings.ts';
+import { aws } from '#lib/operator/aws-cli.ts';
+import { nameInStage } from '#lib/settings.ts';
 import type { Report } from './report.ts';
 
 /* How far the function that publishes events is behind the table's stream, from its metric. */
@@ -23,12 +23,25 @@ export function streamDelay({
 }): Report['stream'] {
   const { Datapoints: points } = statistics.parse(
     aws(
-      ...['cloudwatch', 'get-metric-statistics', '--region', region],
-      ...['--namespace', 'AWS/Lambda', '--metric-name', 'IteratorAge'],
-      ...['--dimensions', `Name=FunctionName,Value=${nameInStage(stage, 'publishEvents')}`],
-      ...['--start-time', new Date(now - days * 86_400_000).toISOString()],
-      ...['--end-time', new Date(now).toISOString(), '--period', '3600'],
-      ...['--statistics', 'Average', 'Maximum'],
+      'cloudwatch',
+      'get-metric-statistics',
+      '--region',
+      region,
+      '--namespace',
+      'AWS/Lambda',
+      '--metric-name',
+      'IteratorAge',
+      '--dimensions',
+      `Name=FunctionName,Value=${nameInStage(stage, 'publishEvents')}`,
+      '--start-time',
+      new Date(now - days * 86_400_000).toISOString(),
+      '--end-time',
+      new Date(now).toISOString(),
+      '--period',
+      '3600',
+      '--statistics',
+      'Average',
+      'Maximum',
     ),
   );
   if (points.length === 0) return { skipped: 'the stream has delivered nothing' };

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import Stripe from 'stripe';
-import { stripe } from '../../functions/gateways/stripe.ts';
+import { stripe } from '#functions/gateways/stripe.ts';
 import type { Report } from './report.ts';
 
 /* Times that Stripe knows: when its webhooks were delivered, and what its clock says. Read with the secret key of the stage. */

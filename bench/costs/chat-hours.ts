@@ -1,5 +1,5 @@
-import { INITIAL_POLLING, nextPolling } from '../../shared/rules/chat/polling.ts';
-import { HOUR, MINUTE } from '../../shared/time.ts';
+import { INITIAL_POLLING, nextPolling } from '#shared/rules/chat/polling.ts';
+import { HOUR, MINUTE } from '#shared/time.ts';
 import { OPERATION_COSTS } from '../operation-costs.ts';
 import { ASSUMED, CHAT_HOUR } from './conversation.ts';
 import { linesOfCall } from './logs.ts';

@@ -1,6 +1,6 @@
-import type { OperationName } from '../../shared/api/index.ts';
-import type { ScheduleName } from '../../shared/api/schedules.ts';
-import { MINUTE } from '../../shared/time.ts';
+import type { OperationName } from '#shared/api/index.ts';
+import type { ScheduleName } from '#shared/api/schedules.ts';
+import { MINUTE } from '#shared/time.ts';
 
 /*
  * The assumptions of the cost estimate: how often each operation is called for one paid conversation, by both users.

@@ -1,12 +1,8 @@
-import { areas } from '../../shared/api/index.ts';
-import type { OperationSpec } from '../../shared/api/operation.ts';
-import { schedules } from '../../shared/api/schedules.ts';
-import { subscribers } from '../../shared/api/subscribers.ts';
-import {
-  centsOfText,
-  hourlyCents,
-  hourlyTextDollarsOf,
-} from '../../shared/rules/auth/text-limits.ts';
+import { areas } from '#shared/api/index.ts';
+import type { OperationSpec } from '#shared/api/operation.ts';
+import { schedules } from '#shared/api/schedules.ts';
+import { subscribers } from '#shared/api/subscribers.ts';
+import { centsOfText, hourlyCents, hourlyTextDollarsOf } from '#shared/rules/auth/text-limits.ts';
 import { type Line, OPERATION_COSTS } from '../operation-costs.ts';
 import { ASSUMED, CHAT_HOUR, CONVERSATION, UNCALLED_OPERATIONS } from './conversation.ts';
 import { linesOfCall } from './logs.ts';
@@ -238,7 +234,8 @@ export function worstDayOfTexts(monthlyDollars: number) {
   const [freeTexts, texts] = [Math.floor(free / counted), Math.floor(cents / counted)];
   const stopped = (dollars: number) => Math.min(dollars, monthlyDollars);
   return {
-    ...{ freeTexts, texts },
+    freeTexts,
+    texts,
     most: stopped((24 * texts * counted) / 100),
     listed: stopped(24 * texts * PRICES.text.message),
   };

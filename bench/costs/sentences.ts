@@ -1,4 +1,4 @@
-import { MINUTE } from '../../shared/time.ts';
+import { MINUTE } from '#shared/time.ts';
 import {
   type ChatHour,
   dollarsByPolling,

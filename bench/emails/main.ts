@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { runCommand } from '../../lib/operator/command.ts';
+import { runCommand } from '#lib/operator/command.ts';
 import { emailsPage } from './page.ts';
 import { emailSamples } from './samples.ts';
 

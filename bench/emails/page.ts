@@ -1,4 +1,4 @@
-import { escaped } from '../../functions/escaped-html.ts';
+import { escaped } from '#functions/escaped-html.ts';
 import type { EmailSample } from './samples.ts';
 
 /*

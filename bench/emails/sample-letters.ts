@@ -1,14 +1,14 @@
-import { conversationKey, messageKey, oddsKey, userKey } from '../../functions/storage/keys.ts';
-import type { Item } from '../../functions/storage/table.ts';
-import { cents } from '../../shared/money.ts';
+import { conversationKey, messageKey, oddsKey, userKey } from '#functions/storage/keys.ts';
+import type { Item } from '#functions/storage/table.ts';
+import { cents } from '#shared/money.ts';
 import type {
   Conversation,
   HistoryEvent,
   Person,
-} from '../../shared/rules/conversations/conversations.ts';
-import type { MessageKind } from '../../shared/rules/conversations/message-kinds.ts';
-import type { Declaration } from '../../shared/rules/conversations/written-by.ts';
-import { DAY, fromIso, type Instant, later } from '../../shared/time.ts';
+} from '#shared/rules/conversations/conversations.ts';
+import type { MessageKind } from '#shared/rules/conversations/message-kinds.ts';
+import type { Declaration } from '#shared/rules/conversations/written-by.ts';
+import { DAY, fromIso, type Instant, later } from '#shared/time.ts';
 
 /* People and letters of the samples. Their days are around Sat, Nov 28, 2026; the readers are in New York. */
 

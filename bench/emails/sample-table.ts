@@ -1,5 +1,5 @@
-import type { Key } from '../../functions/storage/keys.ts';
-import type { Item, TableReader } from '../../functions/storage/table.ts';
+import type { Key } from '#functions/storage/keys.ts';
+import type { Item, TableReader } from '#functions/storage/table.ts';
 
 /** A table in memory that can only be read: what the writers of emails read of the samples. */
 export function sampleTable(items: readonly Item[]): TableReader {

@@ -3,23 +3,20 @@ import {
   recoveryEmail,
   securityStepEmail,
   waitingRecoveryEmail,
-} from '../../functions/notifications/emails/account-emails.ts';
-import type { EmailContent } from '../../functions/notifications/emails/content.ts';
-import { emailsOf } from '../../functions/notifications/emails/event-emails.ts';
-import type { EmailReader } from '../../functions/notifications/emails/letter-parts.ts';
-import { type RenderedEmail, renderEmail } from '../../functions/notifications/emails/render.ts';
-import type { User } from '../../functions/storage/accounts/users.ts';
-import { sessionKey } from '../../functions/storage/keys.ts';
-import type { Item } from '../../functions/storage/table.ts';
-import type { DomainEvent } from '../../shared/domain-events.ts';
-import { readersDates } from '../../shared/messages/dates.ts';
-import { cents } from '../../shared/money.ts';
-import type { Conversation, HistoryEvent } from '../../shared/rules/conversations/conversations.ts';
-import type {
-  EmailedEvent,
-  EmailedEventType,
-} from '../../shared/rules/notifications/emailed-events.ts';
-import { HOUR, type Instant, later } from '../../shared/time.ts';
+} from '#functions/notifications/emails/account-emails.ts';
+import type { EmailContent } from '#functions/notifications/emails/content.ts';
+import { emailsOf } from '#functions/notifications/emails/event-emails.ts';
+import type { EmailReader } from '#functions/notifications/emails/letter-parts.ts';
+import { type RenderedEmail, renderEmail } from '#functions/notifications/emails/render.ts';
+import type { User } from '#functions/storage/accounts/users.ts';
+import { sessionKey } from '#functions/storage/keys.ts';
+import type { Item } from '#functions/storage/table.ts';
+import type { DomainEvent } from '#shared/domain-events.ts';
+import { readersDates } from '#shared/messages/dates.ts';
+import { cents } from '#shared/money.ts';
+import type { Conversation, HistoryEvent } from '#shared/rules/conversations/conversations.ts';
+import type { EmailedEvent, EmailedEventType } from '#shared/rules/notifications/emailed-events.ts';
+import { HOUR, type Instant, later } from '#shared/time.ts';
 import { at, PEOPLE, sampleLetter, sharedItems, ZONE } from './sample-letters.ts';
 import { sampleTable } from './sample-table.ts';
 
@@ -451,12 +448,15 @@ const ACCOUNTS: readonly Spec[] = (
 ).map(([name, type, detail]): Spec => {
   const isReceipt = type === 'plan.charged' ? RECEIPT : {};
   return {
-    ...{ name, to: 'ben', sentAt: answeredAt },
+    name,
+    to: 'ben',
+    sentAt: answeredAt,
     event: { type, detail: { userId: PEOPLE.ben.id, ...detail } },
     items: [
       {
         ...sessionKey(PEOPLE.ben.id, 'SESSION'),
-        ...{ browser: 'Chrome on Android', signedInWith: 'password' },
+        browser: 'Chrome on Android',
+        signedInWith: 'password',
       },
     ],
     ...isReceipt,
@@ -513,14 +513,19 @@ async function sampleOf({
     recipientId: of.c.recipient.id,
   };
   const domainEvent = {
-    ...{ id: `EVENT-${name}`, type: event.type, at: sentAt },
+    id: `EVENT-${name}`,
+    type: event.type,
+    at: sentAt,
     detail: { ...about, ...event.detail },
   } as EmailedEvent;
   const emails = await emailsOf(table, domainEvent, sentAt);
   const theirs = emails.find(({ userId }) => userId === PEOPLE[to].id);
   const write = isReceipt ? theirs?.receipt : theirs?.notification;
   const reader: EmailReader = {
-    ...{ dates: readersDates(ZONE, sentAt), now: sentAt, showsFirstLines, getsReceipts: true },
+    dates: readersDates(ZONE, sentAt),
+    now: sentAt,
+    showsFirstLines,
+    getsReceipts: true,
   };
   const user = sharedItems.find((item) => 'id' in item && item.id === PEOPLE[to].id);
   const content = await write?.(reader, user as unknown as User);
@@ -552,7 +557,10 @@ const CODES: readonly EmailSample[] = (
     ],
   ] as const
 ).map(([name, content]) => ({
-  ...{ name, to: PEOPLE.ben.fullName, sentAt: answeredAt, content },
+  name,
+  to: PEOPLE.ben.fullName,
+  sentAt: answeredAt,
+  content,
   rendered: renderEmail(content, { origin: ORIGIN }),
 }));
 

@@ -1,6 +1,6 @@
-import startEngine from '../../test/support/start-engine.ts';
-import stopEngine from '../../test/support/stop-engine.ts';
-import { startWorld } from '../../test/support/world.ts';
+import startEngine from '#test/support/start-engine.ts';
+import stopEngine from '#test/support/stop-engine.ts';
+import { startWorld } from '#test/support/world.ts';
 import { CHAT_SIZES, chatCosts, minimumCosts } from '../chat-costs.ts';
 
 /* Measures the table requests of polling, sending and reading in chats of several sizes. Prints JSON. */

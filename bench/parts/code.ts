@@ -1,5 +1,5 @@
-import { buildWeb } from '../../lib/local/builds.ts';
-import { Shutdown } from '../../lib/local/shutdown.ts';
+import { buildWeb } from '#lib/local/builds.ts';
+import { Shutdown } from '#lib/local/shutdown.ts';
 import { routeWeights } from '../route-bytes.ts';
 
 /* Measures the size of each screen. Prints JSON. */

@@ -1,6 +1,6 @@
-import startEngine from '../../test/support/start-engine.ts';
-import stopEngine from '../../test/support/stop-engine.ts';
-import { startWorld } from '../../test/support/world.ts';
+import startEngine from '#test/support/start-engine.ts';
+import stopEngine from '#test/support/stop-engine.ts';
+import { startWorld } from '#test/support/world.ts';
 import { measureCosts } from '../measure-costs.ts';
 import { type Line, OPERATION_COSTS } from '../operation-costs.ts';
 

@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { bundleFunctions } from '../../lib/bundle.ts';
-import startEngine from '../../test/support/start-engine.ts';
-import stopEngine from '../../test/support/stop-engine.ts';
-import { startWorld } from '../../test/support/world.ts';
+import { bundleFunctions } from '#lib/bundle.ts';
+import startEngine from '#test/support/start-engine.ts';
+import stopEngine from '#test/support/stop-engine.ts';
+import { startWorld } from '#test/support/world.ts';
 import { coldTimes } from '../cold-calls.ts';
 import { bundlePlainHandler } from '../function-bytes.ts';
 import { LAMBDA_NODE, lambdaNode } from '../node-versions.ts';

@@ -42,7 +42,9 @@ try {
     .sort(([, one], [, other]) => other - one);
   process.stdout.write(
     JSON.stringify({
-      ...{ seconds, packages: packages.length, megabytes: megabytes(bytesIn(installed)) },
+      seconds,
+      packages: packages.length,
+      megabytes: megabytes(bytesIn(installed)),
       heaviest: Object.fromEntries(packages.slice(0, 10)),
     }),
   );

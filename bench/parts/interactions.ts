@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startLocal } from '../../lib/local/local.ts';
-import { DEMO_PASSWORD } from '../../lib/local/seed/demo.ts';
-import { openPhone, signIn, startBrowser } from '../../test/support/browser.ts';
-import { Person } from '../../test/support/client.ts';
+import { startLocal } from '#lib/local/local.ts';
+import { DEMO_PASSWORD } from '#lib/local/seed/demo.ts';
+import { openPhone, signIn, startBrowser } from '#test/support/browser.ts';
+import { Person } from '#test/support/client.ts';
 import { slowedBy } from '../frames.ts';
 import { longestInteraction, recordInteractions } from '../interactions.ts';
 import { TAPS, type Tap, type TapWorld } from '../taps.ts';

@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startLocal } from '../../lib/local/local.ts';
-import { DEMO_PASSWORD } from '../../lib/local/seed/demo.ts';
-import { signIn } from '../../test/support/browser.ts';
-import { Person } from '../../test/support/client.ts';
-import { paths } from '../../web/src/paths.ts';
+import { startLocal } from '#lib/local/local.ts';
+import { DEMO_PASSWORD } from '#lib/local/seed/demo.ts';
+import { signIn } from '#test/support/browser.ts';
+import { Person } from '#test/support/client.ts';
+import { paths } from '#web/paths.ts';
 import { startChromium } from '../chromium.ts';
 import { type Audit, auditOf, medianOf } from '../lighthouse.ts';
 

@@ -1,16 +1,16 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { live } from '../../functions/gateways/live.ts';
-import { logOf } from '../../functions/log.ts';
-import { runningEnvironment } from '../../lib/local/lock.ts';
-import { channelAt } from '../../shared/live.ts';
-import { instant } from '../../shared/time.ts';
-import { encodeForm } from '../../shared/wire.ts';
-import { groupOf } from '../../test/support/chat-calls.ts';
-import { LiveClient } from '../../test/support/live-client.ts';
-import type { Person } from '../../test/support/people.ts';
-import type { World } from '../../test/support/world.ts';
+import { live } from '#functions/gateways/live.ts';
+import { logOf } from '#functions/log.ts';
+import { runningEnvironment } from '#lib/local/lock.ts';
+import { channelAt } from '#shared/live.ts';
+import { instant } from '#shared/time.ts';
+import { encodeForm } from '#shared/wire.ts';
+import { groupOf } from '#test/support/chat-calls.ts';
+import { LiveClient } from '#test/support/live-client.ts';
+import type { Person } from '#test/support/people.ts';
+import type { World } from '#test/support/world.ts';
 import { load, round } from '../load.ts';
 import { ServerProcess } from '../server-process.ts';
 

@@ -1,6 +1,6 @@
-import { openPhone, signIn, startProduct } from '../../test/support/browser.ts';
-import { directChat, makeContacts, member, write } from '../../test/support/chat-people.ts';
-import { paths } from '../../web/src/paths.ts';
+import { openPhone, signIn, startProduct } from '#test/support/browser.ts';
+import { directChat, makeContacts, member, write } from '#test/support/chat-people.ts';
+import { paths } from '#web/paths.ts';
 import { scrolled, sizes, slowedBy } from '../frames.ts';
 import { longestInteraction, recordInteractions } from '../interactions.ts';
 import { lengthenChat, lengthenInbox } from '../long-lists.ts';

@@ -1,10 +1,10 @@
-import { handler as searchUsers } from '../../functions/search/searchUsers.ts';
-import { MINUTE } from '../../shared/time.ts';
-import { call } from '../../test/support/call.ts';
-import { newPerson, signedIn } from '../../test/support/people.ts';
-import startEngine from '../../test/support/start-engine.ts';
-import stopEngine from '../../test/support/stop-engine.ts';
-import { startWorld } from '../../test/support/world.ts';
+import { handler as searchUsers } from '#functions/search/searchUsers.ts';
+import { MINUTE } from '#shared/time.ts';
+import { call } from '#test/support/call.ts';
+import { newPerson, signedIn } from '#test/support/people.ts';
+import startEngine from '#test/support/start-engine.ts';
+import stopEngine from '#test/support/stop-engine.ts';
+import { startWorld } from '#test/support/world.ts';
 import { figureOf } from '../figure.ts';
 import { endStream, plantPeople } from '../plant-people.ts';
 
@@ -53,7 +53,11 @@ async function figures(people: number, all: { entries: number; bytes: number }) 
   return {
     entriesPerPerson: Math.round((10 * all.entries) / people) / 10,
     bytesPerEntry: Math.round(all.bytes / all.entries),
-    ...{ rare, noMatch, commonFirst, commonPage6, commonSkip100 },
+    rare,
+    noMatch,
+    commonFirst,
+    commonPage6,
+    commonSkip100,
   };
 }
 

@@ -1,6 +1,6 @@
-import { draftOfAnswer } from '../../test/support/answer-drafts.ts';
-import { ANSWER, pendingOrder } from '../../test/support/orders.ts';
-import type { World } from '../../test/support/world.ts';
+import { draftOfAnswer } from '#test/support/answer-drafts.ts';
+import { ANSWER, pendingOrder } from '#test/support/orders.ts';
+import type { World } from '#test/support/world.ts';
 import type { Paths } from './request.ts';
 
 /** The recipient of a message with a begun answer. */

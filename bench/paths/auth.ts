@@ -1,10 +1,10 @@
-import { handler as createUser } from '../../functions/auth/createUser.ts';
-import { handler as requestPasswordReset } from '../../functions/auth/requestPasswordReset.ts';
-import { handler as sendOneTimeLoginCode } from '../../functions/auth/sendOneTimeLoginCode.ts';
-import { MINUTE } from '../../shared/time.ts';
-import { call } from '../../test/support/call.ts';
-import { newPerson, PASSWORD } from '../../test/support/people.ts';
-import type { World } from '../../test/support/world.ts';
+import { handler as createUser } from '#functions/auth/createUser.ts';
+import { handler as requestPasswordReset } from '#functions/auth/requestPasswordReset.ts';
+import { handler as sendOneTimeLoginCode } from '#functions/auth/sendOneTimeLoginCode.ts';
+import { MINUTE } from '#shared/time.ts';
+import { call } from '#test/support/call.ts';
+import { newPerson, PASSWORD } from '#test/support/people.ts';
+import type { World } from '#test/support/world.ts';
 import type { Paths } from './request.ts';
 
 const lastDigits = (number: number) => String(number).padStart(4, '0');

@@ -1,8 +1,8 @@
-import { handler as updatePaymentMethod } from '../../functions/billing/updatePaymentMethod.ts';
-import { handler as upgradeSubscription } from '../../functions/billing/upgradeSubscription.ts';
-import { call } from '../../test/support/call.ts';
-import { newPerson } from '../../test/support/people.ts';
-import type { World } from '../../test/support/world.ts';
+import { handler as updatePaymentMethod } from '#functions/billing/updatePaymentMethod.ts';
+import { handler as upgradeSubscription } from '#functions/billing/upgradeSubscription.ts';
+import { call } from '#test/support/call.ts';
+import { newPerson } from '#test/support/people.ts';
+import type { World } from '#test/support/world.ts';
 import type { Paths } from './request.ts';
 
 const CARD = { paymentMethodId: 'pm_card_visa' };

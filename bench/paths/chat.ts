@@ -8,9 +8,9 @@ import {
   say,
   typeIn,
   viewMessages,
-} from '../../test/support/chat-calls.ts';
-import { dataUrlOf, jpegOf, pngOf } from '../../test/support/image-fixtures.ts';
-import type { World } from '../../test/support/world.ts';
+} from '#test/support/chat-calls.ts';
+import { dataUrlOf, jpegOf, pngOf } from '#test/support/image-fixtures.ts';
+import type { World } from '#test/support/world.ts';
 import type { Paths } from './request.ts';
 
 /** A direct chat in which one user has sent three messages. `sinceTime`: before the last of them. */

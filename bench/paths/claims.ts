@@ -1,10 +1,5 @@
-import {
-  CLAIM_TEXT,
-  CONTEST_TEXT,
-  claimedOrder,
-  improvedOrder,
-} from '../../test/support/claims.ts';
-import { ANSWER, answeredOrder } from '../../test/support/orders.ts';
+import { CLAIM_TEXT, CONTEST_TEXT, claimedOrder, improvedOrder } from '#test/support/claims.ts';
+import { ANSWER, answeredOrder } from '#test/support/orders.ts';
 import type { Paths } from './request.ts';
 
 /** The usual path of each operation about a claim. */

@@ -1,8 +1,8 @@
-import { handler as updateContactPrice } from '../../functions/contacts/updateContactPrice.ts';
-import { call } from '../../test/support/call.ts';
-import { becomeContacts, block, invite, newMember } from '../../test/support/contacts.ts';
-import { answer, newRecipient, payWithCard } from '../../test/support/orders.ts';
-import type { World } from '../../test/support/world.ts';
+import { handler as updateContactPrice } from '#functions/contacts/updateContactPrice.ts';
+import { call } from '#test/support/call.ts';
+import { becomeContacts, block, invite, newMember } from '#test/support/contacts.ts';
+import { answer, newRecipient, payWithCard } from '#test/support/orders.ts';
+import type { World } from '#test/support/world.ts';
 import type { Paths, Request } from './request.ts';
 
 /** A user with three contacts. */

@@ -1,9 +1,9 @@
-import { handler as viewInboxMessages } from '../../functions/conversations/viewInboxMessages.ts';
-import { conversationById, itemOf } from '../../functions/storage/conversations/conversations.ts';
-import { put, table } from '../../functions/storage/table.ts';
-import { DAY, later } from '../../shared/time.ts';
-import { call } from '../../test/support/call.ts';
-import { draftTo } from '../../test/support/drafts.ts';
+import { handler as viewInboxMessages } from '#functions/conversations/viewInboxMessages.ts';
+import { conversationById, itemOf } from '#functions/storage/conversations/conversations.ts';
+import { put, table } from '#functions/storage/table.ts';
+import { DAY, later } from '#shared/time.ts';
+import { call } from '#test/support/call.ts';
+import { draftTo } from '#test/support/drafts.ts';
 import {
   ANSWER,
   answer,
@@ -17,11 +17,11 @@ import {
   pendingOrder,
   QUESTION,
   verificationIdOf,
-} from '../../test/support/orders.ts';
-import { withPasskey } from '../../test/support/passkeys.ts';
-import { newPerson, type Person } from '../../test/support/people.ts';
-import { supportOf, TICKET } from '../../test/support/tickets.ts';
-import type { World } from '../../test/support/world.ts';
+} from '#test/support/orders.ts';
+import { withPasskey } from '#test/support/passkeys.ts';
+import { newPerson, type Person } from '#test/support/people.ts';
+import { supportOf, TICKET } from '#test/support/tickets.ts';
+import type { World } from '#test/support/world.ts';
 import { plantConversations } from '../plant.ts';
 import type { Paths, Request } from './request.ts';
 

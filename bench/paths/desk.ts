@@ -1,11 +1,11 @@
-import { noteLook } from '../../functions/storage/desk/looks.ts';
-import { table } from '../../functions/storage/table.ts';
-import { contestedOrder, openCasesAbout } from '../../test/support/claims.ts';
-import { answeredOrder, pendingOrder, report } from '../../test/support/orders.ts';
-import { newPerson } from '../../test/support/people.ts';
-import { newStaff, openedCase } from '../../test/support/staff.ts';
-import { pendingTicket } from '../../test/support/tickets.ts';
-import type { World } from '../../test/support/world.ts';
+import { noteLook } from '#functions/storage/desk/looks.ts';
+import { table } from '#functions/storage/table.ts';
+import { contestedOrder, openCasesAbout } from '#test/support/claims.ts';
+import { answeredOrder, pendingOrder, report } from '#test/support/orders.ts';
+import { newPerson } from '#test/support/people.ts';
+import { newStaff, openedCase } from '#test/support/staff.ts';
+import { pendingTicket } from '#test/support/tickets.ts';
+import type { World } from '#test/support/world.ts';
 import type { Paths } from './request.ts';
 
 const REASON = 'Looked at it.';

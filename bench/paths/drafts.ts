@@ -1,7 +1,7 @@
-import { draftTo } from '../../test/support/drafts.ts';
-import { newRecipient, QUESTION } from '../../test/support/orders.ts';
-import { newPerson } from '../../test/support/people.ts';
-import type { World } from '../../test/support/world.ts';
+import { draftTo } from '#test/support/drafts.ts';
+import { newRecipient, QUESTION } from '#test/support/orders.ts';
+import { newPerson } from '#test/support/people.ts';
+import type { World } from '#test/support/world.ts';
 import type { Paths } from './request.ts';
 
 /** A user with a saved draft. */

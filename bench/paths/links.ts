@@ -1,7 +1,7 @@
-import { handler as createUserLink } from '../../functions/links/createUserLink.ts';
-import { call } from '../../test/support/call.ts';
-import { newPerson } from '../../test/support/people.ts';
-import { SETTINGS, type World } from '../../test/support/world.ts';
+import { handler as createUserLink } from '#functions/links/createUserLink.ts';
+import { call } from '#test/support/call.ts';
+import { newPerson } from '#test/support/people.ts';
+import { SETTINGS, type World } from '#test/support/world.ts';
 import type { Paths } from './request.ts';
 
 const words = (name: string) => ({ linkName: name, linkUrl: `https://example.com/${name}` });

@@ -1,7 +1,7 @@
-import { handler as savePushSubscription } from '../../functions/notifications/savePushSubscription.ts';
-import { call } from '../../test/support/call.ts';
-import { newSubscription } from '../../test/support/devices.ts';
-import { newPerson } from '../../test/support/people.ts';
+import { handler as savePushSubscription } from '#functions/notifications/savePushSubscription.ts';
+import { call } from '#test/support/call.ts';
+import { newSubscription } from '#test/support/devices.ts';
+import { newPerson } from '#test/support/people.ts';
 import type { Paths } from './request.ts';
 
 /** The usual path of each operation on notifications. */

@@ -1,26 +1,26 @@
-import { stopToken } from '../../functions/auth/stop-token.ts';
-import { readAccessToken } from '../../functions/auth/tokens.ts';
-import { handler as viewPasskeys } from '../../functions/auth/viewPasskeys.ts';
-import type { SecurityStep } from '../../functions/storage/auth/security-steps.ts';
-import { SECURITY_STEP_PREFIX, userPartition } from '../../functions/storage/keys.ts';
-import { table } from '../../functions/storage/table.ts';
-import { SECURITY_WAIT } from '../../shared/rules/auth/security-wait.ts';
-import { call } from '../../test/support/call.ts';
+import { stopToken } from '#functions/auth/stop-token.ts';
+import { readAccessToken } from '#functions/auth/tokens.ts';
+import { handler as viewPasskeys } from '#functions/auth/viewPasskeys.ts';
+import type { SecurityStep } from '#functions/storage/auth/security-steps.ts';
+import { SECURITY_STEP_PREFIX, userPartition } from '#functions/storage/keys.ts';
+import { table } from '#functions/storage/table.ts';
+import { SECURITY_WAIT } from '#shared/rules/auth/security-wait.ts';
+import { call } from '#test/support/call.ts';
 import {
   beginConfirmation,
   registrationChallenge,
   signInChallenge,
   withPasskey,
-} from '../../test/support/passkeys.ts';
+} from '#test/support/passkeys.ts';
 import {
   createdPeople,
   newPerson,
   PASSWORD,
   signedIn,
   signedInAgain,
-} from '../../test/support/people.ts';
-import { newAuthenticator } from '../../test/support/software-authenticator.ts';
-import type { World } from '../../test/support/world.ts';
+} from '#test/support/people.ts';
+import { newAuthenticator } from '#test/support/software-authenticator.ts';
+import type { World } from '#test/support/world.ts';
 import type { Paths } from './request.ts';
 
 /** A person with one passkey, and its id. */

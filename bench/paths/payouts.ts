@@ -1,6 +1,6 @@
-import { accountSeenBy, newEarner, runPayOut, setUp } from '../../test/support/payouts.ts';
-import { newPerson } from '../../test/support/people.ts';
-import type { World } from '../../test/support/world.ts';
+import { accountSeenBy, newEarner, runPayOut, setUp } from '#test/support/payouts.ts';
+import { newPerson } from '#test/support/people.ts';
+import type { World } from '#test/support/world.ts';
 import type { Paths } from './request.ts';
 
 /** Creates a user with earnings and a payout account that is ready. */

@@ -1,5 +1,5 @@
-import type { OperationName } from '../../shared/api/index.ts';
-import type { World } from '../../test/support/world.ts';
+import type { OperationName } from '#shared/api/index.ts';
+import type { World } from '#test/support/world.ts';
 
 /** The request to an operation. */
 export type Request = {

@@ -1,7 +1,7 @@
-import { handler as createSavedReply } from '../../functions/conversations/createSavedReply.ts';
-import { call } from '../../test/support/call.ts';
-import { newPerson } from '../../test/support/people.ts';
-import type { World } from '../../test/support/world.ts';
+import { handler as createSavedReply } from '#functions/conversations/createSavedReply.ts';
+import { call } from '#test/support/call.ts';
+import { newPerson } from '#test/support/people.ts';
+import type { World } from '#test/support/world.ts';
 import type { Paths } from './request.ts';
 
 const words = (title: string) => ({ title, text: '<p>Thank you for asking. Please send me</p>' });

@@ -1,9 +1,6 @@
-import {
-  updateSearchIndex,
-  writeIndexUpdate,
-} from '../../functions/storage/search/search-index.ts';
-import { table } from '../../functions/storage/table.ts';
-import { newPerson } from '../../test/support/people.ts';
+import { updateSearchIndex, writeIndexUpdate } from '#functions/storage/search/search-index.ts';
+import { table } from '#functions/storage/table.ts';
+import { newPerson } from '#test/support/people.ts';
 import type { Paths } from './request.ts';
 
 const indexContext = {

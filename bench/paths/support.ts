@@ -1,7 +1,7 @@
-import { signAppealToken } from '../../functions/auth/sign-tokens.ts';
-import { newPerson } from '../../test/support/people.ts';
-import { profileOf, stateReasons } from '../../test/support/reports.ts';
-import type { World } from '../../test/support/world.ts';
+import { signAppealToken } from '#functions/auth/sign-tokens.ts';
+import { newPerson } from '#test/support/people.ts';
+import { profileOf, stateReasons } from '#test/support/reports.ts';
+import type { World } from '#test/support/world.ts';
 import type { Paths } from './request.ts';
 
 const TEXT = 'I know these people, and they asked me to write to them.';

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startLocal } from '../../lib/local/local.ts';
-import { runCommand } from '../../lib/operator/command.ts';
-import { startBrowser } from '../../test/support/browser.ts';
+import { startLocal } from '#lib/local/local.ts';
+import { runCommand } from '#lib/operator/command.ts';
+import { startBrowser } from '#test/support/browser.ts';
 import { takeOverview } from './overview.ts';
 import { takeReadmePictures } from './readme-pictures.ts';
 

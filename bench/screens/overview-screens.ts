@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { paths } from '../../web/src/paths.ts';
+import { paths } from '#web/paths.ts';
 import { writeLetter } from './write-letter.ts';
 
 /** A screen of the overview. */

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { openPhone, signIn } from '../../test/support/browser.ts';
+import { openPhone, signIn } from '#test/support/browser.ts';
 import { SCREENS, type Screen } from './overview-screens.ts';
 
 /*

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { openPhone, signIn } from '../../test/support/browser.ts';
-import { paths } from '../../web/src/paths.ts';
+import { openPhone, signIn } from '#test/support/browser.ts';
+import { paths } from '#web/paths.ts';
 import { writeLetter } from './write-letter.ts';
 
 /* The pictures of the README. */

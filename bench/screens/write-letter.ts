@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { paths } from '../../web/src/paths.ts';
+import { paths } from '#web/paths.ts';
 
 /** Opens the profile of Lucía and writes a letter to her, up to the button that leads to the payment. */
 export async function writeLetter(page: Page): Promise<void> {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { encodeForm } from '../../shared/wire.ts';
+import { encodeForm } from '#shared/wire.ts';
 import type { Outcome } from './write-log.ts';
 
 /* A person's client, as the web app: it repeats what was not answered with the same Idempotency-Key. */

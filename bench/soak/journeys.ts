@@ -102,14 +102,16 @@ async function answer(run: Run, { id, sender, recipient }: Conversation): Promis
   };
   const conversationStatus = stays ? 'OPEN' : 'COMPLETED';
   await write('answers', recipient, 'createInboxMessage', {
-    ...{ inboxId: id, conversationStatus },
+    inboxId: id,
+    conversationStatus,
     messageKind: 'PAID_RESPONSE',
   });
   await think();
   await sender.get('viewOrderMessages', { orderId: id });
   if (stays)
     await write('replies', sender, 'createOrderMessage', {
-      ...{ orderId: id, conversationStatus },
+      orderId: id,
+      conversationStatus,
     });
   else if (chance(0.2)) await claim(run, { id, sender, recipient });
 }
@@ -129,7 +131,9 @@ async function saveDraft({ log }: Run, sender: Client, recipient: Client): Promi
   const [draft] = (await sender.get('viewDraft', { recipientId })).body.data ?? [];
   const word = newUniqueWord();
   const { outcome } = await sender.post('saveDraft', {
-    ...{ recipientId, messageSubject: word, messageText: textOf('') },
+    recipientId,
+    messageSubject: word,
+    messageText: textOf(''),
     ...(draft && { draftId: draft.id, draftVersion: draft.version }),
   });
   log.replace('drafts', `${sender.username} to ${recipient.username}`, word, outcome);
@@ -154,8 +158,11 @@ async function join({ network, log, newcomers }: Run): Promise<void> {
     log.create('accounts', person.username, 'acknowledged');
     const name = `Soak ${newUniqueWord()}`;
     const { outcome } = await person.post('updateUserProfile', {
-      ...{ username: person.username, userFullName: name, userBio: '' },
-      ...{ categoryId: 'CATEGORY_07', subCategoryId: 'CATEGORY_07_01' },
+      username: person.username,
+      userFullName: name,
+      userBio: '',
+      categoryId: 'CATEGORY_07',
+      subCategoryId: 'CATEGORY_07_01',
     });
     log.replace('names', person.username, name, outcome);
   }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { readOptions } from '../../lib/operator/command.ts';
+import { readOptions } from '#lib/operator/command.ts';
 import { Client, type Network } from './client.ts';
 import { runCrowd } from './crowd.ts';
 import { type Run, runJourneys } from './journeys.ts';

@@ -1,7 +1,7 @@
-import { askForPlace } from '../../shared/api/offers.ts';
-import { invalidInput, Refusal } from '../../shared/refusals.ts';
-import { YOU_BLOCKED_THEM } from '../../shared/rules/contacts/contacts.ts';
-import { isFull } from '../../shared/rules/conversations/availability.ts';
+import { askForPlace } from '#shared/api/offers.ts';
+import { invalidInput, Refusal } from '#shared/refusals.ts';
+import { YOU_BLOCKED_THEM } from '#shared/rules/contacts/contacts.ts';
+import { isFull } from '#shared/rules/conversations/availability.ts';
 import { serve } from '../serve.ts';
 import { isPublic } from '../storage/accounts/users.ts';
 import { askForPlace as saveAsker } from '../storage/accounts/waitlist.ts';

@@ -1,4 +1,4 @@
-import { Refusal } from '../../shared/refusals.ts';
+import { Refusal } from '#shared/refusals.ts';
 import type { User } from '../storage/accounts/users.ts';
 
 /** Returned only after the person has authenticated, so it reveals nothing to others. */

@@ -1,5 +1,5 @@
-import { cancelAccountDeletion } from '../../shared/api/account-deletion.ts';
-import { Refusal } from '../../shared/refusals.ts';
+import { cancelAccountDeletion } from '#shared/api/account-deletion.ts';
+import { Refusal } from '#shared/refusals.ts';
 import { serve } from '../serve.ts';
 import { cancelDeletion } from '../storage/accounts/account-deletions.ts';
 import { userById } from '../storage/accounts/users.ts';

@@ -1,11 +1,11 @@
-import { toDollars } from '../../shared/money.ts';
-import { EXPORT_MAX } from '../../shared/rules/accounts/data-export.ts';
-import { DELETED_NAME } from '../../shared/rules/accounts/deleted-account.ts';
-import { asSeenBy } from '../../shared/rules/conversations/blocked-sides.ts';
-import type { MailboxName } from '../../shared/rules/conversations/counters.ts';
-import { textOf } from '../../shared/rules/conversations/record.ts';
-import { ledgerLineOf } from '../../shared/rules/ledger/ledger-lines.ts';
-import { type Instant, toIso } from '../../shared/time.ts';
+import { toDollars } from '#shared/money.ts';
+import { EXPORT_MAX } from '#shared/rules/accounts/data-export.ts';
+import { DELETED_NAME } from '#shared/rules/accounts/deleted-account.ts';
+import { asSeenBy } from '#shared/rules/conversations/blocked-sides.ts';
+import type { MailboxName } from '#shared/rules/conversations/counters.ts';
+import { textOf } from '#shared/rules/conversations/record.ts';
+import { ledgerLineOf } from '#shared/rules/ledger/ledger-lines.ts';
+import { type Instant, toIso } from '#shared/time.ts';
 import type { MessagePictureAt } from '../gateways/message-pictures.ts';
 import { type User, userById, usersById } from '../storage/accounts/users.ts';
 import { passkeysOf } from '../storage/auth/passkeys.ts';
@@ -105,7 +105,10 @@ export async function collectData(
     ...(await settingsParts(table, user, now)),
     payouts: (await payoutsOf(table, userId)).map(
       ({ period, amount, status, createdAt, paidAt }) => ({
-        ...{ period, amount: toDollars(amount), status, decidedAt: toIso(createdAt) },
+        period,
+        amount: toDollars(amount),
+        status,
+        decidedAt: toIso(createdAt),
         ...timeOf('paidAt', paidAt),
       }),
     ),
@@ -135,7 +138,11 @@ const timeOf = (name: string, at: Instant | undefined): { readonly [name: string
 function accountOf(user: User): Data {
   const { id, fullName, username, phoneNumber, email, licenseId, membership, card } = user;
   return {
-    ...{ id, fullName, username, phoneNumber, bio: textOf(user.bio) },
+    id,
+    fullName,
+    username,
+    phoneNumber,
+    bio: textOf(user.bio),
     ...(email && { email }),
     ...timeOf('emailConfirmedAt', user.emailConfirmedAt),
     ...timeOf('createdAt', user.createdAt),
@@ -162,7 +169,8 @@ function accountOf(user: User): Data {
       (id) => id !== undefined,
     ),
     isListed: user.listing !== 'HIDDEN',
-    ...{ theme: user.theme, referralCode: user.referralCode },
+    theme: user.theme,
+    referralCode: user.referralCode,
   };
 }
 
@@ -206,17 +214,24 @@ async function settingsParts(table: TableReader, user: User, now: Instant) {
   ]);
   return {
     links: links.map(({ name, url, verifiedAt, visibility = {} }) => ({
-      ...{ name, url, isOn: !visibility.isOff },
+      name,
+      url,
+      isOn: !visibility.isOff,
       ...timeOf('visibleFrom', visibility.from),
       ...timeOf('visibleUntil', visibility.until),
       ...timeOf('verifiedAt', verifiedAt),
     })),
     contacts: contacts.map(({ personId, standing, at, terms }) => ({
-      ...{ personId, relation: standing, since: toIso(at) },
+      personId,
+      relation: standing,
+      since: toIso(at),
       ...(terms && { price: terms.is === 'FREE' ? 0 : toDollars(terms.price) }),
     })),
     drafts: drafts.map(({ recipientId, subject, text, answers, modifiedAt }) => ({
-      ...{ recipientId, subject, text: textOf(text), changedAt: toIso(modifiedAt) },
+      recipientId,
+      subject,
+      text: textOf(text),
+      changedAt: toIso(modifiedAt),
       ...(answers && { answers }),
     })),
     'drafts of answers': answers.map(
@@ -232,14 +247,20 @@ async function settingsParts(table: TableReader, user: User, now: Instant) {
     'saved replies': replies.map(({ title, text }) => ({ title, text })),
     'notification settings': notifications as unknown as Data,
     'signed-in devices': sessions.map(({ browser = 'Unknown', createdAt, lastUsedAt }) => ({
-      ...{ browser, signedInAt: toIso(createdAt), lastUsedAt: toIso(lastUsedAt) },
+      browser,
+      signedInAt: toIso(createdAt),
+      lastUsedAt: toIso(lastUsedAt),
     })),
     passkeys: passkeys.map(({ name, createdAt, lastUsedAt }) => ({
-      ...{ name, createdAt: toIso(createdAt) },
+      name,
+      createdAt: toIso(createdAt),
       ...timeOf('lastUsedAt', lastUsedAt),
     })),
     decisions: decisions.map(({ at, deed, facts, reason }) => ({
-      ...{ at: toIso(at), decision: deed, facts, reason },
+      at: toIso(at),
+      decision: deed,
+      facts,
+      reason,
     })),
   };
 }
@@ -285,10 +306,15 @@ async function* conversationsOf(
       const [person, { status }] = [conversation[side], asSeenBy(conversation, side)];
       const messages = await allMessagesSeenBy(table, id, person);
       yield {
-        ...{ id, subject, price: toDollars(price), status, paidAt: toIso(paidAt) },
+        id,
+        subject,
+        price: toDollars(price),
+        status,
+        paidAt: toIso(paidAt),
         with: people[nth]?.fullName ?? DELETED_NAME,
         messages: messages.map(({ senderId, body, sentAt }) => ({
-          ...{ from: senderId === userId ? 'me' : 'them', sentAt: toIso(sentAt) },
+          from: senderId === userId ? 'me' : 'them',
+          sentAt: toIso(sentAt),
           text: textOf(body),
         })),
       };

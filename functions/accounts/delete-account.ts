@@ -1,5 +1,5 @@
-import type { DeletionFacts } from '../../shared/rules/accounts/account-deletion.ts';
-import { type Instant, MINUTE } from '../../shared/time.ts';
+import type { DeletionFacts } from '#shared/rules/accounts/account-deletion.ts';
+import { type Instant, MINUTE } from '#shared/time.ts';
 import { leaveGroup } from '../chat/group-changes.ts';
 import { forgetAccount } from '../storage/accounts/deletions.ts';
 import type { User } from '../storage/accounts/users.ts';
@@ -31,7 +31,9 @@ export async function deletionFactsOf(table: TableReader, userId: string): Promi
   return {
     openClaims: claims.open,
     isPayoutSending: payouts.some(({ status }) => status === 'SENDING'),
-    ...{ balance, outgoing, recovering },
+    balance,
+    outgoing,
+    recovering,
   };
 }
 

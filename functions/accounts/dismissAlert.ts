@@ -1,4 +1,4 @@
-import { dismissAlert } from '../../shared/api/accounts.ts';
+import { dismissAlert } from '#shared/api/accounts.ts';
 import { serve } from '../serve.ts';
 import * as alerts from '../storage/accounts/alerts.ts';
 

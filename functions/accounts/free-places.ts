@@ -1,6 +1,6 @@
-import { isFull, isPaused } from '../../shared/rules/conversations/availability.ts';
-import { remainingOf } from '../../shared/rules/profiles/response-rate.ts';
-import type { Instant } from '../../shared/time.ts';
+import { isFull, isPaused } from '#shared/rules/conversations/availability.ts';
+import { remainingOf } from '#shared/rules/profiles/response-rate.ts';
+import type { Instant } from '#shared/time.ts';
 import { isPublic, userById } from '../storage/accounts/users.ts';
 import { hasAskers, offerPlace } from '../storage/accounts/waitlist.ts';
 import type { ContactRelation } from '../storage/contacts/contact-item.ts';

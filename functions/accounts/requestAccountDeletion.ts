@@ -1,10 +1,7 @@
-import { requestAccountDeletion } from '../../shared/api/account-deletion.ts';
-import { invalidInput, Refusal } from '../../shared/refusals.ts';
-import {
-  DELETION_WAIT,
-  ownDeletionObstacle,
-} from '../../shared/rules/accounts/account-deletion.ts';
-import { later } from '../../shared/time.ts';
+import { requestAccountDeletion } from '#shared/api/account-deletion.ts';
+import { invalidInput, Refusal } from '#shared/refusals.ts';
+import { DELETION_WAIT, ownDeletionObstacle } from '#shared/rules/accounts/account-deletion.ts';
+import { later } from '#shared/time.ts';
 import { accountByOwnPassword } from '../auth/own-password.ts';
 import { changeRefusal } from '../auth/refusals.ts';
 import { refuseSupportAccount } from '../desk/account-blocks.ts';

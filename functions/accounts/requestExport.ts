@@ -1,6 +1,6 @@
-import { requestExport } from '../../shared/api/data-exports.ts';
-import { EXPORT_PAUSE } from '../../shared/rules/accounts/data-export.ts';
-import { later } from '../../shared/time.ts';
+import { requestExport } from '#shared/api/data-exports.ts';
+import { EXPORT_PAUSE } from '#shared/rules/accounts/data-export.ts';
+import { later } from '#shared/time.ts';
 import { serve } from '../serve.ts';
 import { exportOf, requestExport as request } from '../storage/accounts/data-exports.ts';
 

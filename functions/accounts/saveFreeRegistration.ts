@@ -1,5 +1,5 @@
-import { saveFreeRegistration } from '../../shared/api/accounts.ts';
-import { Refusal } from '../../shared/refusals.ts';
+import { saveFreeRegistration } from '#shared/api/accounts.ts';
+import { Refusal } from '#shared/refusals.ts';
 import { renewAccessToken } from '../auth/sign-tokens.ts';
 import { serve } from '../serve.ts';
 import { finishFreeRegistration } from '../storage/accounts/users.ts';

@@ -1,7 +1,7 @@
-import { updateAvailability } from '../../shared/api/offers.ts';
-import { invalidInput, Refusal } from '../../shared/refusals.ts';
-import { PAUSE_DAYS_MAX, type Pause } from '../../shared/rules/conversations/availability.ts';
-import { DAY, type Instant, later } from '../../shared/time.ts';
+import { updateAvailability } from '#shared/api/offers.ts';
+import { invalidInput, Refusal } from '#shared/refusals.ts';
+import { PAUSE_DAYS_MAX, type Pause } from '#shared/rules/conversations/availability.ts';
+import { DAY, type Instant, later } from '#shared/time.ts';
 import { serve } from '../serve.ts';
 import { saveAvailability } from '../storage/accounts/users.ts';
 

@@ -1,5 +1,5 @@
-import { updateInboundSettings } from '../../shared/api/inbound-settings.ts';
-import { Refusal } from '../../shared/refusals.ts';
+import { updateInboundSettings } from '#shared/api/inbound-settings.ts';
+import { Refusal } from '#shared/refusals.ts';
 import { serve } from '../serve.ts';
 import { saveInboundSettings } from '../storage/accounts/users.ts';
 

@@ -1,5 +1,5 @@
-import { updatePrompts } from '../../shared/api/prompts.ts';
-import { Refusal } from '../../shared/refusals.ts';
+import { updatePrompts } from '#shared/api/prompts.ts';
+import { Refusal } from '#shared/refusals.ts';
 import { serve } from '../serve.ts';
 import { savePrompts } from '../storage/accounts/users.ts';
 

@@ -1,5 +1,5 @@
-import { updateTiers } from '../../shared/api/offers.ts';
-import { Refusal } from '../../shared/refusals.ts';
+import { updateTiers } from '#shared/api/offers.ts';
+import { Refusal } from '#shared/refusals.ts';
 import { serve } from '../serve.ts';
 import { saveTiers } from '../storage/accounts/users.ts';
 

@@ -1,6 +1,6 @@
-import { viewAccountDeletion } from '../../shared/api/account-deletion.ts';
-import { Refusal } from '../../shared/refusals.ts';
-import { ownDeletionObstacle } from '../../shared/rules/accounts/account-deletion.ts';
+import { viewAccountDeletion } from '#shared/api/account-deletion.ts';
+import { Refusal } from '#shared/refusals.ts';
+import { ownDeletionObstacle } from '#shared/rules/accounts/account-deletion.ts';
 import { endsPlan } from '../desk/account-blocks.ts';
 import { serve } from '../serve.ts';
 import { userById } from '../storage/accounts/users.ts';

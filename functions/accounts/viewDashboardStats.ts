@@ -1,7 +1,7 @@
-import { viewDashboardStats } from '../../shared/api/accounts.ts';
-import { cents } from '../../shared/money.ts';
-import type { Alert } from '../../shared/rules/accounts/alerts.ts';
-import { fromIso, type Instant } from '../../shared/time.ts';
+import { viewDashboardStats } from '#shared/api/accounts.ts';
+import { cents } from '#shared/money.ts';
+import type { Alert } from '#shared/rules/accounts/alerts.ts';
+import { fromIso, type Instant } from '#shared/time.ts';
 import { serve } from '../serve.ts';
 import { figuresOf } from '../storage/accounts/dashboard-figures.ts';
 import { owedTo } from '../storage/ledger/ledger.ts';

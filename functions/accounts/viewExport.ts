@@ -1,11 +1,11 @@
-import { viewExport } from '../../shared/api/data-exports.ts';
+import { viewExport } from '#shared/api/data-exports.ts';
 import {
   EXPORT_KEPT,
   EXPORT_PAUSE,
   type ExportFormat,
   exportStatus,
-} from '../../shared/rules/accounts/data-export.ts';
-import { later } from '../../shared/time.ts';
+} from '#shared/rules/accounts/data-export.ts';
+import { later } from '#shared/time.ts';
 import { exportLinks } from '../gateways/exports.ts';
 import { serve } from '../serve.ts';
 import { exportOf } from '../storage/accounts/data-exports.ts';

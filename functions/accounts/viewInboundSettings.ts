@@ -1,6 +1,6 @@
-import { viewInboundSettings } from '../../shared/api/inbound-settings.ts';
-import { Refusal } from '../../shared/refusals.ts';
-import { pauseView } from '../../shared/rules/conversations/availability.ts';
+import { viewInboundSettings } from '#shared/api/inbound-settings.ts';
+import { Refusal } from '#shared/refusals.ts';
+import { pauseView } from '#shared/rules/conversations/availability.ts';
 import { serve } from '../serve.ts';
 import { userById } from '../storage/accounts/users.ts';
 
@@ -17,7 +17,9 @@ export const handler = serve(viewInboundSettings, async (_input, { table, caller
     waitingMax,
   } = user;
   const settings = {
-    ...{ userId, paidResponsePrice, paidResponseCommitment },
+    userId,
+    paidResponsePrice,
+    paidResponseCommitment,
     ...(tiers && { tiers: [...tiers] }),
     ...(prompts && { prompts: [...prompts] }),
     ...(waitingMax !== undefined && { waitingMax }),

@@ -1,5 +1,5 @@
-import { viewInvitations } from '../../shared/api/invitations.ts';
-import { ZERO } from '../../shared/money.ts';
+import { viewInvitations } from '#shared/api/invitations.ts';
+import { ZERO } from '#shared/money.ts';
 import { serve } from '../serve.ts';
 import { type Invited, invitedBy } from '../storage/accounts/referrals.ts';
 import { isPublic } from '../storage/accounts/users.ts';

@@ -1,5 +1,5 @@
-import { viewWaiting } from '../../shared/api/offers.ts';
-import { Refusal } from '../../shared/refusals.ts';
+import { viewWaiting } from '#shared/api/offers.ts';
+import { Refusal } from '#shared/refusals.ts';
 import { serve } from '../serve.ts';
 import { userById } from '../storage/accounts/users.ts';
 import { askerCount } from '../storage/accounts/waitlist.ts';

@@ -1,6 +1,6 @@
-import { authenticate } from '../../shared/api/auth.ts';
-import { WRONG_PASSWORDS } from '../../shared/metrics.ts';
-import { Refusal } from '../../shared/refusals.ts';
+import { authenticate } from '#shared/api/auth.ts';
+import { WRONG_PASSWORDS } from '#shared/metrics.ts';
+import { Refusal } from '#shared/refusals.ts';
 import { report } from '../metrics.ts';
 import { serve } from '../serve.ts';
 import { userByUsername } from '../storage/accounts/users.ts';

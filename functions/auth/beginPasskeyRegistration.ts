@@ -1,4 +1,4 @@
-import { beginPasskeyRegistration } from '../../shared/api/passkeys.ts';
+import { beginPasskeyRegistration } from '#shared/api/passkeys.ts';
 import { serve } from '../serve.ts';
 import { newPasskeyChallenge } from '../storage/auth/passkey-challenges.ts';
 import { passkeysOf } from '../storage/auth/passkeys.ts';

@@ -1,4 +1,4 @@
-import { beginPasskeySignIn } from '../../shared/api/passkeys.ts';
+import { beginPasskeySignIn } from '#shared/api/passkeys.ts';
 import { serve } from '../serve.ts';
 import { newPasskeyChallenge } from '../storage/auth/passkey-challenges.ts';
 

@@ -1,5 +1,5 @@
-import { Refusal } from '../../shared/refusals.ts';
-import type { Instant } from '../../shared/time.ts';
+import { Refusal } from '#shared/refusals.ts';
+import type { Instant } from '#shared/time.ts';
 import { ACCOUNT_BLOCKED } from '../accounts/blocked-accounts.ts';
 import type { User } from '../storage/accounts/users.ts';
 import type { TableReader } from '../storage/table.ts';

@@ -1,12 +1,8 @@
-import { changePhoneNumber } from '../../shared/api/phone-change.ts';
-import { invalidInput, Refusal } from '../../shared/refusals.ts';
-import { pendingPhone, SECURITY_WAIT } from '../../shared/rules/auth/security-wait.ts';
-import {
-  doneSentence,
-  type LadderWait,
-  ladderWait,
-} from '../../shared/rules/auth/takeover-ladder.ts';
-import { type Instant, later } from '../../shared/time.ts';
+import { changePhoneNumber } from '#shared/api/phone-change.ts';
+import { invalidInput, Refusal } from '#shared/refusals.ts';
+import { pendingPhone, SECURITY_WAIT } from '#shared/rules/auth/security-wait.ts';
+import { doneSentence, type LadderWait, ladderWait } from '#shared/rules/auth/takeover-ladder.ts';
+import { type Instant, later } from '#shared/time.ts';
 import { live } from '../gateways/live.ts';
 import { publishEndedSession } from '../live/publish.ts';
 import { serve } from '../serve.ts';

@@ -1,5 +1,5 @@
-import { checkUser } from '../../shared/api/current-session.ts';
-import { Refusal } from '../../shared/refusals.ts';
+import { checkUser } from '#shared/api/current-session.ts';
+import { Refusal } from '#shared/refusals.ts';
 import { userView } from '../profiles/user-views.ts';
 import { serve } from '../serve.ts';
 import { recordVisit } from '../storage/accounts/users.ts';

@@ -1,4 +1,4 @@
-import type { Instant } from '../../shared/time.ts';
+import type { Instant } from '#shared/time.ts';
 import { type CodePurpose, type RightCode, tryCode } from '../storage/auth/verification-codes.ts';
 import type { TableWriter } from '../storage/table.ts';
 import { rightCode, WRONG_CODE, wrongCode } from './refusals.ts';

@@ -1,4 +1,4 @@
-import { confirmEmail } from '../../shared/api/email.ts';
+import { confirmEmail } from '#shared/api/email.ts';
 import { serve } from '../serve.ts';
 import { setEmail } from '../storage/auth/email-changes.ts';
 import { provenCode } from './code-proof.ts';

@@ -1,5 +1,5 @@
-import { confirmPasswordReset } from '../../shared/api/auth.ts';
-import { Refusal } from '../../shared/refusals.ts';
+import { confirmPasswordReset } from '#shared/api/auth.ts';
+import { Refusal } from '#shared/refusals.ts';
 import { live } from '../gateways/live.ts';
 import { publishEndedSession } from '../live/publish.ts';
 import { serve } from '../serve.ts';

@@ -1,5 +1,5 @@
-import { correctPhoneNumber } from '../../shared/api/auth.ts';
-import { Refusal } from '../../shared/refusals.ts';
+import { correctPhoneNumber } from '#shared/api/auth.ts';
+import { Refusal } from '#shared/refusals.ts';
 import { refuseBlockedAccount } from '../accounts/blocked-accounts.ts';
 import { sms } from '../gateways/sms.ts';
 import { serve } from '../serve.ts';

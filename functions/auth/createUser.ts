@@ -1,9 +1,9 @@
-import { createUser } from '../../shared/api/auth.ts';
-import type { Input } from '../../shared/api/operation.ts';
-import { newId } from '../../shared/ids.ts';
-import { REFUSALS, Refusal } from '../../shared/refusals.ts';
-import { isReservedUsername } from '../../shared/rules/accounts/usernames.ts';
-import type { Instant } from '../../shared/time.ts';
+import { createUser } from '#shared/api/auth.ts';
+import type { Input } from '#shared/api/operation.ts';
+import { newId } from '#shared/ids.ts';
+import { REFUSALS, Refusal } from '#shared/refusals.ts';
+import { isReservedUsername } from '#shared/rules/accounts/usernames.ts';
+import type { Instant } from '#shared/time.ts';
 import { sms } from '../gateways/sms.ts';
 import { onceForKey } from '../idempotency.ts';
 import { userView } from '../profiles/user-views.ts';

@@ -1,7 +1,7 @@
-import { Refusal } from '../../shared/refusals.ts';
-import { type DeskKeyObstacle, deskOpensAt } from '../../shared/rules/desk/desk-passkeys.ts';
-import type { Settings } from '../../shared/settings.ts';
-import { type Instant, toIso } from '../../shared/time.ts';
+import { Refusal } from '#shared/refusals.ts';
+import { type DeskKeyObstacle, deskOpensAt } from '#shared/rules/desk/desk-passkeys.ts';
+import type { Settings } from '#shared/settings.ts';
+import { type Instant, toIso } from '#shared/time.ts';
 import type { User } from '../storage/accounts/users.ts';
 import type { Passkey } from '../storage/auth/stored-passkey.ts';
 import { passkeyKey } from '../storage/keys.ts';

@@ -1,5 +1,5 @@
-import { Refusal } from '../../shared/refusals.ts';
-import type { Instant } from '../../shared/time.ts';
+import { Refusal } from '#shared/refusals.ts';
+import type { Instant } from '#shared/time.ts';
 import type { User } from '../storage/accounts/users.ts';
 import { isDeskLink, spendDeskLink } from '../storage/auth/desk-links.ts';
 import { spendConfirmation } from '../storage/auth/passkey-challenges.ts';

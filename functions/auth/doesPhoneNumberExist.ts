@@ -1,4 +1,4 @@
-import { doesPhoneNumberExist } from '../../shared/api/auth.ts';
+import { doesPhoneNumberExist } from '#shared/api/auth.ts';
 import { serve } from '../serve.ts';
 import { holderOfPhone } from '../storage/accounts/users.ts';
 import { acceptedPhoneNumber } from './phone-number.ts';

@@ -1,5 +1,5 @@
-import { doesUsernameExist } from '../../shared/api/usernames.ts';
-import { isReservedUsername } from '../../shared/rules/accounts/usernames.ts';
+import { doesUsernameExist } from '#shared/api/usernames.ts';
+import { isReservedUsername } from '#shared/rules/accounts/usernames.ts';
 import { serve } from '../serve.ts';
 import { holderOfUsername } from '../storage/accounts/users.ts';
 

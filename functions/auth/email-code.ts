@@ -1,7 +1,7 @@
-import { readersDates } from '../../shared/messages/dates.ts';
-import { Refusal } from '../../shared/refusals.ts';
-import { comparedAddress } from '../../shared/rules/email/addresses.ts';
-import { DAY, type Instant, SECOND } from '../../shared/time.ts';
+import { readersDates } from '#shared/messages/dates.ts';
+import { Refusal } from '#shared/refusals.ts';
+import { comparedAddress } from '#shared/rules/email/addresses.ts';
+import { DAY, type Instant, SECOND } from '#shared/time.ts';
 import type { EmailGateway } from '../gateways/email.ts';
 import type { Logger } from '../log.ts';
 import {

@@ -1,4 +1,4 @@
-import { endOtherSessions } from '../../shared/api/sessions.ts';
+import { endOtherSessions } from '#shared/api/sessions.ts';
 import { live } from '../gateways/live.ts';
 import { publishEndedSession } from '../live/publish.ts';
 import { serve } from '../serve.ts';

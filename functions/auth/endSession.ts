@@ -1,5 +1,5 @@
-import { endSession as definition } from '../../shared/api/sessions.ts';
-import { Refusal } from '../../shared/refusals.ts';
+import { endSession as definition } from '#shared/api/sessions.ts';
+import { Refusal } from '#shared/refusals.ts';
 import { live } from '../gateways/live.ts';
 import { publishEndedSession } from '../live/publish.ts';
 import { serve } from '../serve.ts';

@@ -1,4 +1,4 @@
-import { finishPasskeyConfirmation } from '../../shared/api/passkeys.ts';
+import { finishPasskeyConfirmation } from '#shared/api/passkeys.ts';
 import { serve } from '../serve.ts';
 import { userById } from '../storage/accounts/users.ts';
 import { newConfirmation, spendPasskeyChallenge } from '../storage/auth/passkey-challenges.ts';

@@ -1,5 +1,5 @@
-import { finishPasskeyRegistration } from '../../shared/api/passkeys.ts';
-import { Refusal } from '../../shared/refusals.ts';
+import { finishPasskeyRegistration } from '#shared/api/passkeys.ts';
+import { Refusal } from '#shared/refusals.ts';
 import { serve } from '../serve.ts';
 import { userById } from '../storage/accounts/users.ts';
 import { spendPasskeyChallenge } from '../storage/auth/passkey-challenges.ts';
@@ -35,7 +35,9 @@ export const handler = serve(
     const deskProof = deskProofOf(call, user, { link, confirmation });
     const passkey = newPasskey(
       {
-        ...{ userId: user.id, name, ...credential },
+        userId: user.id,
+        name,
+        ...credential,
         ...(transports && { transports }),
         ...(deskProof && { deskSince: now }),
       },

@@ -1,5 +1,5 @@
-import { finishPasskeySignIn } from '../../shared/api/passkeys.ts';
-import { Refusal } from '../../shared/refusals.ts';
+import { finishPasskeySignIn } from '#shared/api/passkeys.ts';
+import { Refusal } from '#shared/refusals.ts';
 import { serve } from '../serve.ts';
 import { userById } from '../storage/accounts/users.ts';
 import { spendPasskeyChallenge } from '../storage/auth/passkey-challenges.ts';

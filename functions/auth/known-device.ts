@@ -1,6 +1,6 @@
-import { Refusal } from '../../shared/refusals.ts';
-import type { Settings } from '../../shared/settings.ts';
-import type { Instant } from '../../shared/time.ts';
+import { Refusal } from '#shared/refusals.ts';
+import type { Settings } from '#shared/settings.ts';
+import type { Instant } from '#shared/time.ts';
 import { holderOfUsername } from '../storage/accounts/users.ts';
 import { knownDevice } from '../storage/auth/known-devices.ts';
 import { type TableReader, table } from '../storage/table.ts';

@@ -1,10 +1,6 @@
-import { Refusal } from '../../shared/refusals.ts';
-import {
-  type LadderStep,
-  ladderWait,
-  waitSentence,
-} from '../../shared/rules/auth/takeover-ladder.ts';
-import type { Instant } from '../../shared/time.ts';
+import { Refusal } from '#shared/refusals.ts';
+import { type LadderStep, ladderWait, waitSentence } from '#shared/rules/auth/takeover-ladder.ts';
+import type { Instant } from '#shared/time.ts';
 import type { User } from '../storage/accounts/users.ts';
 
 /** Refuses a step of the takeover ladder that has to wait with WRONG_STATUS: why, and from when on it can be made. */

@@ -1,5 +1,5 @@
-import { Refusal } from '../../shared/refusals.ts';
-import type { Instant } from '../../shared/time.ts';
+import { Refusal } from '#shared/refusals.ts';
+import type { Instant } from '#shared/time.ts';
 import type { User } from '../storage/accounts/users.ts';
 import { userOfLiveSession } from '../storage/auth/sessions.ts';
 import type { Key } from '../storage/keys.ts';

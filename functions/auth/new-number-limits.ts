@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
-import { waitWords } from '../../shared/dates.ts';
-import { Refusal } from '../../shared/refusals.ts';
-import { isFictional } from '../../shared/rules/auth/phone-numbers.ts';
+import { waitWords } from '#shared/dates.ts';
+import { Refusal } from '#shared/refusals.ts';
+import { isFictional } from '#shared/rules/auth/phone-numbers.ts';
 import {
   isProof,
   PROOF_BITS,
   PROOF_BLOCK,
   proofBlock,
   readProof,
-} from '../../shared/rules/auth/proof-of-work.ts';
+} from '#shared/rules/auth/proof-of-work.ts';
 import {
   centsOfText,
   hourlyCents,
@@ -17,9 +17,9 @@ import {
   NEW_NUMBERS_PER_RANGE,
   rangeOf,
   type TextLimit,
-} from '../../shared/rules/auth/text-limits.ts';
-import { DEFAULT_TEXT_MESSAGE_DOLLARS, type Settings } from '../../shared/settings.ts';
-import type { Instant } from '../../shared/time.ts';
+} from '#shared/rules/auth/text-limits.ts';
+import { DEFAULT_TEXT_MESSAGE_DOLLARS, type Settings } from '#shared/settings.ts';
+import type { Instant } from '#shared/time.ts';
 import { newChallenge, spendChallenge } from '../storage/auth/proof-of-work-challenges.ts';
 import { countStep, countsOf, secondsLeft } from '../storage/limits.ts';
 import type { TableWriter } from '../storage/table.ts';
@@ -108,7 +108,10 @@ function limitsOf(
     ...limits,
     {
       what: `newNumbers:${address}`,
-      ...{ by: 1, free: free * peoplePerAddress, max: max * peoplePerAddress, within },
+      by: 1,
+      free: free * peoplePerAddress,
+      max: max * peoplePerAddress,
+      within,
     },
     { what: `newNumbers:${rangeOf(phoneNumber)}`, by: 1, ...NEW_NUMBERS_PER_RANGE, shared: true },
     {

@@ -1,5 +1,5 @@
-import { invalidInput, Refusal } from '../../shared/refusals.ts';
-import type { Instant } from '../../shared/time.ts';
+import { invalidInput, Refusal } from '#shared/refusals.ts';
+import type { Instant } from '#shared/time.ts';
 import { type User, userById } from '../storage/accounts/users.ts';
 import type { TableReader } from '../storage/table.ts';
 import { isPassword } from './passwords.ts';

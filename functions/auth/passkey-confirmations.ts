@@ -1,7 +1,7 @@
-import { type ConfirmedAction, canConfirm } from '../../shared/rules/auth/passkeys.ts';
-import { opensDesk } from '../../shared/rules/desk/desk-passkeys.ts';
-import type { Settings } from '../../shared/settings.ts';
-import type { Instant } from '../../shared/time.ts';
+import { type ConfirmedAction, canConfirm } from '#shared/rules/auth/passkeys.ts';
+import { opensDesk } from '#shared/rules/desk/desk-passkeys.ts';
+import type { Settings } from '#shared/settings.ts';
+import type { Instant } from '#shared/time.ts';
 import type { User } from '../storage/accounts/users.ts';
 import type { Passkey } from '../storage/auth/stored-passkey.ts';
 

@@ -1,5 +1,5 @@
-import { Refusal } from '../../shared/refusals.ts';
-import { PASSKEYS_MAX } from '../../shared/rules/auth/passkeys.ts';
+import { Refusal } from '#shared/refusals.ts';
+import { PASSKEYS_MAX } from '#shared/rules/auth/passkeys.ts';
 
 const FULL = `You have ${PASSKEYS_MAX} passkeys. Please remove one that you don’t use.`;
 const NOT_VERIFIED = 'This passkey couldn’t be verified. Please try again.';

@@ -1,9 +1,9 @@
-import type { Output } from '../../shared/api/operation.ts';
-import type { viewPasskeys } from '../../shared/api/passkeys.ts';
-import { SECURITY_WAIT } from '../../shared/rules/auth/security-wait.ts';
-import { deskOpensAt } from '../../shared/rules/desk/desk-passkeys.ts';
-import type { Settings } from '../../shared/settings.ts';
-import { later } from '../../shared/time.ts';
+import type { Output } from '#shared/api/operation.ts';
+import type { viewPasskeys } from '#shared/api/passkeys.ts';
+import { SECURITY_WAIT } from '#shared/rules/auth/security-wait.ts';
+import { deskOpensAt } from '#shared/rules/desk/desk-passkeys.ts';
+import type { Settings } from '#shared/settings.ts';
+import { later } from '#shared/time.ts';
 import type { User } from '../storage/accounts/users.ts';
 import type { Passkey } from '../storage/auth/stored-passkey.ts';
 

@@ -1,7 +1,7 @@
-import type { Assertion, Attestation } from '../../shared/rules/auth/passkeys.ts';
-import { relyingParty } from '../../shared/rules/auth/passkeys.ts';
-import type { Settings } from '../../shared/settings.ts';
-import type { Instant } from '../../shared/time.ts';
+import type { Assertion, Attestation } from '#shared/rules/auth/passkeys.ts';
+import { relyingParty } from '#shared/rules/auth/passkeys.ts';
+import type { Settings } from '#shared/settings.ts';
+import type { Instant } from '#shared/time.ts';
 import { passkeyIdOf, passkeyOf, recordPasskeyUse } from '../storage/auth/passkeys.ts';
 import type { Passkey } from '../storage/auth/stored-passkey.ts';
 import type { Step, TableReader } from '../storage/table.ts';
@@ -100,7 +100,10 @@ export function challengeIn({ clientDataJSON }: Pick<Assertion, 'clientDataJSON'
 type VerificationContext = { readonly settings: Settings; readonly now: Instant };
 
 const credentialOf = (id: string) => ({
-  ...{ id, rawId: id, type: 'public-key' as const, clientExtensionResults: {} },
+  id,
+  rawId: id,
+  type: 'public-key' as const,
+  clientExtensionResults: {},
 });
 
 const expectedParty = ({ origin }: Settings) => {

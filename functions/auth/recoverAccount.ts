@@ -1,4 +1,4 @@
-import { recoverAccount } from '../../shared/api/account-recovery.ts';
+import { recoverAccount } from '#shared/api/account-recovery.ts';
 import { live } from '../gateways/live.ts';
 import { publishEndedSession } from '../live/publish.ts';
 import { serve } from '../serve.ts';

@@ -1,6 +1,6 @@
-import { invalidInput, Refusal } from '../../shared/refusals.ts';
-import { ladderWait, waitSentence } from '../../shared/rules/auth/takeover-ladder.ts';
-import { DAY, type Instant, SECOND } from '../../shared/time.ts';
+import { invalidInput, Refusal } from '#shared/refusals.ts';
+import { ladderWait, waitSentence } from '#shared/rules/auth/takeover-ladder.ts';
+import { DAY, type Instant, SECOND } from '#shared/time.ts';
 import { type User, userById } from '../storage/accounts/users.ts';
 import {
   type CodeOutcome,

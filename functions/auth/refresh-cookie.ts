@@ -1,9 +1,9 @@
 import type { APIGatewayProxyEventV2 as Event } from 'aws-lambda';
-import type { OperationSpec } from '../../shared/api/operation.ts';
-import { REFRESH_COOKIE_HEADER } from '../../shared/refresh-cookie.ts';
-import { Refusal } from '../../shared/refusals.ts';
-import { isOwnOrigin } from '../../shared/rules/auth/return-origin.ts';
-import { SECOND } from '../../shared/time.ts';
+import type { OperationSpec } from '#shared/api/operation.ts';
+import { REFRESH_COOKIE_HEADER } from '#shared/refresh-cookie.ts';
+import { Refusal } from '#shared/refusals.ts';
+import { isOwnOrigin } from '#shared/rules/auth/return-origin.ts';
+import { SECOND } from '#shared/time.ts';
 import { settings } from '../settings.ts';
 import { REFRESH_TOKEN_TIME } from './tokens.ts';
 

@@ -1,5 +1,5 @@
-import { refreshToken } from '../../shared/api/current-session.ts';
-import { Refusal } from '../../shared/refusals.ts';
+import { refreshToken } from '#shared/api/current-session.ts';
+import { Refusal } from '#shared/refusals.ts';
 import { live } from '../gateways/live.ts';
 import { publishEndedSession } from '../live/publish.ts';
 import { serve } from '../serve.ts';

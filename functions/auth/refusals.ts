@@ -1,5 +1,5 @@
-import { WRONG_CODES } from '../../shared/metrics.ts';
-import { REFUSALS, Refusal } from '../../shared/refusals.ts';
+import { WRONG_CODES } from '#shared/metrics.ts';
+import { REFUSALS, Refusal } from '#shared/refusals.ts';
 import { report } from '../metrics.ts';
 import type { CodeOutcome, RightCode } from '../storage/auth/verification-codes.ts';
 

@@ -1,4 +1,4 @@
-import { removeEmail } from '../../shared/api/email.ts';
+import { removeEmail } from '#shared/api/email.ts';
 import { serve } from '../serve.ts';
 import { clearEmail } from '../storage/auth/email-changes.ts';
 import { refuseWaitingStep } from './ladder.ts';

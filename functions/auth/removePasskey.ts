@@ -1,6 +1,6 @@
-import { removePasskey as definition } from '../../shared/api/passkeys.ts';
-import { invalidInput, Refusal } from '../../shared/refusals.ts';
-import { canConfirm } from '../../shared/rules/auth/passkeys.ts';
+import { removePasskey as definition } from '#shared/api/passkeys.ts';
+import { invalidInput, Refusal } from '#shared/refusals.ts';
+import { canConfirm } from '#shared/rules/auth/passkeys.ts';
 import { type Call, serve } from '../serve.ts';
 import { type User, userById } from '../storage/accounts/users.ts';
 import { passkeyOf, removePasskey } from '../storage/auth/passkeys.ts';

@@ -1,5 +1,5 @@
-import { renamePasskey as definition } from '../../shared/api/passkeys.ts';
-import { Refusal } from '../../shared/refusals.ts';
+import { renamePasskey as definition } from '#shared/api/passkeys.ts';
+import { Refusal } from '#shared/refusals.ts';
 import { serve } from '../serve.ts';
 import { renamePasskey } from '../storage/auth/passkeys.ts';
 

@@ -1,7 +1,7 @@
-import { requestAccountRecovery } from '../../shared/api/account-recovery.ts';
-import { securityWaitEnd } from '../../shared/rules/auth/security-wait.ts';
-import { ladderWait } from '../../shared/rules/auth/takeover-ladder.ts';
-import type { Instant } from '../../shared/time.ts';
+import { requestAccountRecovery } from '#shared/api/account-recovery.ts';
+import { securityWaitEnd } from '#shared/rules/auth/security-wait.ts';
+import { ladderWait } from '#shared/rules/auth/takeover-ladder.ts';
+import type { Instant } from '#shared/time.ts';
 import { email } from '../gateways/email.ts';
 import { emailAddressOf } from '../notifications/emails/email-address.ts';
 import { serve } from '../serve.ts';

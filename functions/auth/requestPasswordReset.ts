@@ -1,5 +1,5 @@
-import { requestPasswordReset } from '../../shared/api/auth.ts';
-import { ladderWait } from '../../shared/rules/auth/takeover-ladder.ts';
+import { requestPasswordReset } from '#shared/api/auth.ts';
+import { ladderWait } from '#shared/rules/auth/takeover-ladder.ts';
 import { sms } from '../gateways/sms.ts';
 import { serve } from '../serve.ts';
 import { userByUsername } from '../storage/accounts/users.ts';

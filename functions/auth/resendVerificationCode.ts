@@ -1,5 +1,5 @@
-import { resendVerificationCode } from '../../shared/api/auth.ts';
-import { Refusal } from '../../shared/refusals.ts';
+import { resendVerificationCode } from '#shared/api/auth.ts';
+import { Refusal } from '#shared/refusals.ts';
 import { sms } from '../gateways/sms.ts';
 import { serve } from '../serve.ts';
 import { holderOfPhone, userById } from '../storage/accounts/users.ts';

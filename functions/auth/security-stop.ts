@@ -1,13 +1,13 @@
-import type { Output } from '../../shared/api/operation.ts';
-import type { viewSecurityStop } from '../../shared/api/security-stops.ts';
-import { Refusal } from '../../shared/refusals.ts';
-import { pendingPhone } from '../../shared/rules/auth/security-wait.ts';
+import type { Output } from '#shared/api/operation.ts';
+import type { viewSecurityStop } from '#shared/api/security-stops.ts';
+import { Refusal } from '#shared/refusals.ts';
+import { pendingPhone } from '#shared/rules/auth/security-wait.ts';
 import {
   type OldChannel,
   stoppableUntil,
   wayBackAfter,
-} from '../../shared/rules/auth/takeover-ladder.ts';
-import type { Instant } from '../../shared/time.ts';
+} from '#shared/rules/auth/takeover-ladder.ts';
+import type { Instant } from '#shared/time.ts';
 import { type User, userById } from '../storage/accounts/users.ts';
 import { type SecurityStep, securityStepOf } from '../storage/auth/security-steps.ts';
 import type { TableReader } from '../storage/table.ts';

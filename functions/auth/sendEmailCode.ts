@@ -1,5 +1,5 @@
-import { sendEmailCode } from '../../shared/api/email.ts';
-import { Refusal } from '../../shared/refusals.ts';
+import { sendEmailCode } from '#shared/api/email.ts';
+import { Refusal } from '#shared/refusals.ts';
 import { email } from '../gateways/email.ts';
 import { serve } from '../serve.ts';
 import { userById } from '../storage/accounts/users.ts';

@@ -1,5 +1,5 @@
-import { sendOldNumberCode } from '../../shared/api/phone-change.ts';
-import { Refusal } from '../../shared/refusals.ts';
+import { sendOldNumberCode } from '#shared/api/phone-change.ts';
+import { Refusal } from '#shared/refusals.ts';
 import { sms } from '../gateways/sms.ts';
 import { serve } from '../serve.ts';
 import { userById } from '../storage/accounts/users.ts';

@@ -1,4 +1,4 @@
-import { sendOneTimeLoginCode } from '../../shared/api/auth.ts';
+import { sendOneTimeLoginCode } from '#shared/api/auth.ts';
 import { sms } from '../gateways/sms.ts';
 import { serve } from '../serve.ts';
 import { holderOfPhone } from '../storage/accounts/users.ts';

@@ -1,5 +1,5 @@
-import { sendRecoveryNumberCode } from '../../shared/api/account-recovery.ts';
-import { invalidInput } from '../../shared/refusals.ts';
+import { sendRecoveryNumberCode } from '#shared/api/account-recovery.ts';
+import { invalidInput } from '#shared/refusals.ts';
 import { sms } from '../gateways/sms.ts';
 import { serve } from '../serve.ts';
 import { holderOfPhone } from '../storage/accounts/users.ts';

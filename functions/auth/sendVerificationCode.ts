@@ -1,5 +1,5 @@
-import { sendVerificationCode } from '../../shared/api/phone-change.ts';
-import { invalidInput, Refusal } from '../../shared/refusals.ts';
+import { sendVerificationCode } from '#shared/api/phone-change.ts';
+import { invalidInput, Refusal } from '#shared/refusals.ts';
 import { sms } from '../gateways/sms.ts';
 import { serve } from '../serve.ts';
 import { holderOfPhone, userById } from '../storage/accounts/users.ts';

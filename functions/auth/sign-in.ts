@@ -1,12 +1,12 @@
-import type { authenticate } from '../../shared/api/auth.ts';
-import type { Output } from '../../shared/api/operation.ts';
-import type { DomainEvent } from '../../shared/domain-events.ts';
-import { newId } from '../../shared/ids.ts';
-import { Refusal } from '../../shared/refusals.ts';
-import { browserName } from '../../shared/rules/auth/browser-names.ts';
-import type { SignInMethod } from '../../shared/rules/auth/passkeys.ts';
-import { knownTimeZone } from '../../shared/rules/notifications/quiet-hours.ts';
-import type { Instant } from '../../shared/time.ts';
+import type { authenticate } from '#shared/api/auth.ts';
+import type { Output } from '#shared/api/operation.ts';
+import type { DomainEvent } from '#shared/domain-events.ts';
+import { newId } from '#shared/ids.ts';
+import { Refusal } from '#shared/refusals.ts';
+import { browserName } from '#shared/rules/auth/browser-names.ts';
+import type { SignInMethod } from '#shared/rules/auth/passkeys.ts';
+import { knownTimeZone } from '#shared/rules/notifications/quiet-hours.ts';
+import type { Instant } from '#shared/time.ts';
 import { recordSignIn, type User } from '../storage/accounts/users.ts';
 import { rememberDevice } from '../storage/auth/known-devices.ts';
 import { type OpenSession, openSession } from '../storage/auth/sessions.ts';
@@ -54,7 +54,10 @@ const signInEvent = (
   { sessionId }: OpenSession,
   now: Instant,
 ): DomainEvent<'user.signedIn'> => ({
-  ...{ id: newId(now), type: 'user.signedIn', at: now, detail: { userId, sessionId } },
+  id: newId(now),
+  type: 'user.signedIn',
+  at: now,
+  detail: { userId, sessionId },
 });
 
 type SignInContext = {

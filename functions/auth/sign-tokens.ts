@@ -1,5 +1,5 @@
 import { importJWK, SignJWT } from 'jose';
-import { type Instant, later, toSeconds } from '../../shared/time.ts';
+import { type Instant, later, toSeconds } from '#shared/time.ts';
 import { secret } from '../gateways/secrets.ts';
 import {
   ACCESS_TOKEN_TIME,
@@ -35,7 +35,9 @@ export const signAppealToken = (userId: string, now: Instant): Promise<string> =
 function sign(claims: Claims, now: Instant, expiresAt: Instant): Promise<string> {
   const { userId, sessionId: sid, verified, plan, signedInWith = 'password' } = claims;
   const token = new SignJWT({
-    ...{ sid, verified, plan },
+    sid,
+    verified,
+    plan,
     ...(signedInWith !== 'password' && { with: signedInWith }),
   }).setAudience(audience());
   return signJwt(token, userId, now, expiresAt);

@@ -1,4 +1,4 @@
-import { signOut } from '../../shared/api/current-session.ts';
+import { signOut } from '#shared/api/current-session.ts';
 import { live } from '../gateways/live.ts';
 import { publishEndedSession } from '../live/publish.ts';
 import { serve } from '../serve.ts';

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { OldChannel } from '../../shared/rules/auth/takeover-ladder.ts';
+import type { OldChannel } from '#shared/rules/auth/takeover-ladder.ts';
 import { keyedHash } from './keyed-hash.ts';
 
 /*

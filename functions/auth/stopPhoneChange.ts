@@ -1,5 +1,5 @@
-import { stopPhoneChange } from '../../shared/api/phone-change.ts';
-import { Refusal } from '../../shared/refusals.ts';
+import { stopPhoneChange } from '#shared/api/phone-change.ts';
+import { Refusal } from '#shared/refusals.ts';
 import { serve } from '../serve.ts';
 import { userById } from '../storage/accounts/users.ts';
 import { cancelPhoneChange } from '../storage/auth/phone-changes.ts';

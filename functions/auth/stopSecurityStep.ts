@@ -1,5 +1,5 @@
-import { stopSecurityStep } from '../../shared/api/security-stops.ts';
-import { Refusal } from '../../shared/refusals.ts';
+import { stopSecurityStep } from '#shared/api/security-stops.ts';
+import { Refusal } from '#shared/refusals.ts';
 import { live } from '../gateways/live.ts';
 import { hashKey } from '../gateways/secrets.ts';
 import { publishEndedSession } from '../live/publish.ts';

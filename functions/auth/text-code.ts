@@ -1,9 +1,9 @@
-import { readersDates } from '../../shared/messages/dates.ts';
-import { CONFIRMED_TEXT_CENTS, NEW_NUMBER_TEXT_CENTS } from '../../shared/metrics.ts';
-import { Refusal } from '../../shared/refusals.ts';
-import { codeMessage, waitingResetMessage } from '../../shared/rules/auth/text-messages.ts';
-import type { Settings } from '../../shared/settings.ts';
-import { DAY, type Instant, SECOND } from '../../shared/time.ts';
+import { readersDates } from '#shared/messages/dates.ts';
+import { CONFIRMED_TEXT_CENTS, NEW_NUMBER_TEXT_CENTS } from '#shared/metrics.ts';
+import { Refusal } from '#shared/refusals.ts';
+import { codeMessage, waitingResetMessage } from '#shared/rules/auth/text-messages.ts';
+import type { Settings } from '#shared/settings.ts';
+import { DAY, type Instant, SECOND } from '#shared/time.ts';
 import { ANSWER_TIME } from '../answer-time.ts';
 import type { Sms } from '../gateways/sms.ts';
 import type { Logger } from '../log.ts';

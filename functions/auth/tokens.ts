@@ -1,7 +1,7 @@
 import { type CryptoKey, importJWK, type JWK, type JWTHeaderParameters, jwtVerify } from 'jose';
 import * as z from 'zod/mini';
-import { SIGN_IN_METHODS, type SignInMethod } from '../../shared/rules/auth/passkeys.ts';
-import { DAY, HOUR, type Instant, instant, MINUTE, SECOND } from '../../shared/time.ts';
+import { SIGN_IN_METHODS, type SignInMethod } from '#shared/rules/auth/passkeys.ts';
+import { DAY, HOUR, type Instant, instant, MINUTE, SECOND } from '#shared/time.ts';
 import { settings } from '../settings.ts';
 
 /*

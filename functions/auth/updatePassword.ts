@@ -1,5 +1,5 @@
-import { updatePassword } from '../../shared/api/auth.ts';
-import { invalidInput, Refusal } from '../../shared/refusals.ts';
+import { updatePassword } from '#shared/api/auth.ts';
+import { invalidInput, Refusal } from '#shared/refusals.ts';
 import { live } from '../gateways/live.ts';
 import { publishEndedSession } from '../live/publish.ts';
 import { serve } from '../serve.ts';

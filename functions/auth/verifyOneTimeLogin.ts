@@ -1,5 +1,5 @@
-import { verifyOneTimeLogin } from '../../shared/api/auth.ts';
-import { Refusal } from '../../shared/refusals.ts';
+import { verifyOneTimeLogin } from '#shared/api/auth.ts';
+import { Refusal } from '#shared/refusals.ts';
 import { serve } from '../serve.ts';
 import { userById } from '../storage/accounts/users.ts';
 import { tryCode } from '../storage/auth/verification-codes.ts';

@@ -1,5 +1,5 @@
-import { verifyPasswordReset } from '../../shared/api/auth.ts';
-import { Refusal } from '../../shared/refusals.ts';
+import { verifyPasswordReset } from '#shared/api/auth.ts';
+import { Refusal } from '#shared/refusals.ts';
 import { serve } from '../serve.ts';
 import { passkeysOf } from '../storage/auth/passkeys.ts';
 import { peekCode } from '../storage/auth/verification-codes.ts';

@@ -1,7 +1,7 @@
-import { verifyUser } from '../../shared/api/auth.ts';
-import { Refusal } from '../../shared/refusals.ts';
-import { browserName } from '../../shared/rules/auth/browser-names.ts';
-import { knownTimeZone } from '../../shared/rules/notifications/quiet-hours.ts';
+import { verifyUser } from '#shared/api/auth.ts';
+import { Refusal } from '#shared/refusals.ts';
+import { browserName } from '#shared/rules/auth/browser-names.ts';
+import { knownTimeZone } from '#shared/rules/notifications/quiet-hours.ts';
 import { serve } from '../serve.ts';
 import { userById } from '../storage/accounts/users.ts';
 import { rememberDevice } from '../storage/auth/known-devices.ts';

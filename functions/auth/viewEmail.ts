@@ -1,6 +1,6 @@
 import { domainToUnicode } from 'node:url';
-import { viewEmail } from '../../shared/api/email.ts';
-import { Refusal } from '../../shared/refusals.ts';
+import { viewEmail } from '#shared/api/email.ts';
+import { Refusal } from '#shared/refusals.ts';
 import { serve } from '../serve.ts';
 import { userById } from '../storage/accounts/users.ts';
 import { suppressionOf } from '../storage/notifications/suppressed-emails.ts';

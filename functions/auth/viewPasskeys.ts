@@ -1,5 +1,5 @@
-import { viewPasskeys } from '../../shared/api/passkeys.ts';
-import { Refusal } from '../../shared/refusals.ts';
+import { viewPasskeys } from '#shared/api/passkeys.ts';
+import { Refusal } from '#shared/refusals.ts';
 import { serve } from '../serve.ts';
 import { userById } from '../storage/accounts/users.ts';
 import { passkeysOf } from '../storage/auth/passkeys.ts';

@@ -1,4 +1,4 @@
-import { viewSecurityStop } from '../../shared/api/security-stops.ts';
+import { viewSecurityStop } from '#shared/api/security-stops.ts';
 import { hashKey } from '../gateways/secrets.ts';
 import { serve } from '../serve.ts';
 import { namedStep, stopView } from './security-stop.ts';

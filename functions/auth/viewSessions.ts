@@ -1,5 +1,5 @@
-import { viewSessions } from '../../shared/api/sessions.ts';
-import { Refusal } from '../../shared/refusals.ts';
+import { viewSessions } from '#shared/api/sessions.ts';
+import { Refusal } from '#shared/refusals.ts';
 import { serve } from '../serve.ts';
 import { userById } from '../storage/accounts/users.ts';
 import { sessionsOf } from '../storage/auth/sessions.ts';

@@ -1,4 +1,4 @@
-import { cancelSubscription } from '../../shared/api/billing.ts';
+import { cancelSubscription } from '#shared/api/billing.ts';
 import { renewAccessToken } from '../auth/sign-tokens.ts';
 import { subscriptions } from '../gateways/subscriptions.ts';
 import { serve } from '../serve.ts';

@@ -1,5 +1,5 @@
-import { Refusal } from '../../shared/refusals.ts';
-import { isPaid, type PaidPlan } from '../../shared/rules/billing/plans.ts';
+import { Refusal } from '#shared/refusals.ts';
+import { isPaid, type PaidPlan } from '#shared/rules/billing/plans.ts';
 import { refuseBlockedAccount } from '../accounts/blocked-accounts.ts';
 import type { CardDetails } from '../gateways/card-details.ts';
 import type { CardSetupStatus, Cards } from '../gateways/cards.ts';

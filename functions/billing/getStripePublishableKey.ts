@@ -1,4 +1,4 @@
-import { getStripePublishableKey } from '../../shared/api/billing.ts';
+import { getStripePublishableKey } from '#shared/api/billing.ts';
 import { publishableKey } from '../gateways/secrets.ts';
 import { serve } from '../serve.ts';
 

@@ -1,12 +1,12 @@
-import { ZERO } from '../../shared/money.ts';
-import { Refusal } from '../../shared/refusals.ts';
+import { ZERO } from '#shared/money.ts';
+import { Refusal } from '#shared/refusals.ts';
 import {
   bonusAfter,
   earningMonth,
   inviterOf,
   type Referral,
-} from '../../shared/rules/accounts/referrals.ts';
-import { planLosses } from '../../shared/rules/conversations/disputes.ts';
+} from '#shared/rules/accounts/referrals.ts';
+import { planLosses } from '#shared/rules/conversations/disputes.ts';
 import type { PlanPayment } from '../gateways/plan-payments.ts';
 import { bookReferral, referralOf } from '../storage/accounts/referrals.ts';
 import { userById } from '../storage/accounts/users.ts';

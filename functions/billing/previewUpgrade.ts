@@ -1,5 +1,5 @@
-import { previewUpgrade } from '../../shared/api/billing.ts';
-import { Refusal } from '../../shared/refusals.ts';
+import { previewUpgrade } from '#shared/api/billing.ts';
+import { Refusal } from '#shared/refusals.ts';
 import { subscriptions } from '../gateways/subscriptions.ts';
 import { serve } from '../serve.ts';
 import { userById } from '../storage/accounts/users.ts';

@@ -1,5 +1,5 @@
-import { removePaymentMethod } from '../../shared/api/card-removal.ts';
-import { Refusal } from '../../shared/refusals.ts';
+import { removePaymentMethod } from '#shared/api/card-removal.ts';
+import { Refusal } from '#shared/refusals.ts';
 import { endsPlan, pendingConversationIds } from '../desk/account-blocks.ts';
 import { cards } from '../gateways/cards.ts';
 import { serve } from '../serve.ts';

@@ -1,5 +1,5 @@
-import { savePaidRegistration } from '../../shared/api/billing.ts';
-import { hasVerifiedBadge } from '../../shared/rules/profiles/badge.ts';
+import { savePaidRegistration } from '#shared/api/billing.ts';
+import { hasVerifiedBadge } from '#shared/rules/profiles/badge.ts';
 import { renewAccessToken } from '../auth/sign-tokens.ts';
 import { cards } from '../gateways/cards.ts';
 import { subscriptions } from '../gateways/subscriptions.ts';

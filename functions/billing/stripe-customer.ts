@@ -1,4 +1,4 @@
-import type { Instant } from '../../shared/time.ts';
+import type { Instant } from '#shared/time.ts';
 import { saveCustomer, type User, userById } from '../storage/accounts/users.ts';
 import type { TableWriter } from '../storage/table.ts';
 

@@ -1,6 +1,6 @@
-import { Refusal } from '../../shared/refusals.ts';
-import { isPaid, type PaidPlan, planAfter, planMove } from '../../shared/rules/billing/plans.ts';
-import type { Instant } from '../../shared/time.ts';
+import { Refusal } from '#shared/refusals.ts';
+import { isPaid, type PaidPlan, planAfter, planMove } from '#shared/rules/billing/plans.ts';
+import type { Instant } from '#shared/time.ts';
 import { refuseBlockedAccount } from '../accounts/blocked-accounts.ts';
 import type { SubscriptionStatus, Subscriptions, Unpaid } from '../gateways/subscriptions.ts';
 import type { Logger } from '../log.ts';

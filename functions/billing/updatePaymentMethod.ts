@@ -1,4 +1,4 @@
-import { updatePaymentMethod } from '../../shared/api/billing.ts';
+import { updatePaymentMethod } from '#shared/api/billing.ts';
 import { cards } from '../gateways/cards.ts';
 import { serve } from '../serve.ts';
 import { saveCardOnFile } from './card-on-file.ts';

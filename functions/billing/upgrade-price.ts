@@ -1,12 +1,12 @@
-import { type Cents, minus, plus, toDollars, ZERO } from '../../shared/money.ts';
-import { Refusal } from '../../shared/refusals.ts';
+import { type Cents, minus, plus, toDollars, ZERO } from '#shared/money.ts';
+import { Refusal } from '#shared/refusals.ts';
 import {
   type AccountPlan,
   type PaidPlan,
   PLAN_TERMS,
   planMove,
-} from '../../shared/rules/billing/plans.ts';
-import { HOUR, type Instant } from '../../shared/time.ts';
+} from '#shared/rules/billing/plans.ts';
+import { HOUR, type Instant } from '#shared/time.ts';
 import type { SubscriptionStatus, Subscriptions } from '../gateways/subscriptions.ts';
 
 /*

@@ -1,4 +1,4 @@
-import { viewPaymentMethod } from '../../shared/api/billing.ts';
+import { viewPaymentMethod } from '#shared/api/billing.ts';
 import { serve } from '../serve.ts';
 import { userById } from '../storage/accounts/users.ts';
 

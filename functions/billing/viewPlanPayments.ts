@@ -1,5 +1,5 @@
-import { viewPlanPayments } from '../../shared/api/plan-payments.ts';
-import { ZERO } from '../../shared/money.ts';
+import { viewPlanPayments } from '#shared/api/plan-payments.ts';
+import { ZERO } from '#shared/money.ts';
 import { subscriptions } from '../gateways/subscriptions.ts';
 import { serve } from '../serve.ts';
 import { userById } from '../storage/accounts/users.ts';

@@ -1,5 +1,5 @@
-import { addChatMembers } from '../../shared/api/groups.ts';
-import { isMember } from '../../shared/rules/chat/chats.ts';
+import { addChatMembers } from '#shared/api/groups.ts';
+import { isMember } from '#shared/rules/chat/chats.ts';
 import { serve } from '../serve.ts';
 import { contactKey, roomKey, userKey } from '../storage/keys.ts';
 import { chatView } from './chat-views.ts';

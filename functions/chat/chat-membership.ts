@@ -1,5 +1,5 @@
-import { newId } from '../../shared/ids.ts';
-import { invalidInput, Refusal } from '../../shared/refusals.ts';
+import { newId } from '#shared/ids.ts';
+import { invalidInput, Refusal } from '#shared/refusals.ts';
 import {
   GROUP_MAX,
   isMember,
@@ -9,8 +9,8 @@ import {
   type Room,
   SELECT_MEMBERS,
   TOO_MANY_MEMBERS,
-} from '../../shared/rules/chat/chats.ts';
-import type { Instant } from '../../shared/time.ts';
+} from '#shared/rules/chat/chats.ts';
+import type { Instant } from '#shared/time.ts';
 import { onceForKey } from '../idempotency.ts';
 import { directChatId, openDirect, openGroup } from '../storage/chat/chats.ts';
 import { contactsAmong } from '../storage/contacts/contacts.ts';

@@ -1,4 +1,4 @@
-import { Refusal } from '../../shared/refusals.ts';
+import { Refusal } from '#shared/refusals.ts';
 import {
   chatMessageText,
   isMember,
@@ -9,8 +9,8 @@ import {
   TYPISTS_MAX,
   typingUntil,
   typistsAt,
-} from '../../shared/rules/chat/chats.ts';
-import { type Instant, instant } from '../../shared/time.ts';
+} from '#shared/rules/chat/chats.ts';
+import { type Instant, instant } from '#shared/time.ts';
 import { refuseBlockedAccount } from '../accounts/blocked-accounts.ts';
 import type { Live } from '../gateways/live.ts';
 import { cleanMessage } from '../html.ts';
@@ -126,7 +126,10 @@ export function newMessage(
   return {
     chatId: room.id,
     number: room.number + 1,
-    ...{ userId, fullName, avatarUrl, content },
+    userId,
+    fullName,
+    avatarUrl,
+    content,
     ...(picture && { picture }),
     sentAt: nextSentAt(room, now),
     previousAt: room.newestAt,
@@ -135,7 +138,9 @@ export function newMessage(
 
 const withMessage = (room: Room, { userId, number, sentAt }: ChatMessage): Room => ({
   ...room,
-  ...{ number, newestAt: sentAt, newestBy: userId },
+  number,
+  newestAt: sentAt,
+  newestBy: userId,
   members: { ...room.members, [userId]: number },
 });
 

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { CHAT_PICTURE_SIDE } from '../../shared/rules/chat/chats.ts';
-import type { Instant } from '../../shared/time.ts';
+import { CHAT_PICTURE_SIDE } from '#shared/rules/chat/chats.ts';
+import type { Instant } from '#shared/time.ts';
 import type { ChatPictures } from '../gateways/media.ts';
 import { cleanCaption } from '../html.ts';
 import { earlierRequest } from '../idempotency.ts';

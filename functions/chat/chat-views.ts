@@ -1,9 +1,9 @@
-import type { viewChat, viewChatParticipants } from '../../shared/api/chat.ts';
-import type { viewChatMessages, viewChatMessagesSince } from '../../shared/api/chat-messages.ts';
-import type { Input, Output } from '../../shared/api/operation.ts';
-import { PAGE_SIZE } from '../../shared/api/paging.ts';
-import { invalidInput, Refusal } from '../../shared/refusals.ts';
-import { isPaid } from '../../shared/rules/billing/plans.ts';
+import type { viewChat, viewChatParticipants } from '#shared/api/chat.ts';
+import type { viewChatMessages, viewChatMessagesSince } from '#shared/api/chat-messages.ts';
+import type { Input, Output } from '#shared/api/operation.ts';
+import { PAGE_SIZE } from '#shared/api/paging.ts';
+import { invalidInput, Refusal } from '#shared/refusals.ts';
+import { isPaid } from '#shared/rules/billing/plans.ts';
 import {
   contiguousSince,
   isMember,
@@ -14,9 +14,9 @@ import {
   receiptOf,
   typistsAt,
   unreadOf,
-} from '../../shared/rules/chat/chats.ts';
-import { changedSince, REACTIONS, revisionOf } from '../../shared/rules/chat/message-changes.ts';
-import { fromIso, type Instant, later, SECOND, toIso } from '../../shared/time.ts';
+} from '#shared/rules/chat/chats.ts';
+import { changedSince, REACTIONS, revisionOf } from '#shared/rules/chat/message-changes.ts';
+import { fromIso, type Instant, later, SECOND, toIso } from '#shared/time.ts';
 import {
   ifNotExpired,
   type PublicUser,

@@ -1,5 +1,5 @@
-import { isMember, ownerOf, type Room } from '../../shared/rules/chat/chats.ts';
-import type { Instant } from '../../shared/time.ts';
+import { isMember, ownerOf, type Room } from '#shared/rules/chat/chats.ts';
+import type { Instant } from '#shared/time.ts';
 import { userById } from '../storage/accounts/users.ts';
 import { groupIdsOf } from '../storage/chat/chat-members.ts';
 import { directChatId, freezeReceipts, roomOf } from '../storage/chat/chats.ts';

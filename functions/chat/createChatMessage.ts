@@ -1,4 +1,4 @@
-import { createChatMessage } from '../../shared/api/chat-messages.ts';
+import { createChatMessage } from '#shared/api/chat-messages.ts';
 import { serve } from '../serve.ts';
 import { roomKey } from '../storage/keys.ts';
 import { sendToChat } from './chat-messages.ts';

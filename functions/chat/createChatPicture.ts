@@ -1,4 +1,4 @@
-import { createChatPicture } from '../../shared/api/chat-messages.ts';
+import { createChatPicture } from '#shared/api/chat-messages.ts';
 import { chatPictures } from '../gateways/media.ts';
 import { hashKey } from '../gateways/secrets.ts';
 import { keyAhead } from '../idempotency.ts';

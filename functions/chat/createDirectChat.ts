@@ -1,4 +1,4 @@
-import { createDirectChat } from '../../shared/api/chat.ts';
+import { createDirectChat } from '#shared/api/chat.ts';
 import { serve } from '../serve.ts';
 import { directChatId } from '../storage/chat/chats.ts';
 import { contactKey, roomKey, userKey } from '../storage/keys.ts';

@@ -1,5 +1,5 @@
-import { createGroupChat } from '../../shared/api/groups.ts';
-import { GROUP_MAX } from '../../shared/rules/chat/chats.ts';
+import { createGroupChat } from '#shared/api/groups.ts';
+import { GROUP_MAX } from '#shared/rules/chat/chats.ts';
 import { serve } from '../serve.ts';
 import { contactKey } from '../storage/keys.ts';
 import { openGroupChat } from './chat-membership.ts';

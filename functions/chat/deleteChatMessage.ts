@@ -1,4 +1,4 @@
-import { deleteChatMessage } from '../../shared/api/chat-messages.ts';
+import { deleteChatMessage } from '#shared/api/chat-messages.ts';
 import { live } from '../gateways/live.ts';
 import { chatPictures } from '../gateways/media.ts';
 import { hashKey } from '../gateways/secrets.ts';

@@ -1,5 +1,5 @@
-import { invalidInput, Refusal } from '../../shared/refusals.ts';
-import type { Announcement } from '../../shared/rules/chat/announcements.ts';
+import { invalidInput, Refusal } from '#shared/refusals.ts';
+import type { Announcement } from '#shared/rules/chat/announcements.ts';
 import {
   CANNOT_BE_ADDED,
   GROUP_MAX,
@@ -12,8 +12,8 @@ import {
   type Room,
   SELECT_NEXT_OWNER,
   TOO_MANY_MEMBERS,
-} from '../../shared/rules/chat/chats.ts';
-import type { Instant } from '../../shared/time.ts';
+} from '#shared/rules/chat/chats.ts';
+import type { Instant } from '#shared/time.ts';
 import { ifNotExpired, type User, userById, usersById } from '../storage/accounts/users.ts';
 import {
   ADDED_AT_ONCE,
@@ -66,7 +66,10 @@ export function changeGroup(
     if (!decided) return room;
     const { announcement, ...rest } = decided;
     const change = {
-      ...{ addedIds: [], removedIds: [], ownerId: userId, ...rest },
+      addedIds: [],
+      removedIds: [],
+      ownerId: userId,
+      ...rest,
       message: { ...newMessage(writer, room, { content: '' }, now), announcement },
     };
     const outcome = await writeGroupChange(table, room, change, keyed, now);

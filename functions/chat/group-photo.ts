@@ -1,7 +1,7 @@
-import { Refusal } from '../../shared/refusals.ts';
-import type { Room } from '../../shared/rules/chat/chats.ts';
-import { AVATAR_SIDE } from '../../shared/rules/profiles/pictures.ts';
-import type { Instant } from '../../shared/time.ts';
+import { Refusal } from '#shared/refusals.ts';
+import type { Room } from '#shared/rules/chat/chats.ts';
+import { AVATAR_SIDE } from '#shared/rules/profiles/pictures.ts';
+import type { Instant } from '#shared/time.ts';
 import type { ChatPictures } from '../gateways/media.ts';
 import { earlierRequest, onceForKey } from '../idempotency.ts';
 import type { Logger } from '../log.ts';

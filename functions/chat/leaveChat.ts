@@ -1,4 +1,4 @@
-import { leaveChat } from '../../shared/api/groups.ts';
+import { leaveChat } from '#shared/api/groups.ts';
 import { serve } from '../serve.ts';
 import { roomKey } from '../storage/keys.ts';
 import { leaveGroup } from './group-changes.ts';

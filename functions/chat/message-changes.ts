@@ -1,21 +1,21 @@
 import * as z from 'zod/mini';
-import { chatMessage } from '../../shared/api/chat-entities.ts';
-import { Refusal } from '../../shared/refusals.ts';
+import { chatMessage } from '#shared/api/chat-entities.ts';
+import { Refusal } from '#shared/refusals.ts';
 import {
   chatMessageText,
   isMember,
   NOT_CONTACTS_ANY_MORE,
   otherOf,
   type Room,
-} from '../../shared/rules/chat/chats.ts';
+} from '#shared/rules/chat/chats.ts';
 import {
   ANNOUNCEMENTS_STAY,
   changeRefusal,
   MESSAGE_DELETED,
   type Reaction,
   revisionOf,
-} from '../../shared/rules/chat/message-changes.ts';
-import type { Instant } from '../../shared/time.ts';
+} from '#shared/rules/chat/message-changes.ts';
+import type { Instant } from '#shared/time.ts';
 import type { Live } from '../gateways/live.ts';
 import type { ChatPictures } from '../gateways/media.ts';
 import { cleanCaption, cleanMessage } from '../html.ts';

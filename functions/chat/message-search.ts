@@ -1,8 +1,8 @@
-import type { searchChatMessages } from '../../shared/api/chat-messages.ts';
-import type { Input } from '../../shared/api/operation.ts';
-import { PAGE_SIZE } from '../../shared/api/paging.ts';
-import { matchesSearch, searchWordsOf } from '../../shared/rules/chat/message-search.ts';
-import type { Instant } from '../../shared/time.ts';
+import type { searchChatMessages } from '#shared/api/chat-messages.ts';
+import type { Input } from '#shared/api/operation.ts';
+import { PAGE_SIZE } from '#shared/api/paging.ts';
+import { matchesSearch, searchWordsOf } from '#shared/rules/chat/message-search.ts';
+import type { Instant } from '#shared/time.ts';
 import { messagesToSearch } from '../storage/chat/chat-messages.ts';
 import type { TableReader } from '../storage/table.ts';
 import { messageCursor, messageViews, readMessageCursor, stateFor } from './chat-views.ts';

@@ -1,4 +1,4 @@
-import { muteChat } from '../../shared/api/chat.ts';
+import { muteChat } from '#shared/api/chat.ts';
 import { serve } from '../serve.ts';
 import { muteFor } from './group-changes.ts';
 

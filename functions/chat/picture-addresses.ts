@@ -1,7 +1,7 @@
-import type { viewChatMessages } from '../../shared/api/chat-messages.ts';
-import type { Output } from '../../shared/api/operation.ts';
-import { CHAT_PICTURE_PATH } from '../../shared/rendered-pages.ts';
-import { type Instant, instant, MINUTE } from '../../shared/time.ts';
+import type { viewChatMessages } from '#shared/api/chat-messages.ts';
+import type { Output } from '#shared/api/operation.ts';
+import { CHAT_PICTURE_PATH } from '#shared/rendered-pages.ts';
+import { type Instant, instant, MINUTE } from '#shared/time.ts';
 import { keyedHash } from '../auth/keyed-hash.ts';
 import { readChatMessageId } from './chat-views.ts';
 

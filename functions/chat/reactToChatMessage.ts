@@ -1,4 +1,4 @@
-import { reactToChatMessage } from '../../shared/api/chat-messages.ts';
+import { reactToChatMessage } from '#shared/api/chat-messages.ts';
 import { live } from '../gateways/live.ts';
 import { hashKey } from '../gateways/secrets.ts';
 import { serve } from '../serve.ts';

@@ -1,4 +1,4 @@
-import { removeChatAsTyping } from '../../shared/api/chat-messages.ts';
+import { removeChatAsTyping } from '#shared/api/chat-messages.ts';
 import { live } from '../gateways/live.ts';
 import { serve } from '../serve.ts';
 import { chatReceipts } from '../storage/chat/typing-and-read-receipts.ts';

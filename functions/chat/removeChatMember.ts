@@ -1,4 +1,4 @@
-import { removeChatMember } from '../../shared/api/groups.ts';
+import { removeChatMember } from '#shared/api/groups.ts';
 import { serve } from '../serve.ts';
 import { roomKey, userKey } from '../storage/keys.ts';
 import { chatView } from './chat-views.ts';

@@ -1,4 +1,4 @@
-import { renameChat } from '../../shared/api/groups.ts';
+import { renameChat } from '#shared/api/groups.ts';
 import { serve } from '../serve.ts';
 import { roomKey } from '../storage/keys.ts';
 import { chatView } from './chat-views.ts';

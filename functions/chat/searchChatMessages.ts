@@ -1,4 +1,4 @@
-import { searchChatMessages } from '../../shared/api/chat-messages.ts';
+import { searchChatMessages } from '#shared/api/chat-messages.ts';
 import { hashKey } from '../gateways/secrets.ts';
 import { serve } from '../serve.ts';
 import { foundMessages } from './message-search.ts';

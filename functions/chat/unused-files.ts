@@ -1,4 +1,4 @@
-import type { Instant } from '../../shared/time.ts';
+import type { Instant } from '#shared/time.ts';
 import type { ChatPictures } from '../gateways/media.ts';
 import type { Logger } from '../log.ts';
 import { messagesToSearch } from '../storage/chat/chat-messages.ts';

@@ -1,4 +1,4 @@
-import { updateChatPhoto } from '../../shared/api/groups.ts';
+import { updateChatPhoto } from '#shared/api/groups.ts';
 import { chatPictures } from '../gateways/media.ts';
 import { keyAhead } from '../idempotency.ts';
 import { serve } from '../serve.ts';

@@ -1,4 +1,4 @@
-import { viewChat } from '../../shared/api/chat.ts';
+import { viewChat } from '#shared/api/chat.ts';
 import { serve } from '../serve.ts';
 import { chatFor } from './chat-views.ts';
 

@@ -1,4 +1,4 @@
-import { viewChatList } from '../../shared/api/chat.ts';
+import { viewChatList } from '#shared/api/chat.ts';
 import { serve } from '../serve.ts';
 import { chatsPage } from './chat-views.ts';
 

@@ -1,4 +1,4 @@
-import { viewChatMessages } from '../../shared/api/chat-messages.ts';
+import { viewChatMessages } from '#shared/api/chat-messages.ts';
 import { hashKey } from '../gateways/secrets.ts';
 import { serve } from '../serve.ts';
 import { messagesPage } from './chat-views.ts';

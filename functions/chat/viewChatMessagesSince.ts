@@ -1,4 +1,4 @@
-import { viewChatMessagesSince } from '../../shared/api/chat-messages.ts';
+import { viewChatMessagesSince } from '#shared/api/chat-messages.ts';
 import { hashKey } from '../gateways/secrets.ts';
 import { serve } from '../serve.ts';
 import { newMessagesFor } from './chat-views.ts';

@@ -1,4 +1,4 @@
-import { viewChatParticipants } from '../../shared/api/chat.ts';
+import { viewChatParticipants } from '#shared/api/chat.ts';
 import { serve } from '../serve.ts';
 import { participantsOf } from './chat-views.ts';
 

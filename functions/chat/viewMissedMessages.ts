@@ -1,5 +1,5 @@
-import { viewMissedMessages } from '../../shared/api/chat.ts';
-import { isMember, type Room, unreadOf } from '../../shared/rules/chat/chats.ts';
+import { viewMissedMessages } from '#shared/api/chat.ts';
+import { isMember, type Room, unreadOf } from '#shared/rules/chat/chats.ts';
 import { serve } from '../serve.ts';
 import { membershipsOf } from '../storage/chat/chat-members.ts';
 import { roomKey } from '../storage/keys.ts';

@@ -1,4 +1,4 @@
-import { acceptUserContact } from '../../shared/api/contacts.ts';
+import { acceptUserContact } from '#shared/api/contacts.ts';
 import { serve } from '../serve.ts';
 import { relationKeys } from '../storage/contacts/contacts.ts';
 import { userKey } from '../storage/keys.ts';

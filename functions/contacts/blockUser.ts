@@ -1,4 +1,4 @@
-import { blockUser } from '../../shared/api/blocks.ts';
+import { blockUser } from '#shared/api/blocks.ts';
 import { serve } from '../serve.ts';
 import { relationKeys } from '../storage/contacts/contacts.ts';
 import { userKey } from '../storage/keys.ts';

@@ -1,5 +1,5 @@
-import { SUPPORT_USERNAME } from '../../shared/brand.ts';
-import { invalidInput, Refusal } from '../../shared/refusals.ts';
+import { SUPPORT_USERNAME } from '#shared/brand.ts';
+import { invalidInput, Refusal } from '#shared/refusals.ts';
 import {
   decideAcceptance,
   decideBlock,
@@ -8,9 +8,9 @@ import {
   THEY_HAVE_TOO_MANY,
   TOO_MANY_CONTACTS,
   YOU_BLOCKED_THEM,
-} from '../../shared/rules/contacts/contacts.ts';
-import type { Side } from '../../shared/rules/conversations/conversations.ts';
-import type { Instant } from '../../shared/time.ts';
+} from '#shared/rules/contacts/contacts.ts';
+import type { Side } from '#shared/rules/conversations/conversations.ts';
+import type { Instant } from '#shared/time.ts';
 import { refuseBlockedAccount } from '../accounts/blocked-accounts.ts';
 import { onceForKey } from '../idempotency.ts';
 import { isPublic } from '../storage/accounts/users.ts';

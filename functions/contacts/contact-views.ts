@@ -1,9 +1,9 @@
-import type { viewUserContactRequests, viewUserContacts } from '../../shared/api/contacts.ts';
-import type { Output } from '../../shared/api/operation.ts';
-import { PAGE_SIZE } from '../../shared/api/paging.ts';
-import { invalidInput } from '../../shared/refusals.ts';
-import { hasVerifiedBadge } from '../../shared/rules/profiles/badge.ts';
-import type { Instant } from '../../shared/time.ts';
+import type { viewUserContactRequests, viewUserContacts } from '#shared/api/contacts.ts';
+import type { Output } from '#shared/api/operation.ts';
+import { PAGE_SIZE } from '#shared/api/paging.ts';
+import { invalidInput } from '#shared/refusals.ts';
+import { hasVerifiedBadge } from '#shared/rules/profiles/badge.ts';
+import type { Instant } from '#shared/time.ts';
 import { ifNotExpired, publicUserOf, type User, usersById } from '../storage/accounts/users.ts';
 import type { ContactRelation } from '../storage/contacts/contact-item.ts';
 import {

@@ -1,5 +1,5 @@
-import { createChatInvite } from '../../shared/api/contacts.ts';
-import { isPaid } from '../../shared/rules/billing/plans.ts';
+import { createChatInvite } from '#shared/api/contacts.ts';
+import { isPaid } from '#shared/rules/billing/plans.ts';
 import { serve } from '../serve.ts';
 import { userById } from '../storage/accounts/users.ts';
 import { relationKeys } from '../storage/contacts/contacts.ts';

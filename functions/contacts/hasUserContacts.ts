@@ -1,4 +1,4 @@
-import { hasUserContacts } from '../../shared/api/contacts.ts';
+import { hasUserContacts } from '#shared/api/contacts.ts';
 import { serve } from '../serve.ts';
 import { contactCounts } from '../storage/contacts/contact-lists.ts';
 

@@ -1,4 +1,4 @@
-import { rejectUserContact } from '../../shared/api/contacts.ts';
+import { rejectUserContact } from '#shared/api/contacts.ts';
 import { serve } from '../serve.ts';
 import { reject } from './contact-requests.ts';
 

@@ -1,4 +1,4 @@
-import { removeUserContact } from '../../shared/api/contacts.ts';
+import { removeUserContact } from '#shared/api/contacts.ts';
 import { serve } from '../serve.ts';
 import { endContact } from '../storage/contacts/contact-transitions.ts';
 

@@ -1,4 +1,4 @@
-import { unblockUser } from '../../shared/api/blocks.ts';
+import { unblockUser } from '#shared/api/blocks.ts';
 import { serve } from '../serve.ts';
 import { endBlock } from '../storage/contacts/contact-transitions.ts';
 

@@ -1,7 +1,7 @@
-import { updateContactPrice } from '../../shared/api/contact-prices.ts';
-import type { Input } from '../../shared/api/operation.ts';
-import { invalidInput, Refusal } from '../../shared/refusals.ts';
-import type { ContactTerms } from '../../shared/rules/contacts/contact-terms.ts';
+import { updateContactPrice } from '#shared/api/contact-prices.ts';
+import type { Input } from '#shared/api/operation.ts';
+import { invalidInput, Refusal } from '#shared/refusals.ts';
+import type { ContactTerms } from '#shared/rules/contacts/contact-terms.ts';
 import { serve } from '../serve.ts';
 import { saveTerms } from '../storage/contacts/contact-prices.ts';
 

@@ -1,4 +1,4 @@
-import { viewBlockedUsers } from '../../shared/api/blocks.ts';
+import { viewBlockedUsers } from '#shared/api/blocks.ts';
 import { serve } from '../serve.ts';
 import { blockedPage } from './contact-views.ts';
 

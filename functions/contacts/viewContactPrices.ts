@@ -1,4 +1,4 @@
-import { viewContactPrices } from '../../shared/api/contact-prices.ts';
+import { viewContactPrices } from '#shared/api/contact-prices.ts';
 import { serve } from '../serve.ts';
 import { pricedContactsPage } from './contact-views.ts';
 

@@ -1,4 +1,4 @@
-import { viewTopUserContacts } from '../../shared/api/contacts.ts';
+import { viewTopUserContacts } from '#shared/api/contacts.ts';
 import { serve } from '../serve.ts';
 import { topContactsView } from './contact-views.ts';
 

@@ -1,4 +1,4 @@
-import { viewUserContactRequests } from '../../shared/api/contacts.ts';
+import { viewUserContactRequests } from '#shared/api/contacts.ts';
 import { serve } from '../serve.ts';
 import { invitationsOf } from './contact-views.ts';
 

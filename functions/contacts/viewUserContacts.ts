@@ -1,4 +1,4 @@
-import { viewUserContacts } from '../../shared/api/contacts.ts';
+import { viewUserContacts } from '#shared/api/contacts.ts';
 import { serve } from '../serve.ts';
 import { contactsPage } from './contact-views.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { answerDraftView } from '../../shared/api/draft-entities.ts';
-import { Refusal } from '../../shared/refusals.ts';
-import { fromSeconds } from '../../shared/time.ts';
+import { answerDraftView } from '#shared/api/draft-entities.ts';
+import { Refusal } from '#shared/refusals.ts';
+import { fromSeconds } from '#shared/time.ts';
 import type { AnswerDraft } from '../storage/conversations/answer-drafts.ts';
 
 /* The views of drafts of answers, for their author. */

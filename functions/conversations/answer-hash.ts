@@ -5,8 +5,8 @@ import {
   hashedLetter,
   hashedText,
   textOfHtml,
-} from '../../shared/rules/conversations/answer-statement.ts';
-import type { Declaration, WritingCounts } from '../../shared/rules/conversations/written-by.ts';
+} from '#shared/rules/conversations/answer-statement.ts';
+import type { Declaration, WritingCounts } from '#shared/rules/conversations/written-by.ts';
 import type { Message } from '../storage/conversations/messages.ts';
 import { newVerificationId, type Verification } from '../storage/conversations/verifications.ts';
 
@@ -25,7 +25,10 @@ export function withVerification(
   const verificationId = newVerificationId();
   const claim = { ...(declaration && { declaration }), ...(counts && { counts }) };
   const answer: HashedAnswer = {
-    ...{ verificationId, authorId, sentAt, ...claim },
+    verificationId,
+    authorId,
+    sentAt,
+    ...claim,
     letterHash: sha256(hashedLetter(conversationId, id, body)),
     textHash: sha256(hashedText(verificationId, textOfHtml(body))),
   };

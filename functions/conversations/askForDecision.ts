@@ -1,4 +1,4 @@
-import { askForDecision } from '../../shared/api/claims.ts';
+import { askForDecision } from '#shared/api/claims.ts';
 import { serve } from '../serve.ts';
 import { conversationKey } from '../storage/keys.ts';
 import { takeToDesk } from './claim-actions.ts';

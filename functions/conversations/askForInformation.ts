@@ -1,4 +1,4 @@
-import { askForInformation } from '../../shared/api/clarifications.ts';
+import { askForInformation } from '#shared/api/clarifications.ts';
 import { serve } from '../serve.ts';
 import { conversationKey } from '../storage/keys.ts';
 import { messageView } from './conversation-views.ts';

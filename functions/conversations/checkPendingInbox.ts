@@ -1,6 +1,6 @@
-import { checkPendingInbox } from '../../shared/api/pending-inbox.ts';
-import { SUPPORT_USERNAME } from '../../shared/brand.ts';
-import { isPending } from '../../shared/rules/conversations/conversations.ts';
+import { checkPendingInbox } from '#shared/api/pending-inbox.ts';
+import { SUPPORT_USERNAME } from '#shared/brand.ts';
+import { isPending } from '#shared/rules/conversations/conversations.ts';
 import { serve } from '../serve.ts';
 import { holderOfUsername } from '../storage/accounts/users.ts';
 import { conversationById, lockedConversationOf } from '../storage/conversations/conversations.ts';

@@ -1,7 +1,7 @@
-import { utcDeadline } from '../../shared/dates.ts';
-import { newId } from '../../shared/ids.ts';
-import { Refusal } from '../../shared/refusals.ts';
-import type { ClaimAction, ClaimReason } from '../../shared/rules/conversations/claim-states.ts';
+import { utcDeadline } from '#shared/dates.ts';
+import { newId } from '#shared/ids.ts';
+import { Refusal } from '#shared/refusals.ts';
+import type { ClaimAction, ClaimReason } from '#shared/rules/conversations/claim-states.ts';
 import {
   CLAIMS_MAX,
   CLAIMS_PERIOD,
@@ -10,9 +10,9 @@ import {
   contestClaim,
   countingClaims,
   openClaim,
-} from '../../shared/rules/conversations/claims.ts';
-import type { Change, Conversation, Side } from '../../shared/rules/conversations/conversations.ts';
-import { type Instant, later, toSeconds } from '../../shared/time.ts';
+} from '#shared/rules/conversations/claims.ts';
+import type { Change, Conversation, Side } from '#shared/rules/conversations/conversations.ts';
+import { type Instant, later, toSeconds } from '#shared/time.ts';
 import { onceForKey } from '../idempotency.ts';
 import { basisOfClaim } from '../storage/conversations/claims.ts';
 import { changeConversation, type Decision } from '../storage/conversations/conversations.ts';

@@ -1,4 +1,4 @@
-import { claimAnswer } from '../../shared/api/claims.ts';
+import { claimAnswer } from '#shared/api/claims.ts';
 import { serve } from '../serve.ts';
 import { conversationKey } from '../storage/keys.ts';
 import { claimAnswer as claim } from './claim-actions.ts';

@@ -1,5 +1,5 @@
-import { closeInbox } from '../../shared/api/conversations.ts';
-import { close } from '../../shared/rules/conversations/state-machine.ts';
+import { closeInbox } from '#shared/api/conversations.ts';
+import { close } from '#shared/rules/conversations/state-machine.ts';
 import { serve } from '../serve.ts';
 import { conversationKey } from '../storage/keys.ts';
 import { performAction } from './conversation-action.ts';

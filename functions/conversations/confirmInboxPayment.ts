@@ -1,5 +1,5 @@
-import { confirmInboxPayment } from '../../shared/api/conversation-payments.ts';
-import { Refusal } from '../../shared/refusals.ts';
+import { confirmInboxPayment } from '#shared/api/conversation-payments.ts';
+import { Refusal } from '#shared/refusals.ts';
 import { payments } from '../gateways/payments.ts';
 import { serve } from '../serve.ts';
 import { conversationById } from '../storage/conversations/conversations.ts';

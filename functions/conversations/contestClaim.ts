@@ -1,4 +1,4 @@
-import { contestClaim } from '../../shared/api/claims.ts';
+import { contestClaim } from '#shared/api/claims.ts';
 import { serve } from '../serve.ts';
 import { conversationKey } from '../storage/keys.ts';
 import { takeToDesk } from './claim-actions.ts';

@@ -1,10 +1,10 @@
-import { Refusal } from '../../shared/refusals.ts';
+import { Refusal } from '#shared/refusals.ts';
 import type {
   Conversation,
   ConversationAction,
-} from '../../shared/rules/conversations/conversations.ts';
-import { refusalOf } from '../../shared/rules/conversations/state-machine.ts';
-import type { Instant } from '../../shared/time.ts';
+} from '#shared/rules/conversations/conversations.ts';
+import { refusalOf } from '#shared/rules/conversations/state-machine.ts';
+import type { Instant } from '#shared/time.ts';
 import { onceForKey } from '../idempotency.ts';
 import { changeConversation, type Decision } from '../storage/conversations/conversations.ts';
 import type { KeyedCall } from '../storage/idempotency.ts';

@@ -1,41 +1,33 @@
-import type { viewInboxList, viewOrderList } from '../../shared/api/conversation-lists.ts';
-import type { viewInboxMessages } from '../../shared/api/conversation-messages.ts';
-import type { createInbox } from '../../shared/api/conversation-payments.ts';
-import type { viewInbox } from '../../shared/api/conversations.ts';
-import type { Output } from '../../shared/api/operation.ts';
-import { PAGE_SIZE } from '../../shared/api/paging.ts';
-import { prettyDate } from '../../shared/dates.ts';
-import { type Cents, minus, ZERO } from '../../shared/money.ts';
-import { invalidInput, Refusal } from '../../shared/refusals.ts';
-import {
-  asSeenBy,
-  otherSide,
-  withReceiptFor,
-} from '../../shared/rules/conversations/blocked-sides.ts';
-import { isUndecided } from '../../shared/rules/conversations/claim-states.ts';
-import {
-  claimActionsOf,
-  claimStateAt,
-  claimUntil,
-} from '../../shared/rules/conversations/claims.ts';
+import type { viewInboxList, viewOrderList } from '#shared/api/conversation-lists.ts';
+import type { viewInboxMessages } from '#shared/api/conversation-messages.ts';
+import type { createInbox } from '#shared/api/conversation-payments.ts';
+import type { viewInbox } from '#shared/api/conversations.ts';
+import type { Output } from '#shared/api/operation.ts';
+import { PAGE_SIZE } from '#shared/api/paging.ts';
+import { prettyDate } from '#shared/dates.ts';
+import { type Cents, minus, ZERO } from '#shared/money.ts';
+import { invalidInput, Refusal } from '#shared/refusals.ts';
+import { asSeenBy, otherSide, withReceiptFor } from '#shared/rules/conversations/blocked-sides.ts';
+import { isUndecided } from '#shared/rules/conversations/claim-states.ts';
+import { claimActionsOf, claimStateAt, claimUntil } from '#shared/rules/conversations/claims.ts';
 import {
   type Conversation,
   isPending,
   type ListFilter,
   type Side,
-} from '../../shared/rules/conversations/conversations.ts';
+} from '#shared/rules/conversations/conversations.ts';
 import {
   deliveredAt,
   listEntryOf,
   type MailboxName,
   readAt,
-} from '../../shared/rules/conversations/counters.ts';
-import { reasonFor } from '../../shared/rules/conversations/fraud-warnings.ts';
-import { netOf } from '../../shared/rules/conversations/pricing.ts';
-import { markDelivered, markRead } from '../../shared/rules/conversations/read-receipts.ts';
-import { isExpiringSoon, may, statusAt } from '../../shared/rules/conversations/state-machine.ts';
-import { timelineOf } from '../../shared/rules/conversations/timeline.ts';
-import type { Instant } from '../../shared/time.ts';
+} from '#shared/rules/conversations/counters.ts';
+import { reasonFor } from '#shared/rules/conversations/fraud-warnings.ts';
+import { netOf } from '#shared/rules/conversations/pricing.ts';
+import { markDelivered, markRead } from '#shared/rules/conversations/read-receipts.ts';
+import { isExpiringSoon, may, statusAt } from '#shared/rules/conversations/state-machine.ts';
+import { timelineOf } from '#shared/rules/conversations/timeline.ts';
+import type { Instant } from '#shared/time.ts';
 import { publicUserOf, type User, usersById } from '../storage/accounts/users.ts';
 import { isBlocking, usersVisibleTo } from '../storage/contacts/contacts.ts';
 import {

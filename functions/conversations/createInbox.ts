@@ -1,4 +1,4 @@
-import { createInbox } from '../../shared/api/conversation-payments.ts';
+import { createInbox } from '#shared/api/conversation-payments.ts';
 import { payments } from '../gateways/payments.ts';
 import { serve } from '../serve.ts';
 import { sendMessage, sendMessageAhead } from './send-message.ts';

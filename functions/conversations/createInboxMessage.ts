@@ -1,4 +1,4 @@
-import { createInboxMessage } from '../../shared/api/conversation-messages.ts';
+import { createInboxMessage } from '#shared/api/conversation-messages.ts';
 import { payments } from '../gateways/payments.ts';
 import { serve } from '../serve.ts';
 import { conversationKey } from '../storage/keys.ts';

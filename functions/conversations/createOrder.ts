@@ -1,4 +1,4 @@
-import { createOrder } from '../../shared/api/conversation-payments.ts';
+import { createOrder } from '#shared/api/conversation-payments.ts';
 import { payments } from '../gateways/payments.ts';
 import { serve } from '../serve.ts';
 import { sendMessage, sendMessageAhead } from './send-message.ts';

@@ -1,4 +1,4 @@
-import { createOrderMessage } from '../../shared/api/conversation-messages.ts';
+import { createOrderMessage } from '#shared/api/conversation-messages.ts';
 import { serve } from '../serve.ts';
 import { conversationKey } from '../storage/keys.ts';
 import { messageView } from './conversation-views.ts';

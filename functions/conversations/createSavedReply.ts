@@ -1,9 +1,9 @@
-import { createSavedReply } from '../../shared/api/saved-replies.ts';
-import { invalidInput } from '../../shared/refusals.ts';
+import { createSavedReply } from '#shared/api/saved-replies.ts';
+import { invalidInput } from '#shared/refusals.ts';
 import {
   savedReplyText,
   TOO_MANY_SAVED_REPLIES,
-} from '../../shared/rules/conversations/saved-replies.ts';
+} from '#shared/rules/conversations/saved-replies.ts';
 import { cleanMessage } from '../html.ts';
 import { onceForKey } from '../idempotency.ts';
 import { serve } from '../serve.ts';

@@ -1,9 +1,9 @@
-import type { reportInbox } from '../../shared/api/inbox-reports.ts';
-import type { Input } from '../../shared/api/operation.ts';
-import { newId } from '../../shared/ids.ts';
-import type { Change } from '../../shared/rules/conversations/conversations.ts';
-import { HARM_OF_REASON } from '../../shared/rules/desk/harm.ts';
-import type { Instant } from '../../shared/time.ts';
+import type { reportInbox } from '#shared/api/inbox-reports.ts';
+import type { Input } from '#shared/api/operation.ts';
+import { newId } from '#shared/ids.ts';
+import type { Change } from '#shared/rules/conversations/conversations.ts';
+import { HARM_OF_REASON } from '#shared/rules/desk/harm.ts';
+import type { Instant } from '#shared/time.ts';
 import type { Decision } from '../storage/conversations/conversations.ts';
 import { messageOf } from '../storage/conversations/messages.ts';
 import { noteReport } from '../storage/desk/reports.ts';
@@ -27,9 +27,13 @@ export async function withDangerCase(
   const question = await messageOf(table, id, questionId);
   const openedCase = {
     ...({ id: newId(now), kind: 'REPORT', version: 1, openedAt: now } as const),
-    ...{ openedBy: recipient.id, userId: sender.id, harm: HARM_OF_REASON[reasonCode] },
+    openedBy: recipient.id,
+    userId: sender.id,
+    harm: HARM_OF_REASON[reasonCode],
     subject: { type: 'MESSAGE', id: questionId, within: id } as const,
-    ...{ reason: reasonCode, text: additionalInformation, notes: [] },
+    reason: reasonCode,
+    text: additionalInformation,
+    notes: [],
     quotes: question ? [letterQuote(question, QUOTE_MAX)] : [],
   };
   return { ...change, openedCase, beside: [noteReport(openedCase)] };

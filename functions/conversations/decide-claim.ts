@@ -1,14 +1,14 @@
-import { newId } from '../../shared/ids.ts';
-import { Refusal } from '../../shared/refusals.ts';
-import { decideClaim as decide } from '../../shared/rules/conversations/claims.ts';
-import type { Conversation } from '../../shared/rules/conversations/conversations.ts';
-import type { CaseDecision } from '../../shared/rules/desk/cases.ts';
+import { newId } from '#shared/ids.ts';
+import { Refusal } from '#shared/refusals.ts';
+import { decideClaim as decide } from '#shared/rules/conversations/claims.ts';
+import type { Conversation } from '#shared/rules/conversations/conversations.ts';
+import type { CaseDecision } from '#shared/rules/desk/cases.ts';
 import {
   claimFacts,
   claimGrantedFacts,
   claimRejectedFacts,
   earningFreedFacts,
-} from '../../shared/rules/desk/statement-words.ts';
+} from '#shared/rules/desk/statement-words.ts';
 import { decisionSteps, readable, sidesAsReaders } from '../desk/statement-steps.ts';
 import { onceForKey } from '../idempotency.ts';
 import type { AuditEntry } from '../storage/audit.ts';

@@ -1,4 +1,4 @@
-import { declineInbox } from '../../shared/api/conversations.ts';
+import { declineInbox } from '#shared/api/conversations.ts';
 import { payments } from '../gateways/payments.ts';
 import { serve } from '../serve.ts';
 import { conversationKey } from '../storage/keys.ts';

@@ -1,4 +1,4 @@
-import { deleteDraft } from '../../shared/api/drafts.ts';
+import { deleteDraft } from '#shared/api/drafts.ts';
 import { serve } from '../serve.ts';
 import { draftTo, removeDraft } from '../storage/conversations/drafts.ts';
 import { draftChangedRefusal } from './draft-views.ts';

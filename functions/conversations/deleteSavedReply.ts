@@ -1,4 +1,4 @@
-import { deleteSavedReply } from '../../shared/api/saved-replies.ts';
+import { deleteSavedReply } from '#shared/api/saved-replies.ts';
 import { serve } from '../serve.ts';
 import { removeSavedReply } from '../storage/conversations/saved-replies.ts';
 

@@ -1,13 +1,13 @@
-import type { Conversation } from '../../shared/rules/conversations/conversations.ts';
+import type { Conversation } from '#shared/rules/conversations/conversations.ts';
 import {
   evidenceTexts,
   evidenceUntil,
   isResponseDue,
   recordResponse,
   responseTo,
-} from '../../shared/rules/conversations/dispute-responses.ts';
-import { chargeSummaryIn } from '../../shared/rules/conversations/payment-status.ts';
-import { recordOf } from '../../shared/rules/conversations/record.ts';
+} from '#shared/rules/conversations/dispute-responses.ts';
+import { chargeSummaryIn } from '#shared/rules/conversations/payment-status.ts';
+import { recordOf } from '#shared/rules/conversations/record.ts';
 import type { Disputes, Evidence } from '../gateways/disputes.ts';
 import { sha256 } from '../sha256.ts';
 import { changeConversation } from '../storage/conversations/conversations.ts';

@@ -1,4 +1,4 @@
-import { invalidInput } from '../../shared/refusals.ts';
+import { invalidInput } from '#shared/refusals.ts';
 import type { DraftVersion } from '../storage/conversations/drafts.ts';
 
 type VersionInput = {

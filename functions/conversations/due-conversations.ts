@@ -1,15 +1,12 @@
-import { Refusal } from '../../shared/refusals.ts';
-import type { Change, Conversation } from '../../shared/rules/conversations/conversations.ts';
-import {
-  isResponseDue,
-  postponeResponse,
-} from '../../shared/rules/conversations/dispute-responses.ts';
-import { nextDue } from '../../shared/rules/conversations/due.ts';
+import { Refusal } from '#shared/refusals.ts';
+import type { Change, Conversation } from '#shared/rules/conversations/conversations.ts';
+import { isResponseDue, postponeResponse } from '#shared/rules/conversations/dispute-responses.ts';
+import { nextDue } from '#shared/rules/conversations/due.ts';
 import {
   nextTransition,
   postponePendingEffect,
-} from '../../shared/rules/conversations/payment-status.ts';
-import type { Instant } from '../../shared/time.ts';
+} from '#shared/rules/conversations/payment-status.ts';
+import type { Instant } from '#shared/time.ts';
 import { dueConversations } from '../storage/conversations/conversation-lists.ts';
 import { changeConversation } from '../storage/conversations/conversations.ts';
 import type { Job } from '../storage/index-keys.ts';
@@ -45,7 +42,9 @@ export async function sweep(
     handle: async (id) => {
       if ((await processConversation(context, id, afterwards)) === 'fault') faults += 1;
     },
-    ...{ timeLeft, log, reserve: RESERVE },
+    timeLeft,
+    log,
+    reserve: RESERVE,
   });
   if (done > 0) log.info('swept', { job, done, faults });
   if (faults > 0) throw new Error(`${faults} of ${done} conversations could not be processed`);

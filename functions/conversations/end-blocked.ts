@@ -2,9 +2,9 @@ import {
   type Change,
   type Conversation,
   isPending,
-} from '../../shared/rules/conversations/conversations.ts';
-import { type Ending, end, undo } from '../../shared/rules/conversations/state-machine.ts';
-import type { Instant } from '../../shared/time.ts';
+} from '#shared/rules/conversations/conversations.ts';
+import { type Ending, end, undo } from '#shared/rules/conversations/state-machine.ts';
+import type { Instant } from '#shared/time.ts';
 import { isBlocking } from '../storage/contacts/contacts.ts';
 import {
   changeConversation,

@@ -1,5 +1,5 @@
-import type { Change } from '../../shared/rules/conversations/conversations.ts';
-import { type Ending, end } from '../../shared/rules/conversations/state-machine.ts';
+import type { Change } from '#shared/rules/conversations/conversations.ts';
+import { type Ending, end } from '#shared/rules/conversations/state-machine.ts';
 import type { Decision } from '../storage/conversations/conversations.ts';
 import type { KeyedCall } from '../storage/idempotency.ts';
 import { performAction } from './conversation-action.ts';

@@ -1,5 +1,5 @@
-import { endClarification } from '../../shared/api/clarifications.ts';
-import { endClarification as end } from '../../shared/rules/conversations/clarification.ts';
+import { endClarification } from '#shared/api/clarifications.ts';
+import { endClarification as end } from '#shared/rules/conversations/clarification.ts';
 import { serve } from '../serve.ts';
 import { conversationKey } from '../storage/keys.ts';
 import { performAction } from './conversation-action.ts';

@@ -1,5 +1,5 @@
-import { giveBackClaim } from '../../shared/api/claims.ts';
-import { giveBackClaim as giveBack } from '../../shared/rules/conversations/claims.ts';
+import { giveBackClaim } from '#shared/api/claims.ts';
+import { giveBackClaim as giveBack } from '#shared/rules/conversations/claims.ts';
 import { payments } from '../gateways/payments.ts';
 import { serve } from '../serve.ts';
 import { conversationKey } from '../storage/keys.ts';

@@ -1,4 +1,4 @@
-import { giveInformation } from '../../shared/api/clarifications.ts';
+import { giveInformation } from '#shared/api/clarifications.ts';
 import { serve } from '../serve.ts';
 import { conversationKey } from '../storage/keys.ts';
 import { messageView } from './conversation-views.ts';

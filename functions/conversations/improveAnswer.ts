@@ -1,4 +1,4 @@
-import { improveAnswer } from '../../shared/api/claims.ts';
+import { improveAnswer } from '#shared/api/claims.ts';
 import { serve } from '../serve.ts';
 import { conversationKey } from '../storage/keys.ts';
 import { messageView } from './conversation-views.ts';

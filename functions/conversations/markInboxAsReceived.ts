@@ -1,4 +1,4 @@
-import { markInboxAsReceived } from '../../shared/api/conversations.ts';
+import { markInboxAsReceived } from '#shared/api/conversations.ts';
 import { serve } from '../serve.ts';
 import { conversationKey } from '../storage/keys.ts';
 import { saveReceipt } from './conversation-views.ts';

@@ -1,4 +1,4 @@
-import { markInboxMessageAsRead } from '../../shared/api/conversations.ts';
+import { markInboxMessageAsRead } from '#shared/api/conversations.ts';
 import { serve } from '../serve.ts';
 import { saveMessageReceipt } from './conversation-views.ts';
 

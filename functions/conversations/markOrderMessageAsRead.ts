@@ -1,4 +1,4 @@
-import { markOrderMessageAsRead } from '../../shared/api/conversations.ts';
+import { markOrderMessageAsRead } from '#shared/api/conversations.ts';
 import { serve } from '../serve.ts';
 import { saveMessageReceipt } from './conversation-views.ts';
 

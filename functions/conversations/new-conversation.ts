@@ -1,5 +1,5 @@
-import type { Conversation } from '../../shared/rules/conversations/conversations.ts';
-import type { Instant } from '../../shared/time.ts';
+import type { Conversation } from '#shared/rules/conversations/conversations.ts';
+import type { Instant } from '#shared/time.ts';
 import { earlierRequest } from '../idempotency.ts';
 import { conversationById } from '../storage/conversations/conversations.ts';
 import type { Message } from '../storage/conversations/messages.ts';

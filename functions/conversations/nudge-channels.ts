@@ -1,5 +1,5 @@
-import type { Conversation } from '../../shared/rules/conversations/conversations.ts';
-import type { NudgeChannel } from '../../shared/rules/conversations/nudge.ts';
+import type { Conversation } from '#shared/rules/conversations/conversations.ts';
+import type { NudgeChannel } from '#shared/rules/conversations/nudge.ts';
 import { emailReceiptKey } from '../storage/keys.ts';
 import { isNotified } from '../storage/notifications/devices.ts';
 import { isSent } from '../storage/notifications/sent-messages.ts';

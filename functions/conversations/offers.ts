@@ -1,11 +1,11 @@
-import { type Cents, cents } from '../../shared/money.ts';
+import { type Cents, cents } from '#shared/money.ts';
 import {
   type BoughtTier,
   cheapestTier,
   type Prices,
   startingPrice,
   type Tier,
-} from '../../shared/rules/conversations/tiers.ts';
+} from '#shared/rules/conversations/tiers.ts';
 import { sha256 } from '../sha256.ts';
 
 /* What a person offers, and what an order of it buys. docs/product/profiles.md#tiers */

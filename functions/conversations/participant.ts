@@ -1,11 +1,11 @@
-import { Refusal } from '../../shared/refusals.ts';
+import { Refusal } from '#shared/refusals.ts';
 import type {
   Conversation,
   ConversationStatus,
   Side,
-} from '../../shared/rules/conversations/conversations.ts';
-import { statusAt } from '../../shared/rules/conversations/state-machine.ts';
-import type { Instant } from '../../shared/time.ts';
+} from '#shared/rules/conversations/conversations.ts';
+import { statusAt } from '#shared/rules/conversations/state-machine.ts';
+import type { Instant } from '#shared/time.ts';
 
 /* The participants of a conversation and their permissions. */
 

@@ -1,28 +1,28 @@
-import { SUPPORT_USERNAME } from '../../shared/brand.ts';
-import { newId } from '../../shared/ids.ts';
-import type { Cents } from '../../shared/money.ts';
-import { toDollars } from '../../shared/money.ts';
-import { invalidInput, Refusal } from '../../shared/refusals.ts';
-import { sourceOf } from '../../shared/rules/analytics/sources.ts';
-import { isFreeInChat } from '../../shared/rules/contacts/contact-terms.ts';
-import { YOU_BLOCKED_THEM } from '../../shared/rules/contacts/contacts.ts';
-import { isFull, isPaused } from '../../shared/rules/conversations/availability.ts';
+import { SUPPORT_USERNAME } from '#shared/brand.ts';
+import { newId } from '#shared/ids.ts';
+import type { Cents } from '#shared/money.ts';
+import { toDollars } from '#shared/money.ts';
+import { invalidInput, Refusal } from '#shared/refusals.ts';
+import { sourceOf } from '#shared/rules/analytics/sources.ts';
+import { isFreeInChat } from '#shared/rules/contacts/contact-terms.ts';
+import { YOU_BLOCKED_THEM } from '#shared/rules/contacts/contacts.ts';
+import { isFull, isPaused } from '#shared/rules/conversations/availability.ts';
 import {
   type Conversation,
   isPending,
   type Order,
-} from '../../shared/rules/conversations/conversations.ts';
-import { feeTermsOf } from '../../shared/rules/conversations/fees.ts';
-import { messageBeside } from '../../shared/rules/conversations/prompt-answers.ts';
-import type { PromptAnswer } from '../../shared/rules/conversations/prompts.ts';
+} from '#shared/rules/conversations/conversations.ts';
+import { feeTermsOf } from '#shared/rules/conversations/fees.ts';
+import { messageBeside } from '#shared/rules/conversations/prompt-answers.ts';
+import type { PromptAnswer } from '#shared/rules/conversations/prompts.ts';
 import {
   begin,
   IDEMPOTENCY_KEY_LIFETIME,
   PAYING_TIME,
   undo,
-} from '../../shared/rules/conversations/state-machine.ts';
-import type { Settings } from '../../shared/settings.ts';
-import { later } from '../../shared/time.ts';
+} from '#shared/rules/conversations/state-machine.ts';
+import type { Settings } from '#shared/settings.ts';
+import { later } from '#shared/time.ts';
 import { commitmentOf, refuseBlockedAccount } from '../accounts/blocked-accounts.ts';
 import { customerOf } from '../billing/stripe-customer.ts';
 import type { StripePaymentStatus } from '../gateways/payments.ts';
@@ -249,7 +249,9 @@ function orderOf(
     sender: publicUserOf(sender),
     recipient: publicUserOf(recipient),
     subject,
-    ...{ price, ...(tier && { tier }), ...(forContact && { forContact }) },
+    price,
+    ...(tier && { tier }),
+    ...(forContact && { forContact }),
     feeTerms: feeTermsOf(recipient.licenseId, settings.fees),
     ...(via !== undefined && { source: sourceOf(via) }),
     waits: true,

@@ -1,11 +1,11 @@
-import { invalidInput } from '../../shared/refusals.ts';
+import { invalidInput } from '#shared/refusals.ts';
 import {
   answersTo,
   isBlank,
   missingAnswer,
   type Prompt,
   type PromptAnswer,
-} from '../../shared/rules/conversations/prompts.ts';
+} from '#shared/rules/conversations/prompts.ts';
 import { escaped } from '../escaped-html.ts';
 
 /* The answers to a recipient's questions in a paid message. docs/product/profiles.md#prompts */

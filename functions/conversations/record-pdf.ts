@@ -1,7 +1,7 @@
 import PDFDocument from 'pdfkit';
-import type { ConversationRecord } from '../../shared/rules/conversations/record.ts';
-import type { RecordEntry } from '../../shared/rules/conversations/record-chain.ts';
-import { truncate } from '../../shared/rules/text.ts';
+import type { ConversationRecord } from '#shared/rules/conversations/record.ts';
+import type { RecordEntry } from '#shared/rules/conversations/record-chain.ts';
+import { truncate } from '#shared/rules/text.ts';
 import { type Fonts, openFonts } from './record-pdf/fonts.ts';
 import { type Line, linesOf, type Style } from './record-pdf/lines.ts';
 

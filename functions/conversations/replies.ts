@@ -1,28 +1,21 @@
-import { newId } from '../../shared/ids.ts';
-import { invalidInput, Refusal } from '../../shared/refusals.ts';
-import { YOU_BLOCKED_THEM } from '../../shared/rules/contacts/contacts.ts';
-import { addHiddenReply, otherSide } from '../../shared/rules/conversations/blocked-sides.ts';
-import { claimActionRefusal, improveAnswer } from '../../shared/rules/conversations/claims.ts';
-import {
-  askForInformation,
-  giveInformation,
-} from '../../shared/rules/conversations/clarification.ts';
+import { newId } from '#shared/ids.ts';
+import { invalidInput, Refusal } from '#shared/refusals.ts';
+import { YOU_BLOCKED_THEM } from '#shared/rules/contacts/contacts.ts';
+import { addHiddenReply, otherSide } from '#shared/rules/conversations/blocked-sides.ts';
+import { claimActionRefusal, improveAnswer } from '#shared/rules/conversations/claims.ts';
+import { askForInformation, giveInformation } from '#shared/rules/conversations/clarification.ts';
 import {
   type Conversation,
   type ConversationChoice,
   isPending,
-} from '../../shared/rules/conversations/conversations.ts';
-import { isFree } from '../../shared/rules/conversations/counters.ts';
-import { feeTermsOf } from '../../shared/rules/conversations/fees.ts';
-import {
-  clarificationText,
-  paidResponseOf,
-  reply,
-} from '../../shared/rules/conversations/messages.ts';
-import { addReply, answer, refusalOf } from '../../shared/rules/conversations/state-machine.ts';
-import { minimumLengthOf } from '../../shared/rules/conversations/tiers.ts';
-import type { Settings } from '../../shared/settings.ts';
-import type { Instant } from '../../shared/time.ts';
+} from '#shared/rules/conversations/conversations.ts';
+import { isFree } from '#shared/rules/conversations/counters.ts';
+import { feeTermsOf } from '#shared/rules/conversations/fees.ts';
+import { clarificationText, paidResponseOf, reply } from '#shared/rules/conversations/messages.ts';
+import { addReply, answer, refusalOf } from '#shared/rules/conversations/state-machine.ts';
+import { minimumLengthOf } from '#shared/rules/conversations/tiers.ts';
+import type { Settings } from '#shared/settings.ts';
+import type { Instant } from '#shared/time.ts';
 import { refuseBlockedAccount } from '../accounts/blocked-accounts.ts';
 import { cleanMessage } from '../html.ts';
 import { onceForKey } from '../idempotency.ts';

@@ -1,4 +1,4 @@
-import { reportInbox } from '../../shared/api/inbox-reports.ts';
+import { reportInbox } from '#shared/api/inbox-reports.ts';
 import { payments } from '../gateways/payments.ts';
 import { serve } from '../serve.ts';
 import { conversationKey } from '../storage/keys.ts';

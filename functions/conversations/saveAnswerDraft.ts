@@ -1,16 +1,16 @@
-import { saveAnswerDraft } from '../../shared/api/answer-drafts.ts';
-import type { Input } from '../../shared/api/operation.ts';
-import { Refusal } from '../../shared/refusals.ts';
+import { saveAnswerDraft } from '#shared/api/answer-drafts.ts';
+import type { Input } from '#shared/api/operation.ts';
+import { Refusal } from '#shared/refusals.ts';
 import type {
   AnswerDraftKind,
   AnswerDraftWords,
-} from '../../shared/rules/conversations/answer-drafts.ts';
-import { claimActionRefusal } from '../../shared/rules/conversations/claims.ts';
-import type { Conversation } from '../../shared/rules/conversations/conversations.ts';
-import { plainText } from '../../shared/rules/conversations/messages.ts';
-import { refusalOf } from '../../shared/rules/conversations/state-machine.ts';
-import { hasVisibleText } from '../../shared/rules/text/readable-text.ts';
-import type { Instant } from '../../shared/time.ts';
+} from '#shared/rules/conversations/answer-drafts.ts';
+import { claimActionRefusal } from '#shared/rules/conversations/claims.ts';
+import type { Conversation } from '#shared/rules/conversations/conversations.ts';
+import { plainText } from '#shared/rules/conversations/messages.ts';
+import { refusalOf } from '#shared/rules/conversations/state-machine.ts';
+import { hasVisibleText } from '#shared/rules/text/readable-text.ts';
+import type { Instant } from '#shared/time.ts';
 import { sanitizeMessage } from '../html.ts';
 import { serve } from '../serve.ts';
 import {

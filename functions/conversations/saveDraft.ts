@@ -1,10 +1,10 @@
-import { saveDraft } from '../../shared/api/drafts.ts';
-import type { Input } from '../../shared/api/operation.ts';
-import { invalidInput, Refusal } from '../../shared/refusals.ts';
-import { sourceOf } from '../../shared/rules/analytics/sources.ts';
-import { type DraftWords, isEmptyDraft } from '../../shared/rules/conversations/drafts.ts';
-import type { PromptAnswer } from '../../shared/rules/conversations/prompts.ts';
-import type { Instant } from '../../shared/time.ts';
+import { saveDraft } from '#shared/api/drafts.ts';
+import type { Input } from '#shared/api/operation.ts';
+import { invalidInput, Refusal } from '#shared/refusals.ts';
+import { sourceOf } from '#shared/rules/analytics/sources.ts';
+import { type DraftWords, isEmptyDraft } from '#shared/rules/conversations/drafts.ts';
+import type { PromptAnswer } from '#shared/rules/conversations/prompts.ts';
+import type { Instant } from '#shared/time.ts';
 import { sanitizeMessage } from '../html.ts';
 import { serve } from '../serve.ts';
 import { isPublic, userById } from '../storage/accounts/users.ts';

@@ -1,12 +1,12 @@
-import { Refusal } from '../../shared/refusals.ts';
-import type { Change, Conversation } from '../../shared/rules/conversations/conversations.ts';
+import { Refusal } from '#shared/refusals.ts';
+import type { Change, Conversation } from '#shared/rules/conversations/conversations.ts';
 import {
   applyPaymentStatus,
   chargeSummaryIn,
   type PaymentStatus,
-} from '../../shared/rules/conversations/payment-status.ts';
-import { PAYING_TIME, undo } from '../../shared/rules/conversations/state-machine.ts';
-import { type Instant, later } from '../../shared/time.ts';
+} from '#shared/rules/conversations/payment-status.ts';
+import { PAYING_TIME, undo } from '#shared/rules/conversations/state-machine.ts';
+import { type Instant, later } from '#shared/time.ts';
 import type { Payments, StripePaymentStatus } from '../gateways/payments.ts';
 import type { Logger } from '../log.ts';
 import { isBlockBetween } from '../storage/contacts/contacts.ts';

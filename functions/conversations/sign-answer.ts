@@ -1,9 +1,9 @@
-import { Refusal } from '../../shared/refusals.ts';
-import type { Assertion } from '../../shared/rules/auth/passkeys.ts';
-import type { Conversation } from '../../shared/rules/conversations/conversations.ts';
-import { canBeSigned } from '../../shared/rules/conversations/written-by.ts';
-import type { Settings } from '../../shared/settings.ts';
-import type { Instant } from '../../shared/time.ts';
+import { Refusal } from '#shared/refusals.ts';
+import type { Assertion } from '#shared/rules/auth/passkeys.ts';
+import type { Conversation } from '#shared/rules/conversations/conversations.ts';
+import { canBeSigned } from '#shared/rules/conversations/written-by.ts';
+import type { Settings } from '#shared/settings.ts';
+import type { Instant } from '#shared/time.ts';
 import { notVerified } from '../auth/passkey-refusals.ts';
 import { verifyPasskey } from '../auth/passkeys.ts';
 import type { Passkey } from '../storage/auth/stored-passkey.ts';
@@ -72,6 +72,10 @@ const signatureOf = (
   { publicKey, createdAt: keyAddedAt }: Passkey,
   signedAt: Instant,
 ): AnswerSignature => ({
-  ...{ signedAt, keyAddedAt, publicKey },
-  ...{ clientDataJSON, authenticatorData, signature },
+  signedAt,
+  keyAddedAt,
+  publicKey,
+  clientDataJSON,
+  authenticatorData,
+  signature,
 });

@@ -1,4 +1,4 @@
-import { signAnswer } from '../../shared/api/verifications.ts';
+import { signAnswer } from '#shared/api/verifications.ts';
 import { serve } from '../serve.ts';
 import { messageView } from './conversation-views.ts';
 import { signAnswer as sign } from './sign-answer.ts';

@@ -1,6 +1,6 @@
-import { updateSavedReply } from '../../shared/api/saved-replies.ts';
-import { Refusal } from '../../shared/refusals.ts';
-import { savedReplyText } from '../../shared/rules/conversations/saved-replies.ts';
+import { updateSavedReply } from '#shared/api/saved-replies.ts';
+import { Refusal } from '#shared/refusals.ts';
+import { savedReplyText } from '#shared/rules/conversations/saved-replies.ts';
 import { cleanMessage } from '../html.ts';
 import { serve } from '../serve.ts';
 import { changeSavedReply } from '../storage/conversations/saved-replies.ts';

@@ -1,7 +1,7 @@
-import type { Output } from '../../shared/api/operation.ts';
-import type { viewVerification } from '../../shared/api/verifications.ts';
-import { answerStatement } from '../../shared/rules/conversations/answer-statement.ts';
-import type { Instant } from '../../shared/time.ts';
+import type { Output } from '#shared/api/operation.ts';
+import type { viewVerification } from '#shared/api/verifications.ts';
+import { answerStatement } from '#shared/rules/conversations/answer-statement.ts';
+import type { Instant } from '#shared/time.ts';
 import { isPublic, userById } from '../storage/accounts/users.ts';
 import { type Verification, verificationById } from '../storage/conversations/verifications.ts';
 import type { TableReader } from '../storage/table.ts';

@@ -1,6 +1,6 @@
-import { viewAnswerDraft } from '../../shared/api/answer-drafts.ts';
-import { Refusal } from '../../shared/refusals.ts';
-import { hasArrived } from '../../shared/rules/conversations/answer-drafts.ts';
+import { viewAnswerDraft } from '#shared/api/answer-drafts.ts';
+import { Refusal } from '#shared/refusals.ts';
+import { hasArrived } from '#shared/rules/conversations/answer-drafts.ts';
 import { serve } from '../serve.ts';
 import { answerDraftOf } from '../storage/conversations/answer-drafts.ts';
 import { conversationById } from '../storage/conversations/conversations.ts';

@@ -1,7 +1,7 @@
-import { viewConversationRecord } from '../../shared/api/records.ts';
-import { Refusal } from '../../shared/refusals.ts';
-import { isFree } from '../../shared/rules/conversations/counters.ts';
-import { recordOf } from '../../shared/rules/conversations/record.ts';
+import { viewConversationRecord } from '#shared/api/records.ts';
+import { Refusal } from '#shared/refusals.ts';
+import { isFree } from '#shared/rules/conversations/counters.ts';
+import { recordOf } from '#shared/rules/conversations/record.ts';
 import { serve } from '../serve.ts';
 import { sha256 } from '../sha256.ts';
 import { allMessagesSeenBy } from '../storage/conversations/messages.ts';

@@ -1,4 +1,4 @@
-import { viewDraft } from '../../shared/api/drafts.ts';
+import { viewDraft } from '#shared/api/drafts.ts';
 import { serve } from '../serve.ts';
 import { draftTo } from '../storage/conversations/drafts.ts';
 import { draftViewOf } from './draft-views.ts';

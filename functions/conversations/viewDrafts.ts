@@ -1,6 +1,6 @@
-import { viewDrafts } from '../../shared/api/drafts.ts';
-import { PAGE_SIZE } from '../../shared/api/paging.ts';
-import { invalidInput } from '../../shared/refusals.ts';
+import { viewDrafts } from '#shared/api/drafts.ts';
+import { PAGE_SIZE } from '#shared/api/paging.ts';
+import { invalidInput } from '#shared/refusals.ts';
 import { serve } from '../serve.ts';
 import { reachableBy } from '../storage/contacts/blocks.ts';
 import { listDrafts } from '../storage/conversations/drafts.ts';

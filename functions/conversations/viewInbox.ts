@@ -1,4 +1,4 @@
-import { viewInbox } from '../../shared/api/conversations.ts';
+import { viewInbox } from '#shared/api/conversations.ts';
 import { serve } from '../serve.ts';
 import { conversationFor, currentConversationView } from './conversation-views.ts';
 

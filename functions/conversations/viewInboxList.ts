@@ -1,4 +1,4 @@
-import { viewInboxList } from '../../shared/api/conversation-lists.ts';
+import { viewInboxList } from '#shared/api/conversation-lists.ts';
 import { serve } from '../serve.ts';
 import { inboxPage } from './conversation-views.ts';
 

@@ -1,4 +1,4 @@
-import { viewInboxMessages } from '../../shared/api/conversation-messages.ts';
+import { viewInboxMessages } from '#shared/api/conversation-messages.ts';
 import { serve } from '../serve.ts';
 import { messagesPage } from './conversation-views.ts';
 

@@ -1,4 +1,4 @@
-import { viewOrder } from '../../shared/api/conversations.ts';
+import { viewOrder } from '#shared/api/conversations.ts';
 import { serve } from '../serve.ts';
 import { conversationFor, currentConversationView } from './conversation-views.ts';
 import { nudgeChannels } from './nudge-channels.ts';

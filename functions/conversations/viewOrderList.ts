@@ -1,4 +1,4 @@
-import { viewOrderList } from '../../shared/api/conversation-lists.ts';
+import { viewOrderList } from '#shared/api/conversation-lists.ts';
 import { serve } from '../serve.ts';
 import { ordersPage } from './conversation-views.ts';
 

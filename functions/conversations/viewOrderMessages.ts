@@ -1,4 +1,4 @@
-import { viewOrderMessages } from '../../shared/api/conversation-messages.ts';
+import { viewOrderMessages } from '#shared/api/conversation-messages.ts';
 import { serve } from '../serve.ts';
 import { messagesPage } from './conversation-views.ts';
 

@@ -1,4 +1,4 @@
-import { viewSavedReplies } from '../../shared/api/saved-replies.ts';
+import { viewSavedReplies } from '#shared/api/saved-replies.ts';
 import { serve } from '../serve.ts';
 import { savedRepliesOf } from '../storage/conversations/saved-replies.ts';
 

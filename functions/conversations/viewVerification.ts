@@ -1,5 +1,5 @@
-import { viewVerification } from '../../shared/api/verifications.ts';
-import { Refusal } from '../../shared/refusals.ts';
+import { viewVerification } from '#shared/api/verifications.ts';
+import { Refusal } from '#shared/refusals.ts';
 import { serve } from '../serve.ts';
 import { NO_SUCH_LETTER, verificationViewOf } from './verification-views.ts';
 

@@ -1,5 +1,5 @@
-import { withdrawClaim } from '../../shared/api/claims.ts';
-import { withdrawClaim as withdraw } from '../../shared/rules/conversations/claims.ts';
+import { withdrawClaim } from '#shared/api/claims.ts';
+import { withdrawClaim as withdraw } from '#shared/rules/conversations/claims.ts';
 import { serve } from '../serve.ts';
 import { conversationKey } from '../storage/keys.ts';
 import { actOnClaim } from './claim-actions.ts';

@@ -1,5 +1,5 @@
-import { invalidInput } from '../../shared/refusals.ts';
-import type { Declaration } from '../../shared/rules/conversations/written-by.ts';
+import { invalidInput } from '#shared/refusals.ts';
+import type { Declaration } from '#shared/rules/conversations/written-by.ts';
 import type { WritingClaim } from './answer-hash.ts';
 
 type WritingInput = {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { systemFunctions } from '../../shared/api/system-functions.ts';
+import { systemFunctions } from '#shared/api/system-functions.ts';
 import { originKey } from '../gateways/secrets.ts';
 import { hashOfOriginKey } from '../origin-key.ts';
 import { serveCustomResource } from '../serve-work.ts';

@@ -1,4 +1,4 @@
-import { systemFunctions } from '../../shared/api/system-functions.ts';
+import { systemFunctions } from '#shared/api/system-functions.ts';
 import { limitTextMessages } from '../gateways/sms-limit.ts';
 import { serveDeployment } from '../serve-work.ts';
 

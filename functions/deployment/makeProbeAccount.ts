@@ -1,6 +1,6 @@
-import { systemFunctions } from '../../shared/api/system-functions.ts';
-import { PROBE_USERNAME, PRODUCT_NAME } from '../../shared/brand.ts';
-import type { Instant } from '../../shared/time.ts';
+import { systemFunctions } from '#shared/api/system-functions.ts';
+import { PROBE_USERNAME, PRODUCT_NAME } from '#shared/brand.ts';
+import type { Instant } from '#shared/time.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { probePassword } from '../gateways/secrets.ts';
 import { serveDeployment } from '../serve-work.ts';

@@ -1,4 +1,4 @@
-import { systemFunctions } from '../../shared/api/system-functions.ts';
+import { systemFunctions } from '#shared/api/system-functions.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { supportPassword } from '../gateways/secrets.ts';
 import { serveDeployment } from '../serve-work.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { systemFunctions } from '../../shared/api/system-functions.ts';
+import { systemFunctions } from '#shared/api/system-functions.ts';
 import { ensureSigningKeys } from '../gateways/signing-key-store.ts';
 import { publicKeysOf } from '../gateways/signing-keys.ts';
 import { serveCustomResource } from '../serve-work.ts';

@@ -1,16 +1,13 @@
-import { SUPPORT_USERNAME } from '../../shared/brand.ts';
-import * as staff from '../../shared/messages/staff.ts';
-import { type Cents, formatMoney, plus, ZERO } from '../../shared/money.ts';
-import { Refusal } from '../../shared/refusals.ts';
-import { isPaid } from '../../shared/rules/billing/plans.ts';
-import { type Conversation, isPending } from '../../shared/rules/conversations/conversations.ts';
-import type { MailboxName } from '../../shared/rules/conversations/counters.ts';
-import {
-  cancelByOperator,
-  expireByOperator,
-} from '../../shared/rules/conversations/manual-refunds.ts';
-import { BLOCKED_FACTS } from '../../shared/rules/desk/statement-words.ts';
-import type { Instant } from '../../shared/time.ts';
+import { SUPPORT_USERNAME } from '#shared/brand.ts';
+import * as staff from '#shared/messages/staff.ts';
+import { type Cents, formatMoney, plus, ZERO } from '#shared/money.ts';
+import { Refusal } from '#shared/refusals.ts';
+import { isPaid } from '#shared/rules/billing/plans.ts';
+import { type Conversation, isPending } from '#shared/rules/conversations/conversations.ts';
+import type { MailboxName } from '#shared/rules/conversations/counters.ts';
+import { cancelByOperator, expireByOperator } from '#shared/rules/conversations/manual-refunds.ts';
+import { BLOCKED_FACTS } from '#shared/rules/desk/statement-words.ts';
+import type { Instant } from '#shared/time.ts';
 import { cancelPlan } from '../billing/subscriptions.ts';
 import type { Subscriptions } from '../gateways/subscriptions.ts';
 import type { Logger } from '../log.ts';

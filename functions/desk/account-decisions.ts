@@ -1,6 +1,6 @@
-import * as staff from '../../shared/messages/staff.ts';
-import { Refusal } from '../../shared/refusals.ts';
-import { PAYOUT_RELEASED_FACTS, UNBLOCKED_FACTS } from '../../shared/rules/desk/statement-words.ts';
+import * as staff from '#shared/messages/staff.ts';
+import { Refusal } from '#shared/refusals.ts';
+import { PAYOUT_RELEASED_FACTS, UNBLOCKED_FACTS } from '#shared/rules/desk/statement-words.ts';
 import type { Subscriptions } from '../gateways/subscriptions.ts';
 import type { Logger } from '../log.ts';
 import { heldUntilOf } from '../payouts/payout-holds.ts';

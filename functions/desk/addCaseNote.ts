@@ -1,5 +1,5 @@
-import { addCaseNote } from '../../shared/api/desk.ts';
-import { Refusal } from '../../shared/refusals.ts';
+import { addCaseNote } from '#shared/api/desk.ts';
+import { Refusal } from '#shared/refusals.ts';
 import { hashKey } from '../gateways/secrets.ts';
 import { onceForKey } from '../idempotency.ts';
 import { serve } from '../serve.ts';

@@ -1,6 +1,6 @@
-import { answerTicket } from '../../shared/api/desk.ts';
-import { SUPPORT_USERNAME } from '../../shared/brand.ts';
-import { Refusal } from '../../shared/refusals.ts';
+import { answerTicket } from '#shared/api/desk.ts';
+import { SUPPORT_USERNAME } from '#shared/brand.ts';
+import { Refusal } from '#shared/refusals.ts';
 import { writeAsRecipient } from '../conversations/replies.ts';
 import { payments } from '../gateways/payments.ts';
 import { serve } from '../serve.ts';

@@ -1,5 +1,5 @@
-import { newId } from '../../shared/ids.ts';
-import type { Instant } from '../../shared/time.ts';
+import { newId } from '#shared/ids.ts';
+import type { Instant } from '#shared/time.ts';
 import type { User } from '../storage/accounts/users.ts';
 import type { AuditEntry } from '../storage/audit.ts';
 

@@ -1,11 +1,11 @@
-import type { decideCare } from '../../shared/api/desk-care.ts';
-import type { Output } from '../../shared/api/operation.ts';
-import { newId } from '../../shared/ids.ts';
-import { CARE_FACTS, CARE_REPORT_FACTS, CARE_THANKS } from '../../shared/messages/care.ts';
-import { Refusal } from '../../shared/refusals.ts';
-import { CARE_DEED_OF, type CareChoice, isCareCase } from '../../shared/rules/desk/care.ts';
-import type { Case, CaseDecision } from '../../shared/rules/desk/cases.ts';
-import type { Settings } from '../../shared/settings.ts';
+import type { decideCare } from '#shared/api/desk-care.ts';
+import type { Output } from '#shared/api/operation.ts';
+import { newId } from '#shared/ids.ts';
+import { CARE_FACTS, CARE_REPORT_FACTS, CARE_THANKS } from '#shared/messages/care.ts';
+import { Refusal } from '#shared/refusals.ts';
+import { CARE_DEED_OF, type CareChoice, isCareCase } from '#shared/rules/desk/care.ts';
+import type { Case, CaseDecision } from '#shared/rules/desk/cases.ts';
+import type { Settings } from '#shared/settings.ts';
 import { raiseAlert } from '../storage/accounts/alerts.ts';
 import { type User, userById } from '../storage/accounts/users.ts';
 import { writeAuditEntry } from '../storage/audit.ts';
@@ -47,7 +47,9 @@ export function careDecisionOf(
 ): CaseDecision {
   const deed = CARE_DEED_OF[choice];
   return {
-    ...{ byUserId: sessionUser.id, at: now, reason },
+    byUserId: sessionUser.id,
+    at: now,
+    reason,
     outcome: choice === 'NO_DANGER' ? 'REJECTED' : 'UPHELD',
     ...(deed && { deed }),
   };
@@ -107,8 +109,15 @@ function messageSteps({ sessionUser, now }: Call, one: Case, message: string): S
   return [
     // A new id is free, so the write has no other outcome.
     writeStatement({
-      ...{ id, userId, at: now, deed: 'CARE_MESSAGE', facts: CARE_FACTS, rule: '' },
-      ...{ reason: message, byUserId: sessionUser.id, caseId: one.id },
+      id,
+      userId,
+      at: now,
+      deed: 'CARE_MESSAGE',
+      facts: CARE_FACTS,
+      rule: '',
+      reason: message,
+      byUserId: sessionUser.id,
+      caseId: one.id,
     }) as Step<never>,
     raiseAlert(userId, { kind: 'DECISION', about: 'CARE_MESSAGE' }, now),
     publishEvent(careEvent(userId, id, now)),
@@ -123,8 +132,13 @@ async function thanks({ table, now }: Call, one: Case): Promise<Step<never>[]> {
   return [
     // Without the case: what was decided in it stays between the person and us.
     writeStatement({
-      ...{ id, userId, at: now, deed: 'REPORT_DECIDED', rule: '' },
-      ...{ facts: CARE_REPORT_FACTS, reason: CARE_THANKS },
+      id,
+      userId,
+      at: now,
+      deed: 'REPORT_DECIDED',
+      rule: '',
+      facts: CARE_REPORT_FACTS,
+      reason: CARE_THANKS,
     }) as Step<never>,
     raiseAlert(userId, { kind: 'DECISION', about: 'REPORT_DECIDED' }, now),
     publishEvent(careReportEvent(userId, id, now)),

@@ -1,14 +1,14 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/core';
 import plans from 'libphonenumber-js/max/metadata';
-import type { viewCareCase } from '../../shared/api/desk-care.ts';
-import type { Output } from '../../shared/api/operation.ts';
-import { DEFAULT_HELP_LINES, type HelpLine, helpLineFor } from '../../shared/help-lines.ts';
-import { careMessage } from '../../shared/messages/care.ts';
-import { type Conversation, timeOfAnswer } from '../../shared/rules/conversations/conversations.ts';
-import { plainText } from '../../shared/rules/conversations/messages.ts';
-import type { Case } from '../../shared/rules/desk/cases.ts';
-import { truncateAtWord } from '../../shared/rules/text.ts';
-import type { Settings } from '../../shared/settings.ts';
+import type { viewCareCase } from '#shared/api/desk-care.ts';
+import type { Output } from '#shared/api/operation.ts';
+import { DEFAULT_HELP_LINES, type HelpLine, helpLineFor } from '#shared/help-lines.ts';
+import { careMessage } from '#shared/messages/care.ts';
+import { type Conversation, timeOfAnswer } from '#shared/rules/conversations/conversations.ts';
+import { plainText } from '#shared/rules/conversations/messages.ts';
+import type { Case } from '#shared/rules/desk/cases.ts';
+import { truncateAtWord } from '#shared/rules/text.ts';
+import type { Settings } from '#shared/settings.ts';
 
 import { type User, userById } from '../storage/accounts/users.ts';
 import { listConversations } from '../storage/conversations/conversation-lists.ts';
@@ -51,8 +51,10 @@ export async function careView(call: Call, one: Case, withTexts: boolean): Promi
     firstName: firstNameOf(user),
     letter: conversation
       ? {
-          ...{ id: conversation.id, to: person(conversation.recipient.id) },
-          ...{ price: conversation.price, moneyState: conversation.money.state },
+          id: conversation.id,
+          to: person(conversation.recipient.id),
+          price: conversation.price,
+          moneyState: conversation.money.state,
           returnedAt: one.openedAt,
         }
       : null,
@@ -62,7 +64,9 @@ export async function careView(call: Call, one: Case, withTexts: boolean): Promi
     before: {
       letters: await Promise.all(
         letters.map(async (c) => ({
-          ...{ id: c.id, to: person(c.recipient.id), at: c.createdAt },
+          id: c.id,
+          to: person(c.recipient.id),
+          at: c.createdAt,
           answered: timeOfAnswer(c) !== undefined,
           text: withTexts ? await textOf(table, c) : null,
         })),
@@ -111,7 +115,8 @@ export function emergencyObstacleOf(
 export const passOnOf = ({ danger }: Settings, user: User | undefined): CareView['passOn'] =>
   user && danger?.emergencyServices
     ? {
-        ...{ fullName: user.fullName, phoneNumber: user.phoneNumber },
+        fullName: user.fullName,
+        phoneNumber: user.phoneNumber,
         contact: danger.emergencyServices,
       }
     : null;

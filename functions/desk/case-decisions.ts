@@ -1,20 +1,20 @@
-import { newId } from '../../shared/ids.ts';
-import { ZERO } from '../../shared/money.ts';
-import { invalidInput, Refusal } from '../../shared/refusals.ts';
-import type { Conversation } from '../../shared/rules/conversations/conversations.ts';
+import { newId } from '#shared/ids.ts';
+import { ZERO } from '#shared/money.ts';
+import { invalidInput, Refusal } from '#shared/refusals.ts';
+import type { Conversation } from '#shared/rules/conversations/conversations.ts';
 import {
   restorableEarning,
   restoreEarning,
-} from '../../shared/rules/conversations/restored-earnings.ts';
-import type { Case, CaseDecision, Statement } from '../../shared/rules/desk/cases.ts';
-import type { DecisionKind } from '../../shared/rules/desk/decision-readers.ts';
-import { nameIn, type Removable, type ReportDeed } from '../../shared/rules/desk/decisions.ts';
+} from '#shared/rules/conversations/restored-earnings.ts';
+import type { Case, CaseDecision, Statement } from '#shared/rules/desk/cases.ts';
+import type { DecisionKind } from '#shared/rules/desk/decision-readers.ts';
+import { nameIn, type Removable, type ReportDeed } from '#shared/rules/desk/decisions.ts';
 import {
   decidedReportFacts,
   refundStaysFacts,
   reportFacts,
-} from '../../shared/rules/desk/statement-words.ts';
-import type { Settings } from '../../shared/settings.ts';
+} from '#shared/rules/desk/statement-words.ts';
+import type { Settings } from '#shared/settings.ts';
 import type { PaymentContext } from '../conversations/settle-payment.ts';
 import type { ChatPictures, Media } from '../gateways/media.ts';
 import type { Subscriptions } from '../gateways/subscriptions.ts';

@@ -1,26 +1,22 @@
-import type { viewDeskCase } from '../../shared/api/desk.ts';
-import type { Output } from '../../shared/api/operation.ts';
-import { type Cents, cents, minus, negative, plus, ZERO } from '../../shared/money.ts';
-import { decideClaim } from '../../shared/rules/conversations/claims.ts';
-import type { Change, Conversation } from '../../shared/rules/conversations/conversations.ts';
-import { timeOfAnswer } from '../../shared/rules/conversations/conversations.ts';
+import type { viewDeskCase } from '#shared/api/desk.ts';
+import type { Output } from '#shared/api/operation.ts';
+import { type Cents, cents, minus, negative, plus, ZERO } from '#shared/money.ts';
+import { decideClaim } from '#shared/rules/conversations/claims.ts';
+import type { Change, Conversation } from '#shared/rules/conversations/conversations.ts';
+import { timeOfAnswer } from '#shared/rules/conversations/conversations.ts';
 import {
   appealUntil,
   type Case,
   type CaseDecision,
   isAppealableDeed,
   type StatementDeed,
-} from '../../shared/rules/desk/cases.ts';
-import {
-  type DecisionKind,
-  type Reader,
-  readersOf,
-} from '../../shared/rules/desk/decision-readers.ts';
-import type { Account, LedgerEntry } from '../../shared/rules/ledger/ledger.ts';
-import { accountNotification } from '../../shared/rules/notifications/account-notifications.ts';
-import { oddsOf, outcomeOf, withOutcome } from '../../shared/rules/profiles/odds.ts';
-import type { Settings } from '../../shared/settings.ts';
-import type { Instant } from '../../shared/time.ts';
+} from '#shared/rules/desk/cases.ts';
+import { type DecisionKind, type Reader, readersOf } from '#shared/rules/desk/decision-readers.ts';
+import type { Account, LedgerEntry } from '#shared/rules/ledger/ledger.ts';
+import { accountNotification } from '#shared/rules/notifications/account-notifications.ts';
+import { oddsOf, outcomeOf, withOutcome } from '#shared/rules/profiles/odds.ts';
+import type { Settings } from '#shared/settings.ts';
+import type { Instant } from '#shared/time.ts';
 import { claimFactsOf, claimKindOf } from '../conversations/decide-claim.ts';
 import {
   conversationNotificationsOf,

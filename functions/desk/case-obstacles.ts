@@ -1,5 +1,5 @@
-import type { Case, Statement } from '../../shared/rules/desk/cases.ts';
-import { isDanger, obstacleToCase } from '../../shared/rules/desk/obstacles.ts';
+import type { Case, Statement } from '#shared/rules/desk/cases.ts';
+import { isDanger, obstacleToCase } from '#shared/rules/desk/obstacles.ts';
 import { caseById } from '../storage/desk/cases.ts';
 import { statementOf } from '../storage/desk/statements.ts';
 import type { TableReader } from '../storage/table.ts';

@@ -1,9 +1,9 @@
-import type { viewDeskCase } from '../../shared/api/desk.ts';
-import type { Output } from '../../shared/api/operation.ts';
-import type { Conversation } from '../../shared/rules/conversations/conversations.ts';
-import type { Case, CaseKind, Statement } from '../../shared/rules/desk/cases.ts';
-import type { Settings } from '../../shared/settings.ts';
-import type { Instant } from '../../shared/time.ts';
+import type { viewDeskCase } from '#shared/api/desk.ts';
+import type { Output } from '#shared/api/operation.ts';
+import type { Conversation } from '#shared/rules/conversations/conversations.ts';
+import type { Case, CaseKind, Statement } from '#shared/rules/desk/cases.ts';
+import type { Settings } from '#shared/settings.ts';
+import type { Instant } from '#shared/time.ts';
 import { DESK, pictureAddress } from '../chat/picture-addresses.ts';
 import { settings } from '../settings.ts';
 import { conversationById } from '../storage/conversations/conversations.ts';
@@ -55,34 +55,49 @@ export async function caseView(call: Context, one: Case, withQuotes: boolean): P
   });
   const { decision } = one;
   return {
-    ...{ id: one.id, kind: one.kind, harm: one.harm, openedAt: one.openedAt },
-    ...{ openedBy: person(one.openedBy), about: person(one.userId) },
+    id: one.id,
+    kind: one.kind,
+    harm: one.harm,
+    openedAt: one.openedAt,
+    openedBy: person(one.openedBy),
+    about: person(one.userId),
     subject: { type: one.subject.type, id: one.subject.id, within: one.subject.within ?? null },
-    ...{ reason: one.reason, text: one.text, quoteCount: one.quotes.length },
+    reason: one.reason,
+    text: one.text,
+    quoteCount: one.quotes.length,
     quotes: withQuotes
       ? await Promise.all(
           one.quotes.map(async (quote) => ({
-            ...{ by: person(quote.userId), at: quote.at },
+            by: person(quote.userId),
+            at: quote.at,
             text: await quotedText(one, quote, now),
           })),
         )
       : null,
     others: others.map(({ openedBy, openedAt: at, reason, text }) => ({
-      ...{ by: person(openedBy), at, reason, text },
+      by: person(openedBy),
+      at,
+      reason,
+      text,
     })),
     notes: one.notes.map(byPerson),
     proposal: one.proposal
       ? {
-          ...{ by: person(one.proposal.byUserId), at: one.proposal.at },
-          ...{ outcome: one.proposal.outcome, reason: one.proposal.reason },
+          by: person(one.proposal.byUserId),
+          at: one.proposal.at,
+          outcome: one.proposal.outcome,
+          reason: one.proposal.reason,
           deed: one.proposal.deed ?? null,
         }
       : null,
     decision: decision
       ? {
-          ...{ by: person(decision.byUserId), at: decision.at },
-          ...{ outcome: decision.outcome, reason: decision.reason },
-          ...{ deed: decision.deed ?? null, remove: decision.remove ?? null },
+          by: person(decision.byUserId),
+          at: decision.at,
+          outcome: decision.outcome,
+          reason: decision.reason,
+          deed: decision.deed ?? null,
+          remove: decision.remove ?? null,
         }
       : null,
     statement: statement ? statementView(statement, person) : null,
@@ -91,7 +106,8 @@ export async function caseView(call: Context, one: Case, withQuotes: boolean): P
     effects: await effectsOf(call, one, conversation, person),
     amount: conversation?.price ?? null,
     part: one.part?.amount ?? null,
-    ...{ openedByRecord, aboutRecord },
+    openedByRecord,
+    aboutRecord,
     obstacle: decision ? null : (obstacle ?? null),
     ...(decision
       ? NO_CHOICES
@@ -141,7 +157,9 @@ async function quotedText(
 
 const peopleIn = ({ openedBy, userId, quotes, notes, proposal, decision }: Case): string[] => [
   ...(proposal ? [proposal.byUserId] : []),
-  ...[openedBy, userId, ...quotes.map((quote) => quote.userId)],
+  openedBy,
+  userId,
+  ...quotes.map((quote) => quote.userId),
   ...notes.map(({ byUserId }) => byUserId),
   ...(decision ? [decision.byUserId] : []),
 ];
@@ -181,7 +199,14 @@ export function statementView(
 ): StatementView {
   const { id, at, deed, byUserId, facts, rule, reason, caseId = null, appeal } = statement;
   return {
-    ...{ id, at, deed, by: person(byUserId), facts, rule, reason, caseId },
+    id,
+    at,
+    deed,
+    by: person(byUserId),
+    facts,
+    rule,
+    reason,
+    caseId,
     appeal: appeal
       ? { caseId: appeal.caseId, at: appeal.at, outcome: appeal.decision?.outcome ?? null }
       : null,

@@ -1,4 +1,4 @@
-import { isPermitted, QUEUE_PERMISSIONS } from '../../shared/rules/desk/permissions.ts';
+import { isPermitted, QUEUE_PERMISSIONS } from '#shared/rules/desk/permissions.ts';
 import { staffMembers } from '../storage/accounts/permissions.ts';
 import type { User } from '../storage/accounts/users.ts';
 import type { TableReader } from '../storage/table.ts';

@@ -1,8 +1,8 @@
-import { Refusal } from '../../shared/refusals.ts';
-import { isMember, type Room } from '../../shared/rules/chat/chats.ts';
-import type { Conversation } from '../../shared/rules/conversations/conversations.ts';
-import type { Case, Statement } from '../../shared/rules/desk/cases.ts';
-import { NOT_YOURS, obstacleTo, peopleOfCase } from '../../shared/rules/desk/obstacles.ts';
+import { Refusal } from '#shared/refusals.ts';
+import { isMember, type Room } from '#shared/rules/chat/chats.ts';
+import type { Conversation } from '#shared/rules/conversations/conversations.ts';
+import type { Case, Statement } from '#shared/rules/desk/cases.ts';
+import { NOT_YOURS, obstacleTo, peopleOfCase } from '#shared/rules/desk/obstacles.ts';
 import { conversationIn } from '../storage/conversations/conversations.ts';
 import { caseIdsOf, casesById } from '../storage/desk/cases.ts';
 import { conversationKey, type Key, nameOf, roomKey, statementKey } from '../storage/keys.ts';

@@ -1,7 +1,7 @@
-import { Refusal } from '../../shared/refusals.ts';
-import type { Case } from '../../shared/rules/desk/cases.ts';
-import type { Removable } from '../../shared/rules/desk/decisions.ts';
-import type { Instant } from '../../shared/time.ts';
+import { Refusal } from '#shared/refusals.ts';
+import type { Case } from '#shared/rules/desk/cases.ts';
+import type { Removable } from '#shared/rules/desk/decisions.ts';
+import type { Instant } from '#shared/time.ts';
 import type { ChatPictures, Media } from '../gateways/media.ts';
 import { picturesIn } from '../html.ts';
 import type { Logger } from '../log.ts';

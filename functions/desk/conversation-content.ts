@@ -1,6 +1,6 @@
-import type { viewDeskConversation } from '../../shared/api/desk.ts';
-import type { Output } from '../../shared/api/operation.ts';
-import type { Conversation } from '../../shared/rules/conversations/conversations.ts';
+import type { viewDeskConversation } from '#shared/api/desk.ts';
+import type { Output } from '#shared/api/operation.ts';
+import type { Conversation } from '#shared/rules/conversations/conversations.ts';
 import { type Message, messagesOf } from '../storage/conversations/messages.ts';
 import type { TableReader } from '../storage/table.ts';
 
@@ -19,7 +19,10 @@ export async function contentOf(table: TableReader, c: Conversation): Promise<Co
     additionalInformation: c.additionalInformation ?? null,
     more,
     messages: messages.reverse().map((message) => ({
-      ...{ id: message.id, kind: message.kind, senderId: message.senderId, body: message.body },
+      id: message.id,
+      kind: message.kind,
+      senderId: message.senderId,
+      body: message.body,
       dateTimeSent: message.sentAt,
       written: writtenOf(message),
     })),

@@ -1,20 +1,20 @@
-import type { viewDeskConversation } from '../../shared/api/desk.ts';
-import type { Output } from '../../shared/api/operation.ts';
-import { cents, ZERO } from '../../shared/money.ts';
-import type { Conversation, Person } from '../../shared/rules/conversations/conversations.ts';
-import { isFree } from '../../shared/rules/conversations/counters.ts';
+import type { viewDeskConversation } from '#shared/api/desk.ts';
+import type { Output } from '#shared/api/operation.ts';
+import { cents, ZERO } from '#shared/money.ts';
+import type { Conversation, Person } from '#shared/rules/conversations/conversations.ts';
+import { isFree } from '#shared/rules/conversations/counters.ts';
 import {
   isInReview,
   type OperatorDecision,
   refundManually,
   review,
-} from '../../shared/rules/conversations/manual-refunds.ts';
-import { givenBackBefore } from '../../shared/rules/conversations/part-refunds.ts';
-import { ticketWaitsSince } from '../../shared/rules/conversations/state-machine.ts';
-import type { Case } from '../../shared/rules/desk/cases.ts';
-import { isDangerReason } from '../../shared/rules/desk/harm.ts';
-import type { Settings } from '../../shared/settings.ts';
-import type { Instant } from '../../shared/time.ts';
+} from '#shared/rules/conversations/manual-refunds.ts';
+import { givenBackBefore } from '#shared/rules/conversations/part-refunds.ts';
+import { ticketWaitsSince } from '#shared/rules/conversations/state-machine.ts';
+import type { Case } from '#shared/rules/desk/cases.ts';
+import { isDangerReason } from '#shared/rules/desk/harm.ts';
+import type { Settings } from '#shared/settings.ts';
+import type { Instant } from '#shared/time.ts';
 import { caseById } from '../storage/desk/cases.ts';
 import { movedAlone } from '../storage/desk/moved-money.ts';
 import type { BookedEntry } from '../storage/ledger/ledger.ts';
@@ -64,10 +64,18 @@ export async function deskConversationView(
   const side = (one: Person) => person(one.id) ?? { ...one, profileImageUrl: null, blocked: false };
   const { money } = c;
   return {
-    ...{ id: c.id, status: c.status, moneyState: money.state, ticket: isFree(c) },
-    ...{ sender: side(c.sender), recipient: side(c.recipient), price: c.price },
-    ...{ netEarnings: c.net ?? null, reasonCode: c.reasonCode ?? null },
-    ...{ createdAt: c.createdAt, deadlineAt: c.deadlineAt, modifiedAt: c.modifiedAt },
+    id: c.id,
+    status: c.status,
+    moneyState: money.state,
+    ticket: isFree(c),
+    sender: side(c.sender),
+    recipient: side(c.recipient),
+    price: c.price,
+    netEarnings: c.net ?? null,
+    reasonCode: c.reasonCode ?? null,
+    createdAt: c.createdAt,
+    deadlineAt: c.deadlineAt,
+    modifiedAt: c.modifiedAt,
     messageCount: c.messageCount,
     waitsSince: ticketWaitsSince(c) ?? null,
     pendingAtStripe: money.owed ?? null,
@@ -76,10 +84,16 @@ export async function deskConversationView(
     stillOwed: money.unreturned?.amount ?? ZERO,
     inReview: isInReview(c),
     timeline: c.history.map(({ event, at, moneyState, amount = null }) => ({
-      ...{ event, at, moneyState, amount },
+      event,
+      at,
+      moneyState,
+      amount,
     })),
     decisions: decisions.map(({ kind, byUserId, at, reason }) => ({
-      ...{ kind, by: person(byUserId), at, reason },
+      kind,
+      by: person(byUserId),
+      at,
+      reason,
     })),
     ledger: ledger.map(({ cause, at, postings }) => ({ cause, at, postings: [...postings] })),
     obstacle: obstacle ?? (await dangerObstacle(call, c)),

@@ -1,4 +1,4 @@
-import { decideCare } from '../../shared/api/desk-care.ts';
+import { decideCare } from '#shared/api/desk-care.ts';
 import { serve } from '../serve.ts';
 import { caseKey } from '../storage/keys.ts';
 import { careCaseFor, careDecisionOf, decideWithCare } from './care-decisions.ts';

@@ -1,6 +1,6 @@
-import { decideCase } from '../../shared/api/desk.ts';
-import { Refusal } from '../../shared/refusals.ts';
-import type { Case } from '../../shared/rules/desk/cases.ts';
+import { decideCase } from '#shared/api/desk.ts';
+import { Refusal } from '#shared/refusals.ts';
+import type { Case } from '#shared/rules/desk/cases.ts';
 import { chatPictures, media } from '../gateways/media.ts';
 import { payments } from '../gateways/payments.ts';
 import { subscriptions } from '../gateways/subscriptions.ts';

@@ -1,7 +1,7 @@
-import { decideClaim } from '../../shared/api/desk-claims.ts';
-import * as staff from '../../shared/messages/staff.ts';
-import { ZERO } from '../../shared/money.ts';
-import { Refusal } from '../../shared/refusals.ts';
+import { decideClaim } from '#shared/api/desk-claims.ts';
+import * as staff from '#shared/messages/staff.ts';
+import { ZERO } from '#shared/money.ts';
+import { Refusal } from '#shared/refusals.ts';
 import { decideClaim as decide } from '../conversations/decide-claim.ts';
 import { payments } from '../gateways/payments.ts';
 import { serve } from '../serve.ts';

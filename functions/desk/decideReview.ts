@@ -1,7 +1,7 @@
-import { decideReview } from '../../shared/api/desk.ts';
-import { Refusal } from '../../shared/refusals.ts';
-import { review } from '../../shared/rules/conversations/manual-refunds.ts';
-import { isDangerReason } from '../../shared/rules/desk/harm.ts';
+import { decideReview } from '#shared/api/desk.ts';
+import { Refusal } from '#shared/refusals.ts';
+import { review } from '#shared/rules/conversations/manual-refunds.ts';
+import { isDangerReason } from '#shared/rules/desk/harm.ts';
 import { payments } from '../gateways/payments.ts';
 import { serve } from '../serve.ts';
 import { conversationById } from '../storage/conversations/conversations.ts';

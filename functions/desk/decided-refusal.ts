@@ -1,4 +1,4 @@
-import { Refusal } from '../../shared/refusals.ts';
+import { Refusal } from '#shared/refusals.ts';
 import { userById } from '../storage/accounts/users.ts';
 import type { TableReader } from '../storage/table.ts';
 import { caseFor, type StaffCall } from './desk-context.ts';

@@ -1,14 +1,14 @@
-import { type Cents, cents } from '../../shared/money.ts';
-import { Refusal } from '../../shared/refusals.ts';
-import type { Case } from '../../shared/rules/desk/cases.ts';
+import { type Cents, cents } from '#shared/money.ts';
+import { Refusal } from '#shared/refusals.ts';
+import type { Case } from '#shared/rules/desk/cases.ts';
 import {
   isPermitted,
   QUEUE_OF_CASE,
   QUEUE_PERMISSIONS,
   type Queue,
-} from '../../shared/rules/desk/permissions.ts';
-import { DEFAULT_REFUND_ALONE_CENTS, type Settings } from '../../shared/settings.ts';
-import type { Instant } from '../../shared/time.ts';
+} from '#shared/rules/desk/permissions.ts';
+import { DEFAULT_REFUND_ALONE_CENTS, type Settings } from '#shared/settings.ts';
+import type { Instant } from '#shared/time.ts';
 import { type User, usersById } from '../storage/accounts/users.ts';
 import { type AuditEntry, writeAuditEntry } from '../storage/audit.ts';
 import { caseById } from '../storage/desk/cases.ts';

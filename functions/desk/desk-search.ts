@@ -1,14 +1,14 @@
 import plans from 'libphonenumber-js/max/metadata';
-import type { findAtDesk } from '../../shared/api/desk-work.ts';
-import type { Output } from '../../shared/api/operation.ts';
-import { phoneNumberOf } from '../../shared/rules/auth/phone-numbers.ts';
-import { type Conversation, timeOfAnswer } from '../../shared/rules/conversations/conversations.ts';
-import { CASE_KINDS, type Case } from '../../shared/rules/desk/cases.ts';
-import { QUEUE_OF_CASE, queuesOf } from '../../shared/rules/desk/permissions.ts';
-import { comparedAddress, emailAddress } from '../../shared/rules/email/addresses.ts';
-import { searchedText } from '../../shared/rules/search/search.ts';
-import { finds } from '../../shared/rules/search/topics.ts';
-import type { Settings } from '../../shared/settings.ts';
+import type { findAtDesk } from '#shared/api/desk-work.ts';
+import type { Output } from '#shared/api/operation.ts';
+import { phoneNumberOf } from '#shared/rules/auth/phone-numbers.ts';
+import { type Conversation, timeOfAnswer } from '#shared/rules/conversations/conversations.ts';
+import { CASE_KINDS, type Case } from '#shared/rules/desk/cases.ts';
+import { QUEUE_OF_CASE, queuesOf } from '#shared/rules/desk/permissions.ts';
+import { comparedAddress, emailAddress } from '#shared/rules/email/addresses.ts';
+import { searchedText } from '#shared/rules/search/search.ts';
+import { finds } from '#shared/rules/search/topics.ts';
+import type { Settings } from '#shared/settings.ts';
 import {
   type User,
   userByCurrentOrEarlierUsername,
@@ -78,22 +78,31 @@ export async function find(call: Call, sought: Sought): Promise<Omit<Found, 'log
     people: users.map((user) => ({
       ...deskPersonOf(user),
       phoneLastDigits: user.phoneNumber.slice(-4),
-      ...{ plan: user.licenseId, verified: user.verified },
+      plan: user.licenseId,
+      verified: user.verified,
     })),
     letters: seen.map((c) => ({
       ...letterFields(c),
-      ...{ sender: person(c.sender.id), recipient: person(c.recipient.id) },
+      sender: person(c.sender.id),
+      recipient: person(c.recipient.id),
     })),
     cases: decidable.map(({ id, kind, reason, userId, openedAt, decision }) => ({
-      ...{ id, kind, reason, openedAt },
-      ...{ about: person(userId), outcome: decision?.outcome ?? null },
+      id,
+      kind,
+      reason,
+      openedAt,
+      about: person(userId),
+      outcome: decision?.outcome ?? null,
     })),
   };
 }
 
 const letterFields = (c: Conversation) => ({
-  ...{ id: c.id, status: c.status, price: c.price },
-  ...{ createdAt: c.createdAt, deadlineAt: c.deadlineAt },
+  id: c.id,
+  status: c.status,
+  price: c.price,
+  createdAt: c.createdAt,
+  deadlineAt: c.deadlineAt,
   answeredAt: timeOfAnswer(c) ?? null,
   claimed: c.money.claim !== undefined,
 });
@@ -145,7 +154,11 @@ async function lettersOf(table: TableReader, user: User | undefined): Promise<Co
   const pages = await Promise.all(
     (['ORDERS', 'INBOX'] as const).map((mailbox) =>
       listConversations(table, {
-        ...{ userId: user.id, mailbox, filter: 'ALL', skip: 0, limit: LETTERS },
+        userId: user.id,
+        mailbox,
+        filter: 'ALL',
+        skip: 0,
+        limit: LETTERS,
       }),
     ),
   );

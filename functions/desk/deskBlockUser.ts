@@ -1,5 +1,5 @@
-import { deskBlockUser } from '../../shared/api/desk.ts';
-import { Refusal } from '../../shared/refusals.ts';
+import { deskBlockUser } from '#shared/api/desk.ts';
+import { Refusal } from '#shared/refusals.ts';
 import { subscriptions } from '../gateways/subscriptions.ts';
 import { serve } from '../serve.ts';
 import { userById } from '../storage/accounts/users.ts';

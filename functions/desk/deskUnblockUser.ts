@@ -1,4 +1,4 @@
-import { deskUnblockUser } from '../../shared/api/desk.ts';
+import { deskUnblockUser } from '#shared/api/desk.ts';
 import { serve } from '../serve.ts';
 import { userKey } from '../storage/keys.ts';
 import { balanceOf, owedTo } from '../storage/ledger/ledger.ts';

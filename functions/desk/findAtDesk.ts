@@ -1,4 +1,4 @@
-import { findAtDesk } from '../../shared/api/desk-work.ts';
+import { findAtDesk } from '#shared/api/desk-work.ts';
 import { serve } from '../serve.ts';
 import { writeAuditEntry } from '../storage/audit.ts';
 import { deskAudit, type StaffCall } from './desk-context.ts';

@@ -1,5 +1,5 @@
-import { handOverDeskItem } from '../../shared/api/desk-work.ts';
-import { invalidInput } from '../../shared/refusals.ts';
+import { handOverDeskItem } from '#shared/api/desk-work.ts';
+import { invalidInput } from '#shared/refusals.ts';
 import { onceForKey } from '../idempotency.ts';
 import { serve } from '../serve.ts';
 import { writeAuditEntry } from '../storage/audit.ts';

@@ -1,6 +1,6 @@
-import { CASH_OUT_HOLD } from '../../shared/rules/payouts/cash-out.ts';
-import { type OwedBalance, PAYOUT_TRIES } from '../../shared/rules/payouts/payouts.ts';
-import { type Instant, later } from '../../shared/time.ts';
+import { CASH_OUT_HOLD } from '#shared/rules/payouts/cash-out.ts';
+import { type OwedBalance, PAYOUT_TRIES } from '#shared/rules/payouts/payouts.ts';
+import { type Instant, later } from '#shared/time.ts';
 import { heldUntilOf } from '../payouts/payout-holds.ts';
 import { balanceKey, PAYOUT_PREFIX, userIn } from '../storage/keys.ts';
 import { owedBalanceIn } from '../storage/payouts/balances.ts';

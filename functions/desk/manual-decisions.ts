@@ -1,12 +1,12 @@
-import { newId } from '../../shared/ids.ts';
-import * as staff from '../../shared/messages/staff.ts';
+import { newId } from '#shared/ids.ts';
+import * as staff from '#shared/messages/staff.ts';
 import {
   type Change,
   type Conversation,
   isPending,
   type ManualDecision,
   type StaffDecision,
-} from '../../shared/rules/conversations/conversations.ts';
+} from '#shared/rules/conversations/conversations.ts';
 import {
   type Bearer,
   isInReview,
@@ -14,9 +14,9 @@ import {
   type OperatorDecision,
   refundManually,
   review,
-} from '../../shared/rules/conversations/manual-refunds.ts';
-import { type Part, refundPart, totalOf } from '../../shared/rules/conversations/part-refunds.ts';
-import type { Instant } from '../../shared/time.ts';
+} from '#shared/rules/conversations/manual-refunds.ts';
+import { type Part, refundPart, totalOf } from '#shared/rules/conversations/part-refunds.ts';
+import type { Instant } from '#shared/time.ts';
 import { type PaymentContext, settleMoneyOrDefer } from '../conversations/settle-payment.ts';
 import { alertOf, dismissAlert } from '../storage/accounts/alerts.ts';
 import type { AuditEntry } from '../storage/audit.ts';

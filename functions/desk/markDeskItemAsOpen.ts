@@ -1,4 +1,4 @@
-import { markDeskItemAsOpen } from '../../shared/api/desk-work.ts';
+import { markDeskItemAsOpen } from '#shared/api/desk-work.ts';
 import { serve } from '../serve.ts';
 import { writeAuditEntry } from '../storage/audit.ts';
 import { beginLease, prolongLease, workOn } from '../storage/desk/work.ts';

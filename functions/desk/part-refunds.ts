@@ -1,13 +1,9 @@
-import * as staff from '../../shared/messages/staff.ts';
-import type { Cents } from '../../shared/money.ts';
-import { Refusal } from '../../shared/refusals.ts';
-import type { Conversation } from '../../shared/rules/conversations/conversations.ts';
-import {
-  isPartRefunded,
-  type Part,
-  totalOf,
-} from '../../shared/rules/conversations/part-refunds.ts';
-import { earningKeptFacts, partRefundedFacts } from '../../shared/rules/desk/statement-words.ts';
+import * as staff from '#shared/messages/staff.ts';
+import type { Cents } from '#shared/money.ts';
+import { Refusal } from '#shared/refusals.ts';
+import type { Conversation } from '#shared/rules/conversations/conversations.ts';
+import { isPartRefunded, type Part, totalOf } from '#shared/rules/conversations/part-refunds.ts';
+import { earningKeptFacts, partRefundedFacts } from '#shared/rules/desk/statement-words.ts';
 import type { PaymentContext } from '../conversations/settle-payment.ts';
 import type { TableReader } from '../storage/table.ts';
 import {

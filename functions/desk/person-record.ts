@@ -1,4 +1,4 @@
-import type { Instant } from '../../shared/time.ts';
+import type { Instant } from '#shared/time.ts';
 import { heldUntilOf } from '../payouts/payout-holds.ts';
 import type { User } from '../storage/accounts/users.ts';
 import {
@@ -24,7 +24,9 @@ export async function moneyRecordOf(table: TableReader, { id }: Pick<User, 'id'>
   ]);
   const heldUntil = owed && heldUntilOf(owed, now);
   return {
-    ...{ balance, account, payouts },
+    balance,
+    account,
+    payouts,
     held: heldUntil && owed ? { until: heldUntil, signs: owed.heldFor ?? [] } : undefined,
   };
 }

@@ -1,11 +1,11 @@
-import type { viewDeskPerson } from '../../shared/api/desk.ts';
-import type { Output } from '../../shared/api/operation.ts';
-import { startingPrice } from '../../shared/rules/conversations/tiers.ts';
-import { CASE_KINDS, type Case } from '../../shared/rules/desk/cases.ts';
-import { obstacleTo } from '../../shared/rules/desk/obstacles.ts';
-import { badgeOf } from '../../shared/rules/profiles/badge.ts';
-import type { Settings } from '../../shared/settings.ts';
-import type { Instant } from '../../shared/time.ts';
+import type { viewDeskPerson } from '#shared/api/desk.ts';
+import type { Output } from '#shared/api/operation.ts';
+import { startingPrice } from '#shared/rules/conversations/tiers.ts';
+import { CASE_KINDS, type Case } from '#shared/rules/desk/cases.ts';
+import { obstacleTo } from '#shared/rules/desk/obstacles.ts';
+import { badgeOf } from '#shared/rules/profiles/badge.ts';
+import type { Settings } from '#shared/settings.ts';
+import type { Instant } from '#shared/time.ts';
 import type { User } from '../storage/accounts/users.ts';
 import { casesAboutPerson } from '../storage/desk/cases.ts';
 import { statementsOf } from '../storage/desk/statements.ts';
@@ -64,10 +64,16 @@ export async function personView(
       .sort((one, other) => other.openedAt - one.openedAt)
       .slice(0, LATEST_CASES)
       .map(({ id, kind, reason, openedAt, decision }) => ({
-        ...{ id, kind, reason, openedAt, outcome: decision?.outcome ?? null },
+        id,
+        kind,
+        reason,
+        openedAt,
+        outcome: decision?.outcome ?? null,
       })),
-    ...{ inboxCount: inbox.all, inbox: rowsOf(inbox, 'sender', person) },
-    ...{ ordersCount: orders.all, orders: rowsOf(orders, 'recipient', person) },
+    inboxCount: inbox.all,
+    inbox: rowsOf(inbox, 'sender', person),
+    ordersCount: orders.all,
+    orders: rowsOf(orders, 'recipient', person),
     blockObstacle: obstacleTo(sessionUser.id, [user.id]) ?? blockRefusal(user) ?? null,
     proposed: await proposedOfAccount(call, user, money.held !== undefined),
     waiting: await waitingOfAccount(call, seen, user, money.held?.until),
@@ -106,7 +112,9 @@ async function waitingOfAccount(
 }
 
 const accountFields = (user: User) => ({
-  ...{ id: user.id, fullName: user.fullName, username: user.username },
+  id: user.id,
+  fullName: user.fullName,
+  username: user.username,
   profileImageUrl: user.avatarUrl ?? null,
   createdAt: user.createdAt,
   lastSeenAt: user.lastSeenAt ?? null,
@@ -138,13 +146,21 @@ const rowsOf = (
   person: (id: string) => DeskPerson | null,
 ) =>
   latest.map(({ id, status, money, price, modifiedAt, [otherSide]: other }) => ({
-    ...{ id, status, moneyState: money.state, price, modifiedAt },
+    id,
+    status,
+    moneyState: money.state,
+    price,
+    modifiedAt,
     other: person(other.id) ?? nameOnly(other),
   }));
 
 /** Somebody whose account is gone, as the conversation has them. */
 const nameOnly = ({ id, fullName, username }: Pick<User, 'id' | 'fullName' | 'username'>) => ({
-  ...{ id, fullName, username, profileImageUrl: null, blocked: false },
+  id,
+  fullName,
+  username,
+  profileImageUrl: null,
+  blocked: false,
 });
 
 const privateDataOf = ({ phoneNumber, card }: User, { account, payouts }: Money) => ({
@@ -152,6 +168,10 @@ const privateDataOf = ({ phoneNumber, card }: User, { account, payouts }: Money)
   card: card ? { brand: card.brand, lastFour: card.lastFour } : null,
   payoutAccount: account?.status ?? ('NONE' as const),
   payouts: payouts.map(({ period, amount, status, createdAt, paidAt = null }) => ({
-    ...{ period, amount, status, createdAt, paidAt },
+    period,
+    amount,
+    status,
+    createdAt,
+    paidAt,
   })),
 });

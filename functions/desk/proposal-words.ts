@@ -1,6 +1,6 @@
-import { formatMoney } from '../../shared/money.ts';
-import type { Bearer } from '../../shared/rules/conversations/manual-refunds.ts';
-import type { Case } from '../../shared/rules/desk/cases.ts';
+import { formatMoney } from '#shared/money.ts';
+import type { Bearer } from '#shared/rules/conversations/manual-refunds.ts';
+import type { Case } from '#shared/rules/desk/cases.ts';
 import { userById } from '../storage/accounts/users.ts';
 import type { TableReader } from '../storage/table.ts';
 import type { StaffCall } from './desk-context.ts';

@@ -1,9 +1,9 @@
-import { ZERO } from '../../shared/money.ts';
-import type { Conversation } from '../../shared/rules/conversations/conversations.ts';
-import { restorableEarning } from '../../shared/rules/conversations/restored-earnings.ts';
-import type { Case, Statement } from '../../shared/rules/desk/cases.ts';
-import { proposalSentence } from '../../shared/rules/desk/second-person.ts';
-import type { Settings } from '../../shared/settings.ts';
+import { ZERO } from '#shared/money.ts';
+import type { Conversation } from '#shared/rules/conversations/conversations.ts';
+import { restorableEarning } from '#shared/rules/conversations/restored-earnings.ts';
+import type { Case, Statement } from '#shared/rules/desk/cases.ts';
+import { proposalSentence } from '#shared/rules/desk/second-person.ts';
+import type { Settings } from '#shared/settings.ts';
 import { type User, userById } from '../storage/accounts/users.ts';
 import { conversationById } from '../storage/conversations/conversations.ts';
 import { balanceOf, owedTo } from '../storage/ledger/ledger.ts';

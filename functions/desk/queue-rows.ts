@@ -1,8 +1,8 @@
-import type { viewDeskQueue } from '../../shared/api/desk.ts';
-import type { Output } from '../../shared/api/operation.ts';
-import type { Cents } from '../../shared/money.ts';
-import { isProposal } from '../../shared/rules/desk/cases.ts';
-import { tileOf } from '../../shared/rules/desk/permissions.ts';
+import type { viewDeskQueue } from '#shared/api/desk.ts';
+import type { Output } from '#shared/api/operation.ts';
+import type { Cents } from '#shared/money.ts';
+import { isProposal } from '#shared/rules/desk/cases.ts';
+import { tileOf } from '#shared/rules/desk/permissions.ts';
 import { type SeenWork, workOn } from '../storage/desk/work.ts';
 import { type DeskPerson, deskPeople } from './desk-context.ts';
 import type { QueueContext, Waiting } from './waiting.ts';
@@ -79,12 +79,20 @@ function rowOf(
 ): Row {
   const { type, id, queue, harm, since } = waiting;
   return {
-    ...{ type, id, queue, tile: tileOf(queue, harm), harm, since },
+    type,
+    id,
+    queue,
+    tile: tileOf(queue, harm),
+    harm,
+    since,
     ...wordsOf(waiting),
-    ...{ openedBy: person(openedBy), about: person(about) },
+    openedBy: person(openedBy),
+    about: person(about),
     amount: amountOf(waiting) ?? null,
-    ...{ sender: person(sender), proposedBy: person(proposedBy) },
-    ...{ openBy: person(work?.openBy), handedTo: person(work?.handedTo) },
+    sender: person(sender),
+    proposedBy: person(proposedBy),
+    openBy: person(work?.openBy),
+    handedTo: person(work?.handedTo),
     skipped: work?.isSkipped ?? false,
   };
 }

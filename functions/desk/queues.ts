@@ -1,12 +1,12 @@
-import type { viewDeskQueue, viewDeskQueues } from '../../shared/api/desk.ts';
-import type { Output } from '../../shared/api/operation.ts';
-import { PAGE_SIZE } from '../../shared/api/paging.ts';
-import { plus, ZERO } from '../../shared/money.ts';
-import { invalidInput } from '../../shared/refusals.ts';
-import type { Conversation } from '../../shared/rules/conversations/conversations.ts';
-import { isInReview } from '../../shared/rules/conversations/manual-refunds.ts';
-import { ticketWaitsSince } from '../../shared/rules/conversations/state-machine.ts';
-import type { Case, CaseKind } from '../../shared/rules/desk/cases.ts';
+import type { viewDeskQueue, viewDeskQueues } from '#shared/api/desk.ts';
+import type { Output } from '#shared/api/operation.ts';
+import { PAGE_SIZE } from '#shared/api/paging.ts';
+import { plus, ZERO } from '#shared/money.ts';
+import { invalidInput } from '#shared/refusals.ts';
+import type { Conversation } from '#shared/rules/conversations/conversations.ts';
+import { isInReview } from '#shared/rules/conversations/manual-refunds.ts';
+import { ticketWaitsSince } from '#shared/rules/conversations/state-machine.ts';
+import type { Case, CaseKind } from '#shared/rules/desk/cases.ts';
 import {
   QUEUE_OF_CASE,
   QUEUES_OF_TILE,
@@ -15,8 +15,8 @@ import {
   type Tile,
   tileOf,
   tilesOf,
-} from '../../shared/rules/desk/permissions.ts';
-import type { Instant } from '../../shared/time.ts';
+} from '#shared/rules/desk/permissions.ts';
+import type { Instant } from '#shared/time.ts';
 import { conversationIn } from '../storage/conversations/conversations.ts';
 import { casesById } from '../storage/desk/cases.ts';
 import {
@@ -261,7 +261,11 @@ async function payoutPlaces(
 ): Promise<QueuePlace[]> {
   const { held, failing } = await stuckPayouts(table, now);
   const placed = (id: string, since: Instant, payout: StuckPayout): QueuePlace => ({
-    ...{ id, since, payout, queue: 'PAYOUTS', harm: 1 },
+    id,
+    since,
+    payout,
+    queue: 'PAYOUTS',
+    harm: 1,
     place: deskPlace(1, since, id),
   });
   return [

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import { ID_ALPHABET } from '../../shared/ids.ts';
-import { Refusal } from '../../shared/refusals.ts';
-import type { Conversation } from '../../shared/rules/conversations/conversations.ts';
-import type { Bearer, OperatorDecision } from '../../shared/rules/conversations/manual-refunds.ts';
-import type { Case } from '../../shared/rules/desk/cases.ts';
-import type { MovedMoney } from '../../shared/rules/desk/second-person.ts';
-import type { Settings } from '../../shared/settings.ts';
-import { type Instant, toIso } from '../../shared/time.ts';
+import { ID_ALPHABET } from '#shared/ids.ts';
+import { Refusal } from '#shared/refusals.ts';
+import type { Conversation } from '#shared/rules/conversations/conversations.ts';
+import type { Bearer, OperatorDecision } from '#shared/rules/conversations/manual-refunds.ts';
+import type { Case } from '#shared/rules/desk/cases.ts';
+import type { MovedMoney } from '#shared/rules/desk/second-person.ts';
+import type { Settings } from '#shared/settings.ts';
+import { type Instant, toIso } from '#shared/time.ts';
 import { writeAuditEntry } from '../storage/audit.ts';
 import { NotAlone } from '../storage/conversations/conversations.ts';
 import { caseById, openCase } from '../storage/desk/cases.ts';
@@ -26,21 +26,29 @@ export type Proposal = Pick<Case, 'id' | 'kind' | 'userId' | 'subject' | 'reason
 
 /** The proposed refund of a message in full. It has the id of the conversation. */
 export const refundProposal = ({ id, recipient }: Conversation, bearer: Bearer): Proposal => ({
-  ...{ id, kind: 'REFUND', userId: recipient.id, reason: refundReasonOf(bearer) },
+  id,
+  kind: 'REFUND',
+  userId: recipient.id,
+  reason: refundReasonOf(bearer),
   subject: { type: 'CONVERSATION', id },
 });
 
 /** The proposed decision of a review. To keep the payment can still be proposed after the refund was rejected, and the reverse. */
 export const reviewProposal = ({ id, sender }: Conversation, outcome: ReviewOutcome): Proposal => ({
   id: outcome === 'KEEP' ? derivedId(`${id} KEEP`) : id,
-  ...{ kind: 'REFUND', userId: sender.id, reason: `REVIEW_${outcome}` },
+  kind: 'REFUND',
+  userId: sender.id,
+  reason: `REVIEW_${outcome}`,
   subject: { type: 'CONVERSATION', id },
 });
 
 /** The proposed release of a payout: one for each hold. */
 export const releaseProposal = (userId: string, heldUntil: Instant): Proposal => ({
-  ...{ id: derivedId(`${userId} RELEASE ${heldUntil}`), kind: 'REFUND', userId },
-  ...{ reason: 'PAYOUT_RELEASE', subject: { type: 'PROFILE', id: userId } },
+  id: derivedId(`${userId} RELEASE ${heldUntil}`),
+  kind: 'REFUND',
+  userId,
+  reason: 'PAYOUT_RELEASE',
+  subject: { type: 'PROFILE', id: userId },
 });
 
 /** The proposed block or unblock of an account: one a day, because there may be new reasons later. */
@@ -50,7 +58,10 @@ export const blockProposal = (
   now: Instant,
 ): Proposal => ({
   id: derivedId(`${userId} ${reason} ${toIso(now).slice(0, 10)}`),
-  ...{ kind: 'BLOCK', userId, reason, subject: { type: 'PROFILE', id: userId } },
+  kind: 'BLOCK',
+  userId,
+  reason,
+  subject: { type: 'PROFILE', id: userId },
 });
 
 /** An id that is the same for the same text. */
@@ -99,8 +110,13 @@ export async function propose(call: Call, proposal: Proposal, audit: StaffAct) {
   const { table, now, sessionUser } = call;
   const outcome = await table.transact(
     openCase({
-      ...{ version: 1, harm: 1, openedAt: now, openedBy: sessionUser.id },
-      ...{ text: audit.reason, quotes: [], notes: [] },
+      version: 1,
+      harm: 1,
+      openedAt: now,
+      openedBy: sessionUser.id,
+      text: audit.reason,
+      quotes: [],
+      notes: [],
       ...proposal,
     }),
     writeAuditEntry(deskAudit(call, audit, 'It’s proposed to a second person.')),

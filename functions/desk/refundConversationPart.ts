@@ -1,8 +1,8 @@
-import { refundConversationPart } from '../../shared/api/desk.ts';
-import { formatMoney, minus } from '../../shared/money.ts';
-import { invalidInput, Refusal } from '../../shared/refusals.ts';
-import type { Conversation } from '../../shared/rules/conversations/conversations.ts';
-import type { Part } from '../../shared/rules/conversations/part-refunds.ts';
+import { refundConversationPart } from '#shared/api/desk.ts';
+import { formatMoney, minus } from '#shared/money.ts';
+import { invalidInput, Refusal } from '#shared/refusals.ts';
+import type { Conversation } from '#shared/rules/conversations/conversations.ts';
+import type { Part } from '#shared/rules/conversations/part-refunds.ts';
 import { payments } from '../gateways/payments.ts';
 import { serve } from '../serve.ts';
 import { conversationById } from '../storage/conversations/conversations.ts';

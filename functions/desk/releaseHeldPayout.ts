@@ -1,5 +1,5 @@
-import { releaseHeldPayout } from '../../shared/api/desk.ts';
-import { PAYOUT_NOT_HELD } from '../../shared/messages/staff.ts';
+import { releaseHeldPayout } from '#shared/api/desk.ts';
+import { PAYOUT_NOT_HELD } from '#shared/messages/staff.ts';
 import { heldUntilOf } from '../payouts/payout-holds.ts';
 import { serve } from '../serve.ts';
 import { balanceKey, userKey } from '../storage/keys.ts';

@@ -1,4 +1,4 @@
-import { removeDeskItemAsOpen } from '../../shared/api/desk-work.ts';
+import { removeDeskItemAsOpen } from '#shared/api/desk-work.ts';
 import { serve } from '../serve.ts';
 import { endLease } from '../storage/desk/work.ts';
 

@@ -1,10 +1,6 @@
-import * as staff from '../../shared/messages/staff.ts';
-import type { Conversation } from '../../shared/rules/conversations/conversations.ts';
-import {
-  keptFacts,
-  refundedFacts,
-  reviewedFacts,
-} from '../../shared/rules/desk/statement-words.ts';
+import * as staff from '#shared/messages/staff.ts';
+import type { Conversation } from '#shared/rules/conversations/conversations.ts';
+import { keptFacts, refundedFacts, reviewedFacts } from '#shared/rules/desk/statement-words.ts';
 import type { PaymentContext } from '../conversations/settle-payment.ts';
 import {
   deskAudit,

@@ -1,18 +1,18 @@
-import { ZERO } from '../../shared/money.ts';
-import { Refusal } from '../../shared/refusals.ts';
+import { ZERO } from '#shared/money.ts';
+import { Refusal } from '#shared/refusals.ts';
 import {
   type Case,
   type CaseDecision,
   type CaseProposal,
   isProposal,
-} from '../../shared/rules/desk/cases.ts';
+} from '#shared/rules/desk/cases.ts';
 import {
   isAboveLimit,
   type MovedMoney,
   moneyProposal,
   proposalSentence,
-} from '../../shared/rules/desk/second-person.ts';
-import type { Settings } from '../../shared/settings.ts';
+} from '#shared/rules/desk/second-person.ts';
+import type { Settings } from '#shared/settings.ts';
 import { type User, userById } from '../storage/accounts/users.ts';
 import { writeAuditEntry } from '../storage/audit.ts';
 import { type Confirmed, caseById, proposeInCase } from '../storage/desk/cases.ts';

@@ -1,5 +1,5 @@
-import { isCareCase } from '../../shared/rules/desk/care.ts';
-import type { Case } from '../../shared/rules/desk/cases.ts';
+import { isCareCase } from '#shared/rules/desk/care.ts';
+import type { Case } from '#shared/rules/desk/cases.ts';
 import { casesAboutPerson } from '../storage/desk/cases.ts';
 import { deskPlace } from '../storage/index-keys.ts';
 import type { TableReader } from '../storage/table.ts';

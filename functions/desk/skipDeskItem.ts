@@ -1,4 +1,4 @@
-import { skipDeskItem } from '../../shared/api/desk-work.ts';
+import { skipDeskItem } from '#shared/api/desk-work.ts';
 import { onceForKey } from '../idempotency.ts';
 import { serve } from '../serve.ts';
 import { writeAuditEntry } from '../storage/audit.ts';

@@ -1,18 +1,18 @@
-import * as staff from '../../shared/messages/staff.ts';
-import { Refusal } from '../../shared/refusals.ts';
+import * as staff from '#shared/messages/staff.ts';
+import { Refusal } from '#shared/refusals.ts';
 import {
   type Conversation,
   isPending,
   type StaffDecision,
-} from '../../shared/rules/conversations/conversations.ts';
-import type { Bearer } from '../../shared/rules/conversations/manual-refunds.ts';
+} from '#shared/rules/conversations/conversations.ts';
+import type { Bearer } from '#shared/rules/conversations/manual-refunds.ts';
 import {
   earningKeptFacts,
   messageEndedFacts,
   refundedFacts,
   reversedFacts,
-} from '../../shared/rules/desk/statement-words.ts';
-import type { Instant } from '../../shared/time.ts';
+} from '#shared/rules/desk/statement-words.ts';
+import type { Instant } from '#shared/time.ts';
 import type { PaymentContext } from '../conversations/settle-payment.ts';
 import { userById } from '../storage/accounts/users.ts';
 import type { TableReader } from '../storage/table.ts';

@@ -1,15 +1,15 @@
-import type { DomainEvent } from '../../shared/domain-events.ts';
-import { newId } from '../../shared/ids.ts';
-import type { Conversation, Side } from '../../shared/rules/conversations/conversations.ts';
-import type { Case, CaseDecision, CaseSubject, Statement } from '../../shared/rules/desk/cases.ts';
-import { isAppealableDeed } from '../../shared/rules/desk/cases.ts';
+import type { DomainEvent } from '#shared/domain-events.ts';
+import { newId } from '#shared/ids.ts';
+import type { Conversation, Side } from '#shared/rules/conversations/conversations.ts';
+import type { Case, CaseDecision, CaseSubject, Statement } from '#shared/rules/desk/cases.ts';
+import { isAppealableDeed } from '#shared/rules/desk/cases.ts';
 import {
   type DecisionKind,
   type Reader,
   type ReaderSide,
   readersOf,
-} from '../../shared/rules/desk/decision-readers.ts';
-import type { Instant } from '../../shared/time.ts';
+} from '#shared/rules/desk/decision-readers.ts';
+import type { Instant } from '#shared/time.ts';
 import { raiseAlert } from '../storage/accounts/alerts.ts';
 import { usersById } from '../storage/accounts/users.ts';
 import { closeCase } from '../storage/desk/cases.ts';

@@ -1,12 +1,12 @@
-import type { viewDeskCase } from '../../shared/api/desk.ts';
-import type { Output } from '../../shared/api/operation.ts';
-import type { Conversation } from '../../shared/rules/conversations/conversations.ts';
+import type { viewDeskCase } from '#shared/api/desk.ts';
+import type { Output } from '#shared/api/operation.ts';
+import type { Conversation } from '#shared/rules/conversations/conversations.ts';
 import {
   appealUntil,
   type Case,
   isAppealableDeed,
   type Statement,
-} from '../../shared/rules/desk/cases.ts';
+} from '#shared/rules/desk/cases.ts';
 import { statementOf, statementsOf } from '../storage/desk/statements.ts';
 import { emailReceiptKey, textReceiptKey } from '../storage/keys.ts';
 import { notifiedAt } from '../storage/notifications/devices.ts';

@@ -1,4 +1,4 @@
-import { viewCareCase } from '../../shared/api/desk-care.ts';
+import { viewCareCase } from '#shared/api/desk-care.ts';
 import { serve } from '../serve.ts';
 import { caseKey } from '../storage/keys.ts';
 import { careCaseFor } from './care-decisions.ts';

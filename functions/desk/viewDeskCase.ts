@@ -1,4 +1,4 @@
-import { viewDeskCase } from '../../shared/api/desk.ts';
+import { viewDeskCase } from '#shared/api/desk.ts';
 import { hashKey } from '../gateways/secrets.ts';
 import { serve } from '../serve.ts';
 import { caseKey } from '../storage/keys.ts';

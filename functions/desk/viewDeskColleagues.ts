@@ -1,4 +1,4 @@
-import { viewDeskColleagues } from '../../shared/api/desk-work.ts';
+import { viewDeskColleagues } from '#shared/api/desk-work.ts';
 import { serve } from '../serve.ts';
 import { colleaguesFor } from './colleagues.ts';
 import { deskPersonOf } from './desk-context.ts';

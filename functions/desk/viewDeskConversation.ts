@@ -1,5 +1,5 @@
-import { viewDeskConversation } from '../../shared/api/desk.ts';
-import { Refusal } from '../../shared/refusals.ts';
+import { viewDeskConversation } from '#shared/api/desk.ts';
+import { Refusal } from '#shared/refusals.ts';
 import { serve } from '../serve.ts';
 import { conversationById } from '../storage/conversations/conversations.ts';
 import { caseById } from '../storage/desk/cases.ts';

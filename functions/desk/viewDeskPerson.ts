@@ -1,5 +1,5 @@
-import { viewDeskPerson } from '../../shared/api/desk.ts';
-import { Refusal } from '../../shared/refusals.ts';
+import { viewDeskPerson } from '#shared/api/desk.ts';
+import { Refusal } from '#shared/refusals.ts';
 import { serve } from '../serve.ts';
 import { userByCurrentOrEarlierUsername, userById } from '../storage/accounts/users.ts';
 import { refusePeople } from './concerns.ts';

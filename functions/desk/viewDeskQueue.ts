@@ -1,6 +1,6 @@
-import { viewDeskQueue } from '../../shared/api/desk.ts';
-import { Refusal } from '../../shared/refusals.ts';
-import { tilesOf } from '../../shared/rules/desk/permissions.ts';
+import { viewDeskQueue } from '#shared/api/desk.ts';
+import { Refusal } from '#shared/refusals.ts';
+import { tilesOf } from '#shared/rules/desk/permissions.ts';
 import { serve } from '../serve.ts';
 import { queuePage } from './queues.ts';
 

@@ -1,4 +1,4 @@
-import { viewDeskQueues } from '../../shared/api/desk.ts';
+import { viewDeskQueues } from '#shared/api/desk.ts';
 import { serve } from '../serve.ts';
 import { summaries } from './queues.ts';
 

@@ -1,8 +1,8 @@
-import type { Cents } from '../../shared/money.ts';
-import type { Conversation } from '../../shared/rules/conversations/conversations.ts';
-import type { Case } from '../../shared/rules/desk/cases.ts';
-import type { Queue } from '../../shared/rules/desk/permissions.ts';
-import type { Instant } from '../../shared/time.ts';
+import type { Cents } from '#shared/money.ts';
+import type { Conversation } from '#shared/rules/conversations/conversations.ts';
+import type { Case } from '#shared/rules/desk/cases.ts';
+import type { Queue } from '#shared/rules/desk/permissions.ts';
+import type { Instant } from '#shared/time.ts';
 import type { User } from '../storage/accounts/users.ts';
 import type { Place } from '../storage/desk/queues.ts';
 import type { TableReader } from '../storage/table.ts';

@@ -1,6 +1,6 @@
-import { withdrawProposal } from '../../shared/api/desk.ts';
-import { Refusal } from '../../shared/refusals.ts';
-import { isProposal } from '../../shared/rules/desk/cases.ts';
+import { withdrawProposal } from '#shared/api/desk.ts';
+import { Refusal } from '#shared/refusals.ts';
+import { isProposal } from '#shared/rules/desk/cases.ts';
 import { serve } from '../serve.ts';
 import { writeAuditEntry } from '../storage/audit.ts';
 import { caseById, removeProposalCase, withdrawProposalIn } from '../storage/desk/cases.ts';

@@ -1,7 +1,7 @@
-import { subscribers } from '../../shared/api/subscribers.ts';
-import { deliveryOf } from '../../shared/rules/notifications/notification-settings.ts';
-import { payoutWaitsMessage } from '../../shared/rules/payouts/payouts.ts';
-import { instant, monthOf } from '../../shared/time.ts';
+import { subscribers } from '#shared/api/subscribers.ts';
+import { deliveryOf } from '#shared/rules/notifications/notification-settings.ts';
+import { payoutWaitsMessage } from '#shared/rules/payouts/payouts.ts';
+import { instant, monthOf } from '#shared/time.ts';
 import { sms } from '../gateways/sms.ts';
 import { readReachability } from '../notifications/reachability.ts';
 import { serveSubscriber } from '../serve-work.ts';

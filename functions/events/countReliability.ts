@@ -1,4 +1,4 @@
-import { subscribers } from '../../shared/api/subscribers.ts';
+import { subscribers } from '#shared/api/subscribers.ts';
 import { serveSubscriber } from '../serve-work.ts';
 import { countOrder } from '../storage/profiles/reliability.ts';
 

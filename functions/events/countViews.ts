@@ -1,4 +1,4 @@
-import { systemFunctions } from '../../shared/api/system-functions.ts';
+import { systemFunctions } from '#shared/api/system-functions.ts';
 import { serveStream } from '../serve-work.ts';
 import { viewCounters, visitsIn } from '../storage/profiles/profile-views.ts';
 

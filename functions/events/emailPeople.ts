@@ -1,4 +1,4 @@
-import { subscribers } from '../../shared/api/subscribers.ts';
+import { subscribers } from '#shared/api/subscribers.ts';
 import { email } from '../gateways/email.ts';
 import { hashKey } from '../gateways/secrets.ts';
 import { sendEventEmails } from '../notifications/emails/send-emails.ts';

@@ -1,5 +1,5 @@
-import { subscribers } from '../../shared/api/subscribers.ts';
-import type { Instant } from '../../shared/time.ts';
+import { subscribers } from '#shared/api/subscribers.ts';
+import type { Instant } from '#shared/time.ts';
 import { endCommonChats } from '../chat/common-chats.ts';
 import { endPendingOnBlock } from '../conversations/end-blocked.ts';
 import { payments } from '../gateways/payments.ts';

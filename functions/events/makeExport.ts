@@ -1,5 +1,5 @@
-import { subscribers } from '../../shared/api/subscribers.ts';
-import { toIso } from '../../shared/time.ts';
+import { subscribers } from '#shared/api/subscribers.ts';
+import { toIso } from '#shared/time.ts';
 import { collectData } from '../accounts/collect-data.ts';
 import { exportHtml } from '../accounts/export-html.ts';
 import { exportFiles } from '../gateways/exports.ts';

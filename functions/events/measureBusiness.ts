@@ -1,5 +1,5 @@
-import { subscribers } from '../../shared/api/subscribers.ts';
-import { centsOf, countOf } from '../../shared/metrics.ts';
+import { subscribers } from '#shared/api/subscribers.ts';
+import { centsOf, countOf } from '#shared/metrics.ts';
 import { report } from '../metrics.ts';
 import { serveSubscriber } from '../serve-work.ts';
 

@@ -1,6 +1,6 @@
-import { subscribers } from '../../shared/api/subscribers.ts';
-import type { DomainEvent } from '../../shared/domain-events.ts';
-import { otherOf } from '../../shared/rules/chat/chats.ts';
+import { subscribers } from '#shared/api/subscribers.ts';
+import type { DomainEvent } from '#shared/domain-events.ts';
+import { otherOf } from '#shared/rules/chat/chats.ts';
 import { serveSubscriber } from '../serve-work.ts';
 import { type ChatMembership, moveMembership } from '../storage/chat/chat-members.ts';
 import { roomOf } from '../storage/chat/chats.ts';

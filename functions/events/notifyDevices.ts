@@ -1,4 +1,4 @@
-import { subscribers } from '../../shared/api/subscribers.ts';
+import { subscribers } from '#shared/api/subscribers.ts';
 import { push } from '../gateways/push.ts';
 import { notificationsOf, sendNotifications } from '../notifications/push-notifications.ts';
 import { serveSubscriber } from '../serve-work.ts';

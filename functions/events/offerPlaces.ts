@@ -1,4 +1,4 @@
-import { subscribers } from '../../shared/api/subscribers.ts';
+import { subscribers } from '#shared/api/subscribers.ts';
 import { offerFreePlace } from '../accounts/free-places.ts';
 import { serveSubscriber } from '../serve-work.ts';
 

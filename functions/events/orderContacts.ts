@@ -1,6 +1,6 @@
-import { subscribers } from '../../shared/api/subscribers.ts';
-import type { DomainEvent } from '../../shared/domain-events.ts';
-import type { Instant } from '../../shared/time.ts';
+import { subscribers } from '#shared/api/subscribers.ts';
+import type { DomainEvent } from '#shared/domain-events.ts';
+import type { Instant } from '#shared/time.ts';
 import { serveSubscriber } from '../serve-work.ts';
 import { userById } from '../storage/accounts/users.ts';
 import { everyContact } from '../storage/contacts/contact-lists.ts';

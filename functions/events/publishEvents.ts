@@ -1,8 +1,8 @@
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
-import { systemFunctions } from '../../shared/api/system-functions.ts';
-import type { DomainEvent } from '../../shared/domain-events.ts';
+import { systemFunctions } from '#shared/api/system-functions.ts';
+import type { DomainEvent } from '#shared/domain-events.ts';
 import { publish } from '../gateways/events.ts';
 import type { Logger } from '../log.ts';
 import { serveStream } from '../serve-work.ts';

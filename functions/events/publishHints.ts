@@ -1,4 +1,4 @@
-import { subscribers } from '../../shared/api/subscribers.ts';
+import { subscribers } from '#shared/api/subscribers.ts';
 import { live } from '../gateways/live.ts';
 import { hashKey } from '../gateways/secrets.ts';
 import { publishEventHints } from '../live/event-hints.ts';

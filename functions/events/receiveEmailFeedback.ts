@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { systemFunctions } from '../../shared/api/system-functions.ts';
-import type { Instant } from '../../shared/time.ts';
+import { systemFunctions } from '#shared/api/system-functions.ts';
+import type { Instant } from '#shared/time.ts';
 import { serveServiceEvents } from '../serve-work.ts';
 import { postponeUndelivered } from '../storage/notifications/postponed.ts';
 import { sentEventOf } from '../storage/notifications/sent-messages.ts';

@@ -1,4 +1,4 @@
-import { subscribers } from '../../shared/api/subscribers.ts';
+import { subscribers } from '#shared/api/subscribers.ts';
 import { serveSubscriber } from '../serve-work.ts';
 import { recordOutcome } from '../storage/profiles/odds.ts';
 import { updateSearchIndex, writeIndexUpdate } from '../storage/search/search-index.ts';

@@ -1,12 +1,9 @@
-import { subscribers } from '../../shared/api/subscribers.ts';
-import { readersDates } from '../../shared/messages/dates.ts';
-import { pendingPhone } from '../../shared/rules/auth/security-wait.ts';
-import { stoppableUntil } from '../../shared/rules/auth/takeover-ladder.ts';
-import {
-  phoneChangeAskedMessage,
-  securityStepMessage,
-} from '../../shared/rules/auth/text-messages.ts';
-import type { Instant } from '../../shared/time.ts';
+import { subscribers } from '#shared/api/subscribers.ts';
+import { readersDates } from '#shared/messages/dates.ts';
+import { pendingPhone } from '#shared/rules/auth/security-wait.ts';
+import { stoppableUntil } from '#shared/rules/auth/takeover-ladder.ts';
+import { phoneChangeAskedMessage, securityStepMessage } from '#shared/rules/auth/text-messages.ts';
+import type { Instant } from '#shared/time.ts';
 import { stopPath } from '../auth/stop-token.ts';
 import { hashKey } from '../gateways/secrets.ts';
 import { sms } from '../gateways/sms.ts';

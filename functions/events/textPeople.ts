@@ -1,4 +1,4 @@
-import { subscribers } from '../../shared/api/subscribers.ts';
+import { subscribers } from '#shared/api/subscribers.ts';
 import { sms } from '../gateways/sms.ts';
 import { textUnlessNotified } from '../notifications/text-messages.ts';
 import { serveSubscriber } from '../serve-work.ts';

@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import { Refusal } from '../../shared/refusals.ts';
+import { Refusal } from '#shared/refusals.ts';
 import { reasonOf, refusalSentence } from './card-declines.ts';
 import { type CardDetails, cardDetailsOf, isUnusableCard } from './card-details.ts';
 import { customerFor, setDefaultCard } from './customer.ts';

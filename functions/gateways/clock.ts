@@ -1,4 +1,4 @@
-import { type Instant, instant } from '../../shared/time.ts';
+import { type Instant, instant } from '#shared/time.ts';
 
 /**
  * The current time. Nothing else reads the clock, so that tests and the local machine can move it with CLOCK_OFFSET_MS, which

@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
-import { Refusal } from '../../shared/refusals.ts';
-import type { EvidenceTexts } from '../../shared/rules/conversations/dispute-responses.ts';
+import { Refusal } from '#shared/refusals.ts';
+import type { EvidenceTexts } from '#shared/rules/conversations/dispute-responses.ts';
 import { callStripe, mappedError, stripe } from './stripe.ts';
 
 /** The evidence for a dispute: its texts, and the record of the conversation as a PDF. */

@@ -1,5 +1,5 @@
 import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
-import { PRODUCT_NAME } from '../../shared/brand.ts';
+import { PRODUCT_NAME } from '#shared/brand.ts';
 import { clientSettings } from '../aws-clients.ts';
 import { guarded } from '../role-guard.ts';
 import { settings } from '../settings.ts';

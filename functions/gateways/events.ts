@@ -1,5 +1,5 @@
 import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
-import type { DomainEvent } from '../../shared/domain-events.ts';
+import type { DomainEvent } from '#shared/domain-events.ts';
 import { clientSettings } from '../aws-clients.ts';
 import { guarded } from '../role-guard.ts';
 

@@ -1,8 +1,8 @@
 import { GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
-import { PRODUCT_NAME } from '../../shared/brand.ts';
-import { EXPORT_LINK_TIME, type ExportFormat } from '../../shared/rules/accounts/data-export.ts';
-import { SECOND } from '../../shared/time.ts';
+import { PRODUCT_NAME } from '#shared/brand.ts';
+import { EXPORT_LINK_TIME, type ExportFormat } from '#shared/rules/accounts/data-export.ts';
+import { SECOND } from '#shared/time.ts';
 import { guarded } from '../role-guard.ts';
 import { mediaBucket } from './media-bucket.ts';
 import { newS3 } from './object-storage.ts';

@@ -1,11 +1,5 @@
-import {
-  channelAt,
-  HINT_MAX_BYTES,
-  HINTS_PER_CALL,
-  type Hint,
-  hintWithin,
-} from '../../shared/live.ts';
-import { type Instant, later, SECOND } from '../../shared/time.ts';
+import { channelAt, HINT_MAX_BYTES, HINTS_PER_CALL, type Hint, hintWithin } from '#shared/live.ts';
+import { type Instant, later, SECOND } from '#shared/time.ts';
 import type { Logger } from '../log.ts';
 import { guarded } from '../role-guard.ts';
 import { AppSyncClient, EventPublishCommand } from './app-sync.ts';

@@ -1,6 +1,6 @@
 import { DeleteObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
-import { newId } from '../../shared/ids.ts';
-import type { Instant } from '../../shared/time.ts';
+import { newId } from '#shared/ids.ts';
+import type { Instant } from '#shared/time.ts';
 import { guarded } from '../role-guard.ts';
 import { mediaAddress, mediaBucket } from './media-bucket.ts';
 import { newS3 } from './object-storage.ts';

@@ -2,10 +2,10 @@ import { lookup } from 'node:dns/promises';
 import type { IncomingMessage } from 'node:http';
 import { get } from 'node:https';
 import { Readable } from 'node:stream';
-import { PRODUCT_NAME } from '../../shared/brand.ts';
-import type { PageFault } from '../../shared/rules/links/link-checks.ts';
-import { hostOf, webAddress } from '../../shared/rules/links/links.ts';
-import { SECOND } from '../../shared/time.ts';
+import { PRODUCT_NAME } from '#shared/brand.ts';
+import type { PageFault } from '#shared/rules/links/link-checks.ts';
+import { hostOf, webAddress } from '#shared/rules/links/links.ts';
+import { SECOND } from '#shared/time.ts';
 import { isPublicAddress } from './public-hosts.ts';
 
 /*
@@ -123,7 +123,10 @@ const internet: Network = {
       const { hostname, pathname, search } = url;
       const request = get(
         {
-          ...{ host: address, port: 443, path: `${pathname}${search}`, signal },
+          host: address,
+          port: 443,
+          path: `${pathname}${search}`,
+          signal,
           // The certificate must be that of the name, not of the address.
           servername: hostname,
           headers: { host: hostname, ...REQUEST_HEADERS },
@@ -150,7 +153,9 @@ const localSites = (base: string): Network => ({
   resolve: async () => ['8.8.8.8'],
   ask: async ({ hostname, pathname }, _, signal) => {
     const answer = await fetch(`${base}/${hostname}${pathname}`, {
-      ...{ redirect: 'manual', signal, headers: REQUEST_HEADERS },
+      redirect: 'manual',
+      signal,
+      headers: REQUEST_HEADERS,
     });
     const text = new Uint8Array(await answer.arrayBuffer());
     return {

@@ -1,9 +1,9 @@
 import Stripe from 'stripe';
-import type { Cents } from '../../shared/money.ts';
-import { Refusal } from '../../shared/refusals.ts';
-import { type ChargeSummary, refundableAmount } from '../../shared/rules/conversations/disputes.ts';
-import { mayRetryRefund, REFUND_TRIES } from '../../shared/rules/conversations/refunds.ts';
-import { DAY, fromSeconds, HOUR, type Instant, later, toSeconds } from '../../shared/time.ts';
+import type { Cents } from '#shared/money.ts';
+import { Refusal } from '#shared/refusals.ts';
+import { type ChargeSummary, refundableAmount } from '#shared/rules/conversations/disputes.ts';
+import { mayRetryRefund, REFUND_TRIES } from '#shared/rules/conversations/refunds.ts';
+import { DAY, fromSeconds, HOUR, type Instant, later, toSeconds } from '#shared/time.ts';
 import { reasonOf, refusalSentence } from './card-declines.ts';
 import { type CardDetails, cardDetailsOf, isUnusableCard } from './card-details.ts';
 import { chargeSummaryOf } from './charge-summary.ts';

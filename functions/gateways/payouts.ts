@@ -1,8 +1,8 @@
 import Stripe from 'stripe';
-import { PRODUCT_NAME } from '../../shared/brand.ts';
-import { type Cents, cents, minus, plus, ZERO } from '../../shared/money.ts';
-import type { PayoutAccountStatus } from '../../shared/rules/payouts/payouts.ts';
-import { fromSeconds, type Instant } from '../../shared/time.ts';
+import { PRODUCT_NAME } from '#shared/brand.ts';
+import { type Cents, cents, minus, plus, ZERO } from '#shared/money.ts';
+import type { PayoutAccountStatus } from '#shared/rules/payouts/payouts.ts';
+import { fromSeconds, type Instant } from '#shared/time.ts';
 import { callStripe, mappedError, stripe } from './stripe.ts';
 import { payoutGroupOf } from './transfer-groups.ts';
 import { reversalOf } from './transfer-reversals.ts';

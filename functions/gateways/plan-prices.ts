@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
-import { PRODUCT_NAME } from '../../shared/brand.ts';
-import { type PaidPlan, PLAN_TERMS } from '../../shared/rules/billing/plans.ts';
+import { PRODUCT_NAME } from '#shared/brand.ts';
+import { type PaidPlan, PLAN_TERMS } from '#shared/rules/billing/plans.ts';
 
 /* The prices of the plans at Stripe: one per plan and amount, found by its lookup key and created if it is missing. */
 

@@ -1,4 +1,4 @@
-import { SECOND } from '../../shared/time.ts';
+import { SECOND } from '#shared/time.ts';
 import { settings } from '../settings.ts';
 
 /* Requests to the product's own public address, through DNS, certificate, firewall and CloudFront: for the probe. */

@@ -1,6 +1,6 @@
 import { createECDH, ECDH, hkdfSync } from 'node:crypto';
 import * as z from 'zod/mini';
-import { isPushService } from '../../shared/rules/notifications/devices.ts';
+import { isPushService } from '#shared/rules/notifications/devices.ts';
 import type { SecretOf } from './secrets.ts';
 
 /* Push services: the addresses that may be called, and our keys for them. */

@@ -1,5 +1,5 @@
 import webPush, { type RequestDetails } from 'web-push';
-import { SECOND } from '../../shared/time.ts';
+import { SECOND } from '#shared/time.ts';
 import { settings } from '../settings.ts';
 import { isEmulatorEndpoint, mayCall, pushEmulator, pushKeys } from './push-services.ts';
 import { secret } from './secrets.ts';

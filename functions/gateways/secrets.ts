@@ -1,7 +1,7 @@
 import { GetSecretValueCommand } from '@aws-sdk/client-secrets-manager';
 import * as z from 'zod/mini';
-import { type SecretName, secretVariable } from '../../shared/secret-names.ts';
-import { HOUR, type Instant, later, MINUTE, SECOND } from '../../shared/time.ts';
+import { type SecretName, secretVariable } from '#shared/secret-names.ts';
+import { HOUR, type Instant, later, MINUTE, SECOND } from '#shared/time.ts';
 import { checkSecret } from '../role-guard.ts';
 import { now } from './clock.ts';
 import { newSecretsManager } from './secrets-manager.ts';

@@ -1,6 +1,6 @@
 import { GetSecretValueCommand, PutSecretValueCommand } from '@aws-sdk/client-secrets-manager';
 import * as z from 'zod/mini';
-import { secretVariable } from '../../shared/secret-names.ts';
+import { secretVariable } from '#shared/secret-names.ts';
 import { guarded } from '../role-guard.ts';
 import { type SigningKey, signingKeySchema } from './secrets.ts';
 import { newSecretsManager } from './secrets-manager.ts';

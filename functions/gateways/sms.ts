@@ -1,6 +1,6 @@
 import { PublishCommand } from '@aws-sdk/client-sns';
-import { PRODUCT_NAME } from '../../shared/brand.ts';
-import { DEFAULT_TEXT_MESSAGE_DOLLARS } from '../../shared/settings.ts';
+import { PRODUCT_NAME } from '#shared/brand.ts';
+import { DEFAULT_TEXT_MESSAGE_DOLLARS } from '#shared/settings.ts';
 import { guarded } from '../role-guard.ts';
 import { settings } from '../settings.ts';
 import { newSns } from './sns.ts';

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
-import { type Cents, cents, plus, ZERO } from '../../shared/money.ts';
-import { refundableAmount } from '../../shared/rules/conversations/disputes.ts';
-import { HOUR, type Instant, later, toSeconds } from '../../shared/time.ts';
+import { type Cents, cents, plus, ZERO } from '#shared/money.ts';
+import { refundableAmount } from '#shared/rules/conversations/disputes.ts';
+import { HOUR, type Instant, later, toSeconds } from '#shared/time.ts';
 import { chargeSummaryOf } from './charge-summary.ts';
 import { planPayment } from './plan-payments.ts';
 import { callStripe, stripe } from './stripe.ts';
@@ -139,7 +139,9 @@ export const statements: Statements = {
     const { received, refunded, chargedBack, fees } = payment.chargeSummary;
     const balance = cents(received - refunded - chargedBack - fees);
     return {
-      ...{ invoiceId: payment.invoiceId, intentId: payment.intentId, balance },
+      invoiceId: payment.invoiceId,
+      intentId: payment.intentId,
+      balance,
       refundable: refundableAmount(payment.chargeSummary),
     };
   },

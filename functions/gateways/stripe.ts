@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import { Refusal } from '../../shared/refusals.ts';
+import { Refusal } from '#shared/refusals.ts';
 import { withSegment } from '../segments.ts';
 import { timeLeft } from '../time-left.ts';
 import { secret } from './secrets.ts';
@@ -47,7 +47,8 @@ const recordedFetch = (...[address, init]: Parameters<typeof fetch>): Promise<Re
     (response) => {
       const { origin, pathname, hostname } = new URL(String(address));
       return {
-        ...{ name: hostname, namespace: 'remote' },
+        name: hostname,
+        namespace: 'remote',
         http: {
           request: { method: init?.method ?? 'GET', url: origin + pathname },
           ...(response && { response: { status: response.status } }),

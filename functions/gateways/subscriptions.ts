@@ -1,12 +1,8 @@
 import Stripe from 'stripe';
-import { type Cents, cents } from '../../shared/money.ts';
-import { Refusal } from '../../shared/refusals.ts';
-import {
-  PAID_PLANS,
-  type PaidPlan,
-  type SubscriptionState,
-} from '../../shared/rules/billing/plans.ts';
-import { fromSeconds, type Instant, toSeconds } from '../../shared/time.ts';
+import { type Cents, cents } from '#shared/money.ts';
+import { Refusal } from '#shared/refusals.ts';
+import { PAID_PLANS, type PaidPlan, type SubscriptionState } from '#shared/rules/billing/plans.ts';
+import { fromSeconds, type Instant, toSeconds } from '#shared/time.ts';
 import { reasonOf, refusalSentence } from './card-declines.ts';
 import { isUnusableCard } from './card-details.ts';
 import { setDefaultCard } from './customer.ts';

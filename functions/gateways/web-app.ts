@@ -1,5 +1,5 @@
 import { GetObjectCommand } from '@aws-sdk/client-s3';
-import { type Instant, MINUTE } from '../../shared/time.ts';
+import { type Instant, MINUTE } from '#shared/time.ts';
 import { guarded } from '../role-guard.ts';
 import { newS3 } from './object-storage.ts';
 

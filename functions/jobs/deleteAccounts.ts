@@ -1,12 +1,12 @@
-import { schedules } from '../../shared/api/schedules.ts';
-import { ZERO } from '../../shared/money.ts';
+import { schedules } from '#shared/api/schedules.ts';
+import { ZERO } from '#shared/money.ts';
 import {
   deletionReminderAt,
   OBSTACLE_PAUSE,
   ownDeletionObstacle,
-} from '../../shared/rules/accounts/account-deletion.ts';
-import { retryPause } from '../../shared/rules/retry-pause.ts';
-import { type Instant, later } from '../../shared/time.ts';
+} from '#shared/rules/accounts/account-deletion.ts';
+import { retryPause } from '#shared/rules/retry-pause.ts';
+import { type Instant, later } from '#shared/time.ts';
 import { deletionFactsOf, LONGEST_CALL, removePersonalData } from '../accounts/delete-account.ts';
 import { cancelPlan } from '../billing/subscriptions.ts';
 import { removeUnusedFiles } from '../chat/unused-files.ts';

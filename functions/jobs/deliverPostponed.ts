@@ -1,6 +1,6 @@
-import { schedules } from '../../shared/api/schedules.ts';
-import { isTexted } from '../../shared/rules/notifications/text-messages.ts';
-import { DAY, later } from '../../shared/time.ts';
+import { schedules } from '#shared/api/schedules.ts';
+import { isTexted } from '#shared/rules/notifications/text-messages.ts';
+import { DAY, later } from '#shared/time.ts';
 import { email } from '../gateways/email.ts';
 import { push } from '../gateways/push.ts';
 import { hashKey } from '../gateways/secrets.ts';

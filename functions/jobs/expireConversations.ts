@@ -1,4 +1,4 @@
-import { schedules } from '../../shared/api/schedules.ts';
+import { schedules } from '#shared/api/schedules.ts';
 import { respondToDispute } from '../conversations/dispute-response.ts';
 import { sweep } from '../conversations/due-conversations.ts';
 import { disputes } from '../gateways/disputes.ts';

@@ -1,6 +1,6 @@
-import { schedules } from '../../shared/api/schedules.ts';
-import { retryPause } from '../../shared/rules/retry-pause.ts';
-import { later } from '../../shared/time.ts';
+import { schedules } from '#shared/api/schedules.ts';
+import { retryPause } from '#shared/rules/retry-pause.ts';
+import { later } from '#shared/time.ts';
 import { endsPlan, endWhatIsPending } from '../desk/account-blocks.ts';
 import { subscriptions } from '../gateways/subscriptions.ts';
 import { serveSchedule, type Work as WorkOf } from '../serve-work.ts';

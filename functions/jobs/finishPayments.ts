@@ -1,4 +1,4 @@
-import { schedules } from '../../shared/api/schedules.ts';
+import { schedules } from '#shared/api/schedules.ts';
 import { sweep } from '../conversations/due-conversations.ts';
 import { payments } from '../gateways/payments.ts';
 import { serveSchedule } from '../serve-work.ts';

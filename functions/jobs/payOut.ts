@@ -1,4 +1,4 @@
-import { schedules } from '../../shared/api/schedules.ts';
+import { schedules } from '#shared/api/schedules.ts';
 import { payouts } from '../gateways/payouts.ts';
 import { sweepPayouts } from '../payouts/payouts.ts';
 import { serveSchedule } from '../serve-work.ts';

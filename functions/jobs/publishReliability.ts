@@ -1,4 +1,4 @@
-import { schedules } from '../../shared/api/schedules.ts';
+import { schedules } from '#shared/api/schedules.ts';
 import { serveSchedule } from '../serve-work.ts';
 import { publishReliability } from '../storage/profiles/reliability.ts';
 

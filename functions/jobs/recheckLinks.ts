@@ -1,6 +1,6 @@
-import { schedules } from '../../shared/api/schedules.ts';
-import { nextRecheck } from '../../shared/rules/links/link-checks.ts';
-import type { Instant } from '../../shared/time.ts';
+import { schedules } from '#shared/api/schedules.ts';
+import { nextRecheck } from '#shared/rules/links/link-checks.ts';
+import type { Instant } from '#shared/time.ts';
 import { type Pages, pages } from '../gateways/pages.ts';
 import { checkLink, isPageRead } from '../links/check-link.ts';
 import type { Logger } from '../log.ts';

@@ -1,4 +1,4 @@
-import { schedules } from '../../shared/api/schedules.ts';
+import { schedules } from '#shared/api/schedules.ts';
 import { statements } from '../gateways/statements.ts';
 import { reconcile } from '../ledger/reconciliation.ts';
 import { serveSchedule } from '../serve-work.ts';

@@ -1,7 +1,7 @@
-import { schedules } from '../../shared/api/schedules.ts';
-import { reminderStep } from '../../shared/rules/conversations/reminders.ts';
-import { isSwitchedOn } from '../../shared/rules/notifications/notification-settings.ts';
-import type { Instant } from '../../shared/time.ts';
+import { schedules } from '#shared/api/schedules.ts';
+import { reminderStep } from '#shared/rules/conversations/reminders.ts';
+import { isSwitchedOn } from '#shared/rules/notifications/notification-settings.ts';
+import type { Instant } from '#shared/time.ts';
 import type { Logger } from '../log.ts';
 import { serveSchedule } from '../serve-work.ts';
 import { conversationById } from '../storage/conversations/conversations.ts';

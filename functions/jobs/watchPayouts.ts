@@ -1,5 +1,5 @@
-import { schedules } from '../../shared/api/schedules.ts';
-import { PAYOUTS_LATE } from '../../shared/metrics.ts';
+import { schedules } from '#shared/api/schedules.ts';
+import { PAYOUTS_LATE } from '#shared/metrics.ts';
 import { report } from '../metrics.ts';
 import { serveSchedule } from '../serve-work.ts';
 import { latePayouts } from '../storage/payouts/late-payouts.ts';

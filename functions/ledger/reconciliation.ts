@@ -1,10 +1,10 @@
-import { RECONCILE_DIFFERENCES, RECONCILE_LAG } from '../../shared/metrics.ts';
-import { type Cents, minus, negative, ZERO } from '../../shared/money.ts';
+import { RECONCILE_DIFFERENCES, RECONCILE_LAG } from '#shared/metrics.ts';
+import { type Cents, minus, negative, ZERO } from '#shared/money.ts';
 import {
   clearingDifference,
   conversationDifferences,
   type Difference,
-} from '../../shared/rules/ledger/reconciliation.ts';
+} from '#shared/rules/ledger/reconciliation.ts';
 import {
   DAY,
   dayOf,
@@ -16,7 +16,7 @@ import {
   MINUTE,
   SECOND,
   toIso,
-} from '../../shared/time.ts';
+} from '#shared/time.ts';
 import type { AffectedItem, AffectedPage, Statements } from '../gateways/statements.ts';
 import type { Logger } from '../log.ts';
 import { report } from '../metrics.ts';

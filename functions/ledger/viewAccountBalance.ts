@@ -1,5 +1,5 @@
-import { viewAccountBalance } from '../../shared/api/ledger.ts';
-import { cents } from '../../shared/money.ts';
+import { viewAccountBalance } from '#shared/api/ledger.ts';
+import { cents } from '#shared/money.ts';
 import { serve } from '../serve.ts';
 import { earningsOf } from '../storage/accounts/dashboard-figures.ts';
 import { debtOf, owedTo } from '../storage/ledger/ledger.ts';

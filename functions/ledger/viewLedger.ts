@@ -1,9 +1,9 @@
-import { viewLedger } from '../../shared/api/ledger.ts';
-import { PAGE_SIZE } from '../../shared/api/paging.ts';
-import { invalidInput } from '../../shared/refusals.ts';
-import type { Conversation } from '../../shared/rules/conversations/conversations.ts';
-import { ledgerLineOf } from '../../shared/rules/ledger/ledger-lines.ts';
-import type { Instant } from '../../shared/time.ts';
+import { viewLedger } from '#shared/api/ledger.ts';
+import { PAGE_SIZE } from '#shared/api/paging.ts';
+import { invalidInput } from '#shared/refusals.ts';
+import type { Conversation } from '#shared/rules/conversations/conversations.ts';
+import { ledgerLineOf } from '#shared/rules/ledger/ledger-lines.ts';
+import type { Instant } from '#shared/time.ts';
 import { serve } from '../serve.ts';
 import { usersById } from '../storage/accounts/users.ts';
 import { balanceOf } from '../storage/ledger/ledger.ts';

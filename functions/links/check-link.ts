@@ -1,4 +1,4 @@
-import type { LinkCheck } from '../../shared/rules/links/link-checks.ts';
+import type { LinkCheck } from '#shared/rules/links/link-checks.ts';
 import type { Pages } from '../gateways/pages.ts';
 import { linksBack } from './rel-me.ts';
 

@@ -1,7 +1,7 @@
-import { createUserLink } from '../../shared/api/links.ts';
-import { invalidInput } from '../../shared/refusals.ts';
-import { changedVisibility } from '../../shared/rules/links/link-visibility.ts';
-import { TOO_MANY_LINKS } from '../../shared/rules/links/links.ts';
+import { createUserLink } from '#shared/api/links.ts';
+import { invalidInput } from '#shared/refusals.ts';
+import { changedVisibility } from '#shared/rules/links/link-visibility.ts';
+import { TOO_MANY_LINKS } from '#shared/rules/links/links.ts';
 import { onceForKey } from '../idempotency.ts';
 import { serve } from '../serve.ts';
 import { addLink, type LinkInList } from '../storage/links/links.ts';

@@ -1,4 +1,4 @@
-import { deleteUserLink } from '../../shared/api/links.ts';
+import { deleteUserLink } from '#shared/api/links.ts';
 import { serve } from '../serve.ts';
 import { removeLink } from '../storage/links/links.ts';
 

@@ -1,6 +1,6 @@
-import { isStillVerified } from '../../shared/rules/links/link-checks.ts';
-import { isVisible } from '../../shared/rules/links/link-visibility.ts';
-import type { Instant } from '../../shared/time.ts';
+import { isStillVerified } from '#shared/rules/links/link-checks.ts';
+import { isVisible } from '#shared/rules/links/link-visibility.ts';
+import type { Instant } from '#shared/time.ts';
 import type { Link } from '../storage/links/link-item.ts';
 import type { LinkInList } from '../storage/links/links.ts';
 
@@ -13,7 +13,10 @@ export function ownLinkView(listed: LinkInList, now: Instant) {
 /** Returns the view of a link for everybody; `position` counts from 0. An expired verification is not shown. */
 function linkView({ link: { id, name, url, verifiedAt }, position }: LinkInList, now: Instant) {
   return {
-    ...{ id, linkName: name, linkUrl: url, position },
+    id,
+    linkName: name,
+    linkUrl: url,
+    position,
     verifiedAt: verifiedAt !== undefined && isStillVerified(verifiedAt, now) ? verifiedAt : null,
   };
 }

@@ -1,5 +1,5 @@
-import { recordLinkClick } from '../../shared/api/link-clicks.ts';
-import { isVisible } from '../../shared/rules/links/link-visibility.ts';
+import { recordLinkClick } from '#shared/api/link-clicks.ts';
+import { isVisible } from '#shared/rules/links/link-visibility.ts';
 import { hashKey } from '../gateways/secrets.ts';
 import { isRobot, visitorOf } from '../profiles/visitors.ts';
 import { serve } from '../serve.ts';

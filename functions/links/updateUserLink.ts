@@ -1,6 +1,6 @@
-import { updateUserLink } from '../../shared/api/links.ts';
-import { invalidInput, Refusal } from '../../shared/refusals.ts';
-import { UNTIL_BEFORE_FROM } from '../../shared/rules/links/link-visibility.ts';
+import { updateUserLink } from '#shared/api/links.ts';
+import { invalidInput, Refusal } from '#shared/refusals.ts';
+import { UNTIL_BEFORE_FROM } from '#shared/rules/links/link-visibility.ts';
 import { serve } from '../serve.ts';
 import { changeLink } from '../storage/links/links.ts';
 import { ownLinkView } from './link-views.ts';

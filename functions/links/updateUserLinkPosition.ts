@@ -1,5 +1,5 @@
-import { updateUserLinkPosition } from '../../shared/api/links.ts';
-import { Refusal } from '../../shared/refusals.ts';
+import { updateUserLinkPosition } from '#shared/api/links.ts';
+import { Refusal } from '#shared/refusals.ts';
 import { serve } from '../serve.ts';
 import { moveLink } from '../storage/links/links.ts';
 

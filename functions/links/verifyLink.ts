@@ -1,5 +1,5 @@
-import { verifyLink } from '../../shared/api/links.ts';
-import { Refusal } from '../../shared/refusals.ts';
+import { verifyLink } from '#shared/api/links.ts';
+import { Refusal } from '#shared/refusals.ts';
 import { pages } from '../gateways/pages.ts';
 import { serve } from '../serve.ts';
 import { linksOf } from '../storage/links/links.ts';

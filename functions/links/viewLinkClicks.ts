@@ -1,7 +1,7 @@
-import { viewLinkClicks } from '../../shared/api/link-clicks.ts';
-import { firstDayOf } from '../../shared/rules/analytics/day-counts.ts';
-import { CLICK_DAYS, clicksIn } from '../../shared/rules/links/link-clicks.ts';
-import { sumOf } from '../../shared/rules/profiles/reliability.ts';
+import { viewLinkClicks } from '#shared/api/link-clicks.ts';
+import { firstDayOf } from '#shared/rules/analytics/day-counts.ts';
+import { CLICK_DAYS, clicksIn } from '#shared/rules/links/link-clicks.ts';
+import { sumOf } from '#shared/rules/profiles/reliability.ts';
 import { serve } from '../serve.ts';
 import { daysSince } from '../storage/profiles/analytics.ts';
 

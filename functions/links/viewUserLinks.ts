@@ -1,4 +1,4 @@
-import { viewUserLinks } from '../../shared/api/links.ts';
+import { viewUserLinks } from '#shared/api/links.ts';
 import { serve } from '../serve.ts';
 import { linksOf } from '../storage/links/links.ts';
 import { ownLinkViews } from './link-views.ts';

@@ -1,5 +1,5 @@
-import { viewUserLinksById } from '../../shared/api/links.ts';
-import { Refusal } from '../../shared/refusals.ts';
+import { viewUserLinksById } from '#shared/api/links.ts';
+import { Refusal } from '#shared/refusals.ts';
 import { serve } from '../serve.ts';
 import { isPublic, userById } from '../storage/accounts/users.ts';
 import { linksOf } from '../storage/links/links.ts';

@@ -1,6 +1,6 @@
-import { systemFunctions } from '../../shared/api/system-functions.ts';
-import { CHANNEL_NAMESPACE, readChannel } from '../../shared/live.ts';
-import { Refusal } from '../../shared/refusals.ts';
+import { systemFunctions } from '#shared/api/system-functions.ts';
+import { CHANNEL_NAMESPACE, readChannel } from '#shared/live.ts';
+import { Refusal } from '#shared/refusals.ts';
 import { checkSession } from '../auth/live-session.ts';
 import { type Caller, readAccessToken } from '../auth/tokens.ts';
 import { serveAuthorizer } from '../serve-work.ts';

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
-import { chatMessage } from '../../shared/api/chat-entities.ts';
-import type { Room } from '../../shared/rules/chat/chats.ts';
+import { chatMessage } from '#shared/api/chat-entities.ts';
+import type { Room } from '#shared/rules/chat/chats.ts';
 import {
   type ChatEvent,
   type HintedEvent,
   hintsOf,
   isChatEvent,
   type PersonalHint,
-} from '../../shared/rules/live/hinted-events.ts';
-import { type Instant, instant } from '../../shared/time.ts';
+} from '#shared/rules/live/hinted-events.ts';
+import { type Instant, instant } from '#shared/time.ts';
 import { messageView } from '../chat/chat-views.ts';
 import { withPictureAddresses } from '../chat/picture-addresses.ts';
 import { type User, usersById } from '../storage/accounts/users.ts';

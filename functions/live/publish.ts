@@ -1,8 +1,8 @@
-import { type Hint, hintWithin } from '../../shared/live.ts';
-import { isPaid } from '../../shared/rules/billing/plans.ts';
-import type { Room } from '../../shared/rules/chat/chats.ts';
-import type { PersonalHint } from '../../shared/rules/live/hinted-events.ts';
-import type { Instant } from '../../shared/time.ts';
+import { type Hint, hintWithin } from '#shared/live.ts';
+import { isPaid } from '#shared/rules/billing/plans.ts';
+import type { Room } from '#shared/rules/chat/chats.ts';
+import type { PersonalHint } from '#shared/rules/live/hinted-events.ts';
+import type { Instant } from '#shared/time.ts';
 import type { Live } from '../gateways/live.ts';
 import type { Logger } from '../log.ts';
 import type { User } from '../storage/accounts/users.ts';

@@ -1,4 +1,4 @@
-import { deletePushSubscription } from '../../shared/api/notifications.ts';
+import { deletePushSubscription } from '#shared/api/notifications.ts';
 import { serve } from '../serve.ts';
 import { deviceStore } from '../storage/notifications/devices.ts';
 

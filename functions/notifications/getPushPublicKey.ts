@@ -1,4 +1,4 @@
-import { getPushPublicKey } from '../../shared/api/notifications.ts';
+import { getPushPublicKey } from '#shared/api/notifications.ts';
 import { pushEmulator, pushKeys } from '../gateways/push-services.ts';
 import { hashKey } from '../gateways/secrets.ts';
 import { serve } from '../serve.ts';

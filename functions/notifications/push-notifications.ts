@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
-import type { DomainEvent } from '../../shared/domain-events.ts';
-import { cents } from '../../shared/money.ts';
-import { isPaid } from '../../shared/rules/billing/plans.ts';
-import type { Room } from '../../shared/rules/chat/chats.ts';
-import type { Conversation } from '../../shared/rules/conversations/conversations.ts';
-import { accountNotification } from '../../shared/rules/notifications/account-notifications.ts';
+import type { DomainEvent } from '#shared/domain-events.ts';
+import { cents } from '#shared/money.ts';
+import { isPaid } from '#shared/rules/billing/plans.ts';
+import type { Room } from '#shared/rules/chat/chats.ts';
+import type { Conversation } from '#shared/rules/conversations/conversations.ts';
+import { accountNotification } from '#shared/rules/notifications/account-notifications.ts';
 import {
   type ClaimEvent,
   claimNotifications,
   isClaimEvent,
-} from '../../shared/rules/notifications/claim-notifications.ts';
-import type { Notification } from '../../shared/rules/notifications/notification.ts';
-import { deliveryOf } from '../../shared/rules/notifications/notification-settings.ts';
+} from '#shared/rules/notifications/claim-notifications.ts';
+import type { Notification } from '#shared/rules/notifications/notification.ts';
+import { deliveryOf } from '#shared/rules/notifications/notification-settings.ts';
 import {
   addedNotifications,
   type ConversationEvent,
@@ -21,9 +21,9 @@ import {
   isConversationEvent,
   type NOTIFIED_EVENTS,
   refundNotifications,
-} from '../../shared/rules/notifications/notifications.ts';
-import { payloadOf } from '../../shared/rules/notifications/push-payload.ts';
-import { type Instant, instant, later, MINUTE } from '../../shared/time.ts';
+} from '#shared/rules/notifications/notifications.ts';
+import { payloadOf } from '#shared/rules/notifications/push-payload.ts';
+import { type Instant, instant, later, MINUTE } from '#shared/time.ts';
 import type { Push } from '../gateways/push.ts';
 import type { Logger } from '../log.ts';
 import { ifNotExpired, type User } from '../storage/accounts/users.ts';

@@ -1,4 +1,4 @@
-import type { Instant } from '../../shared/time.ts';
+import type { Instant } from '#shared/time.ts';
 import { type User, userById } from '../storage/accounts/users.ts';
 import { savedInEndedSessions } from '../storage/auth/sessions.ts';
 import { devicesOf } from '../storage/notifications/devices.ts';

@@ -1,6 +1,6 @@
-import { savePushSubscription } from '../../shared/api/notifications.ts';
-import { invalidInput } from '../../shared/refusals.ts';
-import { NO_KEY, NO_PUSH_SERVICE } from '../../shared/rules/notifications/devices.ts';
+import { savePushSubscription } from '#shared/api/notifications.ts';
+import { invalidInput } from '#shared/refusals.ts';
+import { NO_KEY, NO_PUSH_SERVICE } from '#shared/rules/notifications/devices.ts';
 import { isOnCurve, mayCall } from '../gateways/push-services.ts';
 import { serve } from '../serve.ts';
 import { deviceClaimKey, deviceKey } from '../storage/keys.ts';

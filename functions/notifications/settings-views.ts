@@ -1,11 +1,11 @@
-import type { viewNotificationSettings } from '../../shared/api/notification-settings.ts';
-import type { Output } from '../../shared/api/operation.ts';
+import type { viewNotificationSettings } from '#shared/api/notification-settings.ts';
+import type { Output } from '#shared/api/operation.ts';
 import {
   isSwitchedOn,
   type NotificationSettings,
   SWITCHES,
-} from '../../shared/rules/notifications/notification-settings.ts';
-import { clockText } from '../../shared/rules/notifications/quiet-hours.ts';
+} from '#shared/rules/notifications/notification-settings.ts';
+import { clockText } from '#shared/rules/notifications/quiet-hours.ts';
 
 /** The view of a person's notification settings. */
 export function settingsView(

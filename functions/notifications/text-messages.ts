@@ -1,21 +1,21 @@
-import type { DomainEvent } from '../../shared/domain-events.ts';
-import { readersDates } from '../../shared/messages/dates.ts';
-import { EVENT_TEXTS_UNSENT } from '../../shared/metrics.ts';
-import { eventTextLimit, MIN_EVENT_TEXT_DOLLARS } from '../../shared/rules/auth/text-limits.ts';
-import { type NotifiedEventType, rowOf } from '../../shared/rules/notifications/event-settings.ts';
-import type { Notification } from '../../shared/rules/notifications/notification.ts';
+import type { DomainEvent } from '#shared/domain-events.ts';
+import { readersDates } from '#shared/messages/dates.ts';
+import { EVENT_TEXTS_UNSENT } from '#shared/metrics.ts';
+import { eventTextLimit, MIN_EVENT_TEXT_DOLLARS } from '#shared/rules/auth/text-limits.ts';
+import { type NotifiedEventType, rowOf } from '#shared/rules/notifications/event-settings.ts';
+import type { Notification } from '#shared/rules/notifications/notification.ts';
 import {
   deliveryOf,
   type NotificationSettings,
   wants,
-} from '../../shared/rules/notifications/notification-settings.ts';
+} from '#shared/rules/notifications/notification-settings.ts';
 import {
   partsOf,
   type TextedEvent,
   textMessageOf,
-} from '../../shared/rules/notifications/text-messages.ts';
-import { payoutWaitsMessage } from '../../shared/rules/payouts/payouts.ts';
-import type { Instant } from '../../shared/time.ts';
+} from '#shared/rules/notifications/text-messages.ts';
+import { payoutWaitsMessage } from '#shared/rules/payouts/payouts.ts';
+import type { Instant } from '#shared/time.ts';
 import { centsOfCode } from '../auth/new-number-limits.ts';
 import type { Sms } from '../gateways/sms.ts';
 import type { Logger } from '../log.ts';

@@ -1,6 +1,6 @@
-import type { DomainEvent } from '../../shared/domain-events.ts';
-import type { NotifiedEventType } from '../../shared/rules/notifications/event-settings.ts';
-import { isTexted } from '../../shared/rules/notifications/text-messages.ts';
+import type { DomainEvent } from '#shared/domain-events.ts';
+import type { NotifiedEventType } from '#shared/rules/notifications/event-settings.ts';
+import { isTexted } from '#shared/rules/notifications/text-messages.ts';
 import { isNotified } from '../storage/notifications/devices.ts';
 import { type EmailContext, emailWithoutDevice } from './emails/send-emails.ts';
 import { notificationsOf } from './push-notifications.ts';

@@ -1,6 +1,6 @@
-import { unsubscribeByEmail } from '../../shared/api/unsubscribe.ts';
-import { Refusal } from '../../shared/refusals.ts';
-import { emailSwitchTitle } from '../../shared/rules/notifications/notification-settings.ts';
+import { unsubscribeByEmail } from '#shared/api/unsubscribe.ts';
+import { Refusal } from '#shared/refusals.ts';
+import { emailSwitchTitle } from '#shared/rules/notifications/notification-settings.ts';
 import { hashKey } from '../gateways/secrets.ts';
 import { serve } from '../serve.ts';
 import { userById } from '../storage/accounts/users.ts';

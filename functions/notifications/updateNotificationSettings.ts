@@ -1,7 +1,7 @@
-import { updateNotificationSettings } from '../../shared/api/notification-settings.ts';
-import type { Input } from '../../shared/api/operation.ts';
-import { invalidInput } from '../../shared/refusals.ts';
-import { minutesOf, type QuietHours } from '../../shared/rules/notifications/quiet-hours.ts';
+import { updateNotificationSettings } from '#shared/api/notification-settings.ts';
+import type { Input } from '#shared/api/operation.ts';
+import { invalidInput } from '#shared/refusals.ts';
+import { minutesOf, type QuietHours } from '#shared/rules/notifications/quiet-hours.ts';
 import { serve } from '../serve.ts';
 import { notificationSettingsKey } from '../storage/keys.ts';
 import { changeSettings } from '../storage/notifications/notification-settings.ts';

@@ -1,4 +1,4 @@
-import { viewNotificationSettings } from '../../shared/api/notification-settings.ts';
+import { viewNotificationSettings } from '#shared/api/notification-settings.ts';
 import { serve } from '../serve.ts';
 import { settingsOf } from '../storage/notifications/notification-settings.ts';
 import { settingsView } from './settings-views.ts';

@@ -1,7 +1,7 @@
-import { systemFunctions } from '../../shared/api/system-functions.ts';
-import { isPaid } from '../../shared/rules/billing/plans.ts';
-import { isMember, type Room } from '../../shared/rules/chat/chats.ts';
-import type { Instant } from '../../shared/time.ts';
+import { systemFunctions } from '#shared/api/system-functions.ts';
+import { isPaid } from '#shared/rules/billing/plans.ts';
+import { isMember, type Room } from '#shared/rules/chat/chats.ts';
+import type { Instant } from '#shared/time.ts';
 import { DESK, type PictureOf, readPictureAddress } from '../chat/picture-addresses.ts';
 import { messagePictureAt } from '../gateways/message-pictures.ts';
 import { hashKey } from '../gateways/secrets.ts';

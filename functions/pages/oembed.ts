@@ -1,10 +1,10 @@
-import { systemFunctions } from '../../shared/api/system-functions.ts';
-import { PRODUCT_NAME } from '../../shared/brand.ts';
-import { formatMoney } from '../../shared/money.ts';
-import { isOpen } from '../../shared/rules/conversations/availability.ts';
-import { startingPrice } from '../../shared/rules/conversations/tiers.ts';
-import { usernameIn } from '../../shared/rules/links/oembed.ts';
-import type { Instant } from '../../shared/time.ts';
+import { systemFunctions } from '#shared/api/system-functions.ts';
+import { PRODUCT_NAME } from '#shared/brand.ts';
+import { formatMoney } from '#shared/money.ts';
+import { isOpen } from '#shared/rules/conversations/availability.ts';
+import { startingPrice } from '#shared/rules/conversations/tiers.ts';
+import { usernameIn } from '#shared/rules/links/oembed.ts';
+import type { Instant } from '#shared/time.ts';
 import { commitmentOf } from '../accounts/blocked-accounts.ts';
 import { escaped } from '../escaped-html.ts';
 import { type OpenData, serveOpenData } from '../serve-work.ts';
@@ -17,7 +17,9 @@ const [WIDTH, HEIGHT] = [480, 96];
 const CACHE = 'public, max-age=0, s-maxage=10';
 
 const refused = (status: 404 | 501, error: string): OpenData => ({
-  ...{ status, cache: 'no-store', body: { error } },
+  status,
+  cache: 'no-store',
+  body: { error },
 });
 
 /**
@@ -37,7 +39,8 @@ export const handler = serveOpenData(systemFunctions.answerOembed, async (query,
     cache: CACHE,
     body: {
       ...previewOf(user, origin, now),
-      ...{ width: room('maxwidth', WIDTH), height: room('maxheight', HEIGHT) },
+      width: room('maxwidth', WIDTH),
+      height: room('maxheight', HEIGHT),
     },
   };
 });
@@ -52,10 +55,14 @@ function previewOf(user: User, origin: string, now: Instant) {
   const description = offerOf(user, now);
   const link = `<a href="${escaped(`${address}?via=embed`)}">Ask ${escaped(user.fullName)}</a>`;
   return {
-    ...{ version: '1.0', type: 'rich', cache_age: 300 },
-    ...{ provider_name: PRODUCT_NAME, provider_url: origin },
+    version: '1.0',
+    type: 'rich',
+    cache_age: 300,
+    provider_name: PRODUCT_NAME,
+    provider_url: origin,
     title: `${user.fullName} (@${user.username})`,
-    ...{ author_name: user.fullName, author_url: address },
+    author_name: user.fullName,
+    author_url: address,
     description,
     html: `<blockquote>${link}<br>${escaped(description)}</blockquote>`,
   };

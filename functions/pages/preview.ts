@@ -1,7 +1,7 @@
-import { systemFunctions } from '../../shared/api/system-functions.ts';
-import { PREVIEW_PATH } from '../../shared/rendered-pages.ts';
-import { startingPrice } from '../../shared/rules/conversations/tiers.ts';
-import { subCategoryName } from '../../shared/rules/profiles/categories.ts';
+import { systemFunctions } from '#shared/api/system-functions.ts';
+import { PREVIEW_PATH } from '#shared/rendered-pages.ts';
+import { startingPrice } from '#shared/rules/conversations/tiers.ts';
+import { subCategoryName } from '#shared/rules/profiles/categories.ts';
 import { commitmentOf } from '../accounts/blocked-accounts.ts';
 import { portraitAt } from '../gateways/portraits.ts';
 import { type PageAnswer, servePage } from '../serve-work.ts';
@@ -40,7 +40,9 @@ export const handler = servePage(
 function shownOf(user: User): Shown {
   const { username, fullName, avatarUrl = null } = user;
   return {
-    ...{ username, fullName, profileImageUrl: avatarUrl },
+    username,
+    fullName,
+    profileImageUrl: avatarUrl,
     paidResponsePrice: startingPrice(user),
     paidResponseCommitment: commitmentOf(user),
     subCategoryName: subCategoryName(user.subCategoryId),

@@ -1,8 +1,8 @@
-import type { Input, OperationSpec } from '../../shared/api/operation.ts';
-import { viewUserProfile, viewUserProfileByReferralCode } from '../../shared/api/profiles.ts';
-import { viewReliability } from '../../shared/api/reliability.ts';
-import { systemFunctions } from '../../shared/api/system-functions.ts';
-import { viewVerification } from '../../shared/api/verifications.ts';
+import type { Input, OperationSpec } from '#shared/api/operation.ts';
+import { viewUserProfile, viewUserProfileByReferralCode } from '#shared/api/profiles.ts';
+import { viewReliability } from '#shared/api/reliability.ts';
+import { systemFunctions } from '#shared/api/system-functions.ts';
+import { viewVerification } from '#shared/api/verifications.ts';
 import {
   CHECK_A_LETTER,
   LETTER_NOT_FOUND,
@@ -14,12 +14,12 @@ import {
   ROBOTS_PATH,
   SITEMAP_PATH,
   VERIFY_PATH,
-} from '../../shared/rendered-pages.ts';
-import { isHidden } from '../../shared/rules/profiles/listing.ts';
-import { monthOf } from '../../shared/time.ts';
-import { encodeForm } from '../../shared/wire.ts';
-import { FEATURED, FEATURED_KEY } from '../../web/src/server/featured-creators.ts';
-import type { KnownAnswer } from '../../web/src/server/known-answers.ts';
+} from '#shared/rendered-pages.ts';
+import { isHidden } from '#shared/rules/profiles/listing.ts';
+import { monthOf } from '#shared/time.ts';
+import { encodeForm } from '#shared/wire.ts';
+import { FEATURED, FEATURED_KEY } from '#web/server/featured-creators.ts';
+import type { KnownAnswer } from '#web/server/known-answers.ts';
 import {
   NO_SUCH_LETTER,
   type VerificationView,

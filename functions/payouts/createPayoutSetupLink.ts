@@ -1,7 +1,7 @@
-import { createPayoutSetupLink } from '../../shared/api/payouts.ts';
-import { Refusal } from '../../shared/refusals.ts';
-import { canConfirm } from '../../shared/rules/auth/passkeys.ts';
-import { returnOrigin } from '../../shared/rules/auth/return-origin.ts';
+import { createPayoutSetupLink } from '#shared/api/payouts.ts';
+import { Refusal } from '#shared/refusals.ts';
+import { canConfirm } from '#shared/rules/auth/passkeys.ts';
+import { returnOrigin } from '#shared/rules/auth/return-origin.ts';
 import { refuseWaitingStep } from '../auth/ladder.ts';
 import { changeRefusal } from '../auth/refusals.ts';
 import { payouts } from '../gateways/payouts.ts';

@@ -1,5 +1,5 @@
-import { type Cents, cents, minus, ZERO } from '../../shared/money.ts';
-import type { Instant } from '../../shared/time.ts';
+import { type Cents, cents, minus, ZERO } from '#shared/money.ts';
+import type { Instant } from '#shared/time.ts';
 import type { Payouts } from '../gateways/payouts.ts';
 import { balanceOf } from '../storage/ledger/ledger.ts';
 import {

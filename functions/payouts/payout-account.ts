@@ -1,5 +1,5 @@
-import { Refusal } from '../../shared/refusals.ts';
-import type { Instant } from '../../shared/time.ts';
+import { Refusal } from '#shared/refusals.ts';
+import type { Instant } from '#shared/time.ts';
 import type { Payouts, StripePayoutAccount } from '../gateways/payouts.ts';
 import { userById } from '../storage/accounts/users.ts';
 import {

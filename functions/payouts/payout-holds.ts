@@ -1,5 +1,5 @@
-import { ZERO } from '../../shared/money.ts';
-import type { Conversation } from '../../shared/rules/conversations/conversations.ts';
+import { ZERO } from '#shared/money.ts';
+import type { Conversation } from '#shared/rules/conversations/conversations.ts';
 import {
   CASH_OUT_HOLD,
   type CashOutSign,
@@ -7,9 +7,9 @@ import {
   isEnoughForSign,
   isNewAccount,
   type PaidAnswer,
-} from '../../shared/rules/payouts/cash-out.ts';
-import type { OwedBalance } from '../../shared/rules/payouts/payouts.ts';
-import { type Instant, later } from '../../shared/time.ts';
+} from '#shared/rules/payouts/cash-out.ts';
+import type { OwedBalance } from '#shared/rules/payouts/payouts.ts';
+import { type Instant, later } from '#shared/time.ts';
 import { userById } from '../storage/accounts/users.ts';
 import { conversationKey } from '../storage/keys.ts';
 import { earningsByConversation } from '../storage/ledger/ledger-pages.ts';
@@ -62,7 +62,9 @@ async function signsOf(table: TableReader, userId: string, now: Instant): Promis
 }
 
 const paidAnswer = ({ sender, payment }: Conversation, earned = ZERO): PaidAnswer => ({
-  ...{ senderId: sender.id, card: payment.cardFingerprint, earned },
+  senderId: sender.id,
+  card: payment.cardFingerprint,
+  earned,
 });
 
 /** When the hold on a payout ends; undefined if it is not held. */

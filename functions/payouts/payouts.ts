@@ -1,6 +1,6 @@
-import { ZERO } from '../../shared/money.ts';
-import { Refusal } from '../../shared/refusals.ts';
-import { payoutHoldEnd } from '../../shared/rules/auth/takeover-ladder.ts';
+import { ZERO } from '#shared/money.ts';
+import { Refusal } from '#shared/refusals.ts';
+import { payoutHoldEnd } from '#shared/rules/auth/takeover-ladder.ts';
 import {
   dueAfter,
   firstPayoutAt,
@@ -8,8 +8,8 @@ import {
   type OwedBalance,
   payoutAmount,
   periodDueAt,
-} from '../../shared/rules/payouts/payouts.ts';
-import { type Instant, monthOf } from '../../shared/time.ts';
+} from '#shared/rules/payouts/payouts.ts';
+import { type Instant, monthOf } from '#shared/time.ts';
 import type { TransferStatus } from '../gateways/payouts.ts';
 import type { Logger } from '../log.ts';
 import { userById } from '../storage/accounts/users.ts';
@@ -89,7 +89,9 @@ export async function sweepPayouts(context: PayoutContext, timeLeft: () => numbe
     handle: async (key) => {
       if ((await processDueItem(context, key)) === 'fault') faults += 1;
     },
-    ...{ timeLeft, log, reserve: RESERVE },
+    timeLeft,
+    log,
+    reserve: RESERVE,
   });
   if (done > 0) log.info('paid out', { done, faults });
   if (faults > 0) throw new Error(`${faults} of ${done} payouts could not be processed`);

@@ -1,6 +1,6 @@
-import { viewPayoutAccount } from '../../shared/api/payouts.ts';
-import { payoutHoldEnd } from '../../shared/rules/auth/takeover-ladder.ts';
-import { nextPayout, payoutAmount, periodDueAt } from '../../shared/rules/payouts/payouts.ts';
+import { viewPayoutAccount } from '#shared/api/payouts.ts';
+import { payoutHoldEnd } from '#shared/rules/auth/takeover-ladder.ts';
+import { nextPayout, payoutAmount, periodDueAt } from '#shared/rules/payouts/payouts.ts';
 import { payouts } from '../gateways/payouts.ts';
 import { serve } from '../serve.ts';
 import { balanceKey, payoutAccountKey, userKey } from '../storage/keys.ts';

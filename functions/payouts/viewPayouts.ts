@@ -1,6 +1,6 @@
-import { PAGE_SIZE } from '../../shared/api/paging.ts';
-import { viewPayouts } from '../../shared/api/payouts.ts';
-import { invalidInput } from '../../shared/refusals.ts';
+import { PAGE_SIZE } from '#shared/api/paging.ts';
+import { viewPayouts } from '#shared/api/payouts.ts';
+import { invalidInput } from '#shared/refusals.ts';
 import { serve } from '../serve.ts';
 import { type Payout, payoutsOf } from '../storage/payouts/payouts.ts';
 import type { TableReader } from '../storage/table.ts';
@@ -36,6 +36,10 @@ async function payoutPage(
 }
 
 const payoutView = ({ id, period, amount, status, createdAt, paidAt }: Payout) => ({
-  ...{ id, period, amount, status, createdAt },
+  id,
+  period,
+  amount,
+  status,
+  createdAt,
   paidAt: paidAt ?? null,
 });

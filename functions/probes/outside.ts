@@ -1,6 +1,6 @@
-import { systemFunctions } from '../../shared/api/system-functions.ts';
-import { PROBE_USERNAME, SUPPORT_USERNAME } from '../../shared/brand.ts';
-import { MINUTE } from '../../shared/time.ts';
+import { systemFunctions } from '#shared/api/system-functions.ts';
+import { PROBE_USERNAME, SUPPORT_USERNAME } from '#shared/brand.ts';
+import { MINUTE } from '#shared/time.ts';
 import { callPublicAddress, type PublicResponse } from '../gateways/public-address.ts';
 import { probePassword } from '../gateways/secrets.ts';
 import { serveProbe } from '../serve-work.ts';

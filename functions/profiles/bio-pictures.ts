@@ -1,5 +1,5 @@
-import { invalidInput } from '../../shared/refusals.ts';
-import { BIO_PICTURES_MAX } from '../../shared/rules/profiles/bios.ts';
+import { invalidInput } from '#shared/refusals.ts';
+import { BIO_PICTURES_MAX } from '#shared/rules/profiles/bios.ts';
 import {
   BIO_PICTURE_BYTES_MAX,
   BIO_PICTURE_SIDE,
@@ -8,8 +8,8 @@ import {
   dataUrlBytes,
   NOT_A_PICTURE,
   PICTURE_TOO_MUCH_WORK,
-} from '../../shared/rules/profiles/pictures.ts';
-import type { Instant } from '../../shared/time.ts';
+} from '#shared/rules/profiles/pictures.ts';
+import type { Instant } from '#shared/time.ts';
 import type { Caller } from '../auth/tokens.ts';
 import type { Media } from '../gateways/media.ts';
 import { cleanBio, type PlacedPicture, picturesIn, placePictures } from '../html.ts';

@@ -1,11 +1,11 @@
-import { invalidInput } from '../../shared/refusals.ts';
+import { invalidInput } from '#shared/refusals.ts';
 import {
   AVATAR_TOO_LARGE,
   dataUrlBody,
   NOT_A_PICTURE,
   PICTURE_SIDE_MAX,
   PICTURE_TOO_MUCH_WORK,
-} from '../../shared/rules/profiles/pictures.ts';
+} from '#shared/rules/profiles/pictures.ts';
 import { withoutMetadata } from './picture-parts.ts';
 import { loadSharp } from './sharp.ts';
 

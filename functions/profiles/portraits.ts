@@ -1,4 +1,4 @@
-import { Refusal } from '../../shared/refusals.ts';
+import { Refusal } from '#shared/refusals.ts';
 import type { Media } from '../gateways/media.ts';
 import type { User } from '../storage/accounts/users.ts';
 

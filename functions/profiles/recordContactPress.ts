@@ -1,5 +1,5 @@
-import { recordContactPress } from '../../shared/api/analytics.ts';
-import { sourceOf } from '../../shared/rules/analytics/sources.ts';
+import { recordContactPress } from '#shared/api/analytics.ts';
+import { sourceOf } from '#shared/rules/analytics/sources.ts';
 import { hashKey } from '../gateways/secrets.ts';
 import { serve } from '../serve.ts';
 import { isPublic, userById } from '../storage/accounts/users.ts';

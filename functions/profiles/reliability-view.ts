@@ -1,6 +1,6 @@
-import type { Output } from '../../shared/api/operation.ts';
-import type { viewReliability } from '../../shared/api/reliability.ts';
-import type { Reliability } from '../../shared/rules/profiles/reliability.ts';
+import type { Output } from '#shared/api/operation.ts';
+import type { viewReliability } from '#shared/api/reliability.ts';
+import type { Reliability } from '#shared/rules/profiles/reliability.ts';
 
 /** The figures in responses; without months if they were never computed. */
 export function reliabilityView(

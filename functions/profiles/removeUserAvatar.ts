@@ -1,5 +1,5 @@
-import { removeUserAvatar } from '../../shared/api/profile-changes.ts';
-import { Refusal } from '../../shared/refusals.ts';
+import { removeUserAvatar } from '#shared/api/profile-changes.ts';
+import { Refusal } from '#shared/refusals.ts';
 import { media } from '../gateways/media.ts';
 import { serve } from '../serve.ts';
 import { userById } from '../storage/accounts/users.ts';

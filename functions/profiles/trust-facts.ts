@@ -1,10 +1,10 @@
-import type { Output } from '../../shared/api/operation.ts';
-import type { viewUserProfile } from '../../shared/api/profiles.ts';
-import { SUPPORT_USERNAME } from '../../shared/brand.ts';
-import { isStillVerified } from '../../shared/rules/links/link-checks.ts';
-import { isVisible } from '../../shared/rules/links/link-visibility.ts';
-import { badgeOf, sameName } from '../../shared/rules/profiles/badge.ts';
-import type { Instant } from '../../shared/time.ts';
+import type { Output } from '#shared/api/operation.ts';
+import type { viewUserProfile } from '#shared/api/profiles.ts';
+import { SUPPORT_USERNAME } from '#shared/brand.ts';
+import { isStillVerified } from '#shared/rules/links/link-checks.ts';
+import { isVisible } from '#shared/rules/links/link-visibility.ts';
+import { badgeOf, sameName } from '#shared/rules/profiles/badge.ts';
+import type { Instant } from '#shared/time.ts';
 import type { User } from '../storage/accounts/users.ts';
 
 type Profile = Output<typeof viewUserProfile>['data'][number];

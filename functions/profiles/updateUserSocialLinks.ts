@@ -1,5 +1,5 @@
-import { updateUserSocialLinks } from '../../shared/api/social-links.ts';
-import { Refusal } from '../../shared/refusals.ts';
+import { updateUserSocialLinks } from '#shared/api/social-links.ts';
+import { Refusal } from '#shared/refusals.ts';
 import { serve } from '../serve.ts';
 import { saveSocials } from '../storage/profiles/profiles.ts';
 

@@ -1,5 +1,5 @@
-import { updateUserTheme } from '../../shared/api/profiles.ts';
-import { Refusal } from '../../shared/refusals.ts';
+import { updateUserTheme } from '#shared/api/profiles.ts';
+import { Refusal } from '#shared/refusals.ts';
 import { serve } from '../serve.ts';
 import { saveTheme } from '../storage/profiles/profiles.ts';
 

@@ -1,6 +1,6 @@
-import { uploadUserAvatar } from '../../shared/api/profile-changes.ts';
-import { Refusal } from '../../shared/refusals.ts';
-import { AVATAR_SIDE } from '../../shared/rules/profiles/pictures.ts';
+import { uploadUserAvatar } from '#shared/api/profile-changes.ts';
+import { Refusal } from '#shared/refusals.ts';
+import { AVATAR_SIDE } from '#shared/rules/profiles/pictures.ts';
 import { media } from '../gateways/media.ts';
 import { serve } from '../serve.ts';
 import { userById } from '../storage/accounts/users.ts';

@@ -1,20 +1,20 @@
-import type { createUser } from '../../shared/api/auth.ts';
-import type { Output } from '../../shared/api/operation.ts';
-import type { viewUserProfile } from '../../shared/api/profiles.ts';
-import { formatMoney } from '../../shared/money.ts';
-import { isFounder, type LicenseId } from '../../shared/rules/accounts/accounts.ts';
-import { pendingPhone } from '../../shared/rules/auth/security-wait.ts';
-import { type ContactTerms, isFreeInChat } from '../../shared/rules/contacts/contact-terms.ts';
-import type { ContactState } from '../../shared/rules/contacts/contacts.ts';
-import { isFull, isPaused, pauseView } from '../../shared/rules/conversations/availability.ts';
-import { badgeOf, hasVerifiedBadge } from '../../shared/rules/profiles/badge.ts';
-import { categoryName, subCategoryName } from '../../shared/rules/profiles/categories.ts';
-import { type Outcomes, oddsOf } from '../../shared/rules/profiles/odds.ts';
-import { remainingOf, responseRate } from '../../shared/rules/profiles/response-rate.ts';
-import { type Socials, socialUrl } from '../../shared/rules/profiles/socials.ts';
-import type { Settings } from '../../shared/settings.ts';
-import { type Instant, toIso } from '../../shared/time.ts';
-import { formatPhoneNumber } from '../../shared/wire.ts';
+import type { createUser } from '#shared/api/auth.ts';
+import type { Output } from '#shared/api/operation.ts';
+import type { viewUserProfile } from '#shared/api/profiles.ts';
+import { formatMoney } from '#shared/money.ts';
+import { isFounder, type LicenseId } from '#shared/rules/accounts/accounts.ts';
+import { pendingPhone } from '#shared/rules/auth/security-wait.ts';
+import { type ContactTerms, isFreeInChat } from '#shared/rules/contacts/contact-terms.ts';
+import type { ContactState } from '#shared/rules/contacts/contacts.ts';
+import { isFull, isPaused, pauseView } from '#shared/rules/conversations/availability.ts';
+import { badgeOf, hasVerifiedBadge } from '#shared/rules/profiles/badge.ts';
+import { categoryName, subCategoryName } from '#shared/rules/profiles/categories.ts';
+import { type Outcomes, oddsOf } from '#shared/rules/profiles/odds.ts';
+import { remainingOf, responseRate } from '#shared/rules/profiles/response-rate.ts';
+import { type Socials, socialUrl } from '#shared/rules/profiles/socials.ts';
+import type { Settings } from '#shared/settings.ts';
+import { type Instant, toIso } from '#shared/time.ts';
+import { formatPhoneNumber } from '#shared/wire.ts';
 import { commitmentOf } from '../accounts/blocked-accounts.ts';
 import { lowestPrice, tierIdOf } from '../conversations/offers.ts';
 import type { User } from '../storage/accounts/users.ts';
@@ -82,7 +82,10 @@ export type ViewerRelation = {
   readonly received?: ContactTerms | undefined;
 };
 const NO_VIEWER: ViewerRelation = {
-  ...{ contactState: 'NONE', blocked: false, blocksViewer: false, asked: false },
+  contactState: 'NONE',
+  blocked: false,
+  blocksViewer: false,
+  asked: false,
 };
 
 /**

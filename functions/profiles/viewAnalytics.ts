@@ -1,6 +1,6 @@
-import { viewAnalytics } from '../../shared/api/analytics.ts';
-import { cents } from '../../shared/money.ts';
-import { Refusal } from '../../shared/refusals.ts';
+import { viewAnalytics } from '#shared/api/analytics.ts';
+import { cents } from '#shared/money.ts';
+import { Refusal } from '#shared/refusals.ts';
 import {
   type DayCounts,
   FREE_PERIOD,
@@ -9,15 +9,15 @@ import {
   KEPT_TIME,
   pricesIn,
   refundsIn,
-} from '../../shared/rules/analytics/day-counts.ts';
-import { SOURCES } from '../../shared/rules/analytics/sources.ts';
+} from '#shared/rules/analytics/day-counts.ts';
+import { SOURCES } from '#shared/rules/analytics/sources.ts';
 import {
   hoursOfShare,
   medianHoursOf,
   publishedMonths,
   sumOf,
-} from '../../shared/rules/profiles/reliability.ts';
-import { DAY } from '../../shared/time.ts';
+} from '#shared/rules/profiles/reliability.ts';
+import { DAY } from '#shared/time.ts';
 import { serve } from '../serve.ts';
 import { accountInMonths } from '../storage/accounts/account-months.ts';
 import { daysSince } from '../storage/profiles/analytics.ts';

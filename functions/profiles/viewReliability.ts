@@ -1,4 +1,4 @@
-import { viewReliability } from '../../shared/api/reliability.ts';
+import { viewReliability } from '#shared/api/reliability.ts';
 import { serve } from '../serve.ts';
 import { publishedReliability } from '../storage/profiles/reliability.ts';
 import { reliabilityView } from './reliability-view.ts';

@@ -1,8 +1,8 @@
-import { viewUserProfile } from '../../shared/api/profiles.ts';
-import { Refusal } from '../../shared/refusals.ts';
-import { sourceOf } from '../../shared/rules/analytics/sources.ts';
-import { isFull } from '../../shared/rules/conversations/availability.ts';
-import { monthOf } from '../../shared/time.ts';
+import { viewUserProfile } from '#shared/api/profiles.ts';
+import { Refusal } from '#shared/refusals.ts';
+import { sourceOf } from '#shared/rules/analytics/sources.ts';
+import { isFull } from '#shared/rules/conversations/availability.ts';
+import { monthOf } from '#shared/time.ts';
 import { hashKey } from '../gateways/secrets.ts';
 import { type Call, serve } from '../serve.ts';
 import { holderOfUsername, isPublic, type User, userInMonth } from '../storage/accounts/users.ts';

@@ -1,6 +1,6 @@
-import { viewUserProfileByReferralCode } from '../../shared/api/profiles.ts';
-import { Refusal } from '../../shared/refusals.ts';
-import { monthOf } from '../../shared/time.ts';
+import { viewUserProfileByReferralCode } from '#shared/api/profiles.ts';
+import { Refusal } from '#shared/refusals.ts';
+import { monthOf } from '#shared/time.ts';
 import { serve } from '../serve.ts';
 import { holderOfReferralCode, isPublic, userInMonth } from '../storage/accounts/users.ts';
 import { profileView } from './user-views.ts';

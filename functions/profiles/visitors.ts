@@ -1,4 +1,4 @@
-import { dayOf, type Instant } from '../../shared/time.ts';
+import { dayOf, type Instant } from '#shared/time.ts';
 import { keyedHash } from '../auth/keyed-hash.ts';
 import type { Caller } from '../auth/tokens.ts';
 

@@ -1,4 +1,4 @@
-import { browseCreators } from '../../shared/api/browse.ts';
+import { browseCreators } from '#shared/api/browse.ts';
 import { serve } from '../serve.ts';
 import { creatorsPage, foundCreatorsPage } from './creators.ts';
 

@@ -1,14 +1,14 @@
-import type { browseCreators } from '../../shared/api/browse.ts';
-import type { Input, Output } from '../../shared/api/operation.ts';
-import { PAGE_SIZE } from '../../shared/api/paging.ts';
-import { invalidInput } from '../../shared/refusals.ts';
-import { isPaused, pauseView } from '../../shared/rules/conversations/availability.ts';
-import { plainText } from '../../shared/rules/conversations/messages.ts';
-import { startingPrice } from '../../shared/rules/conversations/tiers.ts';
-import { hasVerifiedBadge } from '../../shared/rules/profiles/badge.ts';
-import { categoryName, subCategoryName } from '../../shared/rules/profiles/categories.ts';
-import { oddsOf } from '../../shared/rules/profiles/odds.ts';
-import { remainingOf } from '../../shared/rules/profiles/response-rate.ts';
+import type { browseCreators } from '#shared/api/browse.ts';
+import type { Input, Output } from '#shared/api/operation.ts';
+import { PAGE_SIZE } from '#shared/api/paging.ts';
+import { invalidInput } from '#shared/refusals.ts';
+import { isPaused, pauseView } from '#shared/rules/conversations/availability.ts';
+import { plainText } from '#shared/rules/conversations/messages.ts';
+import { startingPrice } from '#shared/rules/conversations/tiers.ts';
+import { hasVerifiedBadge } from '#shared/rules/profiles/badge.ts';
+import { categoryName, subCategoryName } from '#shared/rules/profiles/categories.ts';
+import { oddsOf } from '#shared/rules/profiles/odds.ts';
+import { remainingOf } from '#shared/rules/profiles/response-rate.ts';
 import {
   EVERYBODY,
   isListed,
@@ -16,10 +16,10 @@ import {
   PLACE,
   passes,
   subCategoriesOfProfile,
-} from '../../shared/rules/search/browsing.ts';
-import { aboutOf, excerptOf } from '../../shared/rules/search/excerpts.ts';
-import { isFoundBy, searchedText } from '../../shared/rules/search/search.ts';
-import type { Instant } from '../../shared/time.ts';
+} from '#shared/rules/search/browsing.ts';
+import { aboutOf, excerptOf } from '#shared/rules/search/excerpts.ts';
+import { isFoundBy, searchedText } from '#shared/rules/search/search.ts';
+import type { Instant } from '#shared/time.ts';
 import { isPublic, type User } from '../storage/accounts/users.ts';
 import { browsePage, type Listed, listedUsers } from '../storage/search/browse.ts';
 import type { TableReader } from '../storage/table.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { PAGE_SIZE } from '../../shared/api/paging.ts';
-import { invalidInput } from '../../shared/refusals.ts';
-import { searchedText } from '../../shared/rules/search/search.ts';
-import { finds } from '../../shared/rules/search/topics.ts';
+import { PAGE_SIZE } from '#shared/api/paging.ts';
+import { invalidInput } from '#shared/refusals.ts';
+import { searchedText } from '#shared/rules/search/search.ts';
+import { finds } from '#shared/rules/search/topics.ts';
 import { isPublic, type User } from '../storage/accounts/users.ts';
 import { findableOf } from '../storage/search/findable.ts';
 import { findMatches } from '../storage/search/search.ts';

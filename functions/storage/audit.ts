@@ -1,4 +1,4 @@
-import { type Instant, monthOf, toIso } from '../../shared/time.ts';
+import { type Instant, monthOf, toIso } from '#shared/time.ts';
 import { auditKey, auditPartition } from './keys.ts';
 import { allItems } from './list-position.ts';
 import { putNew, type Step, type TableReader } from './table.ts';

@@ -1,4 +1,4 @@
-import { type Instant, later, toIso } from '../../shared/time.ts';
+import { type Instant, later, toIso } from '#shared/time.ts';
 import { dueList, type Job } from './index-keys.ts';
 import type { Key } from './keys.ts';
 import type { TableReader } from './table.ts';

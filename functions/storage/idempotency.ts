@@ -1,4 +1,4 @@
-import { DAY, type Instant, later, toSeconds } from '../../shared/time.ts';
+import { DAY, type Instant, later, toSeconds } from '#shared/time.ts';
 import { requestKey } from './keys.ts';
 import { put, remove, type Step, type TableReader } from './table.ts';
 

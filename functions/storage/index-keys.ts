@@ -1,5 +1,5 @@
-import type { DueList } from '../../shared/api/schedules.ts';
-import { dayOf, fromIso, type Instant, toIso } from '../../shared/time.ts';
+import type { DueList } from '#shared/api/schedules.ts';
+import { dayOf, fromIso, type Instant, toIso } from '#shared/time.ts';
 
 /*
  * The keys of the lists in the secondary indexes: what a list is of, and in which order. keys.ts says what is in each index.

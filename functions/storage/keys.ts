@@ -1,4 +1,4 @@
-import { type Instant, monthOf, toIso } from '../../shared/time.ts';
+import { type Instant, monthOf, toIso } from '#shared/time.ts';
 
 /*
  * Every key of the table, except those of the lists in its indexes (index-keys.ts). Those of visits and analytics are in
@@ -185,15 +185,18 @@ export const payoutReminderKey = (userId: string) => ({ pk: USER(userId), sk: PA
 /** `userId`: the invited user. */
 export const referralBonusKey = (userId: string): Key => ({ pk: USER(userId), sk: 'REFERRAL' });
 export const textReceiptKey = (eventId: string, userId: string): Key => ({
-  ...{ pk: `TEXTED#${eventId}`, sk: userId },
+  pk: `TEXTED#${eventId}`,
+  sk: userId,
 });
 /** `recipient`: the id of a person, or `former` for the address that an account had before. */
 export const emailReceiptKey = (eventId: string, recipient: string): Key => ({
-  ...{ pk: `EMAILED#${eventId}`, sk: recipient },
+  pk: `EMAILED#${eventId}`,
+  sk: recipient,
 });
 /** `hash`: the hash of the address. */
 export const suppressedEmailKey = (hash: string): Key => ({
-  ...{ pk: `SUPPRESSED#${hash}`, sk: 'EMAIL' },
+  pk: `SUPPRESSED#${hash}`,
+  sk: 'EMAIL',
 });
 export const notificationSettingsKey = (userId: string): Key => ({
   pk: USER(userId),

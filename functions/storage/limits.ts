@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Instant, SECOND, toSeconds } from '../../shared/time.ts';
+import { type Instant, SECOND, toSeconds } from '#shared/time.ts';
 import { limitKey } from './keys.ts';
 import { type Step, type TableReader, type TableWriter, update } from './table.ts';
 

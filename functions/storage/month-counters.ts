@@ -1,5 +1,5 @@
-import type { Cents } from '../../shared/money.ts';
-import { type Instant, monthOf } from '../../shared/time.ts';
+import type { Cents } from '#shared/money.ts';
+import { type Instant, monthOf } from '#shared/time.ts';
 import { addToCounters } from './counters.ts';
 import { monthKey } from './keys.ts';
 import { type Step, type TableReader, update } from './table.ts';

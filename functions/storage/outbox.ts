@@ -1,8 +1,8 @@
-import { type DomainEvent, parseDomainEvent } from '../../shared/domain-events.ts';
-import { newId } from '../../shared/ids.ts';
-import type { Cents } from '../../shared/money.ts';
-import type { Change, Conversation } from '../../shared/rules/conversations/conversations.ts';
-import { DAY, type Instant, later, toSeconds } from '../../shared/time.ts';
+import { type DomainEvent, parseDomainEvent } from '#shared/domain-events.ts';
+import { newId } from '#shared/ids.ts';
+import type { Cents } from '#shared/money.ts';
+import type { Change, Conversation } from '#shared/rules/conversations/conversations.ts';
+import { DAY, type Instant, later, toSeconds } from '#shared/time.ts';
 import { requestId } from '../request-id.ts';
 import { EVENT_PREFIX, eventKey } from './keys.ts';
 import { put, type Step } from './table.ts';
@@ -90,7 +90,9 @@ export const planChargedEvent = (
 ): DomainEvent<'plan.charged'> => {
   const { userId, plan, amount: amountCents } = detail;
   return {
-    ...{ id: newId(now), type: 'plan.charged', at: now },
+    id: newId(now),
+    type: 'plan.charged',
+    at: now,
     detail: { userId, ...(plan && { plan }), amountCents },
   };
 };
@@ -124,7 +126,9 @@ export const careReportEvent = (
   statementId: string,
   now: Instant,
 ): DomainEvent<'report.decided'> => ({
-  ...{ id: newId(now), type: 'report.decided', at: now },
+  id: newId(now),
+  type: 'report.decided',
+  at: now,
   detail: { userId, outcome: 'UPHELD', care: true, statementId },
 });
 

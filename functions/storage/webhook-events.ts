@@ -1,4 +1,4 @@
-import { DAY, type Instant, later, toSeconds } from '../../shared/time.ts';
+import { DAY, type Instant, later, toSeconds } from '#shared/time.ts';
 import { webhookEventKey } from './keys.ts';
 import { put, type TableReader, type TableWriter } from './table.ts';
 

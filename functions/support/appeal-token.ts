@@ -1,5 +1,5 @@
-import { Refusal } from '../../shared/refusals.ts';
-import type { Instant } from '../../shared/time.ts';
+import { Refusal } from '#shared/refusals.ts';
+import type { Instant } from '#shared/time.ts';
 import { readAppealToken } from '../auth/tokens.ts';
 
 /** The person of an appeal token. Refuses with UNAUTHENTICATED any other token, and one that has expired. */

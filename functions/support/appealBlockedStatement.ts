@@ -1,4 +1,4 @@
-import { appealBlockedStatement } from '../../shared/api/statements.ts';
+import { appealBlockedStatement } from '#shared/api/statements.ts';
 import { serve } from '../serve.ts';
 import { personOf } from './appeal-token.ts';
 import { appeal } from './statements.ts';

@@ -1,4 +1,4 @@
-import { appealStatement } from '../../shared/api/statements.ts';
+import { appealStatement } from '#shared/api/statements.ts';
 import { serve } from '../serve.ts';
 import { appeal } from './statements.ts';
 

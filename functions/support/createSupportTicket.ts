@@ -1,6 +1,6 @@
-import { createSupportTicket } from '../../shared/api/support.ts';
-import { SUPPORT_USERNAME } from '../../shared/brand.ts';
-import { firstMessage } from '../../shared/rules/conversations/messages.ts';
+import { createSupportTicket } from '#shared/api/support.ts';
+import { SUPPORT_USERNAME } from '#shared/brand.ts';
+import { firstMessage } from '#shared/rules/conversations/messages.ts';
 import { conversationView } from '../conversations/conversation-views.ts';
 import { cleanMessage } from '../html.ts';
 import { serve } from '../serve.ts';

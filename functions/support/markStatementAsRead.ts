@@ -1,4 +1,4 @@
-import { markStatementAsRead } from '../../shared/api/statements.ts';
+import { markStatementAsRead } from '#shared/api/statements.ts';
 import { serve } from '../serve.ts';
 import { markAsRead } from './statements.ts';
 

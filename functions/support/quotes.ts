@@ -1,7 +1,7 @@
-import { plainText } from '../../shared/rules/conversations/messages.ts';
-import type { CaseQuote } from '../../shared/rules/desk/cases.ts';
-import { truncateAtWord } from '../../shared/rules/text.ts';
-import type { Instant } from '../../shared/time.ts';
+import { plainText } from '#shared/rules/conversations/messages.ts';
+import type { CaseQuote } from '#shared/rules/desk/cases.ts';
+import { truncateAtWord } from '#shared/rules/text.ts';
+import type { Instant } from '#shared/time.ts';
 import type { Message } from '../storage/conversations/messages.ts';
 
 /* Quotes in the case of a report: plain text that says what the content was. docs/product/desk.md#reports */

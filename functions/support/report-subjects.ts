@@ -1,17 +1,17 @@
-import type { Input } from '../../shared/api/operation.ts';
-import type { reportContent } from '../../shared/api/reports.ts';
-import { SUPPORT_USERNAME } from '../../shared/brand.ts';
-import { invalidInput, Refusal } from '../../shared/refusals.ts';
-import { announcementWords } from '../../shared/rules/chat/announcement-words.ts';
-import { otherOf, ownerOf } from '../../shared/rules/chat/chats.ts';
-import { isPending } from '../../shared/rules/conversations/conversations.ts';
-import { isFree, listEntryOf } from '../../shared/rules/conversations/counters.ts';
-import { isInReview } from '../../shared/rules/conversations/manual-refunds.ts';
-import { plainText } from '../../shared/rules/conversations/messages.ts';
-import { statusAt } from '../../shared/rules/conversations/state-machine.ts';
-import type { Case, CaseQuote } from '../../shared/rules/desk/cases.ts';
-import { REPORTED_BEFORE } from '../../shared/rules/desk/reports.ts';
-import { type Instant, instant, later } from '../../shared/time.ts';
+import type { Input } from '#shared/api/operation.ts';
+import type { reportContent } from '#shared/api/reports.ts';
+import { SUPPORT_USERNAME } from '#shared/brand.ts';
+import { invalidInput, Refusal } from '#shared/refusals.ts';
+import { announcementWords } from '#shared/rules/chat/announcement-words.ts';
+import { otherOf, ownerOf } from '#shared/rules/chat/chats.ts';
+import { isPending } from '#shared/rules/conversations/conversations.ts';
+import { isFree, listEntryOf } from '#shared/rules/conversations/counters.ts';
+import { isInReview } from '#shared/rules/conversations/manual-refunds.ts';
+import { plainText } from '#shared/rules/conversations/messages.ts';
+import { statusAt } from '#shared/rules/conversations/state-machine.ts';
+import type { Case, CaseQuote } from '#shared/rules/desk/cases.ts';
+import { REPORTED_BEFORE } from '#shared/rules/desk/reports.ts';
+import { type Instant, instant, later } from '#shared/time.ts';
 import { chatMessageId, roomFor } from '../chat/chat-views.ts';
 import { conversationFor } from '../conversations/conversation-views.ts';
 import { isPublic, userById } from '../storage/accounts/users.ts';
@@ -51,7 +51,8 @@ const READERS: Readonly<Record<Report['subjectType'], Reader>> = {
     const text = `${user.fullName} (@${user.username}). ${plainText(user.bio)}`.trim();
     return {
       subject: { type: 'PROFILE', id: user.id },
-      ...{ userId: user.id, quotes: [quote(user.id, reporter.now, text)] },
+      userId: user.id,
+      quotes: [quote(user.id, reporter.now, text)],
     };
   },
 
@@ -61,7 +62,8 @@ const READERS: Readonly<Record<Report['subjectType'], Reader>> = {
     if (!link) throw new Refusal('NOT_FOUND');
     return {
       subject: { type: 'LINK', id: link.id, within: owner.id },
-      ...{ userId: owner.id, quotes: [quote(owner.id, reporter.now, `${link.name}: ${link.url}`)] },
+      userId: owner.id,
+      quotes: [quote(owner.id, reporter.now, `${link.name}: ${link.url}`)],
     };
   },
 

@@ -1,6 +1,6 @@
-import { reportContent } from '../../shared/api/reports.ts';
-import { newId } from '../../shared/ids.ts';
-import { HARM_OF_REASON } from '../../shared/rules/desk/harm.ts';
+import { reportContent } from '#shared/api/reports.ts';
+import { newId } from '#shared/ids.ts';
+import { HARM_OF_REASON } from '#shared/rules/desk/harm.ts';
 import { earlierRequest, onceForKey } from '../idempotency.ts';
 import { serve } from '../serve.ts';
 import { writeReport } from '../storage/desk/reports.ts';
@@ -15,7 +15,10 @@ export const handler = serve(reportContent, async (input, call) => {
     const { reasonCode: reason, text } = input;
     const one = {
       ...({ id: newId(now), kind: 'REPORT', version: 1, openedAt: now, openedBy: userId } as const),
-      ...{ reason, harm: HARM_OF_REASON[reason], text, notes: [] },
+      reason,
+      harm: HARM_OF_REASON[reason],
+      text,
+      notes: [],
       ...reported,
     };
     const outcome = await writeReport(table, one, keyed);

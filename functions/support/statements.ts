@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { statementView } from '../../shared/api/statements.ts';
-import { newId } from '../../shared/ids.ts';
-import { Refusal } from '../../shared/refusals.ts';
-import { appealUntil, isAppealableDeed, type Statement } from '../../shared/rules/desk/cases.ts';
-import type { Instant } from '../../shared/time.ts';
+import { statementView } from '#shared/api/statements.ts';
+import { newId } from '#shared/ids.ts';
+import { Refusal } from '#shared/refusals.ts';
+import { appealUntil, isAppealableDeed, type Statement } from '#shared/rules/desk/cases.ts';
+import type { Instant } from '#shared/time.ts';
 import { onceForKey } from '../idempotency.ts';
 import { usersById } from '../storage/accounts/users.ts';
 import { definedSteps } from '../storage/counters.ts';
@@ -33,7 +33,13 @@ export function statementViewOf(
 ): StatementView {
   const { id, at, deed, facts, rule, reason, appeal } = statement;
   return {
-    ...{ id, dateTime: at, deed, facts, rule, reason, report },
+    id,
+    dateTime: at,
+    deed,
+    facts,
+    rule,
+    reason,
+    report,
     subject: statement.subject ?? null,
     conversation: statement.conversation ?? null,
     appealUntil: appealUntil(at),
@@ -130,8 +136,12 @@ export async function appeal(
         noteAppeal(statement, { caseId, at: now }),
         openCase({
           ...({ id: caseId, kind: 'APPEAL', version: 1, harm: 1, openedAt: now } as const),
-          ...{ openedBy: userId, userId, subject: { type: 'STATEMENT', id: statementId } as const },
-          ...{ reason: statement.rule, text, notes: [] },
+          openedBy: userId,
+          userId,
+          subject: { type: 'STATEMENT', id: statementId } as const,
+          reason: statement.rule,
+          text,
+          notes: [],
           quotes: [{ userId, at: statement.at, text: statement.facts }],
         }),
       ]),

@@ -1,5 +1,5 @@
-import { PRODUCT_NAME, SUPPORT_USERNAME } from '../../shared/brand.ts';
-import type { Instant } from '../../shared/time.ts';
+import { PRODUCT_NAME, SUPPORT_USERNAME } from '#shared/brand.ts';
+import type { Instant } from '#shared/time.ts';
 import { holderOfUsername } from '../storage/accounts/users.ts';
 import { registerUser } from '../storage/auth/registrations.ts';
 import type { TableWriter } from '../storage/table.ts';

@@ -1,9 +1,9 @@
-import { SUPPORT_USERNAME } from '../../shared/brand.ts';
-import { newId } from '../../shared/ids.ts';
-import { invalidInput, Refusal } from '../../shared/refusals.ts';
-import type { Conversation } from '../../shared/rules/conversations/conversations.ts';
-import { ask } from '../../shared/rules/conversations/state-machine.ts';
-import type { Instant } from '../../shared/time.ts';
+import { SUPPORT_USERNAME } from '#shared/brand.ts';
+import { newId } from '#shared/ids.ts';
+import { invalidInput, Refusal } from '#shared/refusals.ts';
+import type { Conversation } from '#shared/rules/conversations/conversations.ts';
+import { ask } from '#shared/rules/conversations/state-machine.ts';
+import type { Instant } from '#shared/time.ts';
 import { refuseBlockedAccount } from '../accounts/blocked-accounts.ts';
 import { questionOf } from '../conversations/new-conversation.ts';
 import { onceForKey } from '../idempotency.ts';

@@ -1,4 +1,4 @@
-import { viewBlockedStatements } from '../../shared/api/statements.ts';
+import { viewBlockedStatements } from '#shared/api/statements.ts';
 import { serve } from '../serve.ts';
 import { personOf } from './appeal-token.ts';
 import { statementViews } from './statements.ts';

@@ -1,4 +1,4 @@
-import { viewStatements } from '../../shared/api/statements.ts';
+import { viewStatements } from '#shared/api/statements.ts';
 import { serve } from '../serve.ts';
 import { statementViews } from './statements.ts';
 

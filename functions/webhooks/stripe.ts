@@ -1,8 +1,8 @@
 import Stripe from 'stripe';
 import * as z from 'zod/mini';
-import { systemFunctions } from '../../shared/api/system-functions.ts';
-import type { Instant } from '../../shared/time.ts';
-import type { WebhookEvent } from '../../shared/webhook-events.ts';
+import { systemFunctions } from '#shared/api/system-functions.ts';
+import type { Instant } from '#shared/time.ts';
+import type { WebhookEvent } from '#shared/webhook-events.ts';
 import { disputes } from '../gateways/disputes.ts';
 import { payments } from '../gateways/payments.ts';
 import { payouts } from '../gateways/payouts.ts';

@@ -8,8 +8,8 @@ import {
   MathExpression,
   Metric,
 } from 'aws-cdk-lib/aws-cloudwatch';
-import type { DomainEventType } from '../../shared/domain-events.ts';
-import { centsOf, countOf, PAYOUTS_LATE } from '../../shared/metrics.ts';
+import type { DomainEventType } from '#shared/domain-events.ts';
+import { centsOf, countOf, PAYOUTS_LATE } from '#shared/metrics.ts';
 import { DEAD_LETTER_QUEUES } from './dead-letter.ts';
 import type { Subscribers } from './events.ts';
 import type { Schedules } from './jobs.ts';

@@ -12,7 +12,7 @@ import {
   TextWidget,
 } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
-import { systemFunctions } from '../../shared/api/system-functions.ts';
+import { systemFunctions } from '#shared/api/system-functions.ts';
 import { CLOUDFRONT_REGION } from '../domain.ts';
 import { hasAlarm } from './alarms.ts';
 import { API_THROTTLED } from './api.ts';

@@ -1,6 +1,6 @@
 import { CustomResource, Duration, Stack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
-import type { SystemFunction } from '../../shared/api/system-functions.ts';
+import type { SystemFunction } from '#shared/api/system-functions.ts';
 import { acknowledge } from './acknowledge.ts';
 import { ProductFunction, type ProductFunctionProps } from './product-function.ts';
 import type { Stage } from './stage.ts';

@@ -1,5 +1,5 @@
-import { NOT_FOUND_PAGE } from '../../shared/rendered-pages.ts';
-import { DELIVERY_MAX_BYTES, SIGNATURE_FORM } from '../../shared/rules/webhook-deliveries.ts';
+import { NOT_FOUND_PAGE } from '#shared/rendered-pages.ts';
+import { DELIVERY_MAX_BYTES, SIGNATURE_FORM } from '#shared/rules/webhook-deliveries.ts';
 import {
   pagePath,
   RENDERED_BELOW,

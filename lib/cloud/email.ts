@@ -11,7 +11,7 @@ import {
   Identity,
 } from 'aws-cdk-lib/aws-ses';
 import type { Construct } from 'constructs';
-import { systemFunctions } from '../../shared/api/system-functions.ts';
+import { systemFunctions } from '#shared/api/system-functions.ts';
 import { createChildAlarm } from './alarms.ts';
 import { ProductFunction } from './product-function.ts';
 import { domainOf } from './sends-email.ts';
@@ -92,7 +92,8 @@ function createReputationAlarms(stack: Stack, stage: Stage): void {
     });
   const section = 'Emails come back';
   createChildAlarm(stack, {
-    ...{ stage, section },
+    stage,
+    section,
     name: BOUNCES_ALARM,
     impact:
       'More than 4% of the emails come back. At 5% SES reviews the account, at 10% it stops it.',
@@ -101,7 +102,8 @@ function createReputationAlarms(stack: Stack, stage: Stage): void {
     from: 0.04,
   });
   createChildAlarm(stack, {
-    ...{ stage, section },
+    stage,
+    section,
     name: COMPLAINTS_ALARM,
     impact: 'More than 0.08% of the emails are called spam. At 0.1% SES reviews the account.',
     look: 'SES, Account dashboard: which kind of email grew?',

@@ -5,10 +5,10 @@ import { FilterCriteria, FilterRule, StartingPosition } from 'aws-cdk-lib/aws-la
 import { SqsDestination } from 'aws-cdk-lib/aws-lambda-destinations';
 import { DynamoEventSource, SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { Construct } from 'constructs';
-import { DRAFT_PREFIX, EVENT_PREFIX } from '../../functions/storage/keys.ts';
-import { VIEWS_PREFIX } from '../../functions/storage/visit-keys.ts';
-import type { Subscriber } from '../../shared/api/subscribers.ts';
-import { systemFunctions } from '../../shared/api/system-functions.ts';
+import { DRAFT_PREFIX, EVENT_PREFIX } from '#functions/storage/keys.ts';
+import { VIEWS_PREFIX } from '#functions/storage/visit-keys.ts';
+import type { Subscriber } from '#shared/api/subscribers.ts';
+import { systemFunctions } from '#shared/api/system-functions.ts';
 import { createAlarm } from './alarms.ts';
 import { DeadLetters } from './dead-letters.ts';
 import { LiveAccess } from './live-access.ts';

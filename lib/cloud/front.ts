@@ -33,7 +33,7 @@ import {
   ObjectOwnership,
 } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
-import { OEMBED_PATH } from '../../shared/rules/links/oembed.ts';
+import { OEMBED_PATH } from '#shared/rules/links/oembed.ts';
 import type { Domain } from '../domain.ts';
 import type { StageSettings } from '../settings.ts';
 import { acknowledge } from './acknowledge.ts';

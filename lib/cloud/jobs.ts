@@ -3,7 +3,7 @@ import { Schedule as Rate, Rule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import { SqsDestination } from 'aws-cdk-lib/aws-lambda-destinations';
 import { Construct } from 'constructs';
-import type { Schedule } from '../../shared/api/schedules.ts';
+import type { Schedule } from '#shared/api/schedules.ts';
 import { createAlarm, zeroIfMissing } from './alarms.ts';
 import { DeadLetters } from './dead-letters.ts';
 import { MoneyAlarms } from './money-alarms.ts';

@@ -1,7 +1,7 @@
 import { Duration } from 'aws-cdk-lib';
 import { ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
-import { systemFunctions } from '../../shared/api/system-functions.ts';
+import { systemFunctions } from '#shared/api/system-functions.ts';
 import { createChildAlarm } from './alarms.ts';
 import { liveAlarms } from './live-alarms.ts';
 import { ProductFunction } from './product-function.ts';

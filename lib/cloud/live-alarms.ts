@@ -1,6 +1,6 @@
 import { Duration } from 'aws-cdk-lib';
 import { MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
-import { CHANNEL_NAMESPACE } from '../../shared/live.ts';
+import { CHANNEL_NAMESPACE } from '#shared/live.ts';
 import type { AlarmProps } from './alarms.ts';
 import type { LiveApi } from './live-api.ts';
 import type { Stage } from './stage.ts';

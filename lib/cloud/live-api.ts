@@ -1,8 +1,8 @@
 import { Stack } from 'aws-cdk-lib';
 import { CfnApi, CfnChannelNamespace } from 'aws-cdk-lib/aws-appsync';
 import { Construct } from 'constructs';
-import { systemFunctions } from '../../shared/api/system-functions.ts';
-import { CHANNEL_NAMESPACE } from '../../shared/live.ts';
+import { systemFunctions } from '#shared/api/system-functions.ts';
+import { CHANNEL_NAMESPACE } from '#shared/live.ts';
 import { allow } from './permissions.ts';
 
 /* Live hints on AWS AppSync Events: WebSockets that AWS keeps open. docs/decisions/0015-live-hints.md */

@@ -8,7 +8,7 @@ import {
   PAYOUTS_LATE,
   RECONCILE_DIFFERENCES,
   RECONCILE_LAG,
-} from '../../shared/metrics.ts';
+} from '#shared/metrics.ts';
 import { type AlarmProps, createChildAlarm, zeroIfMissing } from './alarms.ts';
 import type { Stage } from './stage.ts';
 

@@ -2,7 +2,7 @@ import { Duration, Stack } from 'aws-cdk-lib';
 import { CfnIntegration, CfnRoute, type HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import { ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
-import { type OperationSpec, PICTURES_BODY, type Use } from '../../shared/api/operation.ts';
+import { type OperationSpec, PICTURES_BODY, type Use } from '#shared/api/operation.ts';
 import { acknowledge } from './acknowledge.ts';
 import type { Canary } from './canary.ts';
 import { ProductFunction } from './product-function.ts';

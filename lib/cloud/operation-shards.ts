@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { NestedStack } from 'aws-cdk-lib';
 import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import type { Construct } from 'constructs';
-import type { OperationSpec } from '../../shared/api/operation.ts';
+import type { OperationSpec } from '#shared/api/operation.ts';
 import type { Canary } from './canary.ts';
 import { OperationFunction } from './operation-function.ts';
 import type { Stage } from './stage.ts';

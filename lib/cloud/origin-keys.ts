@@ -1,7 +1,7 @@
 import { SecretValue } from 'aws-cdk-lib';
 import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
-import { systemFunctions } from '../../shared/api/system-functions.ts';
+import { systemFunctions } from '#shared/api/system-functions.ts';
 import type { StageSettings } from '../settings.ts';
 import { createDeploymentFunction, deploymentResource } from './deployment-resource.ts';
 import { allow } from './permissions.ts';

@@ -1,8 +1,8 @@
 import { Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
-import { CONTACT_ORDER_ATTRIBUTES } from '../../functions/storage/index-keys.ts';
-import { LEADING_KEYS } from '../../functions/storage/keys.ts';
-import type { FunctionDefinition } from '../../shared/api/function-definition.ts';
-import { SECRET_NAMES, type SecretName } from '../../shared/secret-names.ts';
+import { CONTACT_ORDER_ATTRIBUTES } from '#functions/storage/index-keys.ts';
+import { LEADING_KEYS } from '#functions/storage/keys.ts';
+import type { FunctionDefinition } from '#shared/api/function-definition.ts';
+import { SECRET_NAMES, type SecretName } from '#shared/secret-names.ts';
 import { type Policy, policyOf } from '../permissions/policies.ts';
 import type { DataStack } from './data.ts';
 

@@ -2,7 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import { MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { Construct } from 'constructs';
-import { WRONG_CODES, WRONG_PASSWORDS } from '../../shared/metrics.ts';
+import { WRONG_CODES, WRONG_PASSWORDS } from '#shared/metrics.ts';
 import { TABLE } from '../table.ts';
 import { type AlarmProps, createChildAlarm } from './alarms.ts';
 import { businessMetric } from './money-alarms.ts';

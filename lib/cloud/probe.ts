@@ -3,7 +3,7 @@ import { Schedule as Rate, Rule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import { Trigger } from 'aws-cdk-lib/triggers';
 import type { Construct } from 'constructs';
-import { systemFunctions } from '../../shared/api/system-functions.ts';
+import { systemFunctions } from '#shared/api/system-functions.ts';
 import { createSilenceAlarm } from './jobs.ts';
 import { allow } from './permissions.ts';
 import { ProductFunction } from './product-function.ts';

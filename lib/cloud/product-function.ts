@@ -5,8 +5,8 @@ import { PolicyDocument, type PolicyStatement, Role, ServicePrincipal } from 'aw
 import { Architecture, Function as Lambda, Runtime, Tracing } from 'aws-cdk-lib/aws-lambda';
 import { FilterPattern, LogGroup, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-import { EXPORTS, PICTURES, PICTURES_OF_MESSAGES } from '../../functions/capability-policies.ts';
-import type { FunctionDefinition } from '../../shared/api/function-definition.ts';
+import { EXPORTS, PICTURES, PICTURES_OF_MESSAGES } from '#functions/capability-policies.ts';
+import type { FunctionDefinition } from '#shared/api/function-definition.ts';
 import { acknowledge } from './acknowledge.ts';
 import { functionAlarm } from './alarms.ts';
 import { allow, permissions } from './permissions.ts';

@@ -1,7 +1,7 @@
 import { type App, Stack, Tags, Validations } from 'aws-cdk-lib';
 import type { Topic } from 'aws-cdk-lib/aws-sns';
 import { AwsSolutionsChecks } from 'cdk-nag';
-import { PRODUCT_NAME } from '../../shared/brand.ts';
+import { PRODUCT_NAME } from '#shared/brand.ts';
 import { CLOUDFRONT_REGION } from '../domain.ts';
 import { nameInStage, type StageSettings } from '../settings.ts';
 import { AlarmsStack } from './alarms.ts';

@@ -4,7 +4,7 @@ import { RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
 import type { Construct } from 'constructs';
-import type { PublicSettings } from '../../shared/settings.ts';
+import type { PublicSettings } from '#shared/settings.ts';
 import {
   AN_HOUR,
   CHECK_EACH_TIME,

@@ -3,7 +3,7 @@ import { Stack } from 'aws-cdk-lib';
 import { Code } from 'aws-cdk-lib/aws-lambda';
 import type { Topic } from 'aws-cdk-lib/aws-sns';
 import type { Construct } from 'constructs';
-import { secretVariables } from '../../shared/secret-names.ts';
+import { secretVariables } from '#shared/secret-names.ts';
 import { deployedFileOf } from '../deployed-file.ts';
 import { nameInStage, type StageSettings } from '../settings.ts';
 import { buildOf } from '../source-maps.ts';
@@ -69,7 +69,10 @@ export class Stage {
     const { maxTextMessageDollars, hourlyTextDollars, eventTextDollars } = this.settings;
     const { refundAloneCents, deskPasskeyHours, danger, helpLines, email } = this.settings;
     const settings = {
-      ...{ stage, origin: this.origin, launchDate, phoneCountries },
+      stage,
+      origin: this.origin,
+      launchDate,
+      phoneCountries,
       fees,
       maxTextMessageDollars,
       hourlyTextDollars,

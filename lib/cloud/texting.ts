@@ -2,13 +2,13 @@ import { Duration, Stack, type StackProps } from 'aws-cdk-lib';
 import { MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { Trigger } from 'aws-cdk-lib/triggers';
 import type { Construct } from 'constructs';
-import { systemFunctions } from '../../shared/api/system-functions.ts';
+import { systemFunctions } from '#shared/api/system-functions.ts';
 import {
   CONFIRMED_TEXT_CENTS,
   EVENT_TEXTS_UNSENT,
   NEW_NUMBER_TEXT_CENTS,
-} from '../../shared/metrics.ts';
-import { hourlyCents } from '../../shared/rules/auth/text-limits.ts';
+} from '#shared/metrics.ts';
+import { hourlyCents } from '#shared/rules/auth/text-limits.ts';
 import { createChildAlarm } from './alarms.ts';
 import { businessMetric } from './money-alarms.ts';
 import { allow } from './permissions.ts';
@@ -36,7 +36,9 @@ export const countriesOf = ({ settings }: Stage): readonly string[] => settings.
 /** The names of all alarms on text messages. */
 export const textAlarmsOf = (stage: Stage): readonly string[] => [
   ...(stage.settings.textMessages ? [LIMITER, TEXT_COST_ALARM] : []),
-  ...[NEW_NUMBERS_ALARM, CONFIRMED_NUMBERS_ALARM, EVENT_TEXTS_ALARM],
+  NEW_NUMBERS_ALARM,
+  CONFIRMED_NUMBERS_ALARM,
+  EVENT_TEXTS_ALARM,
   ...countriesOf(stage).map(undeliveredName),
 ];
 

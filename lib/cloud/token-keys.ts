@@ -1,5 +1,5 @@
 import type { Construct } from 'constructs';
-import { systemFunctions } from '../../shared/api/system-functions.ts';
+import { systemFunctions } from '#shared/api/system-functions.ts';
 import { createDeploymentFunction, deploymentResource } from './deployment-resource.ts';
 import { allow } from './permissions.ts';
 import type { Stage } from './stage.ts';

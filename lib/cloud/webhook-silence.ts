@@ -2,7 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 import { MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { FilterPattern, LogGroup, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-import { countOf, FORGED_DELIVERY } from '../../shared/metrics.ts';
+import { countOf, FORGED_DELIVERY } from '#shared/metrics.ts';
 import { createAlarm } from './alarms.ts';
 import { businessMetric } from './money-alarms.ts';
 import type { ProductFunction } from './product-function.ts';

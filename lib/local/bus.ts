@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { subscribers } from '../../shared/api/subscribers.ts';
-import { DAY, MINUTE, SECOND } from '../../shared/time.ts';
+import { subscribers } from '#shared/api/subscribers.ts';
+import { DAY, MINUTE, SECOND } from '#shared/time.ts';
 import type { BusEvent } from './aws/service.ts';
 import { appendLine, readLines, writeAtomically } from './data-files.ts';
 

@@ -1,8 +1,8 @@
-import type { User } from '../../functions/storage/accounts/users.ts';
-import type { ListedConversation } from '../../functions/storage/conversations/conversation-lists.ts';
-import { formatMoney } from '../../shared/money.ts';
-import { isUndecided } from '../../shared/rules/conversations/claim-states.ts';
-import { DAY, HOUR, type Instant } from '../../shared/time.ts';
+import type { User } from '#functions/storage/accounts/users.ts';
+import type { ListedConversation } from '#functions/storage/conversations/conversation-lists.ts';
+import { formatMoney } from '#shared/money.ts';
+import { isUndecided } from '#shared/rules/conversations/claim-states.ts';
+import { DAY, HOUR, type Instant } from '#shared/time.ts';
 import { DEMO_PEOPLE, DEMO_STAFF_PEOPLE, type DemoPerson } from './seed/demo.ts';
 
 /*
@@ -30,8 +30,8 @@ type Mailboxes = {
 
 /** Returns the demo people who are there, staff last. */
 export async function demoPeople(now: Instant): Promise<ShownPerson[]> {
-  const { table } = await import('../../functions/storage/table.ts');
-  const { holderOfUsername, usersById } = await import('../../functions/storage/accounts/users.ts');
+  const { table } = await import('#functions/storage/table.ts');
+  const { holderOfUsername, usersById } = await import('#functions/storage/accounts/users.ts');
   const all = [...DEMO_PEOPLE, ...DEMO_STAFF_PEOPLE];
   const holders = await Promise.all(
     all.map(({ username }) => holderOfUsername(table, username, now)),
@@ -53,9 +53,9 @@ export async function demoPeople(now: Instant): Promise<ShownPerson[]> {
 
 async function mailboxesOf(user: User, now: Instant): Promise<Mailboxes> {
   const [{ table }, { listConversations }, { dueBalanceOf }] = await Promise.all([
-    import('../../functions/storage/table.ts'),
-    import('../../functions/storage/conversations/conversation-lists.ts'),
-    import('../../functions/storage/payouts/balances.ts'),
+    import('#functions/storage/table.ts'),
+    import('#functions/storage/conversations/conversation-lists.ts'),
+    import('#functions/storage/payouts/balances.ts'),
   ]);
   const list = async (mailbox: 'INBOX' | 'ORDERS') => {
     const page = { userId: user.id, mailbox, filter: 'ALL', skip: 0, limit: 50 } as const;

@@ -1,5 +1,5 @@
 import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
-import type { User } from '../../functions/storage/accounts/users.ts';
+import type { User } from '#functions/storage/accounts/users.ts';
 import { clientOf } from './engine.ts';
 
 /** A person as the page below /_local names them. */
@@ -89,7 +89,11 @@ export class Directory {
     }
     this.#known = users
       .map(({ id, username, fullName, avatarUrl = null, phoneNumber, email }) => ({
-        ...{ id, username, fullName, avatarUrl, phoneNumber },
+        id,
+        username,
+        fullName,
+        avatarUrl,
+        phoneNumber,
         ...(email !== undefined && { email }),
       }))
       .sort((one, other) => one.id.localeCompare(other.id));

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { pushKeys } from '../../functions/gateways/push-services.ts';
-import type { Secrets } from '../../functions/gateways/secrets.ts';
-import { publicKeysOf } from '../../functions/gateways/signing-keys.ts';
-import { WEBHOOK_EVENTS } from '../../shared/webhook-events.ts';
+import { pushKeys } from '#functions/gateways/push-services.ts';
+import type { Secrets } from '#functions/gateways/secrets.ts';
+import { publicKeysOf } from '#functions/gateways/signing-keys.ts';
+import { WEBHOOK_EVENTS } from '#shared/webhook-events.ts';
 import { type StripeEmulator, startStripeEmulator } from '../stripe-emulator/index.ts';
 import { startAws } from './aws/aws.ts';
 import type { BusEvent } from './aws/service.ts';
@@ -91,8 +91,15 @@ export async function startEmulators(
   shutdown.add(() => stripe?.close());
   const tokenPublicKeys = publicKeysOf(secrets.signingKeys);
   return {
-    ...{ engine, awsUrl: aws.url, phone, mailbox, push, media, sites },
-    ...{ tokenPublicKeys, stripe },
+    engine,
+    awsUrl: aws.url,
+    phone,
+    mailbox,
+    push,
+    media,
+    sites,
+    tokenPublicKeys,
+    stripe,
   };
 }
 
@@ -100,8 +107,8 @@ export async function startEmulators(
 async function ownerOfDevice(endpoint: string): Promise<string | undefined> {
   // The storage module reads its addresses when it is loaded; they are known by the time a message arrives.
   const [{ ownerOf }, { table }] = await Promise.all([
-    import('../../functions/storage/notifications/devices.ts'),
-    import('../../functions/storage/table.ts'),
+    import('#functions/storage/notifications/devices.ts'),
+    import('#functions/storage/table.ts'),
   ]);
   return ownerOf(table, endpoint);
 }

@@ -1,5 +1,5 @@
 import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
-import { balancesOf, type LedgerEntry } from '../../shared/rules/ledger/ledger.ts';
+import { balancesOf, type LedgerEntry } from '#shared/rules/ledger/ledger.ts';
 import { clientOf } from './engine.ts';
 
 /** A ledger account and its balance in cents. */
@@ -14,7 +14,8 @@ export async function readLedger(engineUrl: string, tableName: string): Promise<
   try {
     const entries: LedgerEntry[] = [];
     const request = {
-      ...{ TableName: tableName, IndexName: 'gsi2' },
+      TableName: tableName,
+      IndexName: 'gsi2',
       FilterExpression: 'begins_with(pk, :entry)',
       ExpressionAttributeValues: { ':entry': 'ENTRY#' },
     };

@@ -1,9 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { systemFunctions } from '../../shared/api/system-functions.ts';
-import { localSecret, secretVariables } from '../../shared/secret-names.ts';
-import type { Settings } from '../../shared/settings.ts';
-import { instant } from '../../shared/time.ts';
+import { systemFunctions } from '#shared/api/system-functions.ts';
+import { localSecret, secretVariables } from '#shared/secret-names.ts';
+import type { Settings } from '#shared/settings.ts';
+import { instant } from '#shared/time.ts';
 import { WEB_BUCKET } from './aws/s3.ts';
 import { buildFunctions, buildWeb, watchedDirectory, watchFunctions } from './builds.ts';
 import { Bus } from './bus.ts';
@@ -164,9 +164,9 @@ async function makeSupportAccount(clock: Clock): Promise<void> {
   // The storage module reads its addresses when it is loaded, and they are known now.
   const [{ ensureSupportAccount }, { hashPassword }, { table }, { DEMO_PASSWORD }] =
     await Promise.all([
-      import('../../functions/support/support-account.ts'),
-      import('../../functions/auth/passwords.ts'),
-      import('../../functions/storage/table.ts'),
+      import('#functions/support/support-account.ts'),
+      import('#functions/auth/passwords.ts'),
+      import('#functions/storage/table.ts'),
       import('./seed/demo.ts'),
     ]);
   await ensureSupportAccount(table, () => hashPassword(DEMO_PASSWORD), instant(clock.now()));
@@ -255,7 +255,12 @@ async function startMachine(
   const { engine, stripe, phone, mailbox, push, media, sites } = emulators;
   const { stream, schedules, time, drain } = startWorkers(
     {
-      ...{ folder, engineUrl: engine.url, clock, bus, stripe, work },
+      folder,
+      engineUrl: engine.url,
+      clock,
+      bus,
+      stripe,
+      work,
       tableName: TABLE_NAME,
       onFault: faults.report,
     },
@@ -274,9 +279,20 @@ async function startMachine(
     web,
     development,
     control: controlPlane({
-      ...{ folder, url: front.url },
+      folder,
+      url: front.url,
       directory: new Directory(engine.url, TABLE_NAME),
-      ...{ clock, time, schedules, phone, mailbox, push, bus, drain, stripe, live, sites },
+      clock,
+      time,
+      schedules,
+      phone,
+      mailbox,
+      push,
+      bus,
+      drain,
+      stripe,
+      live,
+      sites,
       emailFeedback: (detail) => work(systemFunctions.receiveEmailFeedback.file, { detail }),
       ledger: () => readLedger(engine.url, TABLE_NAME),
       engine,

@@ -3,8 +3,8 @@ import {
   type Schedule,
   type ScheduleName,
   schedules,
-} from '../../shared/api/schedules.ts';
-import { DAY, HOUR, MINUTE } from '../../shared/time.ts';
+} from '#shared/api/schedules.ts';
+import { DAY, HOUR, MINUTE } from '#shared/time.ts';
 
 type ScheduleOptions = {
   readonly now: () => number;

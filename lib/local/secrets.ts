@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import type { Secrets } from '../../functions/gateways/secrets.ts';
-import { newSigningKey } from '../../functions/gateways/signing-keys.ts';
+import type { Secrets } from '#functions/gateways/secrets.ts';
+import { newSigningKey } from '#functions/gateways/signing-keys.ts';
 import { CliError } from '../cli-error.ts';
 import { readJson, writeAtomically } from './data-files.ts';
 
@@ -23,7 +23,9 @@ export function realStripeFrom(environment: NodeJS.ProcessEnv): RealStripe | und
   const stripeWebhookSecret = environment.STRIPE_WEBHOOK_SECRET ?? '';
   const connect = environment.STRIPE_CONNECT_WEBHOOK_SECRET;
   return {
-    ...{ stripeSecretKey, stripePublishableKey, stripeWebhookSecret },
+    stripeSecretKey,
+    stripePublishableKey,
+    stripeWebhookSecret,
     ...(connect && { stripeConnectWebhookSecret: connect }),
   };
 }

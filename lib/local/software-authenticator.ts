@@ -6,7 +6,7 @@ import {
   randomBytes,
   sign,
 } from 'node:crypto';
-import type { Assertion, Attestation } from '../../shared/rules/auth/passkeys.ts';
+import type { Assertion, Attestation } from '#shared/rules/auth/passkeys.ts';
 
 /*
  * A software authenticator: makes a passkey without attestation and signs challenges with it, with ES256, as a phone does. Each of
@@ -91,8 +91,12 @@ export function authenticatorOf(ownOrigin: string, key: PasskeyKey = newPasskeyK
         ? [text('packed'), text('attStmt'), ...selfAttestation(data, clientDataJSON)]
         : [text('none'), text('attStmt'), Buffer.from([0xa0])];
       const attestationObject = Buffer.concat([
-        ...[Buffer.from([0xa3]), text('fmt'), ...attestation],
-        ...[text('authData'), Buffer.from([0x58, data.length]), data],
+        Buffer.from([0xa3]),
+        text('fmt'),
+        ...attestation,
+        text('authData'),
+        Buffer.from([0x58, data.length]),
+        data,
       ]);
       return {
         credentialId: credentialId.toString('base64url'),

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { DEFAULT_PHONE_COUNTRIES } from '../../shared/rules/auth/phone-countries.ts';
-import { DEFAULT_FEES } from '../../shared/rules/conversations/fees.ts';
-import type { PublicSettings, Settings } from '../../shared/settings.ts';
-import { DAY, dayOf, fromIso, type Instant, instant, later } from '../../shared/time.ts';
+import { DEFAULT_PHONE_COUNTRIES } from '#shared/rules/auth/phone-countries.ts';
+import { DEFAULT_FEES } from '#shared/rules/conversations/fees.ts';
+import type { PublicSettings, Settings } from '#shared/settings.ts';
+import { DAY, dayOf, fromIso, type Instant, instant, later } from '#shared/time.ts';
 import { readJson, writeAtomically } from './data-files.ts';
 import { LIVE_PATH } from './live/live-server.ts';
 

@@ -1,8 +1,8 @@
-import type { User } from '../../functions/storage/accounts/users.ts';
-import type { ListedConversation } from '../../functions/storage/conversations/conversation-lists.ts';
-import { formatMoney } from '../../shared/money.ts';
-import { dueAfter } from '../../shared/rules/payouts/payouts.ts';
-import { HOUR, type Instant, instant, MINUTE, toIso } from '../../shared/time.ts';
+import type { User } from '#functions/storage/accounts/users.ts';
+import type { ListedConversation } from '#functions/storage/conversations/conversation-lists.ts';
+import { formatMoney } from '#shared/money.ts';
+import { dueAfter } from '#shared/rules/payouts/payouts.ts';
+import { HOUR, type Instant, instant, MINUTE, toIso } from '#shared/time.ts';
 import type { StripeEmulator } from '../stripe-emulator/index.ts';
 import type { Clock } from './clock.ts';
 import { endOfFirstDay } from './stage.ts';
@@ -79,7 +79,9 @@ export async function shownStories(parts: StoryParts): Promise<ShownStory[]> {
 function shown(id: StoryId, title: string, standing: Standing): ShownStory {
   const { text } = standing;
   return {
-    ...{ id, title, text },
+    id,
+    title,
+    text,
     ...('at' in standing && { at: toIso(standing.at) }),
     ...('seenBy' in standing && { seenBy: standing.seenBy }),
   };
@@ -112,8 +114,8 @@ export async function tellStory(parts: StoryParts, id: string): Promise<boolean>
 
 async function peopleOf(now: Instant): Promise<People | undefined> {
   const [{ table }, { userByUsername }] = await Promise.all([
-    import('../../functions/storage/table.ts'),
-    import('../../functions/storage/accounts/users.ts'),
+    import('#functions/storage/table.ts'),
+    import('#functions/storage/accounts/users.ts'),
   ]);
   const [ana, clara, sam] = await Promise.all(
     ['ana.markovic', 'clara.jung', 'sam.whitaker'].map((name) => userByUsername(table, name, now)),
@@ -124,8 +126,8 @@ async function peopleOf(now: Instant): Promise<People | undefined> {
 /** The letters that one person wrote to another, newest first. */
 async function letters(from: User, to: User): Promise<ListedConversation[]> {
   const [{ table }, { listConversations }] = await Promise.all([
-    import('../../functions/storage/table.ts'),
-    import('../../functions/storage/conversations/conversation-lists.ts'),
+    import('#functions/storage/table.ts'),
+    import('#functions/storage/conversations/conversation-lists.ts'),
   ]);
   const list = { userId: from.id, mailbox: 'ORDERS', filter: 'ALL', skip: 0, limit: 50 } as const;
   const found = (await listConversations(table, list))?.conversations ?? [];
@@ -153,8 +155,8 @@ async function claimStory({ ana, sam }: People, now: Instant): Promise<Standing>
   const open = all.find(({ money }) => money.claim?.state === 'OPEN');
   if (open) {
     const [{ table }, { conversationById }] = await Promise.all([
-      import('../../functions/storage/table.ts'),
-      import('../../functions/storage/conversations/conversations.ts'),
+      import('#functions/storage/table.ts'),
+      import('#functions/storage/conversations/conversations.ts'),
     ]);
     const until = (await conversationById(table, open.id, now))?.claim?.until;
     if (until !== undefined) {
@@ -172,9 +174,9 @@ async function claimStory({ ana, sam }: People, now: Instant): Promise<Standing>
 
 async function paydayStory({ ana }: People, _: Instant, began: Instant): Promise<Standing> {
   const [{ table }, { dueBalanceOf }, { payoutsOf }] = await Promise.all([
-    import('../../functions/storage/table.ts'),
-    import('../../functions/storage/payouts/balances.ts'),
-    import('../../functions/storage/payouts/payouts.ts'),
+    import('#functions/storage/table.ts'),
+    import('#functions/storage/payouts/balances.ts'),
+    import('#functions/storage/payouts/payouts.ts'),
   ]);
   const payouts = await payoutsOf(table, ana.id);
   if (payouts.some(({ status, period }) => status === 'PAID' && dueAfter(period) >= began))

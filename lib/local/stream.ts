@@ -7,8 +7,8 @@ import {
   ListStreamsCommand,
   type _Record as StreamRecord,
 } from '@aws-sdk/client-dynamodb-streams';
-import { DRAFT_PREFIX, EVENT_PREFIX } from '../../functions/storage/keys.ts';
-import { VIEWS_PREFIX } from '../../functions/storage/visit-keys.ts';
+import { DRAFT_PREFIX, EVENT_PREFIX } from '#functions/storage/keys.ts';
+import { VIEWS_PREFIX } from '#functions/storage/visit-keys.ts';
 import { readJson, writeAtomically } from './data-files.ts';
 
 type StreamOptions = {

@@ -1,5 +1,5 @@
-import type { DueList } from '../../shared/api/schedules.ts';
-import { DAY, HOUR, SECOND } from '../../shared/time.ts';
+import type { DueList } from '#shared/api/schedules.ts';
+import { DAY, HOUR, SECOND } from '#shared/time.ts';
 import type { Clock } from './clock.ts';
 import type { Schedules } from './schedules.ts';
 

@@ -26,7 +26,10 @@ type WorkerParts = {
 export function startWorkers(parts: WorkerParts, shutdown: Shutdown) {
   const { folder, engineUrl, tableName, clock, bus, stripe, work, onFault } = parts;
   const stream = new Stream({
-    ...{ engineUrl, tableName, folder, onFault },
+    engineUrl,
+    tableName,
+    folder,
+    onFault,
     publish: (event) => work('events/publishEvents', event),
     countViews: (event) => work('events/countViews', event),
     settled: () => bus.settled(),

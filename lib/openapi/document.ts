@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { areas } from '../../shared/api/index.ts';
-import type { OperationSpec } from '../../shared/api/operation.ts';
-import { PRODUCT_NAME, TAGLINE } from '../../shared/brand.ts';
-import { DEVICE_HEADER } from '../../shared/device-token.ts';
-import { REFRESH_COOKIE_HEADER } from '../../shared/refresh-cookie.ts';
-import type { RefusalCode } from '../../shared/refusals.ts';
-import { PROOF_HEADER } from '../../shared/rules/auth/proof-of-work.ts';
+import { areas } from '#shared/api/index.ts';
+import type { OperationSpec } from '#shared/api/operation.ts';
+import { PRODUCT_NAME, TAGLINE } from '#shared/brand.ts';
+import { DEVICE_HEADER } from '#shared/device-token.ts';
+import { REFRESH_COOKIE_HEADER } from '#shared/refresh-cookie.ts';
+import type { RefusalCode } from '#shared/refusals.ts';
+import { PROOF_HEADER } from '#shared/rules/auth/proof-of-work.ts';
 import { CliError } from '../cli-error.ts';
 import { exampleOf } from './examples.ts';
 import { refusalCodes } from './refusal-codes.ts';
@@ -147,7 +147,9 @@ function securityOf({ name, who, knowsCaller }: OperationSpec): Json[] {
 function headersOf(definition: OperationSpec, codes: readonly RefusalCode[]): Json[] {
   const { idempotent, knowsDevice, refreshCookie } = definition;
   const header = (name: string, description: string, schema: Json) => ({
-    ...{ name, in: 'header', description },
+    name,
+    in: 'header',
+    description,
     schema: { type: 'string', ...schema },
   });
   const key =
@@ -172,8 +174,11 @@ function headersOf(definition: OperationSpec, codes: readonly RefusalCode[]): Js
 
 function queryOf({ properties = {}, required = [] }: Json, example: Json): Json[] {
   return Object.entries(properties as Json).map(([name, schema]) => ({
-    ...{ name, in: 'query', required: (required as string[]).includes(name) },
-    ...{ schema, example: example[name] },
+    name,
+    in: 'query',
+    required: (required as string[]).includes(name),
+    schema,
+    example: example[name],
   }));
 }
 

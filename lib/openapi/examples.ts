@@ -1,4 +1,4 @@
-import { CATEGORIES } from '../../shared/rules/profiles/categories.ts';
+import { CATEGORIES } from '#shared/rules/profiles/categories.ts';
 import type { Json } from './schemas.ts';
 
 /* Generates example values from JSON schemas, deterministically. */

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { areas } from '../../shared/api/index.ts';
-import type { OperationSpec } from '../../shared/api/operation.ts';
-import type { RefusalCode } from '../../shared/refusals.ts';
+import { areas } from '#shared/api/index.ts';
+import type { OperationSpec } from '#shared/api/operation.ts';
+import type { RefusalCode } from '#shared/refusals.ts';
 import { CliError } from '../cli-error.ts';
 
 /*

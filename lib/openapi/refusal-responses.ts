@@ -1,4 +1,4 @@
-import { REFUSALS, type RefusalCode } from '../../shared/refusals.ts';
+import { REFUSALS, type RefusalCode } from '#shared/refusals.ts';
 import { exampleOf } from './examples.ts';
 import type { Json } from './schemas.ts';
 

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
-import * as chatEntities from '../../shared/api/chat-entities.ts';
-import * as conversationEntities from '../../shared/api/conversation-entities.ts';
-import * as conversationView from '../../shared/api/conversation-view.ts';
-import * as draftEntities from '../../shared/api/draft-entities.ts';
-import * as entities from '../../shared/api/entities.ts';
-import * as moneyEntities from '../../shared/api/money-entities.ts';
-import * as profileEntities from '../../shared/api/profile-entities.ts';
-import { via } from '../../shared/api/via.ts';
+import * as chatEntities from '#shared/api/chat-entities.ts';
+import * as conversationEntities from '#shared/api/conversation-entities.ts';
+import * as conversationView from '#shared/api/conversation-view.ts';
+import * as draftEntities from '#shared/api/draft-entities.ts';
+import * as entities from '#shared/api/entities.ts';
+import * as moneyEntities from '#shared/api/money-entities.ts';
+import * as profileEntities from '#shared/api/profile-entities.ts';
+import { via } from '#shared/api/via.ts';
 
 /* Generates JSON schemas (2020-12, as in OpenAPI 3.1) of inputs and outputs, in the encoded form of zod's codecs. */
 

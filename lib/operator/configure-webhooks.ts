@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
-import { stripe } from '../../functions/gateways/stripe.ts';
-import { settings } from '../../functions/settings.ts';
+import { stripe } from '#functions/gateways/stripe.ts';
+import { settings } from '#functions/settings.ts';
 import { CliError } from '../cli-error.ts';
 import { readStageSecrets } from './stage-secrets.ts';
 import { syncEndpoints } from './webhook-endpoints.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import * as z from 'zod/mini';
-import { setCredentialSource } from '../../functions/aws-clients.ts';
+import { setCredentialSource } from '#functions/aws-clients.ts';
 import { CliError } from '../cli-error.ts';
 import { Clock } from '../local/clock.ts';
 import { runningEnvironment } from '../local/lock.ts';

@@ -99,14 +99,18 @@ const forbidden = (table: string) => ({
 function policy({ region, account }: StageSettings, table: string) {
   const Resource = `arn:aws:dynamodb:${region}:${account}:table/${table}`;
   const only = (Action: string, keys: string) => ({
-    ...{ Effect: 'Allow', Action, Resource },
+    Effect: 'Allow',
+    Action,
+    Resource,
     Condition: {
       'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [keys] },
       Null: { 'dynamodb:LeadingKeys': 'false' },
     },
   });
   const denyLedgerChanges = {
-    ...{ Effect: 'Deny', Action: ['dynamodb:UpdateItem', 'dynamodb:DeleteItem'], Resource },
+    Effect: 'Deny',
+    Action: ['dynamodb:UpdateItem', 'dynamodb:DeleteItem'],
+    Resource,
     Condition: { 'ForAnyValue:StringLike': { 'dynamodb:LeadingKeys': ['ENTRY#*'] } },
   };
   const Statement = [
@@ -124,8 +128,15 @@ function createTable(settings: StageSettings, ask: AwsCli, name: string): void {
   const at = ['--table-name', name, '--region', settings.region];
   ignoring('ResourceInUseException', () =>
     ask(
-      ...['dynamodb', 'create-table', ...at, '--billing-mode', 'PAY_PER_REQUEST'],
-      ...['--attribute-definitions', ...attributes, '--key-schema', ...keys],
+      'dynamodb',
+      'create-table',
+      ...at,
+      '--billing-mode',
+      'PAY_PER_REQUEST',
+      '--attribute-definitions',
+      ...attributes,
+      '--key-schema',
+      ...keys,
     ),
   );
   ask('dynamodb', 'wait', 'table-exists', ...at);
@@ -133,7 +144,8 @@ function createTable(settings: StageSettings, ask: AwsCli, name: string): void {
     Version: '2012-10-17',
     Statement: [
       {
-        ...{ Effect: 'Allow', Action: 'sts:AssumeRole' },
+        Effect: 'Allow',
+        Action: 'sts:AssumeRole',
         Principal: { AWS: `arn:aws:iam::${settings.account}:root` },
       },
     ],
@@ -142,8 +154,14 @@ function createTable(settings: StageSettings, ask: AwsCli, name: string): void {
     ask('iam', 'create-role', '--role-name', name, '--assume-role-policy-document', trust),
   );
   ask(
-    ...['iam', 'put-role-policy', '--role-name', name, '--policy-name', 'trial'],
-    ...['--policy-document', policy(settings, name)],
+    'iam',
+    'put-role-policy',
+    '--role-name',
+    name,
+    '--policy-name',
+    'trial',
+    '--policy-document',
+    policy(settings, name),
   );
 }
 

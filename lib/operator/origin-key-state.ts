@@ -32,7 +32,10 @@ export function keyStore(SecretId: string, region: string): KeyStore {
   const move = (VersionStage: string, RemoveFromVersionId: string, MoveToVersionId?: string) =>
     client.send(
       new UpdateSecretVersionStageCommand({
-        ...{ SecretId, VersionStage, RemoveFromVersionId, MoveToVersionId },
+        SecretId,
+        VersionStage,
+        RemoveFromVersionId,
+        MoveToVersionId,
       }),
     );
   return {
@@ -47,7 +50,9 @@ export function keyStore(SecretId: string, region: string): KeyStore {
     store: async (ClientRequestToken, SecretString, label) => {
       await client.send(
         new PutSecretValueCommand({
-          ...{ SecretId, ClientRequestToken, SecretString },
+          SecretId,
+          ClientRequestToken,
+          SecretString,
           VersionStages: [label],
         }),
       );

@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { hashOfOriginKey } from '../../functions/origin-key.ts';
+import { hashOfOriginKey } from '#functions/origin-key.ts';
 import { CliError } from '../cli-error.ts';
 import { writeOriginKeys } from '../origin-key-settings.ts';
 import type { OriginKeys, StageSettings } from '../settings.ts';

@@ -28,6 +28,10 @@ export function succeeds(ask: AwsCli, ...words: readonly string[]): boolean {
 export const isDeployed = ({ stage, region }: StageSettings, ask: AwsCli, stack: string): boolean =>
   succeeds(
     ask,
-    ...['cloudformation', 'describe-stacks', '--stack-name', `ReplyPaid-${stage}-${stack}`],
-    ...['--region', region],
+    'cloudformation',
+    'describe-stacks',
+    '--stack-name',
+    `ReplyPaid-${stage}-${stack}`,
+    '--region',
+    region,
   );

@@ -1,4 +1,4 @@
-import { stripeClient } from '../../functions/gateways/stripe.ts';
+import { stripeClient } from '#functions/gateways/stripe.ts';
 import { CliError } from '../cli-error.ts';
 import type { StageSettings } from '../settings.ts';
 import { type Finding, type NamedFinding, skipped } from './preflight-finding.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { operations } from '../../shared/api/index.ts';
-import { schedules } from '../../shared/api/schedules.ts';
-import { subscribers } from '../../shared/api/subscribers.ts';
-import { systemFunctions } from '../../shared/api/system-functions.ts';
+import { operations } from '#shared/api/index.ts';
+import { schedules } from '#shared/api/schedules.ts';
+import { subscribers } from '#shared/api/subscribers.ts';
+import { systemFunctions } from '#shared/api/system-functions.ts';
 import { CliError } from '../cli-error.ts';
 import { CLOUDFRONT_REGION } from '../domain.ts';
 import type { StageSettings } from '../settings.ts';

@@ -30,7 +30,11 @@ export function redrive(stage: string, queue: DeadLetterQueue, say: (line: strin
     .parse(ask('sqs', 'get-queue-url', '--queue-name', queueName));
   const atQueue = ['--queue-url', url];
   const receive = [
-    ...['sqs', 'receive-message', ...atQueue, '--visibility-timeout', '120'],
+    'sqs',
+    'receive-message',
+    ...atQueue,
+    '--visibility-timeout',
+    '120',
     '--max-number-of-messages',
     '10',
     '--message-attribute-names',

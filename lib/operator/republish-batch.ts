@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { EVENT_PREFIX } from '../../functions/storage/keys.ts';
-import { MINUTE } from '../../shared/time.ts';
+import { EVENT_PREFIX } from '#functions/storage/keys.ts';
+import { MINUTE } from '#shared/time.ts';
 import { CliError } from '../cli-error.ts';
 import type { StreamBatch } from '../cloud/dead-letter.ts';
 import type { AwsCli } from './aws-cli.ts';
@@ -51,9 +51,16 @@ function fromStream(ask: AwsCli, batch: StreamBatch): Records | undefined {
       .object({ ShardIterator: z.string() })
       .parse(
         ask(
-          ...['dynamodbstreams', 'get-shard-iterator', '--stream-arn', batch.streamArn],
-          ...['--shard-id', batch.shardId, '--shard-iterator-type', 'AT_SEQUENCE_NUMBER'],
-          ...['--sequence-number', batch.startSequenceNumber],
+          'dynamodbstreams',
+          'get-shard-iterator',
+          '--stream-arn',
+          batch.streamArn,
+          '--shard-id',
+          batch.shardId,
+          '--shard-iterator-type',
+          'AT_SEQUENCE_NUMBER',
+          '--sequence-number',
+          batch.startSequenceNumber,
         ),
       ).ShardIterator;
     for (;;) {
@@ -87,8 +94,12 @@ function fromTable(ask: AwsCli, functionName: string, batch: StreamBatch): Recor
     .string()
     .parse(
       ask(
-        ...['lambda', 'get-function-configuration', '--function-name', functionName],
-        ...['--query', 'Environment.Variables.TABLE_NAME'],
+        'lambda',
+        'get-function-configuration',
+        '--function-name',
+        functionName,
+        '--query',
+        'Environment.Variables.TABLE_NAME',
       ),
     );
   const at = (time: string, by: number) => ({ N: String(Date.parse(time) + by) });
@@ -101,10 +112,16 @@ function fromTable(ask: AwsCli, functionName: string, batch: StreamBatch): Recor
     .object({ Items: z.array(z.looseObject({ pk: z.object({ S: z.string() }) })) })
     .parse(
       ask(
-        ...['dynamodb', 'scan', '--table-name', tableName],
-        ...['--filter-expression', 'begins_with(pk, :prefix) AND #fact.#at BETWEEN :from AND :to'],
-        ...['--expression-attribute-names', JSON.stringify({ '#fact': 'fact', '#at': 'at' })],
-        ...['--expression-attribute-values', JSON.stringify(values)],
+        'dynamodb',
+        'scan',
+        '--table-name',
+        tableName,
+        '--filter-expression',
+        'begins_with(pk, :prefix) AND #fact.#at BETWEEN :from AND :to',
+        '--expression-attribute-names',
+        JSON.stringify({ '#fact': 'fact', '#at': 'at' }),
+        '--expression-attribute-values',
+        JSON.stringify(values),
       ),
     );
   return items.map((item, nth) => ({
@@ -128,8 +145,15 @@ function isPublished(ask: AwsCli, functionName: string, batch: Records): boolean
       .object({ FunctionError: z.optional(z.string()) })
       .parse(
         ask(
-          ...['lambda', 'invoke', '--function-name', functionName, '--payload', payload],
-          ...['--cli-read-timeout', '90', file],
+          'lambda',
+          'invoke',
+          '--function-name',
+          functionName,
+          '--payload',
+          payload,
+          '--cli-read-timeout',
+          '90',
+          file,
         ),
       );
     if (fault !== undefined) return false;

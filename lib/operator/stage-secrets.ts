@@ -8,7 +8,7 @@ import {
   SECRET_FIELDS,
   type SecretName as StageSecret,
   secretVariable,
-} from '../../shared/secret-names.ts';
+} from '#shared/secret-names.ts';
 import { CliError } from '../cli-error.ts';
 
 /* Reads and changes the secrets of a stage with the operator's AWS credentials. Functions can only read them. */

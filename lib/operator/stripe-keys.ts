@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import { stripeClient } from '../../functions/gateways/stripe.ts';
+import { stripeClient } from '#functions/gateways/stripe.ts';
 import { CliError } from '../cli-error.ts';
 import { stripeModeOf } from './stage-secrets.ts';
 

@@ -11,9 +11,13 @@ const SHORTEST_HOLD_DAYS = 5;
 /** How long Stripe holds the amount of a card, which decides when the product charges it. */
 async function hold(stripe: Stripe): Promise<Finding> {
   const { id, latest_charge: charge } = await stripe.paymentIntents.create({
-    ...{ amount: 100, currency: 'usd', payment_method: 'pm_card_visa' },
+    amount: 100,
+    currency: 'usd',
+    payment_method: 'pm_card_visa',
     automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
-    ...{ capture_method: 'manual', confirm: true, expand: ['latest_charge'] },
+    capture_method: 'manual',
+    confirm: true,
+    expand: ['latest_charge'],
     metadata: { product: 'preflight' },
   });
   await stripe.paymentIntents.cancel(id);
@@ -33,7 +37,8 @@ async function hold(stripe: Stripe): Promise<Finding> {
 /** Whether the account may have accounts of people who are paid. */
 async function connect(stripe: Stripe): Promise<Finding> {
   const { id } = await stripe.accounts.create({
-    ...{ type: 'express', capabilities: { transfers: { requested: true } } },
+    type: 'express',
+    capabilities: { transfers: { requested: true } },
     metadata: { product: 'preflight' },
   });
   await stripe.accounts.del(id);

@@ -114,8 +114,14 @@ async function linesNaming(
   const seconds = (milliseconds: number) => String(Math.floor(milliseconds / 1000));
   const { queryId } = started.parse(
     ask(
-      ...['logs', 'start-query', '--query-string', query],
-      ...['--start-time', seconds(from), '--end-time', seconds(Date.now() + 60_000)],
+      'logs',
+      'start-query',
+      '--query-string',
+      query,
+      '--start-time',
+      seconds(from),
+      '--end-time',
+      seconds(Date.now() + 60_000),
     ),
   );
   for (;;) {
@@ -145,8 +151,12 @@ function archives(ask: AwsCli, say: (line: string) => void): (build: string) => 
     try {
       const { StackResourceDetail: bucket } = stackResource.parse(
         ask(
-          ...['cloudformation', 'describe-stack-resource', '--stack-name', 'CDKToolkit'],
-          ...['--logical-resource-id', 'StagingBucket'],
+          'cloudformation',
+          'describe-stack-resource',
+          '--stack-name',
+          'CDKToolkit',
+          '--logical-resource-id',
+          'StagingBucket',
         ),
       );
       const file = join(folder, 'archive.gz');

@@ -1,4 +1,4 @@
-import { pushKeys } from '../../functions/gateways/push-services.ts';
+import { pushKeys } from '#functions/gateways/push-services.ts';
 import {
   checkSecretInput,
   OPERATOR_SECRETS,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import Stripe from 'stripe';
-import { ACCOUNT_EVENTS, CONNECTED_EVENTS } from '../../shared/webhook-events.ts';
+import { ACCOUNT_EVENTS, CONNECTED_EVENTS } from '#shared/webhook-events.ts';
 import { CliError } from '../cli-error.ts';
 import { readStageSecrets, type SecretName, storeSecrets } from './stage-secrets.ts';
 

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { AwsClient, RoleGuard } from '../../functions/role-guard.ts';
-import type { FunctionDefinition, Permission } from '../../shared/api/function-definition.ts';
+import type { AwsClient, RoleGuard } from '#functions/role-guard.ts';
+import type { FunctionDefinition, Permission } from '#shared/api/function-definition.ts';
 import { allows, type Policy, policyOf } from './policies.ts';
 import { type AwsRequest, permissionsFor, type TableRequest } from './requests.ts';
 

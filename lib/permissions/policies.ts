@@ -4,13 +4,13 @@ import {
   IDEMPOTENCY_KEYS,
   listOfDue,
   SESSION_CHECK,
-} from '../../functions/capability-policies.ts';
+} from '#functions/capability-policies.ts';
 import {
   type FunctionDefinition,
   needsSession,
   type Permission,
-} from '../../shared/api/function-definition.ts';
-import { isInTable } from '../../shared/api/operation.ts';
+} from '#shared/api/function-definition.ts';
+import { isInTable } from '#shared/api/operation.ts';
 
 /*
  * The IAM policy of each function, derived from its definition. The stacks create roles from it, and lib/permissions/guard.ts

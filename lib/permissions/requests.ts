@@ -1,5 +1,5 @@
-import type { Permission } from '../../shared/api/function-definition.ts';
-import { secretNameIn } from '../../shared/secret-names.ts';
+import type { Permission } from '#shared/api/function-definition.ts';
+import { secretNameIn } from '#shared/secret-names.ts';
 import { TABLE } from '../table.ts';
 
 /*

@@ -35,7 +35,10 @@ const moveDisputedAmount = (
 ): Stripe.BalanceTransaction =>
   moveBalance(context, {
     type: 'adjustment',
-    ...{ amount, fee, currency, source: id },
+    amount,
+    fee,
+    currency,
+    source: id,
     reportingCategory: amount < 0 ? 'dispute' : 'dispute_reversal',
   });
 

@@ -61,7 +61,10 @@ export function refund(
   const { currency } = charge;
   moveBalance(context, {
     type: 'refund',
-    ...{ amount: -amount, currency, source: id, reportingCategory: 'refund' },
+    amount: -amount,
+    currency,
+    source: id,
+    reportingCategory: 'refund',
   });
   emitEvent(context, 'refund.created', given);
   emitEvent(context, 'charge.refunded', lessened, {
@@ -83,7 +86,10 @@ export function failRefund(context: Context, before: Stripe.Refund): Stripe.Refu
   const { id: source, amount, currency } = before;
   const back = moveBalance(context, {
     type: 'refund_failure',
-    ...{ amount, currency, source, reportingCategory: 'refund_failure' },
+    amount,
+    currency,
+    source,
+    reportingCategory: 'refund_failure',
   });
   const failed: Stripe.Refund = {
     ...before,

@@ -79,7 +79,10 @@ function transfer(context: Context, params: Params<typeof createParams>): Stripe
   });
   moveBalance(context, {
     type: 'transfer',
-    ...{ amount: -amount, currency, source: id, reportingCategory: 'transfer' },
+    amount: -amount,
+    currency,
+    source: id,
+    reportingCategory: 'transfer',
   });
   emitEvent(context, 'transfer.created', made);
   return made;
@@ -122,7 +125,9 @@ function reverse(
   });
   moveBalance(context, {
     type: 'transfer_refund',
-    ...{ amount, currency: before.currency, source: reversal.id },
+    amount,
+    currency: before.currency,
+    source: reversal.id,
     reportingCategory: 'transfer_reversal',
   });
   emitEvent(context, 'transfer.reversed', transferShown(after), {

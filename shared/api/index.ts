@@ -79,8 +79,15 @@ export type { Operation, OperationSpec } from './operation.ts';
 /** Every operation of the product by area; an area is a folder of functions/ and a nested stack. */
 export const areas = {
   auth: {
-    ...{ ...auth, ...currentSession, ...usernames, ...phoneChange, ...email },
-    ...{ ...accountRecovery, ...passkeys, ...securityStops, ...sessions },
+    ...auth,
+    ...currentSession,
+    ...usernames,
+    ...phoneChange,
+    ...email,
+    ...accountRecovery,
+    ...passkeys,
+    ...securityStops,
+    ...sessions,
   },
   accounts: {
     ...accounts,

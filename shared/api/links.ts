@@ -34,7 +34,8 @@ const ownLink = z.extend(link, {
 
 /** The fields of a link that its owner sets. Fields of the visibility that are left out stay unchanged. */
 const words = {
-  ...{ linkName, linkUrl },
+  linkName,
+  linkUrl,
   isOn: z.optional(yesOrNo()),
   visibleFrom: z.optional(optionalMoment),
   visibleUntil: z.optional(optionalMoment),

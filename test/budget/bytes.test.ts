@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
-import budgets from '../../bench/byte-budgets.json';
-import { routeWeights } from '../../bench/route-bytes.ts';
-import { type Budget, excess, partsOf, type Weight } from '../../bench/weight.ts';
-import { buildWeb } from '../../lib/local/builds.ts';
-import { Shutdown } from '../../lib/local/shutdown.ts';
+import budgets from '#bench/byte-budgets.json';
+import { routeWeights } from '#bench/route-bytes.ts';
+import { type Budget, excess, partsOf, type Weight } from '#bench/weight.ts';
+import { buildWeb } from '#lib/local/builds.ts';
+import { Shutdown } from '#lib/local/shutdown.ts';
 
 /*
  * Size budgets of screens (bench/byte-budgets.json), a few percent above their sizes when they were

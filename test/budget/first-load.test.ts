@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from '@jest/globals';
-import { routeWeights } from '../../bench/route-bytes.ts';
-import type { Weight } from '../../bench/weight.ts';
-import { buildWeb } from '../../lib/local/builds.ts';
-import { Shutdown } from '../../lib/local/shutdown.ts';
+import { routeWeights } from '#bench/route-bytes.ts';
+import type { Weight } from '#bench/weight.ts';
+import { buildWeb } from '#lib/local/builds.ts';
+import { Shutdown } from '#lib/local/shutdown.ts';
 
 /*
  * How much JavaScript a person waits for, in kilobytes after gzip: what a screen loads statically. What is fetched when

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { measureCosts, operationsWithoutPath } from '../../bench/measure-costs.ts';
-import { type Cost, sentenceOf } from '../../bench/meter.ts';
-import { type Line, OPERATION_COSTS } from '../../bench/operation-costs.ts';
-import { operations } from '../../shared/api/index.ts';
-import { schedules } from '../../shared/api/schedules.ts';
+import { measureCosts, operationsWithoutPath } from '#bench/measure-costs.ts';
+import { type Cost, sentenceOf } from '#bench/meter.ts';
+import { type Line, OPERATION_COSTS } from '#bench/operation-costs.ts';
+import { operations } from '#shared/api/index.ts';
+import { schedules } from '#shared/api/schedules.ts';
 import { startWorld, type World } from '../support/world.ts';
 
 /* The measured table requests and capacity of each operation equal bench/operation-costs.ts. */

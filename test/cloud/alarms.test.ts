@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadAwsServiceSpecSync } from '@aws-cdk/aws-service-spec';
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { LOAD_ALARMS } from '../../lib/cloud/alarms.ts';
-import { SHARED_ALARMS } from '../../lib/cloud/shared-alarms.ts';
-import { readStageSettings } from '../../lib/settings.ts';
-import { schedules } from '../../shared/api/schedules.ts';
-import { metricNamespace } from '../../shared/metrics.ts';
+import { LOAD_ALARMS } from '#lib/cloud/alarms.ts';
+import { SHARED_ALARMS } from '#lib/cloud/shared-alarms.ts';
+import { readStageSettings } from '#lib/settings.ts';
+import { schedules } from '#shared/api/schedules.ts';
+import { metricNamespace } from '#shared/metrics.ts';
 import { METRICS } from '../support/metrics.ts';
 import { ABROAD, PRODUCTION, resourcesOf, synthesise, type Template } from './synthesise.ts';
 import { alarmsOf, watchedIn, widgetsIn } from './watched.ts';
@@ -165,9 +165,15 @@ const BESIDES: readonly string[] = [
   // https://docs.aws.amazon.com/appsync/latest/eventapi/cw-metrics.html
   ...['Requests', '4XXError', '5XXError'].map((name) => `AWS/AppSync ${name} EventAPIId`),
   ...[
-    ...['ConnectSuccess', 'ConnectClientError', 'ConnectServerError', 'ActiveConnections'],
-    ...['SubscribeSuccess', 'SubscribeClientError', 'SubscribeServerError'],
-    ...['InboundMessageDropped', 'OutboundMessages'],
+    'ConnectSuccess',
+    'ConnectClientError',
+    'ConnectServerError',
+    'ActiveConnections',
+    'SubscribeSuccess',
+    'SubscribeClientError',
+    'SubscribeServerError',
+    'InboundMessageDropped',
+    'OutboundMessages',
   ].flatMap((name) => [
     `AWS/AppSync ${name} EventAPIId`,
     `AWS/AppSync ${name} ChannelNamespaceName,EventAPIId`,

@@ -1,12 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
-import { CAPABILITY_POLICIES } from '../../functions/capability-policies.ts';
-import { dueList, inboxList, openList } from '../../functions/storage/index-keys.ts';
-import * as keys from '../../functions/storage/keys.ts';
-import { permissionsIn, policyOf } from '../../lib/permissions/policies.ts';
-import { familyOf } from '../../lib/permissions/requests.ts';
-import { functionDefinitions } from '../../shared/api/all-functions.ts';
-import { isRead } from '../../shared/api/function-definition.ts';
-import type { Use } from '../../shared/api/operation.ts';
+import { CAPABILITY_POLICIES } from '#functions/capability-policies.ts';
+import { dueList, inboxList, openList } from '#functions/storage/index-keys.ts';
+import * as keys from '#functions/storage/keys.ts';
+import { permissionsIn, policyOf } from '#lib/permissions/policies.ts';
+import { familyOf } from '#lib/permissions/requests.ts';
+import { functionDefinitions } from '#shared/api/all-functions.ts';
+import { isRead } from '#shared/api/function-definition.ts';
+import type { Use } from '#shared/api/operation.ts';
 import { linesOf } from './permission-lines.ts';
 
 /* The IAM statements of capabilities, and the capabilities that a definition implies. */
@@ -157,7 +157,8 @@ describe('capabilities', () => {
   test('include odds.write only for the subscriber recordOutcomes, and nothing else writes odds, except their deletion', () => {
     expect(filesThatUse('odds.write')).toEqual(['events/recordOutcomes']);
     expect(usesWith(/PutItem|UpdateItem|DeleteItem/, LEADING_KEYS.odds)).toEqual([
-      ...['accounts.delete', 'odds.write'],
+      'accounts.delete',
+      'odds.write',
     ]);
     expect(usesWith(/PutItem|UpdateItem/, LEADING_KEYS.odds)).toEqual(['odds.write']);
   });
@@ -165,10 +166,13 @@ describe('capabilities', () => {
   test('let only the two counters write analytics, the job delete them, and only their owner’s operations read the days', () => {
     expect(filesThatUse('analytics.count')).toEqual(['events/countAnalytics']);
     expect(filesThatUse('analytics.read')).toEqual([
-      ...['profiles/viewAnalytics', 'links/viewLinkClicks'],
+      'profiles/viewAnalytics',
+      'links/viewLinkClicks',
     ]);
     expect(usesWith(/PutItem|UpdateItem|DeleteItem/, LEADING_KEYS.analytics).sort()).toEqual([
-      ...['accounts.delete', 'analytics.count', 'views.count'],
+      'accounts.delete',
+      'analytics.count',
+      'views.count',
     ]);
     expect(usesWith(/PutItem|UpdateItem/, LEADING_KEYS.analytics)).not.toContain('accounts.delete');
   });
@@ -182,7 +186,7 @@ describe('capabilities', () => {
         .filter(({ of }) => of === 'media/exports/*')
         .map(({ use }) => use)
         .sort(),
-    ).toEqual([...['exports.keep', 'exports.link']]);
+    ).toEqual(['exports.keep', 'exports.link']);
   });
 
   test('let one subscriber count the orders of the platform, one job publish its figures, and the page read only these', () => {
@@ -193,7 +197,8 @@ describe('capabilities', () => {
       'reliability.publish',
     ]);
     expect(usesWith(/./, LEADING_KEYS.reliability)).toEqual([
-      ...['reliability.count', 'reliability.publish'],
+      'reliability.count',
+      'reliability.publish',
     ]);
   });
 

@@ -32,7 +32,8 @@ describe('a stage with copies', () => {
   test('copies every hour for two days, and every day for a month, to the vault of the settings', () => {
     const rules: readonly object[] = only('AWS::Backup::BackupPlan').BackupPlan.BackupPlanRule;
     const rule = (RuleName: string, ScheduleExpression: string, DeleteAfterDays: number) => ({
-      ...{ RuleName, ScheduleExpression },
+      RuleName,
+      ScheduleExpression,
       Lifecycle: { DeleteAfterDays },
       CopyActions: [{ DestinationBackupVaultArn: vaultArn, Lifecycle: { DeleteAfterDays } }],
     });

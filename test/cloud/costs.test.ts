@@ -1,11 +1,7 @@
 import { expect, test } from '@jest/globals';
-import {
-  alarmMetricsOf,
-  dollarsOfSmallStage,
-  FIXED_RESOURCES,
-} from '../../bench/costs/estimate.ts';
-import { PRICES } from '../../bench/costs/prices.ts';
-import { readStageSettings } from '../../lib/settings.ts';
+import { alarmMetricsOf, dollarsOfSmallStage, FIXED_RESOURCES } from '#bench/costs/estimate.ts';
+import { PRICES } from '#bench/costs/prices.ts';
+import { readStageSettings } from '#lib/settings.ts';
 import { PRODUCTION, type Resource, synthesise } from './synthesise.ts';
 
 /* The fixed cost of a stage: the estimate uses the resource counts of the templates. */

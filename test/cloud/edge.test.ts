@@ -6,9 +6,9 @@ import {
   markViewer,
   stripMediaPrefix,
   toFileOrPage,
-} from '../../lib/cloud/edge.ts';
-import { renderedAt } from '../../lib/web-addresses.ts';
-import { paths } from '../../web/src/paths.ts';
+} from '#lib/cloud/edge.ts';
+import { renderedAt } from '#lib/web-addresses.ts';
+import { paths } from '#web/paths.ts';
 
 type Request = { uri: string; headers: Record<string, { value: string }>; origin?: string };
 
@@ -79,8 +79,13 @@ describe('the CloudFront function for URLs routes each to a file, a rendered pag
     expect([...new Set(found)].sort()).toEqual([
       '/',
       '/01J0000000000000000000000A',
-      ...['/home', '/login', '/profile-not-found', '/public-privacy-policy'],
-      ...['/public-usage-policy', '/referral-not-found', '/referral/01J0000000000000000000000A'],
+      '/home',
+      '/login',
+      '/profile-not-found',
+      '/public-privacy-policy',
+      '/public-usage-policy',
+      '/referral-not-found',
+      '/referral/01J0000000000000000000000A',
       '/reliability',
       '/verify/01J0000000000000000000000A',
     ]);

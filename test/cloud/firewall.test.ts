@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { CALLS_PER_ADDRESS, DELIVERIES_PER_ADDRESS } from '../../lib/cloud/firewall.ts';
-import { USERNAME_ADDRESS } from '../../lib/web-addresses.ts';
-import { operations } from '../../shared/api/index.ts';
-import type { OperationSpec } from '../../shared/api/operation.ts';
-import { POLL_FIRST } from '../../shared/rules/chat/polling.ts';
-import { MINUTE } from '../../shared/time.ts';
+import { CALLS_PER_ADDRESS, DELIVERIES_PER_ADDRESS } from '#lib/cloud/firewall.ts';
+import { USERNAME_ADDRESS } from '#lib/web-addresses.ts';
+import { operations } from '#shared/api/index.ts';
+import type { OperationSpec } from '#shared/api/operation.ts';
+import { POLL_FIRST } from '#shared/rules/chat/polling.ts';
+import { MINUTE } from '#shared/time.ts';
 import { ABROAD, PRODUCTION, resourcesOf, synthesise, type Template } from './synthesise.ts';
 
 /* The web application firewall before CloudFront: the requests that it blocks, and those that it must allow. */

@@ -2,11 +2,11 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { AN_HOUR, CHECK_EACH_TIME, cacheControlOf, FOREVER } from '../../lib/cache-headers.ts';
-import { findWebBuild } from '../../lib/cloud/site.ts';
-import { operations } from '../../shared/api/index.ts';
-import type { OperationSpec } from '../../shared/api/operation.ts';
-import { OEMBED_PATH } from '../../shared/rules/links/oembed.ts';
+import { AN_HOUR, CHECK_EACH_TIME, cacheControlOf, FOREVER } from '#lib/cache-headers.ts';
+import { findWebBuild } from '#lib/cloud/site.ts';
+import { operations } from '#shared/api/index.ts';
+import type { OperationSpec } from '#shared/api/operation.ts';
+import { OEMBED_PATH } from '#shared/rules/links/oembed.ts';
 import { ABROAD, PRODUCTION, resourcesOf, synthesise, type Template } from './synthesise.ts';
 
 /* The CloudFront distribution: its domain, its response headers, and its access to the API. */
@@ -105,8 +105,11 @@ describe('a custom domain', () => {
 
 describe('a public response with a profile', () => {
   const SHARED = [
-    ...['viewUserProfile', 'viewUserProfileByReferralCode', 'viewUserLinksById'],
-    ...['viewVerification', 'browseCreators'],
+    'viewUserProfile',
+    'viewUserProfileByReferralCode',
+    'viewUserLinksById',
+    'viewVerification',
+    'browseCreators',
   ];
 
   test('has its picture cached by CloudFront for at most a day, so that a removed one disappears', () => {
@@ -274,7 +277,8 @@ test('a file with a hash in its name is cached for a year, and any other is reva
   expect(pages.SystemMetadata).toEqual({ 'cache-control': CHECK_EACH_TIME });
   // Other sites include it under a fixed name.
   expect(embed.SystemMetadata).toEqual({
-    ...{ 'cache-control': AN_HOUR, 'content-type': 'text/javascript; charset=utf-8' },
+    'cache-control': AN_HOUR,
+    'content-type': 'text/javascript; charset=utf-8',
   });
   // An open page still requests the files of its own build.
   expect([assets.Prune, pages.Prune, embed.Prune]).toEqual([false, false, false]);

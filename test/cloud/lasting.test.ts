@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { areas } from '../../shared/api/index.ts';
+import { areas } from '#shared/api/index.ts';
 import { ABROAD, assembled, PRODUCTION, synthesise, type Template } from './synthesise.ts';
 
 /*

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { areas } from '../../shared/api/index.ts';
-import type { OperationSpec } from '../../shared/api/operation.ts';
-import { type Schedule, schedules } from '../../shared/api/schedules.ts';
-import { type Subscriber, subscribers } from '../../shared/api/subscribers.ts';
+import { areas } from '#shared/api/index.ts';
+import type { OperationSpec } from '#shared/api/operation.ts';
+import { type Schedule, schedules } from '#shared/api/schedules.ts';
+import { type Subscriber, subscribers } from '#shared/api/subscribers.ts';
 import { PRODUCTION, resourcesOf, synthesise, type Template } from './synthesise.ts';
 
 /*

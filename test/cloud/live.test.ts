@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { operations } from '../../shared/api/index.ts';
-import { subscribers } from '../../shared/api/subscribers.ts';
+import { operations } from '#shared/api/index.ts';
+import { subscribers } from '#shared/api/subscribers.ts';
 import { PRODUCTION, resourcesOf, synthesise, type Template } from './synthesise.ts';
 
 /* The Event API of live hints: who may connect, subscribe and publish. */

@@ -1,4 +1,4 @@
-import type { Permission } from '../../shared/api/function-definition.ts';
+import type { Permission } from '#shared/api/function-definition.ts';
 
 /** Formats permissions as sorted lines, for comparison. */
 export function linesOf(permissions: readonly Permission[]): readonly string[] {

@@ -1,11 +1,11 @@
 import { basename } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { CONTACT_ORDER_ATTRIBUTES } from '../../functions/storage/index-keys.ts';
-import { permissionsIn, policyOf } from '../../lib/permissions/policies.ts';
-import { readStageSettings } from '../../lib/settings.ts';
-import { functionDefinitions } from '../../shared/api/all-functions.ts';
-import { isRead, type Permission } from '../../shared/api/function-definition.ts';
-import { SECRET_NAMES, type SecretName } from '../../shared/secret-names.ts';
+import { CONTACT_ORDER_ATTRIBUTES } from '#functions/storage/index-keys.ts';
+import { permissionsIn, policyOf } from '#lib/permissions/policies.ts';
+import { readStageSettings } from '#lib/settings.ts';
+import { functionDefinitions } from '#shared/api/all-functions.ts';
+import { isRead, type Permission } from '#shared/api/function-definition.ts';
+import { SECRET_NAMES, type SecretName } from '#shared/secret-names.ts';
 import { linesOf } from './permission-lines.ts';
 import { type Resource, synthesise, type Template } from './synthesise.ts';
 

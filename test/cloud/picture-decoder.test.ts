@@ -4,8 +4,8 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { CliError } from '../../lib/cli-error.ts';
-import { unpackedPackage } from '../../lib/picture-decoder.ts';
+import { CliError } from '#lib/cli-error.ts';
+import { unpackedPackage } from '#lib/picture-decoder.ts';
 
 /* The packages of machine code that a deployment fetches, here from a registry that is a folder. */
 

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { STRIPE_RETRIES, STRIPE_TIMEOUT } from '../../functions/gateways/stripe.ts';
-import { areas } from '../../shared/api/index.ts';
-import type { Use } from '../../shared/api/operation.ts';
-import { schedules } from '../../shared/api/schedules.ts';
-import { subscribers } from '../../shared/api/subscribers.ts';
+import { STRIPE_RETRIES, STRIPE_TIMEOUT } from '#functions/gateways/stripe.ts';
+import { areas } from '#shared/api/index.ts';
+import type { Use } from '#shared/api/operation.ts';
+import { schedules } from '#shared/api/schedules.ts';
+import { subscribers } from '#shared/api/subscribers.ts';
 import { PRODUCTION, resourcesOf, synthesise } from './synthesise.ts';
 
 /* Timeouts of Stripe requests: a function gets a timeout error from Stripe before its own timeout stops it. */

@@ -3,9 +3,9 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { afterAll, describe, expect, test } from '@jest/globals';
-import { DEAD_LETTER_QUEUES, type DeadLetterQueue } from '../../lib/cloud/dead-letter.ts';
-import { QUEUES, redrive } from '../../lib/operator/redrive.ts';
-import { subscribers } from '../../shared/api/subscribers.ts';
+import { DEAD_LETTER_QUEUES, type DeadLetterQueue } from '#lib/cloud/dead-letter.ts';
+import { QUEUES, redrive } from '#lib/operator/redrive.ts';
+import { subscribers } from '#shared/api/subscribers.ts';
 import { PRODUCTION, type Resource, resourcesOf, synthesise } from './synthesise.ts';
 
 /* Failed events of subscribers: they are kept in dead-letter queues, raise an alarm, and can be delivered again. */

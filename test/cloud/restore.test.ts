@@ -1,8 +1,8 @@
 import { runInNewContext } from 'node:vm';
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { answerPaused } from '../../lib/cloud/edge.ts';
-import { readStageSettings } from '../../lib/settings.ts';
-import { REFUSALS } from '../../shared/refusals.ts';
+import { answerPaused } from '#lib/cloud/edge.ts';
+import { readStageSettings } from '#lib/settings.ts';
+import { REFUSALS } from '#shared/refusals.ts';
 import { resourcesOf, synthesise, type Template } from './synthesise.ts';
 
 /* The templates of a stage that uses a restored table, and of a stage that is paused. */

@@ -1,6 +1,6 @@
 import { loadAwsServiceSpecSync } from '@aws-cdk/aws-service-spec';
 import { expect, test } from '@jest/globals';
-import { TABLE } from '../../lib/table.ts';
+import { TABLE } from '#lib/table.ts';
 import { ABROAD, PRODUCTION, synthesise } from './synthesise.ts';
 
 /* Validates the templates against the CloudFormation specification, offline. cdk-nag throws on its findings. */

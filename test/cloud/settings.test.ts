@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { checkAccount, readStageSettings } from '../../lib/settings.ts';
+import { checkAccount, readStageSettings } from '#lib/settings.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const CERTIFICATE = 'arn:aws:acm:us-east-1:123456789012:certificate/11111111-2222';

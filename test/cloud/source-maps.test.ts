@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { archiveKeyOf } from '../../lib/source-maps.ts';
-import { areas } from '../../shared/api/index.ts';
+import { archiveKeyOf } from '#lib/source-maps.ts';
+import { areas } from '#shared/api/index.ts';
 import { assembled, resourcesOf, synthesise } from './synthesise.ts';
 
 test('source maps are uploaded under the build that each function names, where npm run trace reads them', () => {

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import * as z from 'zod/mini';
-import { NODE_TARGETS } from '../../lib/bundle.ts';
-import { API_ORIGIN } from '../../lib/cloud/edge.ts';
-import { documentAt } from '../../lib/cloud/site.ts';
-import type { OperationSpec } from '../../shared/api/operation.ts';
-import { DEFAULT_FEES } from '../../shared/rules/conversations/fees.ts';
+import { NODE_TARGETS } from '#lib/bundle.ts';
+import { API_ORIGIN } from '#lib/cloud/edge.ts';
+import { documentAt } from '#lib/cloud/site.ts';
+import type { OperationSpec } from '#shared/api/operation.ts';
+import { DEFAULT_FEES } from '#shared/rules/conversations/fees.ts';
 import { PRODUCTION, resourcesOf, synthesise, type Template } from './synthesise.ts';
 
 const operations = readFileSync(join(import.meta.dirname, '../../docs/operations.md'), 'utf8');

@@ -2,11 +2,11 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from '@jest/globals';
-import { documentAt } from '../../lib/cloud/site.ts';
-import { readStageSettings } from '../../lib/settings.ts';
-import { stageDocument, stageWorker } from '../../lib/stage-document.ts';
-import { DEFAULT_PHONE_COUNTRIES } from '../../shared/rules/auth/phone-countries.ts';
-import { DEFAULT_FEES } from '../../shared/rules/conversations/fees.ts';
+import { documentAt } from '#lib/cloud/site.ts';
+import { readStageSettings } from '#lib/settings.ts';
+import { stageDocument, stageWorker } from '#lib/stage-document.ts';
+import { DEFAULT_PHONE_COUNTRIES } from '#shared/rules/auth/phone-countries.ts';
+import { DEFAULT_FEES } from '#shared/rules/conversations/fees.ts';
 
 const WEB = join(import.meta.dirname, '../../web');
 const DOCUMENT = readFileSync(join(WEB, 'index.html'), 'utf8');

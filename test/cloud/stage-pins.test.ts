@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { areas } from '../../shared/api/index.ts';
+import { areas } from '#shared/api/index.ts';
 import { ABROAD, assembled, PRODUCTION, resourcesOf, synthesise } from './synthesise.ts';
 
 /* The account and the origin key versions that the settings of a stage fix. */

@@ -14,13 +14,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { App } from 'aws-cdk-lib';
 import type { CloudAssembly } from 'aws-cdk-lib/cx-api';
-import { type ProductProps, product } from '../../lib/cloud/product.ts';
-import { deployedFileOf } from '../../lib/deployed-file.ts';
-import { readStageSettings, type StageSettings } from '../../lib/settings.ts';
-import { functionDefinitions } from '../../shared/api/all-functions.ts';
-import { areas } from '../../shared/api/index.ts';
-import { schedules } from '../../shared/api/schedules.ts';
-import { subscribers } from '../../shared/api/subscribers.ts';
+import { type ProductProps, product } from '#lib/cloud/product.ts';
+import { deployedFileOf } from '#lib/deployed-file.ts';
+import { readStageSettings, type StageSettings } from '#lib/settings.ts';
+import { functionDefinitions } from '#shared/api/all-functions.ts';
+import { areas } from '#shared/api/index.ts';
+import { schedules } from '#shared/api/schedules.ts';
+import { subscribers } from '#shared/api/subscribers.ts';
 
 export type Resource = {
   readonly Type: string;

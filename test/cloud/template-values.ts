@@ -1,4 +1,4 @@
-import { nameInStage, type StageSettings } from '../../lib/settings.ts';
+import { nameInStage, type StageSettings } from '#lib/settings.ts';
 import type { Template } from './synthesise.ts';
 
 /*

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { CONVERSATION, UNCALLED_OPERATIONS } from '../../bench/costs/conversation.ts';
-import { operations } from '../../shared/api/index.ts';
-import type { OperationSpec } from '../../shared/api/operation.ts';
+import { CONVERSATION, UNCALLED_OPERATIONS } from '#bench/costs/conversation.ts';
+import { operations } from '#shared/api/index.ts';
+import type { OperationSpec } from '#shared/api/operation.ts';
 import { PRODUCTION, resourcesOf, synthesise, type Template } from './synthesise.ts';
 
 /* The throttling limits of API Gateway, and the alarms about throttled requests. */

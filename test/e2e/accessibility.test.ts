@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import type { Local } from '../../lib/local/local.ts';
-import { DEMO_PASSWORD } from '../../lib/local/seed/demo.ts';
-import { paths } from '../../web/src/paths.ts';
+import type { Local } from '#lib/local/local.ts';
+import { DEMO_PASSWORD } from '#lib/local/seed/demo.ts';
+import { paths } from '#web/paths.ts';
 import { checkScreen, checkScreens } from '../support/accessibility-checks.ts';
 import { openPhone, type Product, phoneOf, startProduct } from '../support/browser.ts';
 import { Person } from '../support/client.ts';
@@ -343,7 +343,7 @@ describe('every screen is accessible in both color schemes', () => {
 /** Returns the username of a creator in the seeded world, preferably one who accepts no messages. */
 async function closedProfile(): Promise<string> {
   const visitor = new Person(local.url);
-  const { CREATORS } = await import('../../lib/local/seed/people.ts');
+  const { CREATORS } = await import('#lib/local/seed/people.ts');
   for (const { username } of CREATORS) {
     const [profile] = (await visitor.get('viewUserProfile', { username })).body.data;
     if (!profile.active) return username;

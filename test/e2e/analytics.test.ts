@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import type { Local } from '../../lib/local/local.ts';
-import { DEMO_PASSWORD } from '../../lib/local/seed/demo.ts';
-import { paths } from '../../web/src/paths.ts';
+import type { Local } from '#lib/local/local.ts';
+import { DEMO_PASSWORD } from '#lib/local/seed/demo.ts';
+import { paths } from '#web/paths.ts';
 import { openPhone, type Product, signIn, startProduct } from '../support/browser.ts';
 import { Person } from '../support/client.ts';
 
@@ -67,9 +67,7 @@ test('the owner on Professional sees a year with every figure, and saves it as C
   const [heading, ...rows] = readFileSync(await saved.path(), 'utf8')
     .trim()
     .split('\r\n');
-  expect([heading, rows.length]).toEqual([
-    ...['Source,Views,Pressed contact,Drafts,Paid,Answered', 7],
-  ]);
+  expect([heading, rows.length]).toEqual(['Source,Views,Pressed contact,Drafts,Paid,Answered', 7]);
   expect(complaints).toEqual([]);
 });
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { BrowserContext, Page } from 'playwright-core';
-import { paths } from '../../web/src/paths.ts';
+import { paths } from '#web/paths.ts';
 import { type Product, phoneOf, startProduct } from '../support/browser.ts';
 
 /* The answer session on a phone, and list and letter on a wide screen. docs/product/conversations.md#answer-session */
@@ -20,8 +20,10 @@ beforeAll(async () => {
   const profile = await ben.get('viewUserProfile', { username: 'ana.markovic' });
   const { id, paidResponsePrice } = profile.body.data[0];
   const sent = await ben.post('createInbox', {
-    ...{ recipientId: id, price: paidResponsePrice },
-    ...{ messageSubject: 'A third letter', messageText: `<p>${ANSWER}</p>` },
+    recipientId: id,
+    price: paidResponsePrice,
+    messageSubject: 'A third letter',
+    messageText: `<p>${ANSWER}</p>`,
   });
   expect(sent.body).toMatchObject({ status: 'SUCCESS' });
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { paths } from '../../web/src/paths.ts';
+import { paths } from '#web/paths.ts';
 import { hasFocus } from '../support/browser.ts';
 import { write } from '../support/chat-people.ts';
 import { fromEnd, messageNote } from '../support/chat-phone.ts';

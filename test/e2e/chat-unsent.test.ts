@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { paths } from '../../web/src/paths.ts';
+import { paths } from '#web/paths.ts';
 import { hasFocus } from '../support/browser.ts';
 import {
   dropResponses,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Route } from 'playwright-core';
-import { lengthenChat } from '../../bench/long-lists.ts';
-import { paths } from '../../web/src/paths.ts';
+import { lengthenChat } from '#bench/long-lists.ts';
+import { paths } from '#web/paths.ts';
 import { hasFocus, openPhone, signIn } from '../support/browser.ts';
 import { directChat, write } from '../support/chat-people.ts';
 import {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { paths } from '../../web/src/paths.ts';
+import { paths } from '#web/paths.ts';
 import { type Product, phoneOf, startProduct } from '../support/browser.ts';
 
 /* A clarifying question before the answer, for both people on their phones. docs/product/conversations.md#a-clarifying-question */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { DEMO_PASSWORD } from '../../lib/local/seed/demo.ts';
-import { paths } from '../../web/src/paths.ts';
+import { DEMO_PASSWORD } from '#lib/local/seed/demo.ts';
+import { paths } from '#web/paths.ts';
 import { type Product, phoneOf, startProduct } from '../support/browser.ts';
 import { Person } from '../support/client.ts';
 

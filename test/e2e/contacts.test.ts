@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Page, Request } from 'playwright-core';
-import { hashPassword } from '../../functions/auth/passwords.ts';
-import { registerUser } from '../../functions/storage/auth/registrations.ts';
-import { table } from '../../functions/storage/table.ts';
-import type { Local } from '../../lib/local/local.ts';
-import { refreshToken } from '../../shared/api/current-session.ts';
-import type { Plan } from '../../shared/rules/accounts/accounts.ts';
-import { instant } from '../../shared/time.ts';
-import { paths } from '../../web/src/paths.ts';
+import { hashPassword } from '#functions/auth/passwords.ts';
+import { registerUser } from '#functions/storage/auth/registrations.ts';
+import { table } from '#functions/storage/table.ts';
+import type { Local } from '#lib/local/local.ts';
+import { refreshToken } from '#shared/api/current-session.ts';
+import type { Plan } from '#shared/rules/accounts/accounts.ts';
+import { instant } from '#shared/time.ts';
+import { paths } from '#web/paths.ts';
 import { openPhone, type Product, signIn, startProduct } from '../support/browser.ts';
 import { Person } from '../support/client.ts';
 

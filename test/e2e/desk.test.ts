@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { paths } from '../../web/src/paths.ts';
+import { paths } from '#web/paths.ts';
 import { checkScreen, type Phone } from '../support/accessibility-checks.ts';
 import { openPhone, type Product, signIn, startProduct } from '../support/browser.ts';
 import { signInWithNewPasskey } from '../support/virtual-authenticator.ts';

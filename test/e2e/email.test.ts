@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import type { Local } from '../../lib/local/local.ts';
-import type { MailboxEmail } from '../../lib/local/mailbox.ts';
-import { DEMO_PASSWORD } from '../../lib/local/seed/demo.ts';
-import { paths } from '../../web/src/paths.ts';
+import type { Local } from '#lib/local/local.ts';
+import type { MailboxEmail } from '#lib/local/mailbox.ts';
+import { DEMO_PASSWORD } from '#lib/local/seed/demo.ts';
+import { paths } from '#web/paths.ts';
 import { openPhone, type Product, signIn, startProduct } from '../support/browser.ts';
 
 /* A creator sets an email address, confirms it with the code from the mailbox, and ends one kind of emails from one of them. */

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { paths } from '../../web/src/paths.ts';
+import { paths } from '#web/paths.ts';
 import { holdRequests, openPhone, type Product, startProduct } from '../support/browser.ts';
 import { Person } from '../support/client.ts';
 import { enterOn, headingHasFocus, tabTo } from '../support/keyboard.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import type { Local } from '../../lib/local/local.ts';
-import { paths } from '../../web/src/paths.ts';
+import type { Local } from '#lib/local/local.ts';
+import { paths } from '#web/paths.ts';
 import { openPhone, type Product, startProduct } from '../support/browser.ts';
 import { Person } from '../support/client.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import { paths } from '#web/paths.ts';
 import { FIRST_SCREENS, OF_EVERY_SCREEN } from '../../web/first-screens.ts';
-import { paths } from '../../web/src/paths.ts';
 import {
   holdRequests,
   openPhone,

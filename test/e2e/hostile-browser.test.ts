@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { BrowserContext, Page } from 'playwright-core';
-import { DEMO_PASSWORD } from '../../lib/local/seed/demo.ts';
-import { paths } from '../../web/src/paths.ts';
+import { DEMO_PASSWORD } from '#lib/local/seed/demo.ts';
+import { paths } from '#web/paths.ts';
 import { openPhone, type Product, sendSignIn, signIn, startProduct } from '../support/browser.ts';
 import { builtFile } from '../support/built-files.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { LINKS } from '../../lib/local/seed/links.ts';
-import { DAY } from '../../shared/time.ts';
-import { paths } from '../../web/src/paths.ts';
+import { LINKS } from '#lib/local/seed/links.ts';
+import { DAY } from '#shared/time.ts';
+import { paths } from '#web/paths.ts';
 import { holdRequests, type Product, phoneOf, startProduct } from '../support/browser.ts';
 import { until } from '../support/live-phone.ts';
 

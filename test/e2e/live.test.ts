@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { BrowserContext, Page } from 'playwright-core';
-import { channelAt } from '../../shared/live.ts';
-import { instant } from '../../shared/time.ts';
-import { paths } from '../../web/src/paths.ts';
+import { channelAt } from '#shared/live.ts';
+import { instant } from '#shared/time.ts';
+import { paths } from '#web/paths.ts';
 import { openPhone, type Product, signIn, startProduct } from '../support/browser.ts';
 import { group, makeContacts, member, write } from '../support/chat-people.ts';
 import { composer, messageNote, sendMessage } from '../support/chat-phone.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { paths } from '../../web/src/paths.ts';
+import { paths } from '#web/paths.ts';
 import { holdRequests, openPhone, type Product, signIn, startProduct } from '../support/browser.ts';
 import { builtFile } from '../support/built-files.ts';
 import { until } from '../support/live-phone.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { DAY } from '../../shared/time.ts';
-import { paths } from '../../web/src/paths.ts';
+import { DAY } from '#shared/time.ts';
+import { paths } from '#web/paths.ts';
 import { checkScreen } from '../support/accessibility-checks.ts';
 import { type Product, phoneOf, startProduct } from '../support/browser.ts';
 

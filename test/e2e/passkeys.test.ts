@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { DEMO_PASSWORD } from '../../lib/local/seed/demo.ts';
-import { SECURITY_WAIT } from '../../shared/rules/auth/security-wait.ts';
-import { SECOND } from '../../shared/time.ts';
-import { paths } from '../../web/src/paths.ts';
+import { DEMO_PASSWORD } from '#lib/local/seed/demo.ts';
+import { SECURITY_WAIT } from '#shared/rules/auth/security-wait.ts';
+import { SECOND } from '#shared/time.ts';
+import { paths } from '#web/paths.ts';
 import { openPhone, type Product, signIn, startProduct } from '../support/browser.ts';
 import { addAuthenticator, addPasskey } from '../support/virtual-authenticator.ts';
 

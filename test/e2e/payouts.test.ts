@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import type { Local } from '../../lib/local/local.ts';
-import { nextPayout } from '../../shared/rules/payouts/payouts.ts';
-import { instant } from '../../shared/time.ts';
-import { paths } from '../../web/src/paths.ts';
+import type { Local } from '#lib/local/local.ts';
+import { nextPayout } from '#shared/rules/payouts/payouts.ts';
+import { instant } from '#shared/time.ts';
+import { paths } from '#web/paths.ts';
 import { openPhone, type Product, signIn, startProduct } from '../support/browser.ts';
 import { enterOn, headingHasFocus } from '../support/keyboard.ts';
 

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { sha256 } from '../../functions/sha256.ts';
-import { firstBrokenEntry } from '../../shared/rules/conversations/record-chain.ts';
-import { paths } from '../../web/src/paths.ts';
+import { sha256 } from '#functions/sha256.ts';
+import { firstBrokenEntry } from '#shared/rules/conversations/record-chain.ts';
+import { paths } from '#web/paths.ts';
 import { type Product, phoneOf, startProduct } from '../support/browser.ts';
 
 /* The record of a conversation, downloaded and printed. docs/product/conversations.md#record */

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import type { Local } from '../../lib/local/local.ts';
-import { DEMO_PASSWORD } from '../../lib/local/seed/demo.ts';
-import { paths } from '../../web/src/paths.ts';
+import type { Local } from '#lib/local/local.ts';
+import { DEMO_PASSWORD } from '#lib/local/seed/demo.ts';
+import { paths } from '#web/paths.ts';
 import {
   holdRequests,
   openPhone,

@@ -2,9 +2,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { BrowserContext, Page } from 'playwright-core';
-import { REFRESH_GRACE } from '../../functions/storage/auth/sessions.ts';
-import { SECOND } from '../../shared/time.ts';
-import { paths } from '../../web/src/paths.ts';
+import { REFRESH_GRACE } from '#functions/storage/auth/sessions.ts';
+import { SECOND } from '#shared/time.ts';
+import { paths } from '#web/paths.ts';
 import { openPhone, type Product, signInWithForm, startProduct } from '../support/browser.ts';
 
 /* The defenses that remain after an attacker has injected markup or a script into the page. */
@@ -254,7 +254,11 @@ async function readEverything(): Promise<string> {
     ),
   );
   return JSON.stringify([
-    ...[{ ...localStorage }, { ...sessionStorage }, document.cookie, databases, kept],
+    { ...localStorage },
+    { ...sessionStorage },
+    document.cookie,
+    databases,
+    kept,
     document.documentElement.outerHTML,
   ]);
 }

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { hashPassword } from '../../functions/auth/passwords.ts';
-import { holderOfUsername } from '../../functions/storage/accounts/users.ts';
-import { registerUser } from '../../functions/storage/auth/registrations.ts';
-import { reservePaidMessage } from '../../functions/storage/month-counters.ts';
-import { table } from '../../functions/storage/table.ts';
-import type { Local } from '../../lib/local/local.ts';
-import { instant, monthOf } from '../../shared/time.ts';
-import { paths } from '../../web/src/paths.ts';
+import { hashPassword } from '#functions/auth/passwords.ts';
+import { holderOfUsername } from '#functions/storage/accounts/users.ts';
+import { registerUser } from '#functions/storage/auth/registrations.ts';
+import { reservePaidMessage } from '#functions/storage/month-counters.ts';
+import { table } from '#functions/storage/table.ts';
+import type { Local } from '#lib/local/local.ts';
+import { instant, monthOf } from '#shared/time.ts';
+import { paths } from '#web/paths.ts';
 import { openPhone, type Product, signIn, startProduct } from '../support/browser.ts';
 
 /* Searching for users on a phone. Each test continues from the previous one. */

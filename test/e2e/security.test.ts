@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser, Page, Request } from 'playwright-core';
-import type { Local } from '../../lib/local/local.ts';
-import { DEMO_PASSWORD } from '../../lib/local/seed/demo.ts';
-import { refreshToken } from '../../shared/api/current-session.ts';
-import { paths } from '../../web/src/paths.ts';
+import type { Local } from '#lib/local/local.ts';
+import { DEMO_PASSWORD } from '#lib/local/seed/demo.ts';
+import { refreshToken } from '#shared/api/current-session.ts';
+import { paths } from '#web/paths.ts';
 import {
   openPhone,
   type Product,

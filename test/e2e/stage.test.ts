@@ -2,12 +2,12 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { buildWeb } from '../../lib/local/builds.ts';
-import { sendWebApp, type WebFiles, webFilesOf } from '../../lib/local/front/web-app.ts';
-import { Shutdown } from '../../lib/local/shutdown.ts';
-import type { FeeTable } from '../../shared/rules/conversations/fees.ts';
-import type { PublicSettings } from '../../shared/settings.ts';
-import { paths } from '../../web/src/paths.ts';
+import { buildWeb } from '#lib/local/builds.ts';
+import { sendWebApp, type WebFiles, webFilesOf } from '#lib/local/front/web-app.ts';
+import { Shutdown } from '#lib/local/shutdown.ts';
+import type { FeeTable } from '#shared/rules/conversations/fees.ts';
+import type { PublicSettings } from '#shared/settings.ts';
+import { paths } from '#web/paths.ts';
 import { newFolder } from '../local/machine.ts';
 import { openPhone, startBrowser } from '../support/browser.ts';
 

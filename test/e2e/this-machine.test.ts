@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { paths } from '../../web/src/paths.ts';
+import { paths } from '#web/paths.ts';
 import { checkScreen } from '../support/accessibility-checks.ts';
 import { openPhone, type Product, startProduct } from '../support/browser.ts';
 

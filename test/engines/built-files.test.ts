@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { buildWeb } from '../../lib/local/builds.ts';
-import { Shutdown } from '../../lib/local/shutdown.ts';
-import { MARKS } from '../../web/src/without-has.ts';
+import { buildWeb } from '#lib/local/builds.ts';
+import { Shutdown } from '#lib/local/shutdown.ts';
+import { MARKS } from '#web/without-has.ts';
 import { scriptFaults } from './script-faults.ts';
 import { styleFaults } from './style-faults.ts';
 

@@ -133,8 +133,12 @@ async function openWpe(): Promise<Driver> {
   const stopWeston = start(
     'weston',
     [
-      ...['--backend=headless-backend.so', '--shell=desktop-shell.so'],
-      ...[`--width=${WIDTH}`, `--height=${HEIGHT}`, '--socket=wayland-0', '--idle-time=0'],
+      '--backend=headless-backend.so',
+      '--shell=desktop-shell.so',
+      `--width=${WIDTH}`,
+      `--height=${HEIGHT}`,
+      '--socket=wayland-0',
+      '--idle-time=0',
     ],
     { XDG_RUNTIME_DIR: folder },
   );

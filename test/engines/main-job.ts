@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { Local } from '../../lib/local/local.ts';
+import type { Local } from '#lib/local/local.ts';
 import { directChat, makeContacts, member } from '../support/chat-people.ts';
 import { Person } from '../support/client.ts';
 import type { Phone } from './phone.ts';

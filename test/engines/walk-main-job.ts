@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, test } from '@jest/globals';
-import { type Local, startLocal } from '../../lib/local/local.ts';
+import { type Local, startLocal } from '#lib/local/local.ts';
 import { photoOf } from '../support/photo-fixtures.ts';
 import type { Driver } from './driver.ts';
 import type { Engine } from './engines.ts';

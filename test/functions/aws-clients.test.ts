@@ -3,11 +3,11 @@ import type { AddressInfo } from 'node:net';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { clientSettings, withinTimeLeft } from '../../functions/aws-clients.ts';
-import { type AwsError, isTransient } from '../../functions/aws-errors.ts';
-import { AppSyncClient, EventPublishCommand } from '../../functions/gateways/app-sync.ts';
-import { newDynamoDb } from '../../functions/storage/dynamodb.ts';
-import { withTimeLeft } from '../../functions/time-left.ts';
+import { clientSettings, withinTimeLeft } from '#functions/aws-clients.ts';
+import { type AwsError, isTransient } from '#functions/aws-errors.ts';
+import { AppSyncClient, EventPublishCommand } from '#functions/gateways/app-sync.ts';
+import { newDynamoDb } from '#functions/storage/dynamodb.ts';
+import { withTimeLeft } from '#functions/time-left.ts';
 
 /* What every client of the AWS SDK does with the settings that functions give it. */
 

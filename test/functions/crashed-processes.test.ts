@@ -1,7 +1,7 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from '@jest/globals';
-import { secret } from '../../functions/gateways/secrets.ts';
-import { documents, table } from '../../functions/storage/table.ts';
+import { secret } from '#functions/gateways/secrets.ts';
+import { documents, table } from '#functions/storage/table.ts';
 import { interceptEffects, runProcess } from '../support/crash.ts';
 import { worldOfFile } from '../support/test-world.ts';
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { mockClient } from 'aws-sdk-client-mock';
 import Stripe from 'stripe';
-import { sns } from '../../functions/gateways/sms.ts';
-import { securityStepKey } from '../../functions/storage/keys.ts';
-import { put, table } from '../../functions/storage/table.ts';
-import { newId } from '../../shared/ids.ts';
-import { DAY, later, toSeconds } from '../../shared/time.ts';
+import { sns } from '#functions/gateways/sms.ts';
+import { securityStepKey } from '#functions/storage/keys.ts';
+import { put, table } from '#functions/storage/table.ts';
+import { newId } from '#shared/ids.ts';
+import { DAY, later, toSeconds } from '#shared/time.ts';
 import { call, lambdaContext } from '../support/call.ts';
 import { PASSWORD } from '../support/people.ts';
 import { worldOfFile } from '../support/test-world.ts';
@@ -16,10 +16,10 @@ const written: string[] = [];
 /** Imports the handlers of a registration after the log level is set to the most verbose. */
 async function handlers() {
   const [createUser, verifyUser, authenticate, tellOldNumber] = await Promise.all([
-    import('../../functions/auth/createUser.ts'),
-    import('../../functions/auth/verifyUser.ts'),
-    import('../../functions/auth/authenticate.ts'),
-    import('../../functions/events/tellOldNumber.ts'),
+    import('#functions/auth/createUser.ts'),
+    import('#functions/auth/verifyUser.ts'),
+    import('#functions/auth/authenticate.ts'),
+    import('#functions/events/tellOldNumber.ts'),
   ]);
   return {
     createUser: createUser.handler,
@@ -86,7 +86,7 @@ test('logs contain status codes and ids, and no passwords, phone numbers, sign-i
 });
 
 test('an error of the Stripe client is logged without the payment that is attached to it', async () => {
-  const { logOf } = await import('../../functions/log.ts');
+  const { logOf } = await import('#functions/log.ts');
   const fault = new Stripe.errors.StripeInvalidRequestError({
     message: 'No such customer',
     type: 'invalid_request_error',

@@ -1,12 +1,12 @@
 import { expect, test } from '@jest/globals';
-import { settlePlanPayment } from '../../functions/billing/plan-invoices.ts';
-import { cancelPlan, moveToPlan, syncSubscription } from '../../functions/billing/subscriptions.ts';
-import { continueRecovery } from '../../functions/payouts/debt-recovery.ts';
-import { saveAccount } from '../../functions/payouts/payout-account.ts';
-import { decideDuePayouts } from '../../functions/payouts/payouts.ts';
-import { askForPlace, offerPlace } from '../../functions/storage/accounts/waitlist.ts';
-import { changeConversation } from '../../functions/storage/conversations/conversations.ts';
-import { dueIndex } from '../../functions/storage/index-keys.ts';
+import { settlePlanPayment } from '#functions/billing/plan-invoices.ts';
+import { cancelPlan, moveToPlan, syncSubscription } from '#functions/billing/subscriptions.ts';
+import { continueRecovery } from '#functions/payouts/debt-recovery.ts';
+import { saveAccount } from '#functions/payouts/payout-account.ts';
+import { decideDuePayouts } from '#functions/payouts/payouts.ts';
+import { askForPlace, offerPlace } from '#functions/storage/accounts/waitlist.ts';
+import { changeConversation } from '#functions/storage/conversations/conversations.ts';
+import { dueIndex } from '#functions/storage/index-keys.ts';
 import {
   askedKey,
   balanceKey,
@@ -21,17 +21,17 @@ import {
   recoveryKey,
   referralBonusKey,
   userKey,
-} from '../../functions/storage/keys.ts';
-import { endpointHash, saveDevice } from '../../functions/storage/notifications/devices.ts';
-import { changeSettings } from '../../functions/storage/notifications/notification-settings.ts';
-import { countMessage } from '../../functions/storage/profiles/analytics.ts';
-import { recordOutcome } from '../../functions/storage/profiles/odds.ts';
-import { countOrder } from '../../functions/storage/profiles/reliability.ts';
-import { put, table } from '../../functions/storage/table.ts';
-import { countedSenderKey } from '../../functions/storage/visit-keys.ts';
-import { newId } from '../../shared/ids.ts';
-import { cents } from '../../shared/money.ts';
-import { DAY, instant, later, monthOf } from '../../shared/time.ts';
+} from '#functions/storage/keys.ts';
+import { endpointHash, saveDevice } from '#functions/storage/notifications/devices.ts';
+import { changeSettings } from '#functions/storage/notifications/notification-settings.ts';
+import { countMessage } from '#functions/storage/profiles/analytics.ts';
+import { recordOutcome } from '#functions/storage/profiles/odds.ts';
+import { countOrder } from '#functions/storage/profiles/reliability.ts';
+import { put, table } from '#functions/storage/table.ts';
+import { countedSenderKey } from '#functions/storage/visit-keys.ts';
+import { newId } from '#shared/ids.ts';
+import { cents } from '#shared/money.ts';
+import { DAY, instant, later, monthOf } from '#shared/time.ts';
 import { whileOvertaken } from '../support/always-overtaken.ts';
 import { decline, newRecipient, payWithCard, pendingOrder } from '../support/orders.ts';
 import { newPerson } from '../support/people.ts';
@@ -58,8 +58,13 @@ type Prepared = {
 type Row = [what: string, tries: number, prepare: () => Promise<Prepared>];
 
 const subscription = {
-  ...{ subscriptionId: 'sub', userId: '', plan: 'STARTER', is: 'active', ending: false },
-  ...{ periodStart: NOW, periodEnd: later(NOW, 30 * DAY) },
+  subscriptionId: 'sub',
+  userId: '',
+  plan: 'STARTER',
+  is: 'active',
+  ending: false,
+  periodStart: NOW,
+  periodEnd: later(NOW, 30 * DAY),
 };
 const MEMBERSHIP = {
   subscriptionId: 'sub',
@@ -266,7 +271,8 @@ const ROWS: Row[] = [
       await store({ ...conversationKey(id), id, ...ended, price: 100 });
       const work = () => recordOutcome(table, recipientId, id, NOW);
       return {
-        ...{ key: oddsKey(recipientId), work },
+        key: oddsKey(recipientId),
+        work,
         result: failed(`the outcome of conversation ${id} could not be recorded`),
       };
     },

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import Stripe from 'stripe';
-import { RECHECK_TIME, secret } from '../../functions/gateways/secrets.ts';
-import { handler as webhook } from '../../functions/webhooks/stripe.ts';
-import { startAws } from '../../lib/local/aws/aws.ts';
-import { localSecret, secretVariables } from '../../shared/secret-names.ts';
-import { HOUR, MINUTE, SECOND } from '../../shared/time.ts';
+import { RECHECK_TIME, secret } from '#functions/gateways/secrets.ts';
+import { handler as webhook } from '#functions/webhooks/stripe.ts';
+import { startAws } from '#lib/local/aws/aws.ts';
+import { localSecret, secretVariables } from '#shared/secret-names.ts';
+import { HOUR, MINUTE, SECOND } from '#shared/time.ts';
 import { lambdaContext } from '../support/call.ts';
 
 /* Secrets of a stage: which functions read them, how often, and when a function uses a replaced key. */

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
-import { stripeClient } from '../../functions/gateways/stripe.ts';
-import { withSegment } from '../../functions/segments.ts';
-import { table } from '../../functions/storage/table.ts';
+import { stripeClient } from '#functions/gateways/stripe.ts';
+import { withSegment } from '#functions/segments.ts';
+import { table } from '#functions/storage/table.ts';
 import { worldOfFile } from '../support/test-world.ts';
 
 /* X-Ray segments of the requests that a function awaits, as the X-Ray daemon receives them. */
@@ -57,7 +57,9 @@ test('a table read is an X-Ray subsegment of the function', async () => {
   const sent = await nextDocument();
   expect(sent).toMatchObject({
     ...PARENT,
-    ...{ name: 'DynamoDB', namespace: 'aws', type: 'subsegment' },
+    name: 'DynamoDB',
+    namespace: 'aws',
+    type: 'subsegment',
     aws: { operation: 'GetItem', table_name: world.tableName },
   });
   expect(sent.id).toMatch(/^[0-9a-f]{16}$/);
@@ -76,7 +78,9 @@ test('a Stripe request is a segment with its status and path, without its query'
   await expect(client.customers.search({ query: "email:'a@b.c'" })).rejects.toThrow();
   expect(await nextDocument()).toMatchObject({
     ...PARENT,
-    ...{ name: '127.0.0.1', namespace: 'remote', error: true },
+    name: '127.0.0.1',
+    namespace: 'remote',
+    error: true,
     http: {
       request: { method: 'GET', url: `${base}/v1/customers/search` },
       response: { status: 402 },

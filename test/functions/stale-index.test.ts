@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { handler as remindExpiring } from '../../functions/jobs/remindExpiring.ts';
-import type { Item } from '../../functions/storage/table.ts';
-import { DELETION_REMINDER, DELETION_WAIT } from '../../shared/rules/accounts/account-deletion.ts';
-import { RESPONSE_TIME } from '../../shared/rules/conversations/state-machine.ts';
-import { DAY, HOUR, MINUTE } from '../../shared/time.ts';
+import { handler as remindExpiring } from '#functions/jobs/remindExpiring.ts';
+import type { Item } from '#functions/storage/table.ts';
+import { DELETION_REMINDER, DELETION_WAIT } from '#shared/rules/accounts/account-deletion.ts';
+import { RESPONSE_TIME } from '#shared/rules/conversations/state-machine.ts';
+import { DAY, HOUR, MINUTE } from '#shared/time.ts';
 import { awaitDeletion, requestDeletion, runDeleteAccounts } from '../support/account-deletions.ts';
 import { lambdaContext } from '../support/call.ts';
 import { domainEventsAbout } from '../support/domain-events.ts';

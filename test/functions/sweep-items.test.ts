@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { logOf } from '../../functions/log.ts';
-import { sweepItems } from '../../functions/sweep-items.ts';
+import { logOf } from '#functions/log.ts';
+import { sweepItems } from '#functions/sweep-items.ts';
 
 /** Sweeps two slices of six items, of which these fail. `timeLeft`: the time before each batch and slice. */
 async function sweep(failing: readonly number[], timeLeft: () => number = () => 60_000) {
@@ -19,7 +19,8 @@ async function sweep(failing: readonly number[], timeLeft: () => number = () => 
       if (failing.includes(item)) throw new Error(`item ${item}`);
       handled.push(item);
     },
-    ...{ timeLeft, log: log as never },
+    timeLeft,
+    log: log as never,
   });
   return { handled, errors, ended, slices };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { operations } from '../../shared/api/index.ts';
+import { operations } from '#shared/api/index.ts';
 import { MATRIX } from '../functions/authorization/matrix.ts';
 
 /* Completeness of the authorization matrix: each operation has an answer for every kind of caller. */

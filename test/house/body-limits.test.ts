@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import * as z from 'zod/mini';
-import { operations } from '../../shared/api/index.ts';
-import type { OperationSpec } from '../../shared/api/operation.ts';
-import { AVATAR_BYTES_MAX } from '../../shared/rules/profiles/pictures.ts';
+import { operations } from '#shared/api/index.ts';
+import type { OperationSpec } from '#shared/api/operation.ts';
+import { AVATAR_BYTES_MAX } from '#shared/rules/profiles/pictures.ts';
 
 /*
  * The body limit of each operation: it fits the longest valid input, and hardly more. In a form, which the web app

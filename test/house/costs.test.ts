@@ -7,18 +7,18 @@ import {
   hintsIn,
   pollingIsCheaperFrom,
   pollsIn,
-} from '../../bench/costs/chat-hours.ts';
-import { CONVERSATION } from '../../bench/costs/conversation.ts';
+} from '#bench/costs/chat-hours.ts';
+import { CONVERSATION } from '#bench/costs/conversation.ts';
 import {
   dollarsAtStripe,
   dollarsOfConversation,
   dollarsOfStage,
   usageOfConversation,
   worstDayOfTexts,
-} from '../../bench/costs/estimate.ts';
-import { costSection } from '../../bench/costs/sentences.ts';
-import { DOCUMENTS } from '../../bench/documents.ts';
-import { OPERATION_COSTS } from '../../bench/operation-costs.ts';
+} from '#bench/costs/estimate.ts';
+import { costSection } from '#bench/costs/sentences.ts';
+import { DOCUMENTS } from '#bench/documents.ts';
+import { OPERATION_COSTS } from '#bench/operation-costs.ts';
 import { ROOT } from './source-files.ts';
 
 /* The costs of operations and conversations in the documents equal the computed ones. */

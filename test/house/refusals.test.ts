@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { codesIn } from '../../lib/openapi/refusal-codes.ts';
-import { REFUSALS } from '../../shared/refusals.ts';
+import { codesIn } from '#lib/openapi/refusal-codes.ts';
+import { REFUSALS } from '#shared/refusals.ts';
 
 /** All refusal codes on which clients rely, with their HTTP status. */
 const CONTRACT = {

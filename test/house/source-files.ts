@@ -29,7 +29,8 @@ function read(path: string): SourceFile {
   const text = readFileSync(join(ROOT, path), 'utf8');
   const imports = [...text.matchAll(IMPORT)].map((match) => {
     const specifier = match[1] ?? match[2] ?? match[3] ?? '';
-    return specifier.startsWith('.') ? posix.join(dirname(path), specifier) : specifier;
+    if (specifier.startsWith('.')) return posix.join(dirname(path), specifier);
+    return specifier.replace(/^#web\//, 'web/src/').replace(/^#/, '');
   });
   return { path, text, imports };
 }

@@ -176,15 +176,15 @@ describe('package.json', () => {
   /** The packages that the product's design names (docs/decisions/0016-aws-sdk.md, 0017-successors-of-packages.md), and who imports them. */
   const NAMED: Readonly<Record<string, readonly string[]>> = {
     functions: [
-      ...['@aws-sdk/client-dynamodb', '@aws-sdk/lib-dynamodb', '@aws-sdk/client-sns'],
-      ...[
-        '@aws-sdk/client-eventbridge',
-        '@aws-sdk/client-s3',
-        'stripe',
-        'web-push',
-        '@middy/core',
-        'zod',
-      ],
+      '@aws-sdk/client-dynamodb',
+      '@aws-sdk/lib-dynamodb',
+      '@aws-sdk/client-sns',
+      '@aws-sdk/client-eventbridge',
+      '@aws-sdk/client-s3',
+      'stripe',
+      'web-push',
+      '@middy/core',
+      'zod',
     ],
     web: ['react', 'react-router', '@tanstack/react-query', 'zod', 'vite-plugin-pwa'],
     lib: ['aws-cdk-lib', 'constructs'],

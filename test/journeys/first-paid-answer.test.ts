@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { type Local, startLocal } from '../../lib/local/local.ts';
+import { type Local, startLocal } from '#lib/local/local.ts';
 import { Person } from '../support/client.ts';
 
 /*

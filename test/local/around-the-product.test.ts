@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { type Local, startLocal } from '../../lib/local/local.ts';
+import { type Local, startLocal } from '#lib/local/local.ts';
 import { layPlantedWorld } from '../support/planted-world.ts';
 import { newFolder } from './machine.ts';
 

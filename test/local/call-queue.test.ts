@@ -5,10 +5,10 @@ import {
   MAX_WAIT_MS,
   MAX_WAITING,
   OVERLOADED,
-} from '../../lib/local/front/call-queue.ts';
-import { startFront } from '../../lib/local/front/front.ts';
-import { LambdaFault } from '../../lib/local/lambdas/lambdas.ts';
-import { UNAVAILABLE_SECONDS } from '../../shared/refusals.ts';
+} from '#lib/local/front/call-queue.ts';
+import { startFront } from '#lib/local/front/front.ts';
+import { LambdaFault } from '#lib/local/lambdas/lambdas.ts';
+import { UNAVAILABLE_SECONDS } from '#shared/refusals.ts';
 
 /** A queue with a clock that the test sets, and calls that end when the test says so. */
 function newQueue() {
@@ -117,9 +117,11 @@ test('every 503 says when to try again', async () => {
   const ended = (kind: LambdaFault['kind']) => new LambdaFault('auth/checkUser', kind, 'ended');
   expect(await answerAfter()).toMatchObject({ ...unavailable, status: 'UNAVAILABLE' });
   expect(await answerAfter(ended('stopped'))).toMatchObject({
-    ...{ ...unavailable, status: 'UNAVAILABLE' },
+    ...unavailable,
+    status: 'UNAVAILABLE',
   });
   expect(await answerAfter(ended('timedOut'))).toMatchObject({
-    ...{ ...unavailable, message: 'Service Unavailable' },
+    ...unavailable,
+    message: 'Service Unavailable',
   });
 });

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
-import { sentResponse } from '../../lib/local/front/compression.ts';
+import { sentResponse } from '#lib/local/front/compression.ts';
 
 const page = (length: number, cacheControl = 'public, s-maxage=5') => ({
   statusCode: 200,

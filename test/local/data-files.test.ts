@@ -1,7 +1,7 @@
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { appendLine, readJson, readLines, writeAtomically } from '../../lib/local/data-files.ts';
+import { appendLine, readJson, readLines, writeAtomically } from '#lib/local/data-files.ts';
 import { newFolder } from './machine.ts';
 
 /* The files of the local product after a crash. */

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, rmdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from '@jest/globals';
-import { identityOf } from '../../lib/local/process-identity.ts';
+import { identityOf } from '#lib/local/process-identity.ts';
 import { Person } from '../support/client.ts';
 import { Machine, newFolder } from './machine.ts';
 
@@ -43,13 +43,20 @@ test('a killed engine is restarted: calls are UNAVAILABLE meanwhile, and acknowl
   const url = await machine.ready();
   const ben = new Person(url);
   await ben.register({
-    ...{ fullName: 'Ben Okafor', username: 'ben.okafor', phoneNumber: '(555) 555-0102' },
-    ...{ password: 'Letters-4-all', price: '5.00', commitment: '1' },
+    fullName: 'Ben Okafor',
+    username: 'ben.okafor',
+    phoneNumber: '(555) 555-0102',
+    password: 'Letters-4-all',
+    price: '5.00',
+    commitment: '1',
   });
   const rename = (userFullName: string) =>
     ben.post('updateUserProfile', {
-      ...{ username: 'ben.okafor', userFullName, userBio: '' },
-      ...{ categoryId: 'CATEGORY_07', subCategoryId: 'CATEGORY_07_01' },
+      username: 'ben.okafor',
+      userFullName,
+      userBio: '',
+      categoryId: 'CATEGORY_07',
+      subCategoryId: 'CATEGORY_07_01',
     });
   const health = () => ben.read('/_local/health');
   expect(await health()).toMatchObject({ ready: true, engine: 'running', engineRestarts: 0 });
@@ -59,7 +66,9 @@ test('a killed engine is restarted: calls are UNAVAILABLE meanwhile, and acknowl
   expect((await rename('Benedict Okafor')).http).toBe(200);
   process.kill(killed, 'SIGKILL');
   expect(await until(health, ({ engine }) => engine === 'down')).toMatchObject({
-    ...{ status: 'UNAVAILABLE', ready: false, engineRestarts: 0 },
+    status: 'UNAVAILABLE',
+    ready: false,
+    engineRestarts: 0,
   });
   for (const answer of [await ben.get('viewDashboardStats'), await rename('Lost Okafor')])
     expect(answer).toMatchObject({ http: 503, body: { status: 'UNAVAILABLE' } });

@@ -2,9 +2,9 @@ import { mkdirSync, renameSync, rmdirSync } from 'node:fs';
 import { join } from 'node:path';
 import timers from 'node:timers/promises';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
-import { isAnswering } from '../../lib/local/engine.ts';
-import { type SupervisedEngine, superviseEngine } from '../../lib/local/engine-supervisor.ts';
-import { Shutdown } from '../../lib/local/shutdown.ts';
+import { isAnswering } from '#lib/local/engine.ts';
+import { type SupervisedEngine, superviseEngine } from '#lib/local/engine-supervisor.ts';
+import { Shutdown } from '#lib/local/shutdown.ts';
 import { newFolder } from './machine.ts';
 
 /* The restarts of the engine. engine-restart.test.ts shows what people notice of one. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { Clock } from '../../lib/local/clock.ts';
-import { takeLock } from '../../lib/local/lock.ts';
-import { enterStage } from '../../lib/operator/enter-stage.ts';
+import { Clock } from '#lib/local/clock.ts';
+import { takeLock } from '#lib/local/lock.ts';
+import { enterStage } from '#lib/operator/enter-stage.ts';
 import { newFolder } from './machine.ts';
 
 /* An operator's command at the product of this machine. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { type Local, startLocal } from '../../lib/local/local.ts';
+import { type Local, startLocal } from '#lib/local/local.ts';
 import { Person } from '../support/client.ts';
 import { newFolder } from './machine.ts';
 

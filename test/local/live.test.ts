@@ -1,9 +1,9 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { startAws } from '../../lib/local/aws/aws.ts';
-import type { AuthorizerEvent } from '../../lib/local/live/authorizer.ts';
-import { LiveServer } from '../../lib/local/live/live-server.ts';
+import { startAws } from '#lib/local/aws/aws.ts';
+import type { AuthorizerEvent } from '#lib/local/live/authorizer.ts';
+import { LiveServer } from '#lib/local/live/live-server.ts';
 import { LiveClient } from '../support/live-client.ts';
 
 /* The emulated Event API, with an authorizer that allows each person their own channel. */
@@ -75,8 +75,10 @@ describe('the handshake', () => {
       {
         authorizationToken: 'token of ana',
         requestContext: {
-          ...{ apiId: 'local', accountId: '000000000000' },
-          ...{ operation: 'EVENT_CONNECT', requestId: expect.any(String) },
+          apiId: 'local',
+          accountId: '000000000000',
+          operation: 'EVENT_CONNECT',
+          requestId: expect.any(String),
         },
         requestHeaders: { authorization: 'token of ana', host: 'localhost' },
       },

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { runningEnvironment, takeLock } from '../../lib/local/lock.ts';
-import { identityOf } from '../../lib/local/process-identity.ts';
+import { runningEnvironment, takeLock } from '#lib/local/lock.ts';
+import { identityOf } from '#lib/local/process-identity.ts';
 import { newFolder } from './machine.ts';
 
 /* The lock of a folder, also after its holder was killed and another process got its id. */

@@ -2,8 +2,8 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { ENGINE_PLATFORMS, engineCommand } from '../../lib/local/engine-command.ts';
-import { endCommand, identityOf } from '../../lib/local/process-identity.ts';
+import { ENGINE_PLATFORMS, engineCommand } from '#lib/local/engine-command.ts';
+import { endCommand, identityOf } from '#lib/local/process-identity.ts';
 import { chosenBrowser } from '../support/installed-browser.js';
 
 /* What differs on other platforms. Each test sets the platform; whether their programs run was not tried. */
@@ -53,8 +53,10 @@ describe('the database engine', () => {
     const version = manifest.optionalDependencies['@dynoxide/linux-x64'];
     expect(manifest.optionalDependencies).toMatchObject({ [`@dynoxide/${name}`]: version });
     expect(read('package-lock.json').packages[`node_modules/@dynoxide/${name}`]).toMatchObject({
-      ...{ version, optional: true },
-      ...{ os: [os], cpu: [cpu] },
+      version,
+      optional: true,
+      os: [os],
+      cpu: [cpu],
     });
   });
 

@@ -1,7 +1,7 @@
 import { createECDH, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import webPush from 'web-push';
-import { senderOf, textOf } from '../../lib/local/push/message.ts';
+import { senderOf, textOf } from '#lib/local/push/message.ts';
 import { startPushService } from '../support/push-service.ts';
 import { newFolder } from './machine.ts';
 

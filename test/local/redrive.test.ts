@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { Bus } from '../../lib/local/bus.ts';
-import type { DomainEvent } from '../../shared/domain-events.ts';
+import { Bus } from '#lib/local/bus.ts';
+import type { DomainEvent } from '#shared/domain-events.ts';
 import { newDevice } from '../support/devices.ts';
 import { deliverToDevices, domainEventsOf } from '../support/domain-events.ts';
 import { answer, pendingOrder } from '../support/orders.ts';

@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { buildFunctions } from '../../lib/local/builds.ts';
-import { Lambdas, VERSIONS_PER_WORKER, workerFileOf } from '../../lib/local/lambdas/lambdas.ts';
+import { buildFunctions } from '#lib/local/builds.ts';
+import { Lambdas, VERSIONS_PER_WORKER, workerFileOf } from '#lib/local/lambdas/lambdas.ts';
 import { newFolder } from './machine.ts';
 
 const { folder, remove } = newFolder();

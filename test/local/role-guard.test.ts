@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { build } from 'esbuild';
-import { buildFunctions } from '../../lib/local/builds.ts';
-import { GATEWAY_TIMEOUT_MS, Lambdas, workerFileOf } from '../../lib/local/lambdas/lambdas.ts';
+import { buildFunctions } from '#lib/local/builds.ts';
+import { GATEWAY_TIMEOUT_MS, Lambdas, workerFileOf } from '#lib/local/lambdas/lambdas.ts';
 import { startWorld, type World } from '../support/world.ts';
 
 /*

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { Schedules } from '../../lib/local/schedules.ts';
+import { Schedules } from '#lib/local/schedules.ts';
 
 /* The run times of the local schedules, by the movable clock. */
 

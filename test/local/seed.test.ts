@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { type Local, startLocal } from '../../lib/local/local.ts';
-import { DEMO_PASSWORD } from '../../lib/local/seed/demo.ts';
-import { CREATORS, SENDERS } from '../../lib/local/seed/people.ts';
-import { DEFAULT_REFUND_ALONE_CENTS } from '../../shared/settings.ts';
+import { type Local, startLocal } from '#lib/local/local.ts';
+import { DEMO_PASSWORD } from '#lib/local/seed/demo.ts';
+import { CREATORS, SENDERS } from '#lib/local/seed/people.ts';
+import { DEFAULT_REFUND_ALONE_CENTS } from '#shared/settings.ts';
 import { Person } from '../support/client.ts';
 import { layPlantedWorld } from '../support/planted-world.ts';
 import { newFolder } from './machine.ts';
@@ -115,7 +115,7 @@ describe('the seeded data', () => {
   test('has no letter that is older than the account of either side', async () => {
     const { data, others } = await (await fetch(`${local.url}/_local/people`)).json();
     expect(others).toEqual([]);
-    const { timeOf } = await import('../../shared/ids.ts');
+    const { timeOf } = await import('#shared/ids.ts');
     const joined = Math.max(
       ...data
         .filter(({ username }: { username: string }) => EVERYBODY.includes(username))

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { CREATORS, SENDERS } from '../../lib/local/seed/people.ts';
-import { STATEMENTS } from '../../lib/local/seed/statements.ts';
-import { nameIn } from '../../shared/rules/desk/decisions.ts';
+import { CREATORS, SENDERS } from '#lib/local/seed/people.ts';
+import { STATEMENTS } from '#lib/local/seed/statements.ts';
+import { nameIn } from '#shared/rules/desk/decisions.ts';
 
 /* The decisions in the demo data. docs/product/desk.md#statements */
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { SharedCache } from '../../lib/local/front/shared-cache.ts';
+import { SharedCache } from '#lib/local/front/shared-cache.ts';
 
 let now = 0;
 const PUBLIC = {

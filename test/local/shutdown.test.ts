@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { Shutdown } from '../../lib/local/shutdown.ts';
+import { Shutdown } from '#lib/local/shutdown.ts';
 
 test('a shutdown stops one part after the other, the last started first, also if one fails or does not end', async () => {
   const shutdown = new Shutdown();

@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from '@jest/globals';
-import { runningEnvironment } from '../../lib/local/lock.ts';
-import { identityOf } from '../../lib/local/process-identity.ts';
-import { readStageSettings } from '../../lib/settings.ts';
+import { runningEnvironment } from '#lib/local/lock.ts';
+import { identityOf } from '#lib/local/process-identity.ts';
+import { readStageSettings } from '#lib/settings.ts';
 import { Person } from '../support/client.ts';
 import { Machine, newFolder } from './machine.ts';
 

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, expect, test } from '@jest/globals';
 import Database from 'libsql';
-import { clientOf, createTable, startEngine } from '../../lib/local/engine.ts';
-import { trimStreamRecords } from '../../lib/local/stream-records.ts';
+import { clientOf, createTable, startEngine } from '#lib/local/engine.ts';
+import { trimStreamRecords } from '#lib/local/stream-records.ts';
 import { newFolder } from './machine.ts';
 
 const { folder, remove } = newFolder();

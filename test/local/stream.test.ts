@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { Bus } from '../../lib/local/bus.ts';
-import { createTable } from '../../lib/local/engine.ts';
-import { Stream } from '../../lib/local/stream.ts';
+import { Bus } from '#lib/local/bus.ts';
+import { createTable } from '#lib/local/engine.ts';
+import { Stream } from '#lib/local/stream.ts';
 import { newFolder } from './machine.ts';
 
 const { folder, remove } = newFolder();
@@ -41,7 +41,9 @@ function reader(
   const keysIn = (event: unknown) =>
     (event as Told).Records.map(({ dynamodb }) => dynamodb.Keys.pk.S);
   const stream = new Stream({
-    ...{ engineUrl, tableName, folder },
+    engineUrl,
+    tableName,
+    folder,
     publish: async (event) => {
       heard.push(...keysIn(event));
       return publish(event as Told);

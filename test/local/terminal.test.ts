@@ -1,12 +1,16 @@
 import { expect, test } from '@jest/globals';
-import { DEMO_PEOPLE, DEMO_STAFF_PEOPLE } from '../../lib/local/seed/demo.ts';
-import { CREATORS, SENDERS } from '../../lib/local/seed/people.ts';
-import { beginning, stepLine, welcome } from '../../lib/local/terminal.ts';
+import { DEMO_PEOPLE, DEMO_STAFF_PEOPLE } from '#lib/local/seed/demo.ts';
+import { CREATORS, SENDERS } from '#lib/local/seed/people.ts';
+import { beginning, stepLine, welcome } from '#lib/local/terminal.ts';
 
 const url = 'http://localhost:3000';
 const shown = (isStaff: boolean) => (person: (typeof DEMO_PEOPLE)[number]) => ({
   ...person,
-  ...{ id: person.username, fullName: person.username, avatarUrl: null, phoneNumber: '', isStaff },
+  id: person.username,
+  fullName: person.username,
+  avatarUrl: null,
+  phoneNumber: '',
+  isStaff,
 });
 const people = [...DEMO_PEOPLE.map(shown(false)), ...DEMO_STAFF_PEOPLE.map(shown(true))];
 

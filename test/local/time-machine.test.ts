@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-import { Clock } from '../../lib/local/clock.ts';
-import { Schedules } from '../../lib/local/schedules.ts';
-import { TimeMachine } from '../../lib/local/time-machine.ts';
-import { HOUR, MINUTE } from '../../shared/time.ts';
+import { Clock } from '#lib/local/clock.ts';
+import { Schedules } from '#lib/local/schedules.ts';
+import { TimeMachine } from '#lib/local/time-machine.ts';
+import { HOUR, MINUTE } from '#shared/time.ts';
 import { newFolder } from './machine.ts';
 
 /* The local clock runs everything that becomes due while it is moved. schedules.test.ts tests the run times of the schedules. */
@@ -62,9 +62,12 @@ test('a moved clock stops at each thing that is due, in its order, and the event
   await machine.advance(6 * HOUR);
   expect(ran).toEqual([
     '10:00 drain',
-    ...['12:00 expire', '12:00 drain'],
-    ...['13:00 stripe', '13:00 drain'],
-    ...['15:30 expire', '15:30 drain'],
+    '12:00 expire',
+    '12:00 drain',
+    '13:00 stripe',
+    '13:00 drain',
+    '15:30 expire',
+    '15:30 drain',
     '16:00 drain',
   ]);
   expect(clock.offsetMs).toBe(6 * HOUR);

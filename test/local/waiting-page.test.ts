@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { type Front, OWN_CALL, startFront } from '../../lib/local/front/front.ts';
-import type { ShownStep } from '../../lib/local/start-steps.ts';
-import { StartSteps } from '../../lib/local/start-steps.ts';
+import { type Front, OWN_CALL, startFront } from '#lib/local/front/front.ts';
+import type { ShownStep } from '#lib/local/start-steps.ts';
+import { StartSteps } from '#lib/local/start-steps.ts';
 
 const STEPS: readonly ShownStep[] = [
   { name: 'Database', state: 'done', seconds: 1.3 },

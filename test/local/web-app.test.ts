@@ -3,9 +3,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { compressFiles } from '../../lib/local/front/static-files.ts';
-import { sendWebApp, type WebFiles, webFilesOf } from '../../lib/local/front/web-app.ts';
-import { DEFAULT_FEES } from '../../shared/rules/conversations/fees.ts';
+import { compressFiles } from '#lib/local/front/static-files.ts';
+import { sendWebApp, type WebFiles, webFilesOf } from '#lib/local/front/web-app.ts';
+import { DEFAULT_FEES } from '#shared/rules/conversations/fees.ts';
 import { newFolder } from './machine.ts';
 
 const STAGE_BLOCK = '<script type="application/json" id="stage"></script>';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type Stripe from 'stripe';
-import { type Local, startLocal } from '../../lib/local/local.ts';
-import { DEMO_PASSWORD, DEMO_PEOPLE, DEMO_STAFF_PEOPLE } from '../../lib/local/seed/demo.ts';
-import { CREATORS } from '../../lib/local/seed/people.ts';
-import { STATUSES } from '../../shared/rules/conversations/conversations.ts';
+import { type Local, startLocal } from '#lib/local/local.ts';
+import { DEMO_PASSWORD, DEMO_PEOPLE, DEMO_STAFF_PEOPLE } from '#lib/local/seed/demo.ts';
+import { CREATORS } from '#lib/local/seed/people.ts';
+import { STATUSES } from '#shared/rules/conversations/conversations.ts';
 import { Person } from '../support/client.ts';
 import { layPlantedWorld } from '../support/planted-world.ts';
 import { newFolder } from './machine.ts';

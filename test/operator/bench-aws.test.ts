@@ -3,12 +3,12 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { coldStarts, forceColdStart } from '../../bench/aws/cold.ts';
-import { markdownOf, reportSchema, spreadOf } from '../../bench/aws/report.ts';
-import { readReportLine } from '../../bench/aws/report-lines.ts';
-import { streamDelay } from '../../bench/aws/stream.ts';
-import { secondsAhead } from '../../bench/aws/stripe-times.ts';
-import { type Local, startLocal } from '../../lib/local/local.ts';
+import { coldStarts, forceColdStart } from '#bench/aws/cold.ts';
+import { markdownOf, reportSchema, spreadOf } from '#bench/aws/report.ts';
+import { readReportLine } from '#bench/aws/report-lines.ts';
+import { streamDelay } from '#bench/aws/stream.ts';
+import { secondsAhead } from '#bench/aws/stripe-times.ts';
+import { type Local, startLocal } from '#lib/local/local.ts';
 import { Person } from '../support/client.ts';
 
 /* npm run bench:aws: measures the figures that require a deployed stage. */
@@ -115,7 +115,11 @@ describe('the benchmark of the local product', () => {
   let local: Local;
   beforeAll(async () => {
     local = await startLocal({
-      ...{ folder: join(folder, 'world'), port: 0, web: false, seed: false, quiet: true },
+      folder: join(folder, 'world'),
+      port: 0,
+      web: false,
+      seed: false,
+      quiet: true,
     });
     for (const person of [asker, writer])
       await new Person(local.url).register({ ...person, password, price: '5', commitment: '9' });

@@ -1,20 +1,30 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Item } from '../../functions/storage/table.ts';
-import { LedgerCount } from '../../lib/operator/restore/ledger-count.ts';
+import type { Item } from '#functions/storage/table.ts';
+import { LedgerCount } from '#lib/operator/restore/ledger-count.ts';
 
 describe('the ledger of a table', () => {
   const entry = (cause: string, ...postings: (readonly [string, number])[]) => ({
-    ...{ pk: `ENTRY#${cause}`, sk: 'ENTRY', cause },
+    pk: `ENTRY#${cause}`,
+    sk: 'ENTRY',
+    cause,
     ...postings
       .filter(([account]) => account.startsWith('user:'))
       .map(([account]) => ({ userId: account.slice('user:'.length) }))[0],
     postings: postings.map(([account, amount]) => ({ account, amount })),
   });
   const balance = (userId: string, cents: number, entries: number, outgoing = 0, waiting = 0) => ({
-    ...{ pk: `USER#${userId}`, sk: 'BALANCE', balance: cents, entries, outgoing, waiting },
+    pk: `USER#${userId}`,
+    sk: 'BALANCE',
+    balance: cents,
+    entries,
+    outgoing,
+    waiting,
   });
   const payout = (status: string, cents: number) => ({
-    ...{ pk: 'USER#a', sk: 'PAYOUT#2026-11', status, amount: cents },
+    pk: 'USER#a',
+    sk: 'PAYOUT#2026-11',
+    status,
+    amount: cents,
   });
   const sound: Item[] = [
     entry('one', ['user:a', 90], ['platform:fees', 10], ['held', -100]),

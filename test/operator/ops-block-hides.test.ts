@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import * as z from 'zod/mini';
-import { handler as updateContactPrice } from '../../functions/contacts/updateContactPrice.ts';
-import { handler as renderPage } from '../../functions/pages/render.ts';
-import { areas, type OperationName, operations } from '../../shared/api/index.ts';
-import type { OperationSpec } from '../../shared/api/operation.ts';
-import { REACTIONS } from '../../shared/rules/chat/message-changes.ts';
-import { MINUTE, SECOND, toIso } from '../../shared/time.ts';
+import { handler as updateContactPrice } from '#functions/contacts/updateContactPrice.ts';
+import { handler as renderPage } from '#functions/pages/render.ts';
+import { areas, type OperationName, operations } from '#shared/api/index.ts';
+import type { OperationSpec } from '#shared/api/operation.ts';
+import { REACTIONS } from '#shared/rules/chat/message-changes.ts';
+import { MINUTE, SECOND, toIso } from '#shared/time.ts';
 import { call, lambdaContext } from '../support/call.ts';
 import { openDirect, openGroup, say, seedContacts, typeIn } from '../support/chat-calls.ts';
 import { becomeContacts, block as blockUser, invite, newMember } from '../support/contacts.ts';
@@ -263,7 +263,7 @@ describe('a blocked person', () => {
   });
 
   test('is hidden from the response to a repeated payment request', async () => {
-    const { handler } = await import('../../functions/conversations/createInboxWithPayment.ts');
+    const { handler } = await import('#functions/conversations/createInboxWithPayment.ts');
     const recipient = await newRecipient(world, {
       avatarUrl: 'https://replypaid.test/media/avatars/hidden-too.jpg',
     });

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { User } from '../../functions/storage/accounts/users.ts';
-import { balanceKey } from '../../functions/storage/keys.ts';
-import { table } from '../../functions/storage/table.ts';
-import { cents } from '../../shared/money.ts';
-import { CASH_OUT_HOLD } from '../../shared/rules/payouts/cash-out.ts';
-import { FIRST_PAYOUT_WAIT } from '../../shared/rules/payouts/payouts.ts';
-import { DAY, HOUR, instant, MINUTE, toIso } from '../../shared/time.ts';
+import type { User } from '#functions/storage/accounts/users.ts';
+import { balanceKey } from '#functions/storage/keys.ts';
+import { table } from '#functions/storage/table.ts';
+import { cents } from '#shared/money.ts';
+import { CASH_OUT_HOLD } from '#shared/rules/payouts/cash-out.ts';
+import { FIRST_PAYOUT_WAIT } from '#shared/rules/payouts/payouts.ts';
+import { DAY, HOUR, instant, MINUTE, toIso } from '#shared/time.ts';
 import { auditEntriesAbout, runConfirmedOps, runOps } from '../support/ops.ts';
 import { newRecipient } from '../support/orders.ts';
 import { advanceTo, earn, newEarner, nextPayday, runPayOut } from '../support/payouts.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { setPermissions } from '../../functions/storage/accounts/permissions.ts';
-import { table } from '../../functions/storage/table.ts';
-import { auditEntryOf } from '../../lib/operator/ops/plan.ts';
+import { setPermissions } from '#functions/storage/accounts/permissions.ts';
+import { table } from '#functions/storage/table.ts';
+import { auditEntryOf } from '#lib/operator/ops/plan.ts';
 import { auditEntriesAbout, OPERATOR, runConfirmedOps, runOps } from '../support/ops.ts';
 import { newPerson } from '../support/people.ts';
 import { storedUser } from '../support/staff.ts';

@@ -1,7 +1,7 @@
 import { DeleteObjectCommand, ListObjectVersionsCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, afterEach, expect, test } from '@jest/globals';
 import { mockClient } from 'aws-sdk-client-mock';
-import { removePictures } from '../../lib/operator/ops/pictures.ts';
+import { removePictures } from '#lib/operator/ops/pictures.ts';
 
 /* The deletion of an account's pictures from a bucket that keeps old versions. */
 

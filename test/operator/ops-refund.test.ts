@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type Stripe from 'stripe';
-import { handler as viewInbox } from '../../functions/conversations/viewInbox.ts';
-import { handler as viewOrder } from '../../functions/conversations/viewOrder.ts';
-import { handler as reconcileLedger } from '../../functions/jobs/reconcileLedger.ts';
-import { conversationById } from '../../functions/storage/conversations/conversations.ts';
-import { changeBalance } from '../../functions/storage/ledger/ledger.ts';
-import { table } from '../../functions/storage/table.ts';
-import { cents } from '../../shared/money.ts';
-import { HOUR } from '../../shared/time.ts';
+import { handler as viewInbox } from '#functions/conversations/viewInbox.ts';
+import { handler as viewOrder } from '#functions/conversations/viewOrder.ts';
+import { handler as reconcileLedger } from '#functions/jobs/reconcileLedger.ts';
+import { conversationById } from '#functions/storage/conversations/conversations.ts';
+import { changeBalance } from '#functions/storage/ledger/ledger.ts';
+import { table } from '#functions/storage/table.ts';
+import { cents } from '#shared/money.ts';
+import { HOUR } from '#shared/time.ts';
 import { call, lambdaContext } from '../support/call.ts';
 import { crashAtEveryEffect, interceptEffects, runProcess } from '../support/crash.ts';
 import { newDevice } from '../support/devices.ts';
@@ -191,7 +191,8 @@ describe('the refund command with --from-recipient', () => {
     await runSchedules();
     expect((await movedSince(before))[`user:${recipient.user.id}`]).toBe(-2_200);
     expect(await statesOf(id)).toMatchObject({
-      ...{ state: 'REFUNDED', back: { dispute: 'LOST', frozen: 0 } },
+      state: 'REFUNDED',
+      back: { dispute: 'LOST', frozen: 0 },
     });
     expect((await statesOf(id))?.owed).toBeUndefined();
     expect(refundsOf(intent)).toEqual([]);

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { handler as viewInbox } from '../../functions/conversations/viewInbox.ts';
-import { handler as viewOrder } from '../../functions/conversations/viewOrder.ts';
-import { handler as reconcileLedger } from '../../functions/jobs/reconcileLedger.ts';
-import { conversationById } from '../../functions/storage/conversations/conversations.ts';
-import { table } from '../../functions/storage/table.ts';
-import { HOUR, MINUTE } from '../../shared/time.ts';
+import { handler as viewInbox } from '#functions/conversations/viewInbox.ts';
+import { handler as viewOrder } from '#functions/conversations/viewOrder.ts';
+import { handler as reconcileLedger } from '#functions/jobs/reconcileLedger.ts';
+import { conversationById } from '#functions/storage/conversations/conversations.ts';
+import { table } from '#functions/storage/table.ts';
+import { HOUR, MINUTE } from '#shared/time.ts';
 import { call, lambdaContext } from '../support/call.ts';
 import { crashAtEveryEffect, interceptEffects } from '../support/crash.ts';
 import { decide, dispute, intentOf } from '../support/disputes.ts';

@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { writeAuditEntry } from '../../functions/storage/audit.ts';
-import { table } from '../../functions/storage/table.ts';
-import { messageLines } from '../../lib/operator/ops/message-lines.ts';
-import { DAY } from '../../shared/time.ts';
-import { formatPhoneNumber } from '../../shared/wire.ts';
+import { writeAuditEntry } from '#functions/storage/audit.ts';
+import { table } from '#functions/storage/table.ts';
+import { messageLines } from '#lib/operator/ops/message-lines.ts';
+import { DAY } from '#shared/time.ts';
+import { formatPhoneNumber } from '#shared/wire.ts';
 import { intentOf } from '../support/disputes.ts';
 import { postAllEvents } from '../support/money.ts';
 import { auditEntriesAbout, OPERATOR, runConfirmedOps, runOps } from '../support/ops.ts';

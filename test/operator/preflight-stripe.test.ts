@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import Stripe from 'stripe';
-import { checkStripeAccount } from '../../lib/operator/preflight-stripe.ts';
-import { tryStripe } from '../../lib/operator/stripe-trials.ts';
-import { readStageSettings } from '../../lib/settings.ts';
-import { DAY, SECOND } from '../../shared/time.ts';
-import { ACCOUNT_EVENTS, CONNECTED_EVENTS } from '../../shared/webhook-events.ts';
+import { checkStripeAccount } from '#lib/operator/preflight-stripe.ts';
+import { tryStripe } from '#lib/operator/stripe-trials.ts';
+import { readStageSettings } from '#lib/settings.ts';
+import { DAY, SECOND } from '#shared/time.ts';
+import { ACCOUNT_EVENTS, CONNECTED_EVENTS } from '#shared/webhook-events.ts';
 
 /* npm run preflight: checks whether a Stripe account is ready for a stage. */
 
@@ -89,7 +89,8 @@ describe('the preflight check of a Stripe account', () => {
     expect(changes).toEqual([]);
     expect(queries['GET /v1/events']).toEqual({
       'created[gte]': String((NOW - 3 * DAY) / SECOND),
-      ...{ delivery_success: 'false', limit: '100' },
+      delivery_success: 'false',
+      limit: '100',
     });
   });
 

@@ -1,10 +1,10 @@
 import type { TransactWriteItem } from '@aws-sdk/client-dynamodb';
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { CliError } from '../../lib/cli-error.ts';
-import { tryLeadingKeys, type WriteAs } from '../../lib/operator/leading-keys-trial.ts';
-import { nextDeployment, runAccountChecks, tryCloudFront } from '../../lib/operator/preflight.ts';
-import { checkKeys } from '../../lib/operator/preflight-keys.ts';
-import { readStageSettings } from '../../lib/settings.ts';
+import { CliError } from '#lib/cli-error.ts';
+import { tryLeadingKeys, type WriteAs } from '#lib/operator/leading-keys-trial.ts';
+import { nextDeployment, runAccountChecks, tryCloudFront } from '#lib/operator/preflight.ts';
+import { checkKeys } from '#lib/operator/preflight-keys.ts';
+import { readStageSettings } from '#lib/settings.ts';
 
 /* npm run preflight: checks whether an AWS account is ready for a stage. */
 
@@ -59,7 +59,8 @@ const READY = {
   'cloudformation describe-stack-resources': {
     StackResources: [
       {
-        ...{ ResourceType: 'AWS::DynamoDB::Table', LogicalResourceId: 'Table1' },
+        ResourceType: 'AWS::DynamoDB::Table',
+        LogicalResourceId: 'Table1',
         PhysicalResourceId: 'table-1',
       },
     ],

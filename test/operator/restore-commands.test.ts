@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { COMMANDS, type CommandOptions } from '../../lib/operator/restore/commands.ts';
-import { signInOf } from '../../lib/operator/restore/table-scan.ts';
-import { TABLE } from '../../lib/table.ts';
-import { toIso } from '../../shared/time.ts';
+import { COMMANDS, type CommandOptions } from '#lib/operator/restore/commands.ts';
+import { signInOf } from '#lib/operator/restore/table-scan.ts';
+import { TABLE } from '#lib/table.ts';
+import { toIso } from '#shared/time.ts';
 import { intentsOf } from '../support/money.ts';
 import { pendingOrder } from '../support/orders.ts';
 import { itemsIn, restoredTable } from '../support/restored-table.ts';
@@ -27,7 +27,11 @@ async function say(
 ): Promise<string[]> {
   const lines: string[] = [];
   await COMMANDS[name]({
-    ...{ stage: 'local', table: undefined, since: undefined, yes: false, ...asked },
+    stage: 'local',
+    table: undefined,
+    since: undefined,
+    yes: false,
+    ...asked,
     say: (line) => lines.push(line),
   });
   return lines;

@@ -10,10 +10,10 @@ import {
 } from '@aws-sdk/client-secrets-manager';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { mockClient } from 'aws-sdk-client-mock';
-import { hashOfOriginKey } from '../../functions/origin-key.ts';
-import { nextRotationStep } from '../../lib/operator/origin-key.ts';
-import { keyStore } from '../../lib/operator/origin-key-state.ts';
-import { readStageSettings } from '../../lib/settings.ts';
+import { hashOfOriginKey } from '#functions/origin-key.ts';
+import { nextRotationStep } from '#lib/operator/origin-key.ts';
+import { keyStore } from '#lib/operator/origin-key-state.ts';
+import { readStageSettings } from '#lib/settings.ts';
 
 /* npm run rotate: replaces the key between CloudFront and the functions without rejecting requests. */
 

@@ -1,10 +1,10 @@
 import { PassThrough } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { pushKeys } from '../../functions/gateways/push-services.ts';
-import { promptHidden } from '../../lib/operator/hidden-prompt.ts';
-import { secretsFromLines } from '../../lib/operator/secret-input.ts';
-import { checkSecretInput, type SecretInput } from '../../lib/operator/stage-secrets.ts';
-import { updateSecrets } from '../../lib/operator/update-secrets.ts';
+import { pushKeys } from '#functions/gateways/push-services.ts';
+import { promptHidden } from '#lib/operator/hidden-prompt.ts';
+import { secretsFromLines } from '#lib/operator/secret-input.ts';
+import { checkSecretInput, type SecretInput } from '#lib/operator/stage-secrets.ts';
+import { updateSecrets } from '#lib/operator/update-secrets.ts';
 import {
   type DeployedStage,
   GENERATED,

@@ -5,9 +5,9 @@ import { delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { bundleFunctions } from '../../lib/bundle.ts';
-import { deployedFileOf } from '../../lib/deployed-file.ts';
-import { archivedMap, archiveKeyOf, buildOf } from '../../lib/source-maps.ts';
+import { bundleFunctions } from '#lib/bundle.ts';
+import { deployedFileOf } from '#lib/deployed-file.ts';
+import { archivedMap, archiveKeyOf, buildOf } from '#lib/source-maps.ts';
 import { SETTINGS } from '../support/world.ts';
 
 /* npm run trace: follows a request id to the log lines of functions and subscribers, with readable stacks. */
@@ -40,7 +40,9 @@ async function failForReal(): Promise<string> {
     ['--no-warnings', '--eval', script],
     {
       env: {
-        ...{ AWS_REGION: 'us-east-1', BUILD: build, LOG_LEVEL: 'INFO' },
+        AWS_REGION: 'us-east-1',
+        BUILD: build,
+        LOG_LEVEL: 'INFO',
         SETTINGS: JSON.stringify(SETTINGS),
       },
     },
@@ -57,7 +59,9 @@ const row = (at: string, name: string, message: string | object): Row => ({
   message: typeof message === 'string' ? message : JSON.stringify(message),
 });
 const logged = (function_request_id: string, rest: object) => ({
-  ...{ level: 'INFO', function_request_id, build },
+  level: 'INFO',
+  function_request_id,
+  build,
   ...rest,
 });
 

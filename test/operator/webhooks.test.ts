@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import Stripe from 'stripe';
-import { WEBHOOK_HANDLERS } from '../../functions/webhooks/stripe.ts';
-import { syncEndpoints } from '../../lib/operator/webhook-endpoints.ts';
-import { ACCOUNT_EVENTS, CONNECTED_EVENTS, WEBHOOK_EVENTS } from '../../shared/webhook-events.ts';
+import { WEBHOOK_HANDLERS } from '#functions/webhooks/stripe.ts';
+import { syncEndpoints } from '#lib/operator/webhook-endpoints.ts';
+import { ACCOUNT_EVENTS, CONNECTED_EVENTS, WEBHOOK_EVENTS } from '#shared/webhook-events.ts';
 import { type DeployedStage, KEYS, STAGE, startDeployedStage } from '../support/deployed-stage.ts';
 
 /* npm run webhooks: registers the webhook endpoints of a stage at Stripe. */
@@ -81,7 +81,9 @@ describe('the two Stripe webhook endpoints', () => {
     const { id = '', url = '', metadata = {} } = account ?? {};
     await stripe.webhookEndpoints.del(id);
     const older = await stripe.webhookEndpoints.create({
-      ...{ url, metadata, enabled_events: [...ACCOUNT_EVENTS] },
+      url,
+      metadata,
+      enabled_events: [...ACCOUNT_EVENTS],
     });
     const said = await settle();
     expect(said).toContain(`Deleted ${older.id}, which it replaces.`);

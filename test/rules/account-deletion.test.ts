@@ -1,12 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
-import { ZERO } from '../../shared/money.ts';
+import { ZERO } from '#shared/money.ts';
 import {
   deletionObstacle,
   deletionReminderAt,
   ownDeletionObstacle,
-} from '../../shared/rules/accounts/account-deletion.ts';
-import { exportStatus } from '../../shared/rules/accounts/data-export.ts';
-import { DAY, instant, later, MINUTE } from '../../shared/time.ts';
+} from '#shared/rules/accounts/account-deletion.ts';
+import { exportStatus } from '#shared/rules/accounts/data-export.ts';
+import { DAY, instant, later, MINUTE } from '#shared/time.ts';
 
 const NOW = instant(Date.UTC(2026, 10, 25));
 
@@ -19,8 +19,11 @@ type Facts = {
   readonly recovering?: number;
 };
 const NOTHING = {
-  ...{ openClaims: 0, isPayoutSending: false },
-  ...{ balance: ZERO, outgoing: ZERO, recovering: ZERO },
+  openClaims: 0,
+  isPayoutSending: false,
+  balance: ZERO,
+  outgoing: ZERO,
+  recovering: ZERO,
 };
 const withFacts = (facts: Facts) => ({ ...NOTHING, ...facts }) as typeof NOTHING;
 

@@ -1,15 +1,15 @@
 import { describe, expect, test } from '@jest/globals';
-import type { DomainEvent } from '../../shared/domain-events.ts';
+import type { DomainEvent } from '#shared/domain-events.ts';
 import {
   ACCOUNT_EVENTS,
   accountNotification,
-} from '../../shared/rules/notifications/account-notifications.ts';
+} from '#shared/rules/notifications/account-notifications.ts';
 import {
   partsOf,
   TEXTED_EVENTS,
   textMessageOf,
-} from '../../shared/rules/notifications/text-messages.ts';
-import { DAY, instant } from '../../shared/time.ts';
+} from '#shared/rules/notifications/text-messages.ts';
+import { DAY, instant } from '#shared/time.ts';
 
 /* What people read on a lock screen, and in a text message, about each event of their account. */
 
@@ -18,13 +18,22 @@ type Words = readonly [title: string, body: string];
 type Rest = readonly [path: string, tag: string, urgency?: 'high'];
 
 const DETAIL = {
-  ...{ userId: 'ana', invitedUserId: 'ben', ownerId: 'cleo', sessionId: 's1', plan: 'STARTER' },
-  ...{ period: '2026-10', outcome: 'UPHELD', deletionAt: Date.UTC(2026, 11, 9) },
+  userId: 'ana',
+  invitedUserId: 'ben',
+  ownerId: 'cleo',
+  sessionId: 's1',
+  plan: 'STARTER',
+  period: '2026-10',
+  outcome: 'UPHELD',
+  deletionAt: Date.UTC(2026, 11, 9),
   amountCents: 40,
 };
 const notificationOf = (type: AccountEventType, detail: object = {}) =>
   accountNotification({
-    ...{ id: 'e1', type, at: instant(0), detail: { ...DETAIL, ...detail } },
+    id: 'e1',
+    type,
+    at: instant(0),
+    detail: { ...DETAIL, ...detail },
   } as unknown as DomainEvent<AccountEventType>);
 
 const CHOOSE = 'choose a new password';
@@ -153,7 +162,14 @@ describe('the notification of', () => {
     const [[title, body], [path, tag, urgency = 'normal']] = NOTIFICATIONS[type];
     const open = { title, body: type in OF_A_PERIOD ? `October 2026. ${body}` : body };
     expect(notificationOf(type)).toEqual({
-      ...{ userId: 'ana', title, body, open, path, tag, urgency, goodFor: 7 * DAY },
+      userId: 'ana',
+      title,
+      body,
+      open,
+      path,
+      tag,
+      urgency,
+      goodFor: 7 * DAY,
     });
   });
 

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { operations } from '../../shared/api/index.ts';
+import { operations } from '#shared/api/index.ts';
 import {
   filterUsername,
   fullName,
@@ -14,17 +14,17 @@ import {
   VISIT_GAP,
   VISIT_WRITE_INTERVAL,
   verificationCode,
-} from '../../shared/rules/accounts/accounts.ts';
-import { isReservedUsername, PATH_SEGMENTS } from '../../shared/rules/accounts/usernames.ts';
+} from '#shared/rules/accounts/accounts.ts';
+import { isReservedUsername, PATH_SEGMENTS } from '#shared/rules/accounts/usernames.ts';
 import {
   codeMessage,
   phoneChangeAskedMessage,
   securityStepMessage,
-} from '../../shared/rules/auth/text-messages.ts';
-import { remainingOf, responseRate } from '../../shared/rules/profiles/response-rate.ts';
-import { socialUrl } from '../../shared/rules/profiles/socials.ts';
-import { fromIso, instant, later, MINUTE } from '../../shared/time.ts';
-import { paths } from '../../web/src/paths.ts';
+} from '#shared/rules/auth/text-messages.ts';
+import { remainingOf, responseRate } from '#shared/rules/profiles/response-rate.ts';
+import { socialUrl } from '#shared/rules/profiles/socials.ts';
+import { fromIso, instant, later, MINUTE } from '#shared/time.ts';
+import { paths } from '#web/paths.ts';
 import { letters } from '../support/letters.ts';
 
 const sentence = (
@@ -144,20 +144,41 @@ describe('reserved usernames', () => {
   });
 
   test.each([
-    ...[
-      'support',
-      'Support',
-      'supp0rt',
-      'support_team',
-      'the.support',
-      'admin',
-      'adm1n',
-      'admin42',
-    ],
-    ...['replypaid', 'rep1ypaid', 'reply_paid', 'ask.replypaid', 'replypaid_help', 'help.desk'],
-    ...['sw.js', 'robots.txt', 'favicon.ico', 'index.html', 'manifest.webmanifest', 'log_in'],
-    ...['payouts_team', 'h3lp', '4dmin', '5upport', 's7aff', 'adm1n42', 'he1p'],
-    ...['official', 'security', 'billing.team', 'moderator', 'me', 'null', 'www', 'sitemap.xml'],
+    'support',
+    'Support',
+    'supp0rt',
+    'support_team',
+    'the.support',
+    'admin',
+    'adm1n',
+    'admin42',
+    'replypaid',
+    'rep1ypaid',
+    'reply_paid',
+    'ask.replypaid',
+    'replypaid_help',
+    'help.desk',
+    'sw.js',
+    'robots.txt',
+    'favicon.ico',
+    'index.html',
+    'manifest.webmanifest',
+    'log_in',
+    'payouts_team',
+    'h3lp',
+    '4dmin',
+    '5upport',
+    's7aff',
+    'adm1n42',
+    'he1p',
+    'official',
+    'security',
+    'billing.team',
+    'moderator',
+    'me',
+    'null',
+    'www',
+    'sitemap.xml',
   ])('include %s', (name) => expect(isReservedUsername(name)).toBe(true));
 
   test.each([
@@ -177,18 +198,22 @@ describe('reserved usernames', () => {
   });
 
   test.each([
-    ...['ada', 'ada.lovelace', 'grace_hopper', 'teammate', 'helping_hands', 'chatty', 'in.box.ed'],
-    ...[
-      'supporter',
-      'modern',
-      'rooted',
-      'careful',
-      'meme',
-      'dot.com',
-      'a.jsx',
-      'coach_4_you',
-      'team_ada',
-    ],
+    'ada',
+    'ada.lovelace',
+    'grace_hopper',
+    'teammate',
+    'helping_hands',
+    'chatty',
+    'in.box.ed',
+    'supporter',
+    'modern',
+    'rooted',
+    'careful',
+    'meme',
+    'dot.com',
+    'a.jsx',
+    'coach_4_you',
+    'team_ada',
   ])('do not include %s', (name) => expect(isReservedUsername(name)).toBe(false));
 });
 

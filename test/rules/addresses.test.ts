@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { networkOf } from '../../shared/rules/auth/network-addresses.ts';
+import { networkOf } from '#shared/rules/auth/network-addresses.ts';
 
 test.each([
   ['192.0.2.7', '192.0.2.7'],

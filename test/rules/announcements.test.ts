@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { announcementWords } from '../../shared/rules/chat/announcement-words.ts';
+import { announcementWords } from '#shared/rules/chat/announcement-words.ts';
 
 const person = (fullName: string) => ({ userId: fullName.toLowerCase(), fullName });
 const [ana, ben, cleo, dan] = ['Ana', 'Ben', 'Cleo', 'Dan'].map(person) as [

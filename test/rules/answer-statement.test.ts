@@ -5,8 +5,8 @@ import {
   hashedText,
   textOfHtml,
   textsOfPasted,
-} from '../../shared/rules/conversations/answer-statement.ts';
-import { instant } from '../../shared/time.ts';
+} from '#shared/rules/conversations/answer-statement.ts';
+import { instant } from '#shared/time.ts';
 import { textsOf } from '../support/texts-of.ts';
 
 const ANSWER = {

@@ -6,9 +6,9 @@ import {
   isPaused,
   PLACE_EVENTS,
   pauseView,
-} from '../../shared/rules/conversations/availability.ts';
-import { availability } from '../../shared/rules/conversations/availability-fields.ts';
-import { instant, later } from '../../shared/time.ts';
+} from '#shared/rules/conversations/availability.ts';
+import { availability } from '#shared/rules/conversations/availability-fields.ts';
+import { instant, later } from '#shared/time.ts';
 
 const NOW = instant(Date.UTC(2026, 10, 25));
 
@@ -71,7 +71,8 @@ describe('the form of the availability', () => {
   test('says whether the person pauses, and until when', () => {
     const pausedUntil = '2026-11-30T00:00:00.000Z';
     expect(form.parse({ paused: 'true', pausedUntil })).toEqual({
-      ...{ paused: true, pausedUntil: Date.parse(pausedUntil) },
+      paused: true,
+      pausedUntil: Date.parse(pausedUntil),
     });
     expect(faultsOf({ paused: 'maybe' })).toEqual(['Please say whether you pause']);
   });

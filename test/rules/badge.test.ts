@@ -1,11 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import {
-  type BadgeHeld,
-  badgeOf,
-  losesBadge,
-  sameName,
-} from '../../shared/rules/profiles/badge.ts';
-import { instant } from '../../shared/time.ts';
+import { type BadgeHeld, badgeOf, losesBadge, sameName } from '#shared/rules/profiles/badge.ts';
+import { instant } from '#shared/time.ts';
 
 describe('comparing two names', () => {
   test.each([
@@ -29,7 +24,8 @@ describe('comparing two names', () => {
 });
 
 const named = (licenseId: BadgeHeld['licenseId'], onCard?: string, verified?: string) => ({
-  ...{ licenseId, fullName: 'Ana Marković' },
+  licenseId,
+  fullName: 'Ana Marković',
   ...(onCard !== undefined && { card: { name: onCard } }),
   ...(verified !== undefined && { identity: { name: verified } }),
 });

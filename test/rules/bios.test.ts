@@ -1,11 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import {
-  BIO_SENT_MAX,
-  BIO_TEXT_MAX,
-  bioFault,
-  bioLength,
-} from '../../shared/rules/profiles/bios.ts';
-import { dataUrlBody, dataUrlBytes } from '../../shared/rules/profiles/pictures.ts';
+import { BIO_SENT_MAX, BIO_TEXT_MAX, bioFault, bioLength } from '#shared/rules/profiles/bios.ts';
+import { dataUrlBody, dataUrlBytes } from '#shared/rules/profiles/pictures.ts';
 
 const PICTURE = `<img src="data:image/png;base64,${'A'.repeat(100_000)}">`;
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { cents } from '../../shared/money.ts';
-import { ODDS_TIME, type Outcomes } from '../../shared/rules/profiles/odds.ts';
+import { cents } from '#shared/money.ts';
+import { ODDS_TIME, type Outcomes } from '#shared/rules/profiles/odds.ts';
 import {
   type BrowseFilter,
   type Creator,
@@ -13,15 +13,19 @@ import {
   passes,
   sitemapPageOf,
   subCategoriesOfProfile,
-} from '../../shared/rules/search/browsing.ts';
-import { entriesOf, finds } from '../../shared/rules/search/topics.ts';
-import { DAY, instant, later, toSeconds } from '../../shared/time.ts';
+} from '#shared/rules/search/browsing.ts';
+import { entriesOf, finds } from '#shared/rules/search/topics.ts';
+import { DAY, instant, later, toSeconds } from '#shared/time.ts';
 
 const NOW = instant(Date.UTC(2026, 10, 25));
 const ID = '01J0000000000000000000000A';
 const creator: Creator = {
-  ...{ id: ID, username: 'ada', paidResponsePrice: cents(2_500), paidResponseCommitment: 5 },
-  ...{ categoryId: 'CATEGORY_01', subCategoryId: 'CATEGORY_01_02' },
+  id: ID,
+  username: 'ada',
+  paidResponsePrice: cents(2_500),
+  paidResponseCommitment: 5,
+  categoryId: 'CATEGORY_01',
+  subCategoryId: 'CATEGORY_01_02',
 };
 
 describe('a creator', () => {
@@ -39,8 +43,10 @@ describe('a creator', () => {
 
   test('is in the lists of all, of the category, and of each subcategory of it once', () => {
     const profile = {
-      ...{ categoryId: 'CATEGORY_01', subCategoryId: 'CATEGORY_01_02' },
-      ...{ secondSubCategoryId: 'CATEGORY_02_01', thirdSubCategoryId: 'CATEGORY_01_02' },
+      categoryId: 'CATEGORY_01',
+      subCategoryId: 'CATEGORY_01_02',
+      secondSubCategoryId: 'CATEGORY_02_01',
+      thirdSubCategoryId: 'CATEGORY_01_02',
     };
     expect(subCategoriesOfProfile(profile)).toEqual(['CATEGORY_01_02']);
     expect(listsOf(profile)).toEqual(['ALL', 'CATEGORY_01', 'CATEGORY_01_02']);
@@ -101,7 +107,8 @@ describe('the entries of a creator', () => {
       isInForce(place, { price: cents(100), ...(until && { until }) }, NOW);
     const [ranked, unranked] = [`0#0000#0001#${ID}`, `1#${ID}`];
     expect([inForce(ranked, later(NOW, 1)), inForce(unranked, later(NOW, 1))]).toEqual([
-      ...[true, false],
+      true,
+      false,
     ]);
     expect([inForce(ranked, NOW), inForce(unranked, NOW)]).toEqual([false, true]);
     expect([inForce(ranked, undefined), inForce(unranked, undefined)]).toEqual([false, true]);
@@ -151,13 +158,19 @@ describe('a filter', () => {
 
 test('the page of the sitemap follows from the last character of an id', () => {
   expect(['0', '1', 'Z', 'u', ''].map((end) => sitemapPageOf(`01J${end}`))).toEqual([
-    ...[0, 1, 31, 0, sitemapPageOf('J')],
+    0,
+    1,
+    31,
+    0,
+    sitemapPageOf('J'),
   ]);
 });
 
 describe('the topics of a person', () => {
   const ada = {
-    ...{ username: 'ada', fullName: 'Ada Lovelace', hidden: false },
+    username: 'ada',
+    fullName: 'Ada Lovelace',
+    hidden: false,
     topics: ['What I know about Poetical Science, and 日本語の文字'],
   };
 
@@ -183,7 +196,10 @@ describe('the topics of a person', () => {
   test('are found by nobody while the person is hidden, but for the whole username', () => {
     const hidden = { ...ada, username: 'Ada.L', hidden: true };
     expect(['ada.l', 'ada.', 'lace', 'poet'].map((text) => finds(text, hidden))).toEqual([
-      ...[true, false, false, false],
+      true,
+      false,
+      false,
+      false,
     ]);
     expect(entriesOf(hidden)).toEqual({ '0ada.l': 5 });
     expect(entriesOf({ ...hidden, username: 'ada' })).toEqual({ '0ada': 3 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { cents } from '../../shared/money.ts';
-import { cashOutSigns, isNewAccount } from '../../shared/rules/payouts/cash-out.ts';
-import { DAY, fromIso, later } from '../../shared/time.ts';
+import { cents } from '#shared/money.ts';
+import { cashOutSigns, isNewAccount } from '#shared/rules/payouts/cash-out.ts';
+import { DAY, fromIso, later } from '#shared/time.ts';
 
 /* Payments that show signs of cashing out a stolen card, and payments that do not. */
 

@@ -6,7 +6,7 @@ import {
   isSubCategoryOf,
   subCategoriesOf,
   subCategoryName,
-} from '../../shared/rules/profiles/categories.ts';
+} from '#shared/rules/profiles/categories.ts';
 
 /** docs/product/profiles.md#categories */
 const COUNTS = {

@@ -4,7 +4,7 @@ import {
   nextPolling,
   type Polling,
   type PollingEvent,
-} from '../../shared/rules/chat/polling.ts';
+} from '#shared/rules/chat/polling.ts';
 
 const SECOND = 1_000;
 

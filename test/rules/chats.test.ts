@@ -20,8 +20,8 @@ import {
   typingUntil,
   typistsAt,
   unreadOf,
-} from '../../shared/rules/chat/chats.ts';
-import { type Instant, instant, later, SECOND } from '../../shared/time.ts';
+} from '#shared/rules/chat/chats.ts';
+import { type Instant, instant, later, SECOND } from '#shared/time.ts';
 
 const NOW = instant(Date.UTC(2026, 10, 21, 9));
 const room = (changes: Partial<Room> = {}): Room => ({
@@ -44,7 +44,9 @@ describe('a chat', () => {
 
   test('has members, and for others nothing unread and no messages', () => {
     expect(['ana', 'dan', 'toString'].map((id) => isMember(room(), id))).toEqual([
-      ...[true, false, false],
+      true,
+      false,
+      false,
     ]);
     expect(unreadOf(room(), 'dan')).toBe(0);
     expect(TOO_MANY_MEMBERS).toBe('A group can have at most 50 people, you included');

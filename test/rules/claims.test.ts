@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
-import { cents, ZERO } from '../../shared/money.ts';
+import { cents, ZERO } from '#shared/money.ts';
 import {
   CLAIM_ACTIONS,
   CLAIM_STATES,
   isReturned,
   isUnansweredClaim,
-} from '../../shared/rules/conversations/claim-states.ts';
+} from '#shared/rules/conversations/claim-states.ts';
 import {
   claimActionRefusal,
   claimActionsOf,
@@ -22,9 +22,9 @@ import {
   openClaim,
   withdrawClaim,
   withoutOvertakenClaim,
-} from '../../shared/rules/conversations/claims.ts';
-import type { Conversation, Money } from '../../shared/rules/conversations/conversations.ts';
-import { DAY, HOUR, instant, later } from '../../shared/time.ts';
+} from '#shared/rules/conversations/claims.ts';
+import type { Conversation, Money } from '#shared/rules/conversations/conversations.ts';
+import { DAY, HOUR, instant, later } from '#shared/time.ts';
 
 /* Claims that a paid response of $25.00, which earned $22.00, does not answer the message. */
 
@@ -33,9 +33,14 @@ const NOW = later(ANSWERED_AT, HOUR);
 const DUE = later(NOW, 72 * HOUR);
 
 const answered = {
-  ...{ id: 'c', status: 'OPEN', price: cents(2_500), net: cents(2_200), messageCount: 2 },
-  ...{ recipient: { id: 'ana' }, sender: { id: 'ben' } },
-  ...{ money: { state: 'CHARGED', intentId: 'pi_1' } },
+  id: 'c',
+  status: 'OPEN',
+  price: cents(2_500),
+  net: cents(2_200),
+  messageCount: 2,
+  recipient: { id: 'ana' },
+  sender: { id: 'ben' },
+  money: { state: 'CHARGED', intentId: 'pi_1' },
   history: [{ event: 'ANSWERED', at: ANSWERED_AT, moneyState: 'HELD' }],
 } as unknown as Conversation;
 const withMoney = (money: object, c: Conversation = answered): Conversation => ({
@@ -60,12 +65,18 @@ describe('a claim', () => {
   test('freezes the earning and gives the recipient 72 hours', () => {
     const { next, entry, balanceChange, domainEvent } = opened();
     expect(next.claim).toEqual({
-      ...{ reason: 'NOT_ADDRESSED', text: 'No answer.', at: NOW, until: DUE },
+      reason: 'NOT_ADDRESSED',
+      text: 'No answer.',
+      at: NOW,
+      until: DUE,
     });
     expect(next.money).toEqual({ ...answered.money, claim: { state: 'OPEN', frozen: 2_200 } });
     expect(next.modifiedAt).toBe(NOW);
     expect(next.history.at(-1)).toEqual({
-      ...{ event: 'CLAIMED', amount: 2_200, at: NOW, moneyState: 'CHARGED' },
+      event: 'CLAIMED',
+      amount: 2_200,
+      at: NOW,
+      moneyState: 'CHARGED',
     });
     expect(entry?.cause).toBe('claimed:c');
     expect(balanceChange).toEqual({ userId: 'ana', by: -2_200 });
@@ -116,7 +127,8 @@ describe('a claim', () => {
 
   test('is refused about a help ticket, and allowed while the capture is pending', () => {
     expect(claimRefusal({ ...answered, price: ZERO }, 'sender', NOW)).toMatchObject({
-      ...{ code: 'FORBIDDEN', message: 'A help ticket is free.' },
+      code: 'FORBIDDEN',
+      message: 'A help ticket is free.',
     });
     const capturing = withMoney({ state: 'HELD', owed: 'capture', back: { gone: ZERO } });
     expect(claimRefusal(capturing, 'sender', NOW)).toBeUndefined();
@@ -169,16 +181,29 @@ describe('the actions about a claim', () => {
   test('take the claim to the desk, which has no time limit', () => {
     const change = contestClaim(improved(), 'sender', { text: 'Still no.', caseId: 'k' }, NOW);
     expect(change.next.claim).toEqual({
-      ...{ reason: 'NOT_ADDRESSED', text: 'No answer.', at: NOW, improvedAt: NOW, caseId: 'k' },
+      reason: 'NOT_ADDRESSED',
+      text: 'No answer.',
+      at: NOW,
+      improvedAt: NOW,
+      caseId: 'k',
       contest: { by: 'sender', at: NOW, text: 'Still no.' },
     });
     expect(change.next.money.claim).toEqual({ state: 'CONTESTED', frozen: 2_200 });
     expect(change.next.history.at(-1)?.event).toBe('CLAIM_CONTESTED');
     expect(change.domainEvent).toEqual({ type: 'claim.contested', byUserId: 'ben' });
     expect(change.openedCase).toEqual({
-      ...{ id: 'k', kind: 'CLAIM', version: 1, harm: 1, openedAt: NOW, openedBy: 'ben' },
-      ...{ userId: 'ana', subject: { type: 'CONVERSATION', id: 'c' }, reason: 'NOT_ADDRESSED' },
-      ...{ text: 'No answer.', quotes: [{ userId: 'ben', at: NOW, text: 'Still no.' }], notes: [] },
+      id: 'k',
+      kind: 'CLAIM',
+      version: 1,
+      harm: 1,
+      openedAt: NOW,
+      openedBy: 'ben',
+      userId: 'ana',
+      subject: { type: 'CONVERSATION', id: 'c' },
+      reason: 'NOT_ADDRESSED',
+      text: 'No answer.',
+      quotes: [{ userId: 'ben', at: NOW, text: 'Still no.' }],
+      notes: [],
     });
     const abusive = contestClaim(
       opened('ABUSIVE').next,
@@ -207,7 +232,9 @@ describe('a claim that ends without a refund', () => {
     expect(closedCase).toEqual({
       id: 'k',
       decision: {
-        ...{ byUserId: 'ben', at: NOW, outcome: 'REJECTED' },
+        byUserId: 'ben',
+        at: NOW,
+        outcome: 'REJECTED',
         reason: 'The sender withdrew the claim.',
       },
     });
@@ -246,13 +273,17 @@ describe('a claim that ends with a refund', () => {
   test('by the recipient takes back the earning and returns the price', () => {
     const { next, entry, balanceChange, domainEvent } = giveBackClaim(open(), NOW);
     expect(next.money).toMatchObject({
-      ...{ claim: { state: 'GIVEN_BACK', frozen: 0 }, owed: 'giveBack' },
+      claim: { state: 'GIVEN_BACK', frozen: 0 },
+      owed: 'giveBack',
       byHand: { decided: 'GIVE_BACK', earning: 2_200 },
     });
     expect(next.claim).not.toHaveProperty('until');
     expect(next.history.at(-1)).toMatchObject({ event: 'CLAIM_GIVEN_BACK', amount: 2_200 });
     expect(next.claim).toEqual({
-      ...{ reason: 'NOT_ADDRESSED', text: 'No answer.', at: NOW, endedAt: NOW },
+      reason: 'NOT_ADDRESSED',
+      text: 'No answer.',
+      at: NOW,
+      endedAt: NOW,
     });
     expect(entry?.cause).toBe('claimReturned:c');
     expect(balanceChange).toBeUndefined();
@@ -261,7 +292,9 @@ describe('a claim that ends with a refund', () => {
 
   test('takes what was not frozen out of the balance, also as a debt', () => {
     expect(giveBackClaim(opened('ABUSIVE', 700).next, NOW).balanceChange).toEqual({
-      ...{ userId: 'ana', by: -1_500, mayBecomeDebt: true },
+      userId: 'ana',
+      by: -1_500,
+      mayBecomeDebt: true,
     });
   });
 
@@ -300,7 +333,8 @@ describe('a claim that is overtaken', () => {
     const change = overtakenBy(money);
     expect(change.next.money.claim).toEqual({ state: 'OVERTAKEN', frozen: 0 });
     expect(change.next.history.slice(-2).map((one) => one.event)).toEqual([
-      ...['CLAIM_OVERTAKEN', 'DISPUTED'],
+      'CLAIM_OVERTAKEN',
+      'DISPUTED',
     ]);
     expect(change.next.history).toHaveLength(contested().history.length + 2);
     expect(change.freedEntry?.cause).toBe('claimFreed:c');

@@ -1,27 +1,27 @@
 import { describe, expect, test } from '@jest/globals';
-import { cents } from '../../shared/money.ts';
+import { cents } from '#shared/money.ts';
 import {
   askForInformation,
   CLARIFICATION_TIME,
   endClarification,
   giveInformation,
-} from '../../shared/rules/conversations/clarification.ts';
-import type { Change, Conversation } from '../../shared/rules/conversations/conversations.ts';
+} from '#shared/rules/conversations/clarification.ts';
+import type { Change, Conversation } from '#shared/rules/conversations/conversations.ts';
 import {
   consequencesOf,
   listEntryOf,
   mailboxChange,
-} from '../../shared/rules/conversations/counters.ts';
-import { nextDue } from '../../shared/rules/conversations/due.ts';
-import { DEFAULT_FEES, feeTermsOf } from '../../shared/rules/conversations/fees.ts';
-import { refundManually } from '../../shared/rules/conversations/manual-refunds.ts';
-import { clarificationText } from '../../shared/rules/conversations/messages.ts';
+} from '#shared/rules/conversations/counters.ts';
+import { nextDue } from '#shared/rules/conversations/due.ts';
+import { DEFAULT_FEES, feeTermsOf } from '#shared/rules/conversations/fees.ts';
+import { refundManually } from '#shared/rules/conversations/manual-refunds.ts';
+import { clarificationText } from '#shared/rules/conversations/messages.ts';
 import {
   applyPaymentStatus,
   nextTransition,
   type PaymentStatus,
-} from '../../shared/rules/conversations/payment-status.ts';
-import { reminderStep } from '../../shared/rules/conversations/reminders.ts';
+} from '#shared/rules/conversations/payment-status.ts';
+import { reminderStep } from '#shared/rules/conversations/reminders.ts';
 import {
   ACTIONS,
   answer,
@@ -32,9 +32,9 @@ import {
   isExpiringSoon,
   may,
   statusAt,
-} from '../../shared/rules/conversations/state-machine.ts';
-import { conversationDifferences } from '../../shared/rules/ledger/reconciliation.ts';
-import { DAY, HOUR, type Instant, instant, later, MINUTE } from '../../shared/time.ts';
+} from '#shared/rules/conversations/state-machine.ts';
+import { conversationDifferences } from '#shared/rules/ledger/reconciliation.ts';
+import { DAY, HOUR, type Instant, instant, later, MINUTE } from '#shared/time.ts';
 import { letters } from '../support/letters.ts';
 
 const START = instant(Date.UTC(2026, 10, 21));
@@ -45,8 +45,13 @@ const TERMS = feeTermsOf('FREE', DEFAULT_FEES);
 
 const pending = (): Conversation => {
   const order = {
-    ...{ id: 'c', sender: person('s'), recipient: person('r'), subject: 'A question' },
-    ...{ price: cents(2_500), feeTerms: TERMS, questionId: 'q' },
+    id: 'c',
+    sender: person('s'),
+    recipient: person('r'),
+    subject: 'A question',
+    price: cents(2_500),
+    feeTerms: TERMS,
+    questionId: 'q',
     payment: { customerId: 'cus', paymentMethodId: 'pm', keepCard: false },
   };
   return (applyPaymentStatus(begin(order, START), held, START) as Change).next;
@@ -93,7 +98,10 @@ describe('a clarifying question', () => {
       [paused(), giveInformation(paused(), later(askedAt(), HOUR)).next],
     ] as const)
       expect(consequencesOf(one, other)).toEqual({
-        ...{ freesLock: false, freesReservation: false, forgets: false, waitingCount: 0 },
+        freesLock: false,
+        freesReservation: false,
+        forgets: false,
+        waitingCount: 0,
         responseRate: { endedCount: 0, upheldClaimCount: 0, answeredCount: 0 },
         chargedByReport: false,
       });
@@ -206,7 +214,8 @@ describe('a paused message', () => {
   test('expires at once if a schedule comes after the deadline, and was paused for 72 hours', () => {
     const expired = nextTransition(paused(), later(DEADLINE, 5 * DAY))?.next;
     expect(expired).toMatchObject({
-      ...{ status: 'EXPIRED', reasonCode: 'RETURN_TO_SENDER' },
+      status: 'EXPIRED',
+      reasonCode: 'RETURN_TO_SENDER',
       deadlineAt: later(DEADLINE, CLARIFICATION_TIME),
       clarification: { endedAt: later(askedAt(), CLARIFICATION_TIME) },
     });
@@ -268,8 +277,11 @@ describe('a paused message', () => {
     const [one, other] = [answer(paused(), how, at), answer(pending(), how, at)];
     expect(one.entry).toEqual(other.entry);
     expect(one.next).toMatchObject({
-      ...{ status: 'OPEN', net: other.next.net, money: other.next.money },
-      ...{ deadlineAt: later(DEADLINE, 5 * HOUR), clarification: { endedAt: at } },
+      status: 'OPEN',
+      net: other.next.net,
+      money: other.next.money,
+      deadlineAt: later(DEADLINE, 5 * HOUR),
+      clarification: { endedAt: at },
     });
     expect(consequencesOf(paused(), one.next)).toEqual(consequencesOf(pending(), other.next));
   });
@@ -281,7 +293,9 @@ describe('a paused message', () => {
     const captured: Conversation = { ...paused(), money: { state: 'CHARGED', intentId: 'pi' } };
     const refunded = { is: 'refunded', intentId: 'pi' } as const;
     expect(applyPaymentStatus(captured, refunded, at)?.next).toMatchObject({
-      ...{ status: 'EXPIRED', reasonCode: 'HOLD_LAPSED', money: { state: 'REFUNDED' } },
+      status: 'EXPIRED',
+      reasonCode: 'HOLD_LAPSED',
+      money: { state: 'REFUNDED' },
     });
   });
 
@@ -292,7 +306,8 @@ describe('a paused message', () => {
   test('can be given back by support', () => {
     const decided = refundManually(paused(), 'platform', cents(0), later(askedAt(), HOUR));
     expect('change' in decided && decided.change.next).toMatchObject({
-      ...{ status: 'EXPIRED', reasonCode: 'WITHDRAWN' },
+      status: 'EXPIRED',
+      reasonCode: 'WITHDRAWN',
     });
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { cents } from '../../shared/money.ts';
-import { isFreeInChat } from '../../shared/rules/contacts/contact-terms.ts';
+import { cents } from '#shared/money.ts';
+import { isFreeInChat } from '#shared/rules/contacts/contact-terms.ts';
 import {
   decideAcceptance,
   decideBlock,
@@ -9,7 +9,7 @@ import {
   sortName,
   TOO_MANY_CONTACTS,
   visibleState,
-} from '../../shared/rules/contacts/contacts.ts';
+} from '#shared/rules/contacts/contacts.ts';
 
 describe('a contact invitation', () => {
   test.each([

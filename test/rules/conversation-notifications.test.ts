@@ -1,20 +1,20 @@
 import { describe, expect, test } from '@jest/globals';
-import type { DomainEvent } from '../../shared/domain-events.ts';
-import { cents, ZERO } from '../../shared/money.ts';
-import type { Conversation } from '../../shared/rules/conversations/conversations.ts';
+import type { DomainEvent } from '#shared/domain-events.ts';
+import { cents, ZERO } from '#shared/money.ts';
+import type { Conversation } from '#shared/rules/conversations/conversations.ts';
 import {
   CLAIM_EVENTS,
   claimNotifications,
   isClaimEvent,
-} from '../../shared/rules/notifications/claim-notifications.ts';
+} from '#shared/rules/notifications/claim-notifications.ts';
 import {
   type ConversationEvent,
   conversationNotification,
   isConversationEvent,
   latestReminderAt,
   refundNotifications,
-} from '../../shared/rules/notifications/notifications.ts';
-import { DAY, HOUR, instant, later, MINUTE } from '../../shared/time.ts';
+} from '#shared/rules/notifications/notifications.ts';
+import { DAY, HOUR, instant, later, MINUTE } from '#shared/time.ts';
 
 /* Who is notified of an event of a conversation, what they read, and until when it is worth knowing. */
 
@@ -23,9 +23,15 @@ const DEADLINE = later(NOW, 4 * DAY);
 
 const conversation = (change: object = {}) =>
   ({
-    ...{ id: 'c1', status: 'PENDING', subject: 'Dry winters', price: cents(2_500) },
-    ...{ sender: { id: 'ben', fullName: 'Ben' }, recipient: { id: 'ana', fullName: 'Ana' } },
-    ...{ deadlineAt: DEADLINE, lastMessageAt: NOW, money: { state: 'RELEASED' } },
+    id: 'c1',
+    status: 'PENDING',
+    subject: 'Dry winters',
+    price: cents(2_500),
+    sender: { id: 'ben', fullName: 'Ben' },
+    recipient: { id: 'ana', fullName: 'Ana' },
+    deadlineAt: DEADLINE,
+    lastMessageAt: NOW,
+    money: { state: 'RELEASED' },
     ...change,
   }) as unknown as Conversation;
 
@@ -179,8 +185,12 @@ describe('the notification', () => {
     (type, change, to, words, open) =>
       expect(notificationOf(type, change)).toEqual({
         ...to,
-        ...{ title: words[0], body: words[1], open: { title: open[0], body: open[1] } },
-        ...{ tag: 'conversation:c1', urgency: 'high', goodFor: 7 * DAY },
+        title: words[0],
+        body: words[1],
+        open: { title: open[0], body: open[1] },
+        tag: 'conversation:c1',
+        urgency: 'high',
+        goodFor: 7 * DAY,
       }),
   );
 
@@ -196,7 +206,7 @@ describe('the notification', () => {
       expect(
         notificationOf('conversation.infoAsked', {
           ...PAUSED,
-          ...{ clarification: until && { until } },
+          clarification: until && { until },
         }),
       ).toMatchObject({ ...about, goodFor: MINUTE });
   });
@@ -204,10 +214,14 @@ describe('the notification', () => {
   test('of a free reply goes to the other side', () => {
     const words = { title: 'You have a reply', body: 'Open it to read on.' };
     expect(notificationOf('conversation.replied', {}, { byUserId: 'ben' })).toMatchObject({
-      ...{ ...words, ...TO_RECIPIENT, open: { title: 'Ben wrote to you', body: 'Dry winters' } },
+      ...words,
+      ...TO_RECIPIENT,
+      open: { title: 'Ben wrote to you', body: 'Dry winters' },
     });
     expect(notificationOf('conversation.replied', {}, { byUserId: 'ana' })).toMatchObject({
-      ...{ ...words, ...TO_SENDER, open: { title: 'Ana wrote to you', body: 'Dry winters' } },
+      ...words,
+      ...TO_SENDER,
+      open: { title: 'Ana wrote to you', body: 'Dry winters' },
     });
   });
 
@@ -297,7 +311,10 @@ describe('a refund', () => {
   const about = { tag: 'conversation:c1', urgency: 'normal', goodFor: 7 * DAY };
   const BODY = 'It’s on its way to your card. Your bank shows it within 5 to 10 days.';
   const toSender = (title: string) => ({
-    ...{ ...about, ...TO_SENDER, title, body: BODY },
+    ...about,
+    ...TO_SENDER,
+    title,
+    body: BODY,
     open: { title, body: `Dry winters. ${BODY}` },
   });
 
@@ -305,7 +322,8 @@ describe('a refund', () => {
     expect(refundNotifications(conversation())).toEqual([
       toSender('You get your money back'),
       {
-        ...{ ...about, ...TO_RECIPIENT },
+        ...about,
+        ...TO_RECIPIENT,
         title: 'A payment was refunded',
         body: 'Open it to see what that means for you.',
         open: { title: 'Ben gets the money back', body: 'Dry winters' },
@@ -341,7 +359,9 @@ describe('the notification of', () => {
     conversation({ status: 'OPEN', claim, money: { claim: { state } } });
   const sent = (type: ClaimEventType, c: Conversation, byUserId?: string) =>
     claimNotifications(c, eventOf(type, { byUserId }) as never, NOW).map((one) => [
-      ...[one.userId, one.title, one.body],
+      one.userId,
+      one.title,
+      one.body,
     ]);
 
   const DECIDES = 'We’ll decide. You don’t need to do anything.';
@@ -434,7 +454,9 @@ describe('the notification of', () => {
         title: 'A sender says your answer didn’t answer the question',
         body: 'Dry winters. Improve it, give the money back or contest the claim within 72 hours. A reply doesn’t settle it. What you earned is frozen until the claim is settled.',
       },
-      ...{ tag: 'claim:c1', urgency: 'high', goodFor: 72 * HOUR },
+      tag: 'claim:c1',
+      urgency: 'high',
+      goodFor: 72 * HOUR,
     });
     const goodFor = (claim: object | undefined) =>
       claimNotifications(claimed('IMPROVED', claim), eventOf('claim.improved') as never, NOW).map(

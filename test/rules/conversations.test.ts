@@ -1,34 +1,29 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { cents } from '../../shared/money.ts';
+import { cents } from '#shared/money.ts';
 import {
   type Change,
   type Conversation,
   type ConversationAction,
   STATUSES,
-} from '../../shared/rules/conversations/conversations.ts';
+} from '#shared/rules/conversations/conversations.ts';
 import {
   consequencesOf,
   listEntryOf,
   mailboxChange,
-} from '../../shared/rules/conversations/counters.ts';
-import { nextDue } from '../../shared/rules/conversations/due.ts';
-import { DEFAULT_FEES, feeTermsOf } from '../../shared/rules/conversations/fees.ts';
-import {
-  paidResponse,
-  plainText,
-  reply,
-  subject,
-} from '../../shared/rules/conversations/messages.ts';
+} from '#shared/rules/conversations/counters.ts';
+import { nextDue } from '#shared/rules/conversations/due.ts';
+import { DEFAULT_FEES, feeTermsOf } from '#shared/rules/conversations/fees.ts';
+import { paidResponse, plainText, reply, subject } from '#shared/rules/conversations/messages.ts';
 import {
   applyPaymentStatus,
   nextTransition,
   type PaymentStatus,
   postponePendingEffect,
-} from '../../shared/rules/conversations/payment-status.ts';
-import { netOf } from '../../shared/rules/conversations/pricing.ts';
-import { markDelivered, markRead } from '../../shared/rules/conversations/read-receipts.ts';
-import { isRefundedReport } from '../../shared/rules/conversations/refunded-reports.ts';
+} from '#shared/rules/conversations/payment-status.ts';
+import { netOf } from '#shared/rules/conversations/pricing.ts';
+import { markDelivered, markRead } from '#shared/rules/conversations/read-receipts.ts';
+import { isRefundedReport } from '#shared/rules/conversations/refunded-reports.ts';
 import {
   ACTIONS,
   addReply,
@@ -39,10 +34,10 @@ import {
   may,
   refusalOf,
   undo,
-} from '../../shared/rules/conversations/state-machine.ts';
-import { timelineOf } from '../../shared/rules/conversations/timeline.ts';
-import { balancesOf, type LedgerEntry } from '../../shared/rules/ledger/ledger.ts';
-import { DAY, HOUR, type Instant, instant, later, MINUTE } from '../../shared/time.ts';
+} from '#shared/rules/conversations/state-machine.ts';
+import { timelineOf } from '#shared/rules/conversations/timeline.ts';
+import { balancesOf, type LedgerEntry } from '#shared/rules/ledger/ledger.ts';
+import { DAY, HOUR, type Instant, instant, later, MINUTE } from '#shared/time.ts';
 
 const START = instant(Date.UTC(2026, 10, 21));
 const person = (id: string) => ({ id, fullName: id, username: id, avatarUrl: null });
@@ -112,7 +107,10 @@ describe('an undone order whose late hold was captured and disputed', () => {
     is: 'charged',
     intentId: 'pi',
     chargeSummary: {
-      ...{ received: cents(2_500), refunded: cents(0), fees: cents(1_500), dispute },
+      received: cents(2_500),
+      refunded: cents(0),
+      fees: cents(1_500),
+      dispute,
       chargedBack: cents(dispute === 'WON' ? 0 : 2_500),
       disputed: cents(dispute === 'WON' ? 0 : 2_500),
     },

@@ -1,26 +1,31 @@
 import { describe, expect, test } from '@jest/globals';
-import { cents, ZERO } from '../../shared/money.ts';
+import { cents, ZERO } from '#shared/money.ts';
 import {
   type Conversation,
   listFiltersOf,
   type StoredStatus,
-} from '../../shared/rules/conversations/conversations.ts';
+} from '#shared/rules/conversations/conversations.ts';
 import {
   consequencesOf,
   isChargedByReport,
   isUnread,
   mailboxChange,
-} from '../../shared/rules/conversations/counters.ts';
-import { instant, later } from '../../shared/time.ts';
+} from '#shared/rules/conversations/counters.ts';
+import { instant, later } from '#shared/time.ts';
 
 const SENT = instant(Date.UTC(2026, 10, 25));
 
 /** A conversation whose newest message is by the sender, of a price of which the recipient earns $22.00. */
 const withStatus = (status: StoredStatus, change: object = {}) =>
   ({
-    ...{ status, sender: { id: 's' }, recipient: { id: 'r' }, money: { state: 'HELD' } },
-    ...{ price: cents(2_500), feeTerms: { basisPoints: 1_000, fixed: cents(50) } },
-    ...{ lastMessageBy: 's', lastMessageAt: SENT },
+    status,
+    sender: { id: 's' },
+    recipient: { id: 'r' },
+    money: { state: 'HELD' },
+    price: cents(2_500),
+    feeTerms: { basisPoints: 1_000, fixed: cents(50) },
+    lastMessageBy: 's',
+    lastMessageAt: SENT,
     ...change,
   }) as unknown as Conversation;
 
@@ -75,7 +80,10 @@ test('a sender is charged for a paid message that was reported for a reason that
 
 describe('a change has the consequence', () => {
   const NONE = {
-    ...{ freesLock: false, freesReservation: false, forgets: false, waitingCount: 0 },
+    freesLock: false,
+    freesReservation: false,
+    forgets: false,
+    waitingCount: 0,
     responseRate: { endedCount: 0, upheldClaimCount: 0, answeredCount: 0 },
     chargedByReport: false,
   };

@@ -22,8 +22,8 @@ import {
   waitWords,
   weekdayAndDay,
   weekdayName,
-} from '../../shared/dates.ts';
-import { DAY, fromIso, HOUR, type Instant, later, MINUTE, SECOND } from '../../shared/time.ts';
+} from '#shared/dates.ts';
+import { DAY, fromIso, HOUR, type Instant, later, MINUTE, SECOND } from '#shared/time.ts';
 
 const now = fromIso('2026-11-21T09:12:00.000Z');
 const at = (iso: string): Instant => fromIso(`${iso}:00.000Z`);

@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import { cents } from '../../shared/money.ts';
-import { appealUntil, CASE_KINDS } from '../../shared/rules/desk/cases.ts';
-import { deskNote, deskReason } from '../../shared/rules/desk/decisions.ts';
-import { HARM_OF_REASON } from '../../shared/rules/desk/harm.ts';
-import { obstacleTo, obstacleToCase } from '../../shared/rules/desk/obstacles.ts';
+import { cents } from '#shared/money.ts';
+import { appealUntil, CASE_KINDS } from '#shared/rules/desk/cases.ts';
+import { deskNote, deskReason } from '#shared/rules/desk/decisions.ts';
+import { HARM_OF_REASON } from '#shared/rules/desk/harm.ts';
+import { obstacleTo, obstacleToCase } from '#shared/rules/desk/obstacles.ts';
 import {
   isPermitted,
   PERMISSIONS,
@@ -11,20 +11,20 @@ import {
   QUEUE_PERMISSIONS,
   QUEUES,
   queuesOf,
-} from '../../shared/rules/desk/permissions.ts';
+} from '#shared/rules/desk/permissions.ts';
 import {
   appealText,
   CONTENT_REPORT_REASONS,
   EMERGENCY_REASONS,
   reportText,
-} from '../../shared/rules/desk/reports.ts';
+} from '#shared/rules/desk/reports.ts';
 import {
   claimFacts,
   keptFacts,
   reportFacts,
   reversedFacts,
-} from '../../shared/rules/desk/statement-words.ts';
-import { DAY, fromIso, type Instant, later } from '../../shared/time.ts';
+} from '#shared/rules/desk/statement-words.ts';
+import { DAY, fromIso, type Instant, later } from '#shared/time.ts';
 import { letters } from '../support/letters.ts';
 
 /* The rules of the desk. docs/product/desk.md */
@@ -50,7 +50,11 @@ describe('permissions', () => {
 
   test('a case waits in the queue of its kind', () =>
     expect(CASE_KINDS.map((kind) => QUEUE_OF_CASE[kind])).toEqual([
-      ...['REPORTS', 'APPEALS', 'CLAIMS', 'REFUNDS', 'BLOCKS'],
+      'REPORTS',
+      'APPEALS',
+      'CLAIMS',
+      'REFUNDS',
+      'BLOCKS',
     ]));
 
   test('one of the required permissions is enough', () => {
@@ -200,8 +204,14 @@ describe('the reasons of a report', () => {
     [
       2,
       [
-        ...['VIOLENCE_DANGEROUS', 'DANGEROUS_ADVICE', 'PRIVATE_PICTURES', 'BULLYING_HARASSMENT'],
-        ...['HATE_SPEECH', 'NUDITY_SEXUAL', 'IMPERSONATION', 'SCAM_FRAUD'],
+        'VIOLENCE_DANGEROUS',
+        'DANGEROUS_ADVICE',
+        'PRIVATE_PICTURES',
+        'BULLYING_HARASSMENT',
+        'HATE_SPEECH',
+        'NUDITY_SEXUAL',
+        'IMPERSONATION',
+        'SCAM_FRAUD',
       ],
     ],
     [1, ['OFF_PLATFORM_PAYMENT', 'SPAM_PHISHING', 'OTHER']],
@@ -211,7 +221,8 @@ describe('the reasons of a report', () => {
 
   test('that concern a danger show the emergency number', () =>
     expect(CONTENT_REPORT_REASONS.filter((one) => EMERGENCY_REASONS.includes(one))).toEqual([
-      ...['CHILD_SAFETY', 'THREAT'],
+      'CHILD_SAFETY',
+      'THREAT',
     ]));
 });
 
@@ -240,11 +251,12 @@ describe('the facts of a statement', () => {
   test('name the amount and the day of a kept payment and of a lost earning', () => {
     const at = fromIso('2026-11-21T09:00:00.000Z');
     const paid = {
-      ...{ price: cents(2_500), net: cents(2_200), paidAt: at, modifiedAt: at },
-      ...{
-        history: [{ event: 'ANSWERED', at, moneyState: 'CHARGED' }],
-        money: { state: 'CHARGED' },
-      },
+      price: cents(2_500),
+      net: cents(2_200),
+      paidAt: at,
+      modifiedAt: at,
+      history: [{ event: 'ANSWERED', at, moneyState: 'CHARGED' }],
+      money: { state: 'CHARGED' },
     } as never;
     expect(keptFacts(paid)).toBe(
       'A letter that you sent on Nov 21, 2026 was reported. The $25.00 stays charged.',

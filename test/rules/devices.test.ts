@@ -5,8 +5,8 @@ import {
   isFresh,
   isPushService,
   p256dh,
-} from '../../shared/rules/notifications/devices.ts';
-import { DAY, instant, later } from '../../shared/time.ts';
+} from '#shared/rules/notifications/devices.ts';
+import { DAY, instant, later } from '#shared/time.ts';
 
 describe('a push endpoint', () => {
   test.each([

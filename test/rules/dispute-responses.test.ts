@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { cents, ZERO } from '../../shared/money.ts';
-import type { Conversation } from '../../shared/rules/conversations/conversations.ts';
+import { cents, ZERO } from '#shared/money.ts';
+import type { Conversation } from '#shared/rules/conversations/conversations.ts';
 import {
   evidenceTexts,
   evidenceUntil,
@@ -8,19 +8,28 @@ import {
   postponeResponse,
   recordResponse,
   responseTo,
-} from '../../shared/rules/conversations/dispute-responses.ts';
-import { type ChargeSummary, NO_LOSSES } from '../../shared/rules/conversations/disputes.ts';
-import { nextDue } from '../../shared/rules/conversations/due.ts';
-import { applyFraudWarning, reasonFor } from '../../shared/rules/conversations/fraud-warnings.ts';
-import { DAY, HOUR, instant, later, MINUTE } from '../../shared/time.ts';
+} from '#shared/rules/conversations/dispute-responses.ts';
+import { type ChargeSummary, NO_LOSSES } from '#shared/rules/conversations/disputes.ts';
+import { nextDue } from '#shared/rules/conversations/due.ts';
+import { applyFraudWarning, reasonFor } from '#shared/rules/conversations/fraud-warnings.ts';
+import { DAY, HOUR, instant, later, MINUTE } from '#shared/time.ts';
 
 const NOW = instant(Date.UTC(2026, 10, 25, 12));
 const person = (id: string) => ({ id, fullName: `Person ${id}`, username: id, avatarUrl: null });
 
 const answered = {
-  ...{ id: 'C', kind: 'CONVERSATION', version: 3, status: 'COMPLETED', subject: 'Dry winters' },
-  ...{ sender: person('S'), recipient: person('R'), price: cents(2_500), net: cents(2_200) },
-  ...{ createdAt: later(NOW, -3 * DAY), paidAt: later(NOW, -3 * DAY), modifiedAt: NOW },
+  id: 'C',
+  kind: 'CONVERSATION',
+  version: 3,
+  status: 'COMPLETED',
+  subject: 'Dry winters',
+  sender: person('S'),
+  recipient: person('R'),
+  price: cents(2_500),
+  net: cents(2_200),
+  createdAt: later(NOW, -3 * DAY),
+  paidAt: later(NOW, -3 * DAY),
+  modifiedAt: NOW,
   deadlineAt: later(NOW, 7 * DAY),
   feeTerms: { basisPoints: 1_000, fixed: cents(50) },
   money: { state: 'CHARGED', intentId: 'pi_1', back: { ...NO_LOSSES, dispute: 'OPEN' } },
@@ -36,8 +45,13 @@ const unanswered = (() => {
 })();
 
 const summary = (more: Partial<ChargeSummary> = {}): ChargeSummary => ({
-  ...{ received: cents(2_500), refunded: ZERO, chargedBack: cents(2_500), fees: cents(1_500) },
-  ...{ disputed: cents(2_500), dispute: 'OPEN', ...more },
+  received: cents(2_500),
+  refunded: ZERO,
+  chargedBack: cents(2_500),
+  fees: cents(1_500),
+  disputed: cents(2_500),
+  dispute: 'OPEN',
+  ...more,
 });
 
 describe('a response to a dispute', () => {
@@ -153,7 +167,9 @@ describe('an early fraud warning', () => {
 
   test('ends a pending message, with its own reason only before the deadline', () => {
     expect(applyFraudWarning(pending, NOW)?.next).toMatchObject({
-      ...{ status: 'EXPIRED', reasonCode: 'FRAUD_WARNING', fraudWarnedAt: NOW },
+      status: 'EXPIRED',
+      reasonCode: 'FRAUD_WARNING',
+      fraudWarnedAt: NOW,
       money: { state: 'RELEASED', owed: 'giveBack' },
     });
     const late = applyFraudWarning(pending, pending.deadlineAt)?.next;

@@ -1,27 +1,28 @@
 import { describe, expect, test } from '@jest/globals';
-import { type Cents, cents, ZERO } from '../../shared/money.ts';
-import type {
-  Change,
-  Conversation,
-  Money,
-} from '../../shared/rules/conversations/conversations.ts';
+import { type Cents, cents, ZERO } from '#shared/money.ts';
+import type { Change, Conversation, Money } from '#shared/rules/conversations/conversations.ts';
 import {
   bookLosses,
   type ChargeSummary,
   isIntact,
   planLosses,
-} from '../../shared/rules/conversations/disputes.ts';
-import { DAY, instant, later, MINUTE } from '../../shared/time.ts';
+} from '#shared/rules/conversations/disputes.ts';
+import { DAY, instant, later, MINUTE } from '#shared/time.ts';
 
 /* The losses of a captured payment of $25.00, of which the recipient earned $22.00: what is booked, frozen and reported. */
 
 const NOW = instant(30 * DAY);
 
 const answered = {
-  ...{ id: 'c', status: 'OPEN', price: cents(2_500), net: cents(2_200) },
-  ...{ feeTerms: { basisPoints: 1_000, fixed: cents(50) } },
-  ...{ recipient: { id: 'ana' }, sender: { id: 'ben' } },
-  ...{ money: { state: 'CHARGED', intentId: 'pi_1' }, history: [] },
+  id: 'c',
+  status: 'OPEN',
+  price: cents(2_500),
+  net: cents(2_200),
+  feeTerms: { basisPoints: 1_000, fixed: cents(50) },
+  recipient: { id: 'ana' },
+  sender: { id: 'ben' },
+  money: { state: 'CHARGED', intentId: 'pi_1' },
+  history: [],
 } as unknown as Conversation;
 const withMoney = (money: Partial<Money>, change: Partial<Conversation> = {}): Conversation => ({
   ...answered,
@@ -32,7 +33,11 @@ const withMoney = (money: Partial<Money>, change: Partial<Conversation> = {}): C
 type Amounts = { [K in keyof ChargeSummary]?: ChargeSummary[K] | number };
 const summary = (amounts: Amounts = {}) =>
   ({
-    ...{ received: 2_500, refunded: 0, chargedBack: 0, fees: 0, disputed: 0 },
+    received: 2_500,
+    refunded: 0,
+    chargedBack: 0,
+    fees: 0,
+    disputed: 0,
     ...amounts,
   }) as ChargeSummary;
 const OPEN = summary({ chargedBack: 2_500, fees: 1_500, disputed: 2_500, dispute: 'OPEN' });
@@ -65,7 +70,11 @@ const booked = (balance: number, ...charges: readonly ChargeSummary[]) =>
   charges.reduce((c, charge) => book(c, charge, balance)?.next ?? c, answered);
 
 const losses = (gone: number, cost: number, claimed: number, frozen: number, count = 1) => ({
-  ...{ gone, cost, claimed, frozen, count },
+  gone,
+  cost,
+  claimed,
+  frozen,
+  count,
 });
 
 describe('a refund in Stripe’s dashboard', () => {
@@ -238,7 +247,9 @@ describe('a dispute', () => {
     const first = summary({ chargedBack: 1_000, disputed: 1_000, dispute: 'LOST' });
     const second = summary({ chargedBack: 2_500, disputed: 2_500, dispute: 'OPEN' });
     expect(effectOf(book(booked(0, first), second)).back).toMatchObject({
-      ...{ claimed: 2_200, clawedBack: 900, frozen: 900 },
+      claimed: 2_200,
+      clawedBack: 900,
+      frozen: 900,
     });
   });
 
@@ -333,7 +344,9 @@ describe('the loss', () => {
     });
     const again = book(moneyBack?.next as Conversation, summary({ refunded: 1_000, refused: 2 }));
     expect(effectOf(again).booked).toEqual({
-      ...{ 'card:clearing': 1_000, 'platform:disputes': -600, 'platform:fees': -400 },
+      'card:clearing': 1_000,
+      'platform:disputes': -600,
+      'platform:fees': -400,
     });
   });
 
@@ -342,7 +355,8 @@ describe('the loss', () => {
     const { net: _, ...ended } = withMoney({ state: 'REFUNDED', back: loss });
     const returned = { ...ended, status: 'REPORTED', reasonCode: 'NOT_ME' } as Conversation;
     expect(effectOf(book(returned, summary({ refunded: 2_500 }))).booked).toEqual({
-      ...{ 'card:clearing': -400, 'platform:disputes': 400 },
+      'card:clearing': -400,
+      'platform:disputes': 400,
     });
   });
 

@@ -4,13 +4,13 @@ import {
   draftSubject,
   draftText,
   isEmptyDraft,
-} from '../../shared/rules/conversations/drafts.ts';
+} from '#shared/rules/conversations/drafts.ts';
 import {
   savedReplyText,
   savedReplyTitle,
   TOO_MANY_SAVED_REPLIES,
-} from '../../shared/rules/conversations/saved-replies.ts';
-import { instant } from '../../shared/time.ts';
+} from '#shared/rules/conversations/saved-replies.ts';
+import { instant } from '#shared/time.ts';
 
 type Schema = { safeParse(value: unknown): { error?: { issues: { message: string }[] } } };
 const faultOf = (schema: Schema, value: unknown) =>
@@ -24,7 +24,8 @@ describe('a draft', () => {
     [{ subject: '', text: '<p>a</p>' }, false],
     [
       {
-        ...{ subject: '', text: '' },
+        subject: '',
+        text: '',
         answers: [
           { question: 'Why?', text: ' ' },
           { question: 'How?', text: 'a' },

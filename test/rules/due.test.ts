@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Conversation, Money } from '../../shared/rules/conversations/conversations.ts';
-import { NO_LOSSES } from '../../shared/rules/conversations/disputes.ts';
-import { nextDue } from '../../shared/rules/conversations/due.ts';
-import { HOUR, instant, later } from '../../shared/time.ts';
+import type { Conversation, Money } from '#shared/rules/conversations/conversations.ts';
+import { NO_LOSSES } from '#shared/rules/conversations/disputes.ts';
+import { nextDue } from '#shared/rules/conversations/due.ts';
+import { HOUR, instant, later } from '#shared/time.ts';
 
 /* The next time at which a schedule processes a conversation, by status and money. Times are hours after the order. */
 
@@ -11,7 +11,11 @@ const at = (hours: number) => later(START, hours * HOUR);
 
 const conversation = (change: Partial<Conversation>, money: Partial<Money> = {}): Conversation =>
   ({
-    ...{ price: 2_500, createdAt: START, modifiedAt: at(1), deadlineAt: at(240), payment: {} },
+    price: 2_500,
+    createdAt: START,
+    modifiedAt: at(1),
+    deadlineAt: at(240),
+    payment: {},
     ...change,
     money: { state: 'HELD', intentId: 'pi', ...money },
   }) as Conversation;
@@ -47,7 +51,8 @@ describe('an order that is undone', () => {
     ['later than that if it was postponed', { ...NO_ID, tryAt: at(5) }, 5],
   ])('gives its payment back %s', (_, money, hours) =>
     expect(dueOf('UNDONE', {}, { owed: 'giveBack', ...money })).toEqual({
-      ...{ job: 'PAYMENT', at: at(hours) },
+      job: 'PAYMENT',
+      at: at(hours),
     }),
   );
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { comparedAddress, emailAddress } from '../../shared/rules/email/addresses.ts';
+import { comparedAddress, emailAddress } from '#shared/rules/email/addresses.ts';
 
 describe('an email address', () => {
   const long = (length: number) =>
@@ -41,42 +41,33 @@ describe('an email address', () => {
   });
 
   test.each([
-    ...[
-      '.ada@example.com',
-      'ada.@example.com',
-      'a..da@example.com',
-      'a da@example.com',
-      '@example.com',
-    ],
-    ...[
-      'ada@@example.com',
-      'a@b@example.com',
-      'ada@example.com.',
-      'ada@-example.com',
-      'ada@example-.com',
-    ],
-    ...[
-      'ada@.com',
-      'ada@example..com',
-      'ada@127.0.0.1',
-      'ada@[127.0.0.1]',
-      'ada@example.1',
-      'ada@exa_mple.com',
-    ],
-    ...[
-      'ada@example.com/x',
-      'ada@example.com:25',
-      'ada@user:x@example.com',
-      'ada@exa%6dple.com',
-      '"a b"@example.com',
-    ],
-    ...[
-      'ädä@example.com',
-      'ada@example.com\r\nBcc: x@example.com',
-      'ada,ben@example.com',
-      '<ada@example.com>',
-    ],
-    ...[`${'a'.repeat(65)}@example.com`, `ada@${'a'.repeat(64)}.com`],
+    '.ada@example.com',
+    'ada.@example.com',
+    'a..da@example.com',
+    'a da@example.com',
+    '@example.com',
+    'ada@@example.com',
+    'a@b@example.com',
+    'ada@example.com.',
+    'ada@-example.com',
+    'ada@example-.com',
+    'ada@.com',
+    'ada@example..com',
+    'ada@127.0.0.1',
+    'ada@[127.0.0.1]',
+    'ada@example.1',
+    'ada@exa_mple.com',
+    'ada@example.com/x',
+    'ada@example.com:25',
+    'ada@user:x@example.com',
+    'ada@exa%6dple.com',
+    '"a b"@example.com',
+    'ädä@example.com',
+    'ada@example.com\r\nBcc: x@example.com',
+    'ada,ben@example.com',
+    '<ada@example.com>',
+    `${'a'.repeat(65)}@example.com`,
+    `ada@${'a'.repeat(64)}.com`,
   ])('%j is none', (typed) => expect(faultOf(typed)).toBe('Please enter a valid email address'));
 
   test('keeps its case before the @, and is compared without it', () => {

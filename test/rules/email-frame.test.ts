@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { type EmailSample, emailSamples, SAMPLE_NAMES } from '../../bench/emails/samples.ts';
-import { DARK, LIGHT } from '../../functions/notifications/emails/frame-styles.ts';
-import { EMAILED_EVENTS } from '../../shared/rules/notifications/emailed-events.ts';
+import { type EmailSample, emailSamples, SAMPLE_NAMES } from '#bench/emails/samples.ts';
+import { DARK, LIGHT } from '#functions/notifications/emails/frame-styles.ts';
+import { EMAILED_EVENTS } from '#shared/rules/notifications/emailed-events.ts';
 
 /*
  * What Gmail, Outlook and Apple Mail can show of the emails, by the data of caniemail.com, and what keeps every email readable: its size,

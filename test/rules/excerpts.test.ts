@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { aboutOf, excerptOf } from '../../shared/rules/search/excerpts.ts';
+import { aboutOf, excerptOf } from '#shared/rules/search/excerpts.ts';
 
 /* The parts of a bio that a list of people shows. docs/product/search.md#results */
 

@@ -1,14 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { cents } from '../../shared/money.ts';
+import { cents } from '#shared/money.ts';
 import {
   DEFAULT_FEES,
   type FeeTable,
   feeTable,
   feeTermsOf,
   isCheaper,
-} from '../../shared/rules/conversations/fees.ts';
-import { feeOf, netOf, PRICE_MAX, PRICE_MIN } from '../../shared/rules/conversations/pricing.ts';
+} from '#shared/rules/conversations/fees.ts';
+import { feeOf, netOf, PRICE_MAX, PRICE_MIN } from '#shared/rules/conversations/pricing.ts';
 
 const terms = fc.record({
   percent: fc.integer({ min: 0, max: 5_000 }).map((basisPoints) => basisPoints / 100),

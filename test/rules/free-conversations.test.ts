@@ -1,15 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { newId } from '../../shared/ids.ts';
-import type { Change } from '../../shared/rules/conversations/conversations.ts';
-import { consequencesOf, mailboxChange } from '../../shared/rules/conversations/counters.ts';
-import { nextDue } from '../../shared/rules/conversations/due.ts';
-import { DEFAULT_FEES, feeTermsOf } from '../../shared/rules/conversations/fees.ts';
-import {
-  applyPaymentStatus,
-  nextTransition,
-} from '../../shared/rules/conversations/payment-status.ts';
-import { REPORT_REASONS } from '../../shared/rules/conversations/report-reasons.ts';
+import { newId } from '#shared/ids.ts';
+import type { Change } from '#shared/rules/conversations/conversations.ts';
+import { consequencesOf, mailboxChange } from '#shared/rules/conversations/counters.ts';
+import { nextDue } from '#shared/rules/conversations/due.ts';
+import { DEFAULT_FEES, feeTermsOf } from '#shared/rules/conversations/fees.ts';
+import { applyPaymentStatus, nextTransition } from '#shared/rules/conversations/payment-status.ts';
+import { REPORT_REASONS } from '#shared/rules/conversations/report-reasons.ts';
 import {
   addReply,
   answer,
@@ -17,8 +14,8 @@ import {
   close,
   end,
   statusAt,
-} from '../../shared/rules/conversations/state-machine.ts';
-import { DAY, instant, later } from '../../shared/time.ts';
+} from '#shared/rules/conversations/state-machine.ts';
+import { DAY, instant, later } from '#shared/time.ts';
 
 /* Free conversations: they use the same transitions as paid ones, and no transition moves money. */
 
@@ -84,7 +81,8 @@ describe('a free conversation', () => {
         expect(moves(after)).toBe(false);
         expect(after.next.money).toEqual({ state: 'RELEASED' });
         expect(follows).toMatchObject({
-          ...{ freesLock: true, freesReservation: false },
+          freesLock: true,
+          freesReservation: false,
           responseRate: { endedCount: 0, answeredCount: 0 },
         });
         expect(follows.earned).toBeUndefined();

@@ -1,20 +1,20 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { cents, minus, plus } from '../../shared/money.ts';
-import { DEFAULT_FEES, feeTermsOf } from '../../shared/rules/conversations/fees.ts';
-import { type FeeTerms, PRICE_MAX, PRICE_MIN } from '../../shared/rules/conversations/pricing.ts';
+import { cents, minus, plus } from '#shared/money.ts';
+import { DEFAULT_FEES, feeTermsOf } from '#shared/rules/conversations/fees.ts';
+import { type FeeTerms, PRICE_MAX, PRICE_MIN } from '#shared/rules/conversations/pricing.ts';
 import {
   answeredEntry,
   payoutPaidEntry,
   payoutReturnedEntry,
-} from '../../shared/rules/ledger/ledger.ts';
+} from '#shared/rules/ledger/ledger.ts';
 import {
   feeShareOf,
   formulaOf,
   ledgerLineOf,
   signedMoney,
-} from '../../shared/rules/ledger/ledger-lines.ts';
-import { instant } from '../../shared/time.ts';
+} from '#shared/rules/ledger/ledger-lines.ts';
+import { instant } from '#shared/time.ts';
 
 const at = instant(Date.UTC(2026, 10, 21));
 const answeredAt = (price: number, terms: FeeTerms) => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { cents } from '../../shared/money.ts';
+import { cents } from '#shared/money.ts';
 import {
   type Account,
   answeredEntry,
@@ -26,7 +26,7 @@ import {
   SHARED_ACCOUNTS,
   subscriptionEntry,
   writtenOffEntry,
-} from '../../shared/rules/ledger/ledger.ts';
+} from '#shared/rules/ledger/ledger.ts';
 
 /* The postings of each ledger entry, the people whose ledger shows it, and its effect on the amount that they are owed. */
 
@@ -112,8 +112,12 @@ const TABLE: Readonly<Record<string, Row>> = {
   'clawedBack:in_1:2': [
     () =>
       chargeLossEntry({
-        ...{ step: 'clawedBack', of: 'in_1', entryNumber: 2, from: 'platform:subscriptions' },
-        ...{ gone: cents(199), cost: cents(1_500) },
+        step: 'clawedBack',
+        of: 'in_1',
+        entryNumber: 2,
+        from: 'platform:subscriptions',
+        gone: cents(199),
+        cost: cents(1_500),
       }),
     { 'card:clearing': 1_699, 'platform:subscriptions': -199, 'platform:disputes': -1_500 },
   ],

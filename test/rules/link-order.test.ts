@@ -1,14 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
-import { newId } from '../../shared/ids.ts';
+import { newId } from '#shared/ids.ts';
 import {
   evenOrders,
   inOrder,
   ORDER_MAX,
   type Ordered,
   orderBetween,
-} from '../../shared/rules/links/link-order.ts';
-import { instant } from '../../shared/time.ts';
+} from '#shared/rules/links/link-order.ts';
+import { instant } from '#shared/time.ts';
 
 /* The order of links, in which a move changes only the moved link. */
 

@@ -1,16 +1,16 @@
 import { describe, expect, test } from '@jest/globals';
 import * as z from 'zod/mini';
-import { isStillVerified, LINK_CHECKS, nextRecheck } from '../../shared/rules/links/link-checks.ts';
-import { clickCounter, clicksIn } from '../../shared/rules/links/link-clicks.ts';
+import { isStillVerified, LINK_CHECKS, nextRecheck } from '#shared/rules/links/link-checks.ts';
+import { clickCounter, clicksIn } from '#shared/rules/links/link-clicks.ts';
 import {
   changedVisibility,
   isInOrder,
   isSameVisibility,
   isVisible,
   optionalMoment,
-} from '../../shared/rules/links/link-visibility.ts';
-import { oembedAddress, usernameIn } from '../../shared/rules/links/oembed.ts';
-import { DAY, instant, later } from '../../shared/time.ts';
+} from '#shared/rules/links/link-visibility.ts';
+import { oembedAddress, usernameIn } from '#shared/rules/links/oembed.ts';
+import { DAY, instant, later } from '#shared/time.ts';
 
 const NOW = instant(Date.UTC(2026, 10, 25));
 const [BEFORE, AFTER] = [later(NOW, -1), later(NOW, 1)];

@@ -9,7 +9,7 @@ import {
   NOT_A_WEB_ADDRESS,
   TOO_MANY_LINKS,
   webAddress,
-} from '../../shared/rules/links/links.ts';
+} from '#shared/rules/links/links.ts';
 
 const sentenceOf = (schema: z.ZodMiniType, value: unknown) =>
   z.safeDecode(schema, value as never).error?.issues[0]?.message;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { cents, ZERO } from '../../shared/money.ts';
-import type { Conversation, Money } from '../../shared/rules/conversations/conversations.ts';
-import type { ChargeSummary } from '../../shared/rules/conversations/disputes.ts';
+import { cents, ZERO } from '#shared/money.ts';
+import type { Conversation, Money } from '#shared/rules/conversations/conversations.ts';
+import type { ChargeSummary } from '#shared/rules/conversations/disputes.ts';
 import {
   cancelByOperator,
   expireByOperator,
@@ -10,23 +10,29 @@ import {
   type OperatorDecision,
   refundManually,
   review,
-} from '../../shared/rules/conversations/manual-refunds.ts';
+} from '#shared/rules/conversations/manual-refunds.ts';
 import {
   applyPartRefund,
   isPartRefunded,
   refundPart,
-} from '../../shared/rules/conversations/part-refunds.ts';
-import { DAY, instant, later, MINUTE } from '../../shared/time.ts';
+} from '#shared/rules/conversations/part-refunds.ts';
+import { DAY, instant, later, MINUTE } from '#shared/time.ts';
 
 /* The decisions of operators and the desk about a message of $25.00, of which its recipient earned $22.00. */
 
 const NOW = instant(30 * DAY);
 
 const answered = {
-  ...{ id: 'c', status: 'OPEN', price: cents(2_500), net: cents(2_200) },
-  ...{ feeTerms: { basisPoints: 1_000, fixed: cents(50) }, deadlineAt: later(NOW, DAY) },
-  ...{ recipient: { id: 'ana' }, sender: { id: 'ben' } },
-  ...{ money: { state: 'CHARGED', intentId: 'pi_1' }, history: [] },
+  id: 'c',
+  status: 'OPEN',
+  price: cents(2_500),
+  net: cents(2_200),
+  feeTerms: { basisPoints: 1_000, fixed: cents(50) },
+  deadlineAt: later(NOW, DAY),
+  recipient: { id: 'ana' },
+  sender: { id: 'ben' },
+  money: { state: 'CHARGED', intentId: 'pi_1' },
+  history: [],
 } as unknown as Conversation;
 const { net: _net, ...unanswered } = answered;
 
@@ -92,7 +98,9 @@ describe('a manual refund after an answer', () => {
     const { next, entry, balanceChange, domainEvent } = changeOf(refund(answered));
     expect(next.money).toEqual({
       ...answered.money,
-      ...{ owed: 'giveBack', ...pending, byHand: { decided: 'GIVE_BACK', earning: 0 } },
+      owed: 'giveBack',
+      ...pending,
+      byHand: { decided: 'GIVE_BACK', earning: 0 },
     });
     expect(next.history).toEqual([{ event: 'GIVEN_BACK', at: NOW, moneyState: 'CHARGED' }]);
     expect([entry, balanceChange]).toEqual([undefined, undefined]);
@@ -182,7 +190,8 @@ describe('a manual refund without an answer', () => {
     expect(expired).toMatchObject({ status: 'EXPIRED', reasonCode: 'WITHDRAWN' });
     expect(expired).toEqual(expireByOperator(held, NOW).next);
     expect(cancelByOperator(held, NOW).next).toMatchObject({
-      ...{ status: 'CANCELLED', reasonCode: 'WITHDRAWN' },
+      status: 'CANCELLED',
+      reasonCode: 'WITHDRAWN',
     });
     expect(sentenceOf(refund(held, 'recipient'))).toBe(
       'refused: This message wasn’t answered, so no one earned anything. Only the platform can bear the refund.',
@@ -251,7 +260,9 @@ describe('the review of a report', () => {
     );
     const ignored = { ...reported(), reasonCode: 'IGNORE' };
     expect([isReported(reported()), isReported(ignored), isReported(answered)]).toEqual([
-      ...[true, false, false],
+      true,
+      false,
+      false,
     ]);
     expect(sentenceOf(review({ ...reported(), price: ZERO }, 'KEEP', NOW))).toBe(
       'refused: A help ticket is free: there’s nothing to refund.',
@@ -275,11 +286,15 @@ describe('the refund of a part', () => {
   test('is decided with the total that the sender then has back', () => {
     expect(decided().money).toEqual({
       ...answered.money,
-      ...{ owed: 'refundPart', ...pending },
+      owed: 'refundPart',
+      ...pending,
       part: { total: 500, amount: 500, count: 1, byUserId: 'eva' },
     });
     expect(changeOf(part(done(), 700, 500)).next.money.part).toEqual({
-      ...{ total: 1_200, amount: 700, count: 2, byUserId: 'eva' },
+      total: 1_200,
+      amount: 700,
+      count: 2,
+      byUserId: 'eva',
     });
   });
 
@@ -357,7 +372,11 @@ describe('the refund of a part', () => {
 
   const charge = (amounts: object) =>
     ({
-      ...{ received: 2_500, refunded: 0, chargedBack: 0, fees: 0, disputed: 0 },
+      received: 2_500,
+      refunded: 0,
+      chargedBack: 0,
+      fees: 0,
+      disputed: 0,
       ...amounts,
     }) as unknown as ChargeSummary;
   const applied = (amounts: object, c = decided()) => applyPartRefund(c, charge(amounts), NOW);

@@ -6,8 +6,8 @@ import {
   type Revisions,
   revisionOf,
   slotOf,
-} from '../../shared/rules/chat/message-changes.ts';
-import { instant, later, MINUTE } from '../../shared/time.ts';
+} from '#shared/rules/chat/message-changes.ts';
+import { instant, later, MINUTE } from '#shared/time.ts';
 
 const NOW = instant(Date.UTC(2026, 10, 25));
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { matchesSearch, searchWordsOf } from '../../shared/rules/chat/message-search.ts';
+import { matchesSearch, searchWordsOf } from '#shared/rules/chat/message-search.ts';
 
 const isFound = (content: string, searchText: string) =>
   matchesSearch({ content }, searchWordsOf(searchText));

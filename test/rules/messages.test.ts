@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { claimText } from '../../shared/rules/conversations/claim-text.ts';
+import { claimText } from '#shared/rules/conversations/claim-text.ts';
 import {
   additionalInformation,
   clarificationText,
@@ -12,7 +12,7 @@ import {
   plainText,
   reply,
   subject,
-} from '../../shared/rules/conversations/messages.ts';
+} from '#shared/rules/conversations/messages.ts';
 import { letters } from '../support/letters.ts';
 
 type Schema = { safeParse(value: unknown): { error?: { issues: { message: string }[] } } };

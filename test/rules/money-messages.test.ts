@@ -1,17 +1,17 @@
 import { describe, expect, test } from '@jest/globals';
-import { AREAS } from '../../bench/messages.ts';
-import * as checkout from '../../shared/messages/checkout.ts';
-import * as claims from '../../shared/messages/claims.ts';
-import { readersDates, utcDates } from '../../shared/messages/dates.ts';
-import * as earnings from '../../shared/messages/earnings.ts';
-import * as emails from '../../shared/messages/emails.ts';
-import * as payments from '../../shared/messages/payments.ts';
-import * as plans from '../../shared/messages/plans.ts';
-import { plural } from '../../shared/messages/plural.ts';
-import * as lines from '../../shared/messages/timeline.ts';
-import { type Cents, cents, ZERO } from '../../shared/money.ts';
-import { MONEY_STATES } from '../../shared/rules/conversations/conversations.ts';
-import { fromIso } from '../../shared/time.ts';
+import { AREAS } from '#bench/messages.ts';
+import * as checkout from '#shared/messages/checkout.ts';
+import * as claims from '#shared/messages/claims.ts';
+import { readersDates, utcDates } from '#shared/messages/dates.ts';
+import * as earnings from '#shared/messages/earnings.ts';
+import * as emails from '#shared/messages/emails.ts';
+import * as payments from '#shared/messages/payments.ts';
+import * as plans from '#shared/messages/plans.ts';
+import { plural } from '#shared/messages/plural.ts';
+import * as lines from '#shared/messages/timeline.ts';
+import { type Cents, cents, ZERO } from '#shared/money.ts';
+import { MONEY_STATES } from '#shared/rules/conversations/conversations.ts';
+import { fromIso } from '#shared/time.ts';
 
 /* Every sentence about money, for every state of the money and every branch of what follows. */
 

@@ -9,7 +9,7 @@ import {
   plus,
   share,
   toDollars,
-} from '../../shared/money.ts';
+} from '#shared/money.ts';
 
 describe('an amount of money', () => {
   test('with a fraction of a cent throws', () => {

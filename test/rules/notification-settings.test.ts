@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
-import { subscribers } from '../../shared/api/subscribers.ts';
-import type { DomainEvent } from '../../shared/domain-events.ts';
+import { subscribers } from '#shared/api/subscribers.ts';
+import type { DomainEvent } from '#shared/domain-events.ts';
 import {
   EMAILED_EVENTS,
   type EmailedEvent,
   isReceiptOnly,
-} from '../../shared/rules/notifications/emailed-events.ts';
+} from '#shared/rules/notifications/emailed-events.ts';
 import {
   CHANNELS,
   EVENT_SETTINGS,
@@ -16,7 +16,7 @@ import {
   REMINDERS,
   rowOf,
   STAGE_SETTINGS,
-} from '../../shared/rules/notifications/event-settings.ts';
+} from '#shared/rules/notifications/event-settings.ts';
 import {
   changedSettings,
   DEFAULT_SETTINGS,
@@ -27,11 +27,11 @@ import {
   SWITCH_DEFAULTS,
   SWITCHES,
   wants,
-} from '../../shared/rules/notifications/notification-settings.ts';
-import { NOTIFIED_EVENTS } from '../../shared/rules/notifications/notifications.ts';
-import { minutesOf } from '../../shared/rules/notifications/quiet-hours.ts';
-import { TEXTED_EVENTS } from '../../shared/rules/notifications/text-messages.ts';
-import { fromIso, HOUR, later } from '../../shared/time.ts';
+} from '#shared/rules/notifications/notification-settings.ts';
+import { NOTIFIED_EVENTS } from '#shared/rules/notifications/notifications.ts';
+import { minutesOf } from '#shared/rules/notifications/quiet-hours.ts';
+import { TEXTED_EVENTS } from '#shared/rules/notifications/text-messages.ts';
+import { fromIso, HOUR, later } from '#shared/time.ts';
 
 const eventOf = (type: NotifiedEventType, stage?: string) =>
   ({ type, detail: { stage } }) as unknown as DomainEvent<NotifiedEventType>;
@@ -71,7 +71,8 @@ describe('the table of the settings', () => {
     const titles = [
       ...Object.values(EVENT_SETTINGS).flatMap((row) => ('title' in row ? [row.title] : [])),
       ...Object.values(STAGE_SETTINGS).map(({ title }) => title),
-      ...[RECEIPTS.title, REMINDERS.title],
+      RECEIPTS.title,
+      REMINDERS.title,
     ];
     expect(titles.filter((title) => !/^(\w.{5,}|24 hours .+)$/.test(title))).toEqual([]);
     expect(new Set(titles).size).toBe(titles.length);

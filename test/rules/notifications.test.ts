@@ -1,15 +1,15 @@
 import { describe, expect, test } from '@jest/globals';
-import { DOMAIN_EVENT_TYPES } from '../../shared/domain-events.ts';
-import { accountNotification } from '../../shared/rules/notifications/account-notifications.ts';
-import type { Notification } from '../../shared/rules/notifications/notification.ts';
+import { DOMAIN_EVENT_TYPES } from '#shared/domain-events.ts';
+import { accountNotification } from '#shared/rules/notifications/account-notifications.ts';
+import type { Notification } from '#shared/rules/notifications/notification.ts';
 import {
   addedNotifications,
   chatNotifications,
   contactNotification,
   NOTIFIED_EVENTS,
-} from '../../shared/rules/notifications/notifications.ts';
-import { payloadOf } from '../../shared/rules/notifications/push-payload.ts';
-import { DAY, instant } from '../../shared/time.ts';
+} from '#shared/rules/notifications/notifications.ts';
+import { payloadOf } from '#shared/rules/notifications/push-payload.ts';
+import { DAY, instant } from '#shared/time.ts';
 
 const NOW = instant(Date.UTC(2026, 10, 21, 9));
 
@@ -67,8 +67,11 @@ test('a push notification is cut without a space before the ellipsis', () => {
   const title = `${'x'.repeat(97)}  ${'y'.repeat(20)}`;
   const payload = payloadOf('f', { ...chat('Walks', '<p>x</p>'), title }, false);
   expect(payload).toEqual({
-    ...{ id: 'f', title: `${'x'.repeat(97)}…`, body: 'Open it to read.' },
-    ...{ url: '/chat-viewer/c', tag: 'chat:c' },
+    id: 'f',
+    title: `${'x'.repeat(97)}…`,
+    body: 'Open it to read.',
+    url: '/chat-viewer/c',
+    tag: 'chat:c',
   });
 });
 
@@ -76,7 +79,10 @@ describe('a chat message', () => {
   type Room = Parameters<typeof chatNotifications>[0];
   const room = (change: Partial<Room> = {}) =>
     ({
-      ...{ id: 'c', name: 'Walks', direct: false, number: 3 },
+      id: 'c',
+      name: 'Walks',
+      direct: false,
+      number: 3,
       members: { ana: 3, ben: 2, cleo: 3, dan: 0 },
       ...change,
     }) as unknown as Room;
@@ -91,9 +97,15 @@ describe('a chat message', () => {
 
   test('opens its chat, and names the group unless two people chat', () => {
     const news = {
-      ...{ userId: 'ben', title: 'A new chat message', body: 'Open it to read.' },
-      ...{ open: { title: 'Ana in Walks', body: 'At nine' }, forMembers: true },
-      ...{ path: '/chat-viewer/c', tag: 'chat:c', urgency: 'high', goodFor: DAY },
+      userId: 'ben',
+      title: 'A new chat message',
+      body: 'Open it to read.',
+      open: { title: 'Ana in Walks', body: 'At nine' },
+      forMembers: true,
+      path: '/chat-viewer/c',
+      tag: 'chat:c',
+      urgency: 'high',
+      goodFor: DAY,
     };
     const members = { ana: 3, ben: 2 };
     expect(chatNotifications(room({ members }), message)).toEqual([news]);
@@ -111,9 +123,14 @@ describe('a chat message', () => {
     expect(added(['ben', 'dan'])).toEqual(['dan']);
     expect(addedNotifications(room(), ['dan'], 1, 'Ana')).toEqual([
       {
-        ...{ userId: 'dan', title: 'You were added to a group', body: 'Open it to read.' },
-        ...{ open: { title: 'Ana added you to Walks', body: 'Open it to read.' } },
-        ...{ forMembers: true, path: '/chat-viewer/c', tag: 'group:c', urgency: 'normal' },
+        userId: 'dan',
+        title: 'You were added to a group',
+        body: 'Open it to read.',
+        open: { title: 'Ana added you to Walks', body: 'Open it to read.' },
+        forMembers: true,
+        path: '/chat-viewer/c',
+        tag: 'group:c',
+        urgency: 'normal',
         goodFor: 7 * DAY,
       },
     ]);
@@ -125,12 +142,16 @@ test('an invitation to chat and its acceptance name the other person in the open
     contactNotification({ id: 'f', type, at: NOW, detail: { userId: 'a', byUserId: 'b' } }, 'Ben');
   const about = { userId: 'a', tag: 'contact:b', urgency: 'normal', goodFor: 7 * DAY };
   expect(notificationOf('contact.invited')).toEqual({
-    ...{ ...about, path: '/dashboard', title: 'An invitation to chat' },
+    ...about,
+    path: '/dashboard',
+    title: 'An invitation to chat',
     body: 'Someone would like to chat with you.',
     open: { title: 'Ben would like to chat with you', body: 'Open it to accept.' },
   });
   expect(notificationOf('contact.accepted')).toEqual({
-    ...{ ...about, path: '/contacts', title: 'Your invitation was accepted' },
+    ...about,
+    path: '/contacts',
+    title: 'Your invitation was accepted',
     body: 'You can chat now.',
     open: { title: 'Ben accepted your invitation', body: 'You can chat now.' },
   });

@@ -8,8 +8,8 @@ import {
   CLOSED_PHONE_COUNTRY,
   openPhoneNumber,
   type PhonePolicy,
-} from '../../shared/rules/auth/phone-numbers.ts';
-import { NANP_COUNTRIES } from '../../shared/rules/auth/text-limits.ts';
+} from '#shared/rules/auth/phone-numbers.ts';
+import { NANP_COUNTRIES } from '#shared/rules/auth/text-limits.ts';
 
 /* All countries with calling code 1 and all kinds of numbers, from libphonenumber's numbering plans. */
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { cents } from '../../shared/money.ts';
-import type { Conversation } from '../../shared/rules/conversations/conversations.ts';
-import { NO_LOSSES } from '../../shared/rules/conversations/disputes.ts';
+import { cents } from '#shared/money.ts';
+import type { Conversation } from '#shared/rules/conversations/conversations.ts';
+import { NO_LOSSES } from '#shared/rules/conversations/disputes.ts';
 import {
   ODDS_TIME,
   OUTCOMES_MAX,
@@ -12,8 +12,8 @@ import {
   oddsUntil,
   outcomeOf,
   withOutcome,
-} from '../../shared/rules/profiles/odds.ts';
-import { DAY, HOUR, instant, later, MINUTE } from '../../shared/time.ts';
+} from '#shared/rules/profiles/odds.ts';
+import { DAY, HOUR, instant, later, MINUTE } from '#shared/time.ts';
 
 const now = instant(Date.UTC(2026, 10, 21));
 const DAY_AGO = later(now, -DAY);
@@ -32,7 +32,9 @@ describe('the odds', () => {
     expect(oddsOf({}, now)).toBeUndefined();
     expect(oddsOf(outcomesOf(1, 1, 1, 1), now)).toBeUndefined();
     expect(oddsOf(outcomesOf(1, 1, 1, 1, undefined), now)).toEqual({
-      ...{ answered: 4, ended: 5, medianHours: 1 },
+      answered: 4,
+      ended: 5,
+      medianHours: 1,
     });
   });
 
@@ -132,13 +134,19 @@ describe('the stored outcomes', () => {
 describe('the outcome of a conversation', () => {
   const paidAt = later(now, -20 * DAY);
   const pending = {
-    ...{ status: 'PENDING', price: cents(2_500), money: { state: 'HELD' }, paidAt },
+    status: 'PENDING',
+    price: cents(2_500),
+    money: { state: 'HELD' },
+    paidAt,
     deadlineAt: later(paidAt, 10 * DAY),
     history: [{ event: 'PAID', at: paidAt, moneyState: 'HELD' }],
   } as unknown as Conversation;
   const answeredAt = later(paidAt, 19 * HOUR - 1);
   const answered: Conversation = {
-    ...{ ...pending, status: 'OPEN', net: cents(2_200), money: { state: 'CHARGED' } },
+    ...pending,
+    status: 'OPEN',
+    net: cents(2_200),
+    money: { state: 'CHARGED' },
     history: [...pending.history, { event: 'ANSWERED', at: answeredAt, moneyState: 'CHARGED' }],
   };
   const expired = { ...pending, status: 'EXPIRED', reasonCode: 'RETURN_TO_SENDER' } as const;

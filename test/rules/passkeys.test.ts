@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { browserName } from '../../shared/rules/auth/browser-names.ts';
+import { browserName } from '#shared/rules/auth/browser-names.ts';
 import {
   assertion,
   attestation,
@@ -8,9 +8,9 @@ import {
   passkeyId,
   passkeyName,
   relyingParty,
-} from '../../shared/rules/auth/passkeys.ts';
-import { SECURITY_WAIT } from '../../shared/rules/auth/security-wait.ts';
-import { instant, later } from '../../shared/time.ts';
+} from '#shared/rules/auth/passkeys.ts';
+import { SECURITY_WAIT } from '#shared/rules/auth/security-wait.ts';
+import { instant, later } from '#shared/time.ts';
 
 describe('the relying party of a stage', () => {
   test.each([
@@ -60,7 +60,8 @@ describe('the response of a passkey', () => {
     expect(attestation.parse({ ...made, transports, more: 1 })).toEqual({ ...made, transports });
     expect(attestation.parse(made)).toEqual(made);
     expect(assertion.parse({ ...used, userHandle: 'e', more: 1 })).toEqual({
-      ...{ ...used, userHandle: 'e' },
+      ...used,
+      userHandle: 'e',
     });
     expect(assertion.parse(used)).toEqual(used);
   });

@@ -1,26 +1,26 @@
 import { describe, expect, test } from '@jest/globals';
-import { cents, ZERO } from '../../shared/money.ts';
-import type { Conversation, Money } from '../../shared/rules/conversations/conversations.ts';
-import type { ChargeSummary } from '../../shared/rules/conversations/disputes.ts';
+import { cents, ZERO } from '#shared/money.ts';
+import type { Conversation, Money } from '#shared/rules/conversations/conversations.ts';
+import type { ChargeSummary } from '#shared/rules/conversations/disputes.ts';
 import {
   applyPaymentStatus,
   nextTransition,
   type PaymentStatus,
   postponePendingEffect,
-} from '../../shared/rules/conversations/payment-status.ts';
+} from '#shared/rules/conversations/payment-status.ts';
 import {
   nextTryAt,
   withPendingEffect,
   withReturnToSender,
   withReview,
-} from '../../shared/rules/conversations/pending-effect.ts';
+} from '#shared/rules/conversations/pending-effect.ts';
 import {
   BANK_CONFIRMATION_TIME,
   begin,
   CAPTURE_MARGIN,
   PAYING_TIME,
-} from '../../shared/rules/conversations/state-machine.ts';
-import { DAY, instant, later, MINUTE } from '../../shared/time.ts';
+} from '#shared/rules/conversations/state-machine.ts';
+import { DAY, instant, later, MINUTE } from '#shared/time.ts';
 
 /* The change of a conversation by each status of its payment at Stripe, in each of its states. */
 
@@ -28,8 +28,12 @@ const NOW = instant(Date.UTC(2026, 10, 21));
 const person = (id: string) => ({ id, fullName: id, username: id, avatarUrl: null });
 const paying = begin(
   {
-    ...{ id: 'c', subject: 'A question', price: cents(2_500), questionId: 'q' },
-    ...{ sender: person('ben'), recipient: person('ana') },
+    id: 'c',
+    subject: 'A question',
+    price: cents(2_500),
+    questionId: 'q',
+    sender: person('ben'),
+    recipient: person('ana'),
     feeTerms: { basisPoints: 1_000, fixed: cents(50) },
     payment: { customerId: 'cus', paymentMethodId: 'pm', keepCard: false },
   },
@@ -49,10 +53,15 @@ const reported = (money: Partial<Money> = {}) =>
 
 const held: PaymentStatus = { is: 'held', intentId: 'pi', captureBefore };
 const charged = (amounts?: object): PaymentStatus => ({
-  ...{ is: 'charged', intentId: 'pi' },
+  is: 'charged',
+  intentId: 'pi',
   ...(amounts && {
     chargeSummary: {
-      ...{ received: 2_500, refunded: 0, chargedBack: 0, fees: 0, disputed: 0 },
+      received: 2_500,
+      refunded: 0,
+      chargedBack: 0,
+      fees: 0,
+      disputed: 0,
       ...amounts,
     } as ChargeSummary,
   }),
@@ -71,8 +80,13 @@ describe('an order that is being paid', () => {
     const now = later(NOW, MINUTE);
     const change = apply(paying, held, now);
     expect(change?.next).toMatchObject({
-      ...{ status: 'PENDING', paidAt: now, modifiedAt: now, lastMessageAt: now },
-      ...{ senderDeliveredAt: now, senderReadAt: now, deadlineAt: later(now, 10 * DAY) },
+      status: 'PENDING',
+      paidAt: now,
+      modifiedAt: now,
+      lastMessageAt: now,
+      senderDeliveredAt: now,
+      senderReadAt: now,
+      deadlineAt: later(now, 10 * DAY),
       history: [{ event: 'PAID', at: now, moneyState: 'HELD' }],
     });
     expect(change?.next.money).toEqual(heldMoney);
@@ -92,7 +106,8 @@ describe('an order that is being paid', () => {
     expect(apply(asked, needsAction, later(end, -1))).toBeUndefined();
     // The sender could still confirm it, so it is cancelled at Stripe.
     expect(apply(asked, needsAction, end)?.next).toMatchObject({
-      ...{ status: 'UNDONE', money: { state: 'RELEASED', owed: 'giveBack' } },
+      status: 'UNDONE',
+      money: { state: 'RELEASED', owed: 'giveBack' },
     });
     expect(apply(asked, { is: 'declined' }, end)?.next.money.owed).toBe('giveBack');
   });
@@ -171,7 +186,9 @@ describe('an undone order', () => {
   test.each([held, needsAction, charged()])('releases what appears late: %j', (status) => {
     const next = apply(undone(), status)?.next as Conversation;
     expect(next.money).toEqual({
-      ...{ state: 'RELEASED', intentId: 'pi', owed: 'giveBack' },
+      state: 'RELEASED',
+      intentId: 'pi',
+      owed: 'giveBack',
       ...pendingSince(),
     });
     expect(apply(next, status)).toBeUndefined();
@@ -203,7 +220,10 @@ describe('a capture', () => {
     const byHand = { decided: 'GIVE_BACK', earning: ZERO } as const;
     const c = answered({ state: 'HELD', owed: 'capture', byHand });
     expect(apply(c, charged())?.next.money).toEqual({
-      ...{ state: 'CHARGED', intentId: 'pi', byHand, owed: 'giveBack' },
+      state: 'CHARGED',
+      intentId: 'pi',
+      byHand,
+      owed: 'giveBack',
       ...pendingSince(),
     });
     expect(apply(c, refunded)?.next.money).not.toHaveProperty('owed');
@@ -281,7 +301,9 @@ describe('a payment that is lost', () => {
   ] as const)('before the answer expires the message: %j', (status, state) => {
     const change = apply(inStatus('PENDING'), status);
     expect(change?.next).toMatchObject({
-      ...{ status: 'EXPIRED', reasonCode: 'HOLD_LAPSED', modifiedAt: NOW },
+      status: 'EXPIRED',
+      reasonCode: 'HOLD_LAPSED',
+      modifiedAt: NOW,
       history: [{ event: 'EXPIRED', at: NOW, moneyState: state }],
     });
     expect(change?.next.money).toEqual({ state, intentId: 'pi' });
@@ -318,7 +340,9 @@ describe('what is due by time', () => {
     expect(nextTransition(inStatus('PENDING'), later(at, -1))).toBeUndefined();
     expect(nextTransition(inStatus('PENDING'), at)?.next.money).toEqual({
       ...heldMoney,
-      ...{ owed: 'capture', tryAt: at, tries: 0 },
+      owed: 'capture',
+      tryAt: at,
+      tries: 0,
     });
     expect(nextTransition(inStatus('PENDING', { owed: 'capture' }), at)).toBeUndefined();
     expect(nextTransition(inStatus('PENDING', { captureBefore: undefined }), at)).toBeUndefined();
@@ -329,7 +353,8 @@ describe('what is due by time', () => {
     const clarification = { until: at } as Conversation['clarification'];
     const asked = inStatus('NEEDS_INFO', {}, { clarification });
     expect(nextTransition(asked, at)?.next).toMatchObject({
-      ...{ status: 'NEEDS_INFO', money: { owed: 'capture' } },
+      status: 'NEEDS_INFO',
+      money: { owed: 'capture' },
     });
   });
 
@@ -338,7 +363,8 @@ describe('what is due by time', () => {
     const charged = inStatus('PENDING', { state: 'CHARGED', captureBefore: undefined });
     expect(nextTransition(charged, later(deadlineAt, -1))).toBeUndefined();
     expect(nextTransition(charged, deadlineAt)?.next).toMatchObject({
-      ...{ status: 'EXPIRED', reasonCode: 'RETURN_TO_SENDER' },
+      status: 'EXPIRED',
+      reasonCode: 'RETURN_TO_SENDER',
       money: { state: 'REFUNDED', owed: 'giveBack' },
     });
     expect(nextTransition(answered(), deadlineAt)).toBeUndefined();
@@ -363,7 +389,8 @@ test('a free message has no money to return or to review', () => {
 test('a hold is released, a charge refunded, and a hold captured before its review', () => {
   expect(withReturnToSender(heldMoney, NOW)).toMatchObject({ state: 'RELEASED', owed: 'giveBack' });
   expect(withReturnToSender({ state: 'CHARGED' }, NOW)).toEqual({
-    ...{ state: 'REFUNDED', owed: 'giveBack' },
+    state: 'REFUNDED',
+    owed: 'giveBack',
     ...pendingSince(),
   });
   expect(withReview(heldMoney, NOW)).toMatchObject({ state: 'IN_REVIEW', owed: 'capture' });

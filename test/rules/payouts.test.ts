@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { cents } from '../../shared/money.ts';
+import { cents } from '#shared/money.ts';
 import {
   balanceAtEnd,
   dueAfter,
@@ -12,8 +12,8 @@ import {
   payoutWaitsMessage,
   periodDueAt,
   periodInWords,
-} from '../../shared/rules/payouts/payouts.ts';
-import { fromIso, toIso } from '../../shared/time.ts';
+} from '#shared/rules/payouts/payouts.ts';
+import { fromIso, toIso } from '#shared/time.ts';
 
 /* Payout dates and amounts: each payout on the 8th has the balance of the end of the previous month. */
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import max from 'libphonenumber-js/max/metadata';
 import min from 'libphonenumber-js/min/metadata';
-import { DEFAULT_PHONE_COUNTRIES } from '../../shared/rules/auth/phone-countries.ts';
+import { DEFAULT_PHONE_COUNTRIES } from '#shared/rules/auth/phone-countries.ts';
 import {
   CLOSED_PHONE_COUNTRY,
   INVALID_PHONE_NUMBER,
@@ -12,7 +12,7 @@ import {
   type PhonePolicy,
   phoneNumberOf,
   UNTEXTABLE_PHONE_NUMBER,
-} from '../../shared/rules/auth/phone-numbers.ts';
+} from '#shared/rules/auth/phone-numbers.ts';
 
 /* The parsing of phone numbers, with the full numbering plans of the server and the small ones of the browser. */
 

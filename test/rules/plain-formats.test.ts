@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
-import { prettyDate } from '../../shared/dates.ts';
-import { formatCount } from '../../shared/format-count.ts';
-import { cents, formatMoney } from '../../shared/money.ts';
-import { instant } from '../../shared/time.ts';
+import { prettyDate } from '#shared/dates.ts';
+import { formatCount } from '#shared/format-count.ts';
+import { cents, formatMoney } from '#shared/money.ts';
+import { instant } from '#shared/time.ts';
 
 test('formatCount formats a whole number as the number format of American English does', () => {
   for (const count of [0, 7, 999, 1_000, 12_345, 100_000, 1_234_567, -1_000])

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { cents } from '../../shared/money.ts';
+import { cents } from '#shared/money.ts';
 import {
   type AccountPlan,
   isPaid,
@@ -10,8 +10,8 @@ import {
   planAfter,
   planMove,
   type SubscriptionState,
-} from '../../shared/rules/billing/plans.ts';
-import { DAY, type Instant, later } from '../../shared/time.ts';
+} from '#shared/rules/billing/plans.ts';
+import { DAY, type Instant, later } from '#shared/time.ts';
 import { letters } from '../support/letters.ts';
 
 const START = Date.UTC(2026, 10, 21) as Instant;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import * as z from 'zod/mini';
-import { cents, plus, ZERO } from '../../shared/money.ts';
-import { DEFAULT_FEES, feeTermsOf } from '../../shared/rules/conversations/fees.ts';
+import { cents, plus, ZERO } from '#shared/money.ts';
+import { DEFAULT_FEES, feeTermsOf } from '#shared/rules/conversations/fees.ts';
 import {
   earningsEstimate,
   feeOf,
@@ -13,7 +13,7 @@ import {
   normalizePriceText,
   PRICE_MAX,
   PRICE_MIN,
-} from '../../shared/rules/conversations/pricing.ts';
+} from '#shared/rules/conversations/pricing.ts';
 import {
   answeredEntry,
   balancesOf,
@@ -21,7 +21,7 @@ import {
   paidEntry,
   reportedEntry,
   returnedEntry,
-} from '../../shared/rules/ledger/ledger.ts';
+} from '#shared/rules/ledger/ledger.ts';
 
 const price = fc.integer({ min: PRICE_MIN, max: PRICE_MAX }).map(cents);
 const plan = fc.constantFrom('NONE', 'FREE', 'STARTER', 'PROFESSIONAL');

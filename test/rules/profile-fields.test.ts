@@ -1,13 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import { bio } from '../../shared/rules/profiles/bios.ts';
-import {
-  category,
-  furtherSubCategory,
-  subCategory,
-} from '../../shared/rules/profiles/categories.ts';
-import { isHidden, listing } from '../../shared/rules/profiles/listing.ts';
-import { avatarImage } from '../../shared/rules/profiles/pictures.ts';
-import { profileInput, profileOf } from '../../shared/rules/profiles/profile-fields.ts';
+import { bio } from '#shared/rules/profiles/bios.ts';
+import { category, furtherSubCategory, subCategory } from '#shared/rules/profiles/categories.ts';
+import { isHidden, listing } from '#shared/rules/profiles/listing.ts';
+import { avatarImage } from '#shared/rules/profiles/pictures.ts';
+import { profileInput, profileOf } from '#shared/rules/profiles/profile-fields.ts';
 
 type Schema = { safeParse(value: unknown): { error?: { issues: { message: string }[] } } };
 const faultOf = (schema: Schema, value: unknown) =>
@@ -69,13 +65,22 @@ test('an account is hidden only if the person chose it', () => {
 
 test('the form of the profile sets each attribute that it has, and leaves the others as they are', () => {
   const form = {
-    ...{ username: 'ada', userFullName: 'Ada Lovelace', userBio: '<p>Hello</p>' },
-    ...{ categoryId: 'CATEGORY_01', subCategoryId: 'CATEGORY_01_01', secondSubCategoryId: '' },
+    username: 'ada',
+    userFullName: 'Ada Lovelace',
+    userBio: '<p>Hello</p>',
+    categoryId: 'CATEGORY_01',
+    subCategoryId: 'CATEGORY_01_01',
+    secondSubCategoryId: '',
     thirdSubCategoryId: 'CATEGORY_01_02',
   };
   expect(profileOf(profileInput.parse({ ...form, listing: 'HIDDEN', more: 1 }))).toEqual({
-    ...{ username: 'ada', fullName: 'Ada Lovelace', bio: '<p>Hello</p>', listing: 'HIDDEN' },
-    ...{ categoryId: 'CATEGORY_01', subCategoryId: 'CATEGORY_01_01', secondSubCategoryId: '' },
+    username: 'ada',
+    fullName: 'Ada Lovelace',
+    bio: '<p>Hello</p>',
+    listing: 'HIDDEN',
+    categoryId: 'CATEGORY_01',
+    subCategoryId: 'CATEGORY_01_01',
+    secondSubCategoryId: '',
     thirdSubCategoryId: 'CATEGORY_01_02',
   });
   const { thirdSubCategoryId: _third, ...old } = form;

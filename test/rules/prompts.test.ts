@@ -4,9 +4,9 @@ import {
   messageBeside,
   minimumBeside,
   sentAnswers,
-} from '../../shared/rules/conversations/prompt-answers.ts';
-import { promptList } from '../../shared/rules/conversations/prompt-fields.ts';
-import { answersTo, answerTo, missingAnswer } from '../../shared/rules/conversations/prompts.ts';
+} from '#shared/rules/conversations/prompt-answers.ts';
+import { promptList } from '#shared/rules/conversations/prompt-fields.ts';
+import { answersTo, answerTo, missingAnswer } from '#shared/rules/conversations/prompts.ts';
 import { letters } from '../support/letters.ts';
 
 type Schema = { safeParse(value: unknown): { error?: { issues: { message: string }[] } } };
@@ -44,7 +44,9 @@ describe('the answers to prompts', () => {
 
   test('are in the order of the prompts, and empty if nothing was answered', () => {
     expect(answersTo([prompt('a'), prompt('b'), prompt('c')], answers)).toEqual([
-      ...[answer('a', ' \u200b '), answer('b', 'B'), answer('c', '')],
+      answer('a', ' \u200b '),
+      answer('b', 'B'),
+      answer('c', ''),
     ]);
     expect(answersTo([prompt('a')])).toEqual([answer('a', '')]);
     expect(answersTo(undefined, answers)).toEqual([]);

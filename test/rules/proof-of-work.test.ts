@@ -7,7 +7,7 @@ import {
   proofBlock,
   proofText,
   readProof,
-} from '../../shared/rules/auth/proof-of-work.ts';
+} from '#shared/rules/auth/proof-of-work.ts';
 
 const challenge = 'abcdefghijklmnopqrstu-';
 
@@ -36,8 +36,16 @@ describe('a proof of work', () => {
   });
 
   test.each([
-    ...[undefined, '', 'x.1', `${challenge}.`, `${challenge}.-1`, `${challenge}.1e9`],
-    ...[`x${challenge}.1`, `${challenge}.1 `, `${challenge}.12345678901`, `${challenge}x1`],
+    undefined,
+    '',
+    'x.1',
+    `${challenge}.`,
+    `${challenge}.-1`,
+    `${challenge}.1e9`,
+    `x${challenge}.1`,
+    `${challenge}.1 `,
+    `${challenge}.12345678901`,
+    `${challenge}x1`,
   ])('is not parsed from %j', (text) => expect(readProof(text)).toBeUndefined());
 
   test('is hashed with the text of its proof at the start of the block', () => {

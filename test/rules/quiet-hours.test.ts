@@ -6,8 +6,8 @@ import {
   minutesOf,
   type QuietHours,
   quietUntil,
-} from '../../shared/rules/notifications/quiet-hours.ts';
-import { fromIso, MINUTE, toIso } from '../../shared/time.ts';
+} from '#shared/rules/notifications/quiet-hours.ts';
+import { fromIso, MINUTE, toIso } from '#shared/time.ts';
 
 /** Quiet hours such as `22:00-07:00`. */
 function quiet(hours: string, timeZone: string): QuietHours {

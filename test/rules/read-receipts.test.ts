@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Conversation } from '../../shared/rules/conversations/conversations.ts';
-import { deliveredAt, readAt } from '../../shared/rules/conversations/counters.ts';
-import { markDelivered, markRead } from '../../shared/rules/conversations/read-receipts.ts';
-import { instant, later } from '../../shared/time.ts';
+import type { Conversation } from '#shared/rules/conversations/conversations.ts';
+import { deliveredAt, readAt } from '#shared/rules/conversations/counters.ts';
+import { markDelivered, markRead } from '#shared/rules/conversations/read-receipts.ts';
+import { instant, later } from '#shared/time.ts';
 
 const SENT = instant(Date.UTC(2026, 10, 25));
 const NOW = later(SENT, 1_000);
@@ -12,8 +12,12 @@ const PAID = { event: 'PAID', at: EARLIER, moneyState: 'HELD' };
 /** A conversation whose newest message is by one of its sides. */
 const withMessageBy = (writer: 'sender' | 'recipient', change: object = {}) =>
   ({
-    ...{ sender: { id: 's' }, recipient: { id: 'r' }, money: { state: 'HELD' }, history: [PAID] },
-    ...{ lastMessageBy: writer === 'sender' ? 's' : 'r', lastMessageAt: SENT },
+    sender: { id: 's' },
+    recipient: { id: 'r' },
+    money: { state: 'HELD' },
+    history: [PAID],
+    lastMessageBy: writer === 'sender' ? 's' : 'r',
+    lastMessageAt: SENT,
     ...change,
   }) as unknown as Conversation;
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { cents, ZERO } from '../../shared/money.ts';
-import type { Conversation, Money } from '../../shared/rules/conversations/conversations.ts';
+import { cents, ZERO } from '#shared/money.ts';
+import type { Conversation, Money } from '#shared/rules/conversations/conversations.ts';
 import {
   answeredEntry,
   claimedEntry,
@@ -11,11 +11,11 @@ import {
   reportedEntry,
   returnedEntry,
   reversedEarningEntry,
-} from '../../shared/rules/ledger/ledger.ts';
+} from '#shared/rules/ledger/ledger.ts';
 import {
   clearingDifference,
   conversationDifferences,
-} from '../../shared/rules/ledger/reconciliation.ts';
+} from '#shared/rules/ledger/reconciliation.ts';
 
 /* The comparison of ledger entries with their conversation and with the balance at Stripe. */
 
@@ -25,7 +25,9 @@ const answeredOrder = () => answeredEntry(order, 'ana', { basisPoints: 1_000, fi
 const conversation = (status: Conversation['status'], money: Partial<Money> = {}, net?: number) =>
   ({
     ...order,
-    ...{ status, recipient: { id: 'ana' }, money: { state: 'HELD', ...money } },
+    status,
+    recipient: { id: 'ana' },
+    money: { state: 'HELD', ...money },
     ...(net !== undefined && { net: cents(net) }),
   }) as Conversation;
 const reported = (money: Partial<Money>) => ({
@@ -47,7 +49,8 @@ describe('the entries of a conversation agree with it', () => {
       'while a dispute freezes a part of the earning',
       conversation('OPEN', { back: { frozen: cents(700) } as Money['back'] & object }, 2_200),
       () => [
-        ...[paidEntry(order), answeredOrder()],
+        paidEntry(order),
+        answeredOrder(),
         {
           cause: 'frozen:c:1',
           postings: [

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
-import { cents, ZERO } from '../../shared/money.ts';
-import type { Conversation, Side } from '../../shared/rules/conversations/conversations.ts';
-import { type RecordSource, recordOf, textOf } from '../../shared/rules/conversations/record.ts';
+import { cents, ZERO } from '#shared/money.ts';
+import type { Conversation, Side } from '#shared/rules/conversations/conversations.ts';
+import { type RecordSource, recordOf, textOf } from '#shared/rules/conversations/record.ts';
 import {
   canonicalJson,
   chain,
   firstBrokenEntry,
   type RecordEntry,
-} from '../../shared/rules/conversations/record-chain.ts';
-import { answeredEntry, failedRefundEntry, paidEntry } from '../../shared/rules/ledger/ledger.ts';
-import { instant } from '../../shared/time.ts';
+} from '#shared/rules/conversations/record-chain.ts';
+import { answeredEntry, failedRefundEntry, paidEntry } from '#shared/rules/ledger/ledger.ts';
+import { instant } from '#shared/time.ts';
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 const TERMS = { basisPoints: 1_000, fixed: cents(50) };
@@ -37,7 +37,10 @@ const source: RecordSource = {
   conversation,
   messages: [
     {
-      ...{ id: 'M2', kind: 'PAID_RESPONSE', senderId: 'R', sentAt: instant(5_000) },
+      id: 'M2',
+      kind: 'PAID_RESPONSE',
+      senderId: 'R',
+      sentAt: instant(5_000),
       body: '<p>Keep it in its case.</p><p>See <a href="https://a.test">this</a> &amp; that.</p>',
     },
     { id: 'M1', kind: 'QUESTION', senderId: 'S', body: '<p>How?</p>', sentAt: instant(2_000) },
@@ -117,7 +120,9 @@ describe('the record of a conversation', () => {
 
   test('has the texts of a claim, its contest and its decision, for both sides', () => {
     const claim = {
-      ...{ reason: 'NOT_ADDRESSED', text: 'I asked about the bow.', at: instant(6_000) },
+      reason: 'NOT_ADDRESSED',
+      text: 'I asked about the bow.',
+      at: instant(6_000),
       contest: { by: 'recipient', at: instant(7_000), text: 'The bow is in line two.' },
       decisionReason: 'Line two is about the bow.',
     };
@@ -139,7 +144,9 @@ describe('the record of a conversation', () => {
 
   test('has the reason of a decision at the decision only', () => {
     const history = (['READ', 'CLAIM_UPHELD', 'CLAIM_ACCEPTED'] as const).map((event, index) => ({
-      ...{ event, at: instant(9_000 + index), moneyState: 'CHARGED' as const },
+      event,
+      at: instant(9_000 + index),
+      moneyState: 'CHARGED' as const,
     }));
     const decided = { ...conversation, history, claim: { decisionReason: 'It was no answer.' } };
     const { entries } = recordFor('sender', { conversation: decided as never, messages: [] });
@@ -149,7 +156,11 @@ describe('the record of a conversation', () => {
 
   test('lists the messages of one moment by their ids', () => {
     const [first, second] = ['M1', 'M2'].map((id) => ({
-      ...{ id, kind: 'REPLY' as const, senderId: 'S', body: id, sentAt: instant(5_000) },
+      id,
+      kind: 'REPLY' as const,
+      senderId: 'S',
+      body: id,
+      sentAt: instant(5_000),
     }));
     for (const messages of [
       [first, second],
@@ -190,7 +201,8 @@ describe('the record of a conversation', () => {
       [answered, paid],
     ])
       expect(entry('sender', 'BOOKED', { entries }).map(({ booking }) => booking)).toEqual([
-        ...['answered', 'paid'],
+        'answered',
+        'paid',
       ]);
   });
 
@@ -217,10 +229,15 @@ describe('the record of a conversation', () => {
 
   test('names the platform if support ended the conversation, and the reason at its end only', () => {
     const history = (['PAID', 'EXPIRED', 'CANCELLED'] as const).map((event, index) => ({
-      ...{ event, at: instant(6_000 + index), moneyState: 'HELD' as const },
+      event,
+      at: instant(6_000 + index),
+      moneyState: 'HELD' as const,
     }));
     const ended: Conversation = {
-      ...{ ...conversation, status: 'CANCELLED', reasonCode: 'WITHDRAWN', history },
+      ...conversation,
+      status: 'CANCELLED',
+      reasonCode: 'WITHDRAWN',
+      history,
     };
     const said = (c: Conversation) =>
       recordFor('sender', { conversation: c, messages: [], entries: [] })
@@ -237,7 +254,10 @@ describe('the record of a conversation', () => {
   test('has the note of a decline', () => {
     const declined = { event: 'DECLINED', at: instant(9_000), moneyState: 'RELEASED' } as const;
     const ended: Conversation = {
-      ...{ ...conversation, status: 'DECLINED', note: 'Too far away.', history: [declined] },
+      ...conversation,
+      status: 'DECLINED',
+      note: 'Too far away.',
+      history: [declined],
     };
     const [one] = entry('sender', 'DECLINED', { conversation: ended });
     expect(one).toMatchObject({ by: 'RECIPIENT', note: 'Too far away.', moneyState: 'RELEASED' });
@@ -248,15 +268,22 @@ describe('the record of a conversation', () => {
     const tier = { name: 'Quick', promise: 'A short answer', minimumLength: 200 };
     const { entries, ...record } = recordFor('sender', { conversation: { ...conversation, tier } });
     expect(record).toEqual({
-      ...{ format: 'replypaid-record/1', conversationId: 'C1' },
+      format: 'replypaid-record/1',
+      conversationId: 'C1',
       side: 'sender',
     });
     expect(entries[0]).toMatchObject({
-      ...{ number: 1, at: '1970-01-01T00:00:01.000Z', what: 'CONVERSATION' },
-      ...{ conversationId: 'C1', recordFor: 'sender', subject: 'Dry winters' },
+      number: 1,
+      at: '1970-01-01T00:00:01.000Z',
+      what: 'CONVERSATION',
+      conversationId: 'C1',
+      recordFor: 'sender',
+      subject: 'Dry winters',
       sender: { fullName: 'Ana Marković', username: 'ana' },
       recipient: { fullName: 'Ben Okafor', username: 'ben' },
-      ...{ priceCents: 2_500, currency: 'usd', tier },
+      priceCents: 2_500,
+      currency: 'usd',
+      tier,
     });
     expect(recordFor('sender').entries[0]).not.toHaveProperty('tier');
   });
@@ -284,7 +311,9 @@ describe('the record of a conversation', () => {
     const expired = { event: 'EXPIRED', at: instant(9_000), moneyState: 'REFUNDED' } as const;
     const ended: Conversation = {
       ...conversation,
-      ...{ status: 'EXPIRED', reasonCode: 'FRAUD_WARNING', history: [expired] },
+      status: 'EXPIRED',
+      reasonCode: 'FRAUD_WARNING',
+      history: [expired],
     };
     const reason = (side: Side) => entry(side, 'EXPIRED', { conversation: ended })[0]?.reasonCode;
     expect([reason('sender'), reason('recipient')]).toEqual(['FRAUD_WARNING', 'PAYMENT_WITHDRAWN']);

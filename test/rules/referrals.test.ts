@@ -1,16 +1,22 @@
 import { describe, expect, test } from '@jest/globals';
-import { cents, ZERO } from '../../shared/money.ts';
-import { bonusAfter, earningMonth, inviterOf } from '../../shared/rules/accounts/referrals.ts';
-import type { ChargeSummary } from '../../shared/rules/conversations/disputes.ts';
+import { cents, ZERO } from '#shared/money.ts';
+import { bonusAfter, earningMonth, inviterOf } from '#shared/rules/accounts/referrals.ts';
+import type { ChargeSummary } from '#shared/rules/conversations/disputes.ts';
 
 const PAID: ChargeSummary = {
   received: cents(199),
-  ...{ refunded: ZERO, chargedBack: ZERO, fees: ZERO, disputed: ZERO },
+  refunded: ZERO,
+  chargedBack: ZERO,
+  fees: ZERO,
+  disputed: ZERO,
 };
 const REFUNDED: ChargeSummary = { ...PAID, refunded: cents(199) };
 const NONE = {
-  ...{ inviterId: 'ana', invoiceId: 'in_2', given: ZERO },
-  ...{ earned: false, count: 0 },
+  inviterId: 'ana',
+  invoiceId: 'in_2',
+  given: ZERO,
+  earned: false,
+  count: 0,
 };
 const GIVEN = { ...NONE, given: cents(100), earned: true, count: 1 };
 

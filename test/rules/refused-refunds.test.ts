@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
-import { cents, ZERO } from '../../shared/money.ts';
-import type { Conversation } from '../../shared/rules/conversations/conversations.ts';
-import type { ChargeSummary } from '../../shared/rules/conversations/disputes.ts';
-import { applyPaymentStatus } from '../../shared/rules/conversations/payment-status.ts';
-import { applyFailedRefund, REFUND_TRIES } from '../../shared/rules/conversations/refunds.ts';
-import { HOUR, instant } from '../../shared/time.ts';
+import { cents, ZERO } from '#shared/money.ts';
+import type { Conversation } from '#shared/rules/conversations/conversations.ts';
+import type { ChargeSummary } from '#shared/rules/conversations/disputes.ts';
+import { applyPaymentStatus } from '#shared/rules/conversations/payment-status.ts';
+import { applyFailedRefund, REFUND_TRIES } from '#shared/rules/conversations/refunds.ts';
+import { HOUR, instant } from '#shared/time.ts';
 
 /* Refused refunds of $25.00 after a bank took back $4.00, including later decisions of the bank in our favor. */
 
@@ -122,7 +122,10 @@ describe('refused refunds of a payment without a dispute', () => {
     expect(second?.next.money.unreturned).toEqual({ refused: 2, amount: 2_500, count: 1 });
     expect(second?.next.history).toHaveLength(2);
     expect(second?.next.history[1]).toEqual({
-      ...{ event: 'RETURN_FAILED', amount: 2_500, at: NOW, moneyState: 'CHARGED' },
+      event: 'RETURN_FAILED',
+      amount: 2_500,
+      at: NOW,
+      moneyState: 'CHARGED',
     });
     expect(second).not.toHaveProperty('entry');
     expect(second?.domainEvent).toEqual({ type: 'refund.failed', amountCents: 2_500 });
@@ -140,7 +143,9 @@ describe('refused refunds of a payment without a dispute', () => {
     expect(change?.next.money).toMatchObject({ state: 'REFUNDED' });
     expect(change?.next.money.unreturned).toEqual({ refused: 1, amount: 0, count: 2 });
     expect(change?.next.history.at(-1)).toEqual({
-      ...{ event: 'RETURNED', at: NOW, moneyState: 'REFUNDED' },
+      event: 'RETURNED',
+      at: NOW,
+      moneyState: 'REFUNDED',
     });
     expect(change?.entry?.cause).toBe('refundedAgain:one:2');
     expect(change).not.toHaveProperty('domainEvent');

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { cents, ZERO } from '../../shared/money.ts';
-import type { Conversation } from '../../shared/rules/conversations/conversations.ts';
-import { NO_LOSSES } from '../../shared/rules/conversations/disputes.ts';
+import { cents, ZERO } from '#shared/money.ts';
+import type { Conversation } from '#shared/rules/conversations/conversations.ts';
+import { NO_LOSSES } from '#shared/rules/conversations/disputes.ts';
 import {
   bucketOf,
   countedOrder,
@@ -13,8 +13,8 @@ import {
   medianHoursOf,
   publishedMonths,
   sumOf,
-} from '../../shared/rules/profiles/reliability.ts';
-import { DAY, fromIso, HOUR, later } from '../../shared/time.ts';
+} from '#shared/rules/profiles/reliability.ts';
+import { DAY, fromIso, HOUR, later } from '#shared/time.ts';
 
 /* The figures of the platform. docs/product/reliability.md */
 
@@ -122,24 +122,33 @@ describe('an order', () => {
   const deadlineAt = later(paidAt, 10 * DAY);
   const at = later(paidAt, 2 * HOUR);
   const pending = {
-    ...{ status: 'PENDING', price: cents(2_500), money: { state: 'HELD' }, paidAt, deadlineAt },
+    status: 'PENDING',
+    price: cents(2_500),
+    money: { state: 'HELD' },
+    paidAt,
+    deadlineAt,
     history: [{ event: 'PAID', at: paidAt, moneyState: 'HELD' }],
   } as unknown as Conversation;
   const withEvent = (event: string, change: object) =>
     ({ ...pending, ...change, history: [...pending.history, { event, at }] }) as Conversation;
   const answered = withEvent('ANSWERED', {
-    ...{ status: 'OPEN', net: cents(2_200), money: { state: 'CHARGED' } },
+    status: 'OPEN',
+    net: cents(2_200),
+    money: { state: 'CHARGED' },
   });
   const expired = { ...pending, status: 'EXPIRED', reasonCode: 'RETURN_TO_SENDER' } as const;
 
   test('counts in the month in which it was answered', () =>
     expect(countedOrder(answered, NOW)).toEqual({
-      ...{ month: '2026-10', endedAt: at, counts: { answered: 1, h2: 1, paid: 2_500 } },
+      month: '2026-10',
+      endedAt: at,
+      counts: { answered: 1, h2: 1, paid: 2_500 },
     }));
 
   test('counts in the month of its deadline if it expired', () =>
     expect(countedOrder({ ...expired, money: { state: 'RELEASED' } }, NOW)).toEqual({
-      ...{ month: '2026-10', endedAt: deadlineAt },
+      month: '2026-10',
+      endedAt: deadlineAt,
       counts: { unanswered: 1, paid: 2_500, givenBack: 2_500 },
     }));
 
@@ -149,7 +158,9 @@ describe('an order', () => {
       claim: { state: 'UPHELD' },
     } as unknown as typeof pending.money;
     expect(countedOrder({ ...answered, money }, NOW)?.counts).toEqual({
-      ...{ unanswered: 1, paid: 2_500, upheldClaims: 1 },
+      unanswered: 1,
+      paid: 2_500,
+      upheldClaims: 1,
     });
   });
 
@@ -158,7 +169,8 @@ describe('an order', () => {
     (status) => {
       const ended = withEvent(status, { status, reasonCode: 'WITHDRAWN' });
       expect(countedOrder(ended, NOW)).toMatchObject({
-        ...{ endedAt: at, counts: { otherwise: 1, paid: 2_500 } },
+        endedAt: at,
+        counts: { otherwise: 1, paid: 2_500 },
       });
     },
   );
@@ -203,8 +215,13 @@ describe('the figures of a month', () => {
     const few = { answered: 15, unanswered: 4, otherwise: 50, paid: 100_000 };
     expect(figuresOf(month, few)).toEqual({ month, figures: null });
     expect(figuresOf(month, { ...few, unanswered: 5, h3: 15, givenBack: 7 }).figures).toEqual({
-      ...{ answered: 15, unanswered: 5, otherwise: 50 },
-      ...{ medianHours: 3, paid: 100_000, givenBack: 7, upheldClaims: 0 },
+      answered: 15,
+      unanswered: 5,
+      otherwise: 50,
+      medianHours: 3,
+      paid: 100_000,
+      givenBack: 7,
+      upheldClaims: 0,
     });
   });
 

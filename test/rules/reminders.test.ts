@@ -1,14 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Conversation } from '../../shared/rules/conversations/conversations.ts';
-import { isNudged, nudge, nudgeFrom } from '../../shared/rules/conversations/nudge.ts';
-import type { ReminderStage } from '../../shared/rules/conversations/reminder-stages.ts';
+import type { Conversation } from '#shared/rules/conversations/conversations.ts';
+import { isNudged, nudge, nudgeFrom } from '#shared/rules/conversations/nudge.ts';
+import type { ReminderStage } from '#shared/rules/conversations/reminder-stages.ts';
 import {
   firstReminderAt,
   movedReminderAt,
   reminderAt,
   reminderStep,
-} from '../../shared/rules/conversations/reminders.ts';
-import { DAY, HOUR, instant, later } from '../../shared/time.ts';
+} from '#shared/rules/conversations/reminders.ts';
+import { DAY, HOUR, instant, later } from '#shared/time.ts';
 
 const NOW = instant(Date.parse('2026-11-21T10:00:00.000Z'));
 const deadlineAt = later(NOW, 10 * DAY);
@@ -90,7 +90,10 @@ describe('a nudge', () => {
   test('enters the timeline, and changes neither the deadline nor the money', () => {
     const history = [{ event: 'PAID', at: NOW, moneyState: 'HELD' }];
     const pending = {
-      ...{ status: 'PENDING', deadlineAt, history, money: { state: 'HELD' } },
+      status: 'PENDING',
+      deadlineAt,
+      history,
+      money: { state: 'HELD' },
     } as unknown as Conversation;
     expect(isNudged(pending.history)).toBe(false);
     const { next, ...rest } = nudge(pending, 'event', at(6));

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { retryPause } from '../../shared/rules/retry-pause.ts';
-import { MINUTE } from '../../shared/time.ts';
+import { retryPause } from '#shared/rules/retry-pause.ts';
+import { MINUTE } from '#shared/time.ts';
 
 test.each([
   [1, 5],

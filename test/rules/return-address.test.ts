@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { isOwnOrigin, returnOrigin } from '../../shared/rules/auth/return-origin.ts';
+import { isOwnOrigin, returnOrigin } from '#shared/rules/auth/return-origin.ts';
 
 test.each([
   ['http://localhost:3000', 'http://127.0.0.1:3000', 'http://127.0.0.1:3000'],

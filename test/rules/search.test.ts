@@ -11,7 +11,7 @@ import {
   SEARCH_FROM,
   searchedText,
   searchPrefixOf,
-} from '../../shared/rules/search/search.ts';
+} from '#shared/rules/search/search.ts';
 
 /** Typed texts and their normalized form for comparison. */
 const FOLDED: readonly (readonly [typed: string, folded: string])[] = [

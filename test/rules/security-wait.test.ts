@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { pendingPhone, securityWaitEnd } from '../../shared/rules/auth/security-wait.ts';
-import { DAY, HOUR, instant, later } from '../../shared/time.ts';
+import { pendingPhone, securityWaitEnd } from '#shared/rules/auth/security-wait.ts';
+import { DAY, HOUR, instant, later } from '#shared/time.ts';
 
 const NOW = instant(Date.UTC(2026, 10, 25));
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { SOCIAL_NETWORKS, social, socialUrl } from '../../shared/rules/profiles/socials.ts';
+import { SOCIAL_NETWORKS, social, socialUrl } from '#shared/rules/profiles/socials.ts';
 
 const fault = (network: (typeof SOCIAL_NETWORKS)[number], typed: unknown) =>
   social(network).safeParse(typed).error?.issues[0]?.message;
@@ -88,7 +88,11 @@ describe('a social handle', () => {
 
   test('is asked for by the name of its network', () =>
     expect(SOCIAL_NETWORKS.map((network) => fault(network, 7)?.split(' ')[3])).toEqual([
-      ...['Bluesky', 'Instagram', 'TikTok', 'LinkedIn', 'YouTube'],
+      'Bluesky',
+      'Instagram',
+      'TikTok',
+      'LinkedIn',
+      'YouTube',
     ]));
 
   test('of one network is refused for another', () => {

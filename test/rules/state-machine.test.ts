@@ -1,14 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
-import { cents, ZERO } from '../../shared/money.ts';
+import { cents, ZERO } from '#shared/money.ts';
 import {
   type Change,
   type Conversation,
   type ConversationAction,
   type ConversationStatus,
   STATUSES,
-} from '../../shared/rules/conversations/conversations.ts';
-import { DEFAULT_FEES, feeTermsOf } from '../../shared/rules/conversations/fees.ts';
-import { REPORT_REASONS } from '../../shared/rules/conversations/report-reasons.ts';
+} from '#shared/rules/conversations/conversations.ts';
+import { DEFAULT_FEES, feeTermsOf } from '#shared/rules/conversations/fees.ts';
+import { REPORT_REASONS } from '#shared/rules/conversations/report-reasons.ts';
 import {
   addReply,
   answer,
@@ -24,8 +24,8 @@ import {
   settle,
   statusAt,
   undo,
-} from '../../shared/rules/conversations/state-machine.ts';
-import { DAY, HOUR, instant, later, MINUTE } from '../../shared/time.ts';
+} from '#shared/rules/conversations/state-machine.ts';
+import { DAY, HOUR, instant, later, MINUTE } from '#shared/time.ts';
 
 /* Each transition of a message of $25.00, and who may make it in which status. */
 
@@ -34,8 +34,13 @@ const NOW = later(START, HOUR);
 const DEADLINE = later(START, 10 * DAY);
 const person = (id: string) => ({ id, fullName: id, username: id, avatarUrl: null });
 const order = {
-  ...{ id: 'c', questionId: 'q', sender: person('s'), recipient: person('r') },
-  ...{ subject: 'A question', price: cents(2_500), feeTerms: feeTermsOf('FREE', DEFAULT_FEES) },
+  id: 'c',
+  questionId: 'q',
+  sender: person('s'),
+  recipient: person('r'),
+  subject: 'A question',
+  price: cents(2_500),
+  feeTerms: feeTermsOf('FREE', DEFAULT_FEES),
   payment: { customerId: 'cus', paymentMethodId: 'pm', keepCard: false },
 };
 const pending = (state: 'HELD' | 'CHARGED' = 'HELD') =>
@@ -109,18 +114,31 @@ describe('time', () => {
 
 test('an order begins as a conversation whose money is to be held', () => {
   expect(begin(order, START)).toMatchObject({
-    ...{ kind: 'CONVERSATION', version: 1, status: 'PAYING', money: { state: 'HELD' } },
-    ...{ createdAt: START, paidAt: START, deadlineAt: DEADLINE, history: [] },
-    ...{ messageCount: 1, lastMessageBy: 's', lastMessageAt: START },
+    kind: 'CONVERSATION',
+    version: 1,
+    status: 'PAYING',
+    money: { state: 'HELD' },
+    createdAt: START,
+    paidAt: START,
+    deadlineAt: DEADLINE,
+    history: [],
+    messageCount: 1,
+    lastMessageBy: 's',
+    lastMessageAt: START,
   });
 });
 
 test('a payment that is settled later begins the ten days, and the sender has read the message', () => {
   const { next, domainEvent } = settle(begin(order, START), { state: 'CHARGED' }, NOW);
   expect(next).toMatchObject({
-    ...{ status: 'PENDING', money: { state: 'CHARGED' }, deadlineAt: later(DEADLINE, HOUR) },
-    ...{ paidAt: NOW, modifiedAt: NOW, lastMessageAt: NOW },
-    ...{ senderDeliveredAt: NOW, senderReadAt: NOW },
+    status: 'PENDING',
+    money: { state: 'CHARGED' },
+    deadlineAt: later(DEADLINE, HOUR),
+    paidAt: NOW,
+    modifiedAt: NOW,
+    lastMessageAt: NOW,
+    senderDeliveredAt: NOW,
+    senderReadAt: NOW,
     history: [{ event: 'PAID', at: NOW, moneyState: 'CHARGED' }],
   });
   expect(domainEvent).toEqual({ type: 'conversation.paid', amountCents: 2_500 });
@@ -130,9 +148,16 @@ describe('an answer', () => {
   test('earns by the better terms, asks for the capture and has been read by its author', () => {
     const { next, entry, domainEvent } = answered();
     expect(next).toMatchObject({
-      ...{ status: 'OPEN', net: 2_335, feeTerms: termsToday },
-      ...{ lastMessageBy: 'r', messageCount: 2, modifiedAt: NOW, lastMessageAt: NOW },
-      ...{ recipientDeliveredAt: NOW, recipientReadAt: NOW, senderReadAt: START },
+      status: 'OPEN',
+      net: 2_335,
+      feeTerms: termsToday,
+      lastMessageBy: 'r',
+      messageCount: 2,
+      modifiedAt: NOW,
+      lastMessageAt: NOW,
+      recipientDeliveredAt: NOW,
+      recipientReadAt: NOW,
+      senderReadAt: START,
       money: { state: 'HELD', owed: 'capture' },
     });
     expect(entry?.cause).toBe('answered:c');
@@ -223,7 +248,9 @@ describe('an ending', () => {
     const additionalInformation = 'It was a mistake.';
     const cancelled = { how: 'cancel', reasonCode: 'MISTAKE', additionalInformation } as const;
     expect(end(pending(), cancelled, NOW).next).toMatchObject({
-      ...{ status: 'CANCELLED', reasonCode: 'MISTAKE', additionalInformation },
+      status: 'CANCELLED',
+      reasonCode: 'MISTAKE',
+      additionalInformation,
     });
     expect(end(pending(), { how: 'decline', note: 'No time.' }, NOW).next.note).toBe('No time.');
     const bare = end(pending(), { how: 'decline', note: '' }, NOW).next;
@@ -257,8 +284,13 @@ describe('a free question', () => {
   test('is pending at once, without money, fee, card or deadline', () => {
     const { next, domainEvent } = ask(question, START);
     expect(next).toMatchObject({
-      ...{ status: 'PENDING', price: ZERO, money: { state: 'RELEASED' }, deadlineAt: NO_DEADLINE },
-      ...{ feeTerms: { basisPoints: 0, fixed: 0 }, senderDeliveredAt: START, senderReadAt: START },
+      status: 'PENDING',
+      price: ZERO,
+      money: { state: 'RELEASED' },
+      deadlineAt: NO_DEADLINE,
+      feeTerms: { basisPoints: 0, fixed: 0 },
+      senderDeliveredAt: START,
+      senderReadAt: START,
       history: [{ event: 'SENT', at: START, moneyState: 'RELEASED' }],
     });
     expect(next.payment).toEqual({ customerId: '', paymentMethodId: '', keepCard: false });

@@ -7,7 +7,7 @@ import {
   NEW_NUMBERS_PER_RANGE,
   rangeOf,
   worstDayDollars,
-} from '../../shared/rules/auth/text-limits.ts';
+} from '#shared/rules/auth/text-limits.ts';
 
 test.each([
   ['the United States', '+12125552368', ['US', 'CA'], 2],

@@ -1,27 +1,43 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { waitWords } from '../../shared/dates.ts';
-import { graphemes } from '../../shared/rules/text/graphemes.ts';
-import { oneLine, prefixOf, truncate, truncateAtWord, visible } from '../../shared/rules/text.ts';
-import { isSigned } from '../../shared/rules/webhook-deliveries.ts';
+import { waitWords } from '#shared/dates.ts';
+import { graphemes } from '#shared/rules/text/graphemes.ts';
+import { oneLine, prefixOf, truncate, truncateAtWord, visible } from '#shared/rules/text.ts';
+import { isSigned } from '#shared/rules/webhook-deliveries.ts';
 import { textsOf } from '../support/texts-of.ts';
 
 const PIECES = [
-  ...[
-    'a',
-    ' ',
-    '\u0301',
-    '\u200b',
-    '\u200c',
-    '\u200d',
-    '\ufe0f',
-    '\u20e3',
-    '1',
-    '\u202e',
-    '\u2800',
-  ],
-  ...['👩', '🏽', '🚀', '🇯', '🇵', '🏴', '\u{e0067}', '\u{e0062}', '\u{e007f}', '王', '\u{e0100}'],
-  ...['ا', 'ه', 'न', 'ा', '्', 'ก', '\u3164', '\u034f', '\ud83d'],
+  'a',
+  ' ',
+  '\u0301',
+  '\u200b',
+  '\u200c',
+  '\u200d',
+  '\ufe0f',
+  '\u20e3',
+  '1',
+  '\u202e',
+  '\u2800',
+  '👩',
+  '🏽',
+  '🚀',
+  '🇯',
+  '🇵',
+  '🏴',
+  '\u{e0067}',
+  '\u{e0062}',
+  '\u{e007f}',
+  '王',
+  '\u{e0100}',
+  'ا',
+  'ه',
+  'न',
+  'ा',
+  '्',
+  'ก',
+  '\u3164',
+  '\u034f',
+  '\ud83d',
 ];
 
 describe('visible', () => {

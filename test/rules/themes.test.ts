@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { themeStep } from '../../shared/rules/profiles/themes.ts';
+import { themeStep } from '#shared/rules/profiles/themes.ts';
 
 describe('the theme of a device', () => {
   test('is that of the account after signing in, even if another person used the device before', () => {

@@ -1,15 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
-import { cents } from '../../shared/money.ts';
-import { tierList } from '../../shared/rules/conversations/tier-fields.ts';
-import { tierId } from '../../shared/rules/conversations/tier-id.ts';
-import {
-  cheapestTier,
-  minimumLengthOf,
-  startingPrice,
-} from '../../shared/rules/conversations/tiers.ts';
+import { cents } from '#shared/money.ts';
+import { tierList } from '#shared/rules/conversations/tier-fields.ts';
+import { tierId } from '#shared/rules/conversations/tier-id.ts';
+import { cheapestTier, minimumLengthOf, startingPrice } from '#shared/rules/conversations/tiers.ts';
 
 const tier = (change: object = {}) => ({
-  ...{ name: 'Quick', price: '20', promise: 'A short answer', minimumLength: '200' },
+  name: 'Quick',
+  price: '20',
+  promise: 'A short answer',
+  minimumLength: '200',
   ...change,
 });
 const LENGTH = 'Please enter a number of characters from 200 to 5,000';

@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
-import { cents } from '../../shared/money.ts';
-import type { Conversation, Side } from '../../shared/rules/conversations/conversations.ts';
-import { timelineOf } from '../../shared/rules/conversations/timeline.ts';
-import { instant } from '../../shared/time.ts';
+import { cents } from '#shared/money.ts';
+import type { Conversation, Side } from '#shared/rules/conversations/conversations.ts';
+import { timelineOf } from '#shared/rules/conversations/timeline.ts';
+import { instant } from '#shared/time.ts';
 
 const told = (facts: Partial<Conversation>, side: Side = 'recipient') =>
   timelineOf({ history: [], money: { state: 'CHARGED' }, ...facts } as Conversation, side);

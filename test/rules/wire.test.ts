@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import * as z from 'zod/mini';
-import { type Cents, cents } from '../../shared/money.ts';
-import { instant } from '../../shared/time.ts';
+import { type Cents, cents } from '#shared/money.ts';
+import { instant } from '#shared/time.ts';
 import {
   decodeForm,
   dollars,
@@ -11,7 +11,7 @@ import {
   moment,
   typedPhoneNumber,
   wholeNumber,
-} from '../../shared/wire.ts';
+} from '#shared/wire.ts';
 
 const read = (schema: z.ZodMiniType, wire: unknown) => z.safeDecode(schema, wire as never);
 const sentence = (schema: z.ZodMiniType, wire: unknown) =>

@@ -8,16 +8,16 @@ import {
   TYPED_AT_ONCE_MAX,
   type Writing,
   type WritingInput,
-} from '../../shared/rules/conversations/writing-counts.ts';
-import {
-  COUNTED_CHARACTERS_MAX,
-  canBeSigned,
-} from '../../shared/rules/conversations/written-by.ts';
-import { HOUR, instant, later, MINUTE } from '../../shared/time.ts';
+} from '#shared/rules/conversations/writing-counts.ts';
+import { COUNTED_CHARACTERS_MAX, canBeSigned } from '#shared/rules/conversations/written-by.ts';
+import { HOUR, instant, later, MINUTE } from '#shared/time.ts';
 
 const START = Date.UTC(2026, 10, 24, 9);
 const input = (inputType: string, inserted: number, more: Partial<WritingInput> = {}) => ({
-  ...{ inputType, inserted, removed: 0, at: START },
+  inputType,
+  inserted,
+  removed: 0,
+  at: START,
   ...more,
 });
 const writingAfter = (...inputs: readonly WritingInput[]): Writing =>

@@ -1,7 +1,7 @@
-import type { ScheduleName } from '../../shared/api/schedules.ts';
-import { REPORT_REASONS } from '../../shared/rules/conversations/report-reasons.ts';
-import { dueAfter, monthAfter } from '../../shared/rules/payouts/payouts.ts';
-import { DAY, HOUR, MINUTE, monthOf, SECOND } from '../../shared/time.ts';
+import type { ScheduleName } from '#shared/api/schedules.ts';
+import { REPORT_REASONS } from '#shared/rules/conversations/report-reasons.ts';
+import { dueAfter, monthAfter } from '#shared/rules/payouts/payouts.ts';
+import { DAY, HOUR, MINUTE, monthOf, SECOND } from '#shared/time.ts';
 import { callActions } from './calls/call.ts';
 import { CONTACT_CALLS } from './calls/contacts.ts';
 import { CONVERSATION_CALLS } from './calls/conversations.ts';
@@ -277,8 +277,15 @@ const deliverEvent: Action = async ({ simulation, random }) => {
 
 /** The jobs that run amid other calls, with their weights. */
 const JOBS = {
-  ...{ finishPayments: 6, expireConversations: 6, payOut: 6, deleteAccounts: 1, watchPayouts: 1 },
-  ...{ remindExpiring: 1, deliverPostponed: 1, recheckLinks: 1, publishReliability: 1 },
+  finishPayments: 6,
+  expireConversations: 6,
+  payOut: 6,
+  deleteAccounts: 1,
+  watchPayouts: 1,
+  remindExpiring: 1,
+  deliverPostponed: 1,
+  recheckLinks: 1,
+  publishReliability: 1,
   finishBlocks: 1,
   // Never: it would report money that a pending webhook has yet to book.
   reconcileLedger: 0,

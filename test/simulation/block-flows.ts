@@ -1,4 +1,4 @@
-import { DAY, MINUTE } from '../../shared/time.ts';
+import { DAY, MINUTE } from '#shared/time.ts';
 import {
   callStep,
   type Flow,

@@ -1,4 +1,4 @@
-import { CLAIM_REASONS } from '../../shared/rules/conversations/claim-states.ts';
+import { CLAIM_REASONS } from '#shared/rules/conversations/claim-states.ts';
 import { CONTEST } from './claim-flows.ts';
 import { ANSWER } from './flow-steps.ts';
 import type { Operation } from './handlers.ts';

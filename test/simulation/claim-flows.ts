@@ -1,4 +1,4 @@
-import { DAY, HOUR } from '../../shared/time.ts';
+import { DAY, HOUR } from '#shared/time.ts';
 import { closeDispute, failRefund, openDispute, requestAtStripe } from './bank-steps.ts';
 import {
   ANSWER,

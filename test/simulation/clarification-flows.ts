@@ -1,4 +1,4 @@
-import { DAY, HOUR } from '../../shared/time.ts';
+import { DAY, HOUR } from '#shared/time.ts';
 import {
   answerStep,
   CLARIFYING_QUESTION,

@@ -10,12 +10,12 @@ import {
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import type { InitializeHandlerArguments } from '@smithy/types';
-import { eventBridge } from '../../functions/gateways/events.ts';
-import { secretsManager } from '../../functions/gateways/secrets.ts';
-import { sns } from '../../functions/gateways/sms.ts';
-import { DYNAMODB } from '../../functions/storage/dynamodb.ts';
-import { documents } from '../../functions/storage/table.ts';
-import { parseDomainEvent } from '../../shared/domain-events.ts';
+import { eventBridge } from '#functions/gateways/events.ts';
+import { secretsManager } from '#functions/gateways/secrets.ts';
+import { sns } from '#functions/gateways/sms.ts';
+import { DYNAMODB } from '#functions/storage/dynamodb.ts';
+import { documents } from '#functions/storage/table.ts';
+import { parseDomainEvent } from '#shared/domain-events.ts';
 import { withRetries } from './client-retries.ts';
 import { SECRETS } from './environment.ts';
 import type { StripeRequest } from './in-process-stripe.ts';
@@ -59,8 +59,13 @@ const COMMANDS = [
   ['TransactWrite', TransactWriteCommand],
 ] as const;
 const SERVICE_NAMES: Readonly<Record<string, string>> = {
-  ...{ Get: 'GetItem', BatchGet: 'BatchGetItem', Query: 'Query', Put: 'PutItem' },
-  ...{ Update: 'UpdateItem', Delete: 'DeleteItem', TransactWrite: 'TransactWriteItems' },
+  Get: 'GetItem',
+  BatchGet: 'BatchGetItem',
+  Query: 'Query',
+  Put: 'PutItem',
+  Update: 'UpdateItem',
+  Delete: 'DeleteItem',
+  TransactWrite: 'TransactWriteItems',
 };
 
 /** Replaces the client's `send`, because the client's own work takes longer than everything else. */
@@ -111,7 +116,9 @@ function requestTable(
 
 /** A try that DynamoDB rejects changes nothing, so there is no crash before or after it. */
 const rejectedEffect = (command: string, { name }: Error): Effect => ({
-  ...{ service: 'table', writes: false, description: `${command} ← ${name}` },
+  service: 'table',
+  writes: false,
+  description: `${command} ← ${name}`,
 });
 
 function performTry(

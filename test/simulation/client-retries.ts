@@ -1,4 +1,4 @@
-import { type AwsError, isTransient } from '../../functions/aws-errors.ts';
+import { type AwsError, isTransient } from '#functions/aws-errors.ts';
 
 /** The mean pause (ms) before the second try; it doubles. */
 const PAUSE = 50;

@@ -1,4 +1,4 @@
-import { fromIso, type Instant, instant } from '../../shared/time.ts';
+import { fromIso, type Instant, instant } from '#shared/time.ts';
 
 /** The earliest time at which a history begins. */
 export const FIRST_MORNING = fromIso('2026-11-02T09:00:00.000Z');

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { MINUTE } from '../../shared/time.ts';
+import { MINUTE } from '#shared/time.ts';
 import { FIRST_MORNING } from './clock.ts';
 import type { ChooseFault } from './driver.ts';
 import type { TableEngine } from './engine.ts';

@@ -21,10 +21,14 @@ export const chargeManually: ProviderAction = async ({ world: { stripe }, driver
   if (people.length === 0) return;
   const { id: customer } = random.pick(people);
   const { body } = await stripe.requestManually('POST', '/v1/payment_intents', {
-    ...{ amount: '700', currency: 'usd', confirm: 'true', payment_method: 'pm_card_visa' },
+    amount: '700',
+    currency: 'usd',
+    confirm: 'true',
+    payment_method: 'pm_card_visa',
     'automatic_payment_methods[enabled]': 'true',
     'automatic_payment_methods[allow_redirects]': 'never',
-    ...{ customer, 'metadata[product]': 'another' },
+    customer,
+    'metadata[product]': 'another',
   });
   driver.log(`an operator charges ${customer.slice(-6)} by ${body.id.slice(-6)}`);
 };
@@ -39,7 +43,10 @@ export const transferManually: ProviderAction = async ({ world: { stripe }, driv
   if (ready.length === 0) return;
   const { id: destination } = random.pick(ready);
   const { done } = await stripe.requestManually('POST', '/v1/transfers', {
-    ...{ amount: '300', currency: 'usd', destination, 'metadata[product]': 'another' },
+    amount: '300',
+    currency: 'usd',
+    destination,
+    'metadata[product]': 'another',
   });
   driver.log(`an operator transfers to ${destination.slice(-6)}${done ? '' : ': refused'}`);
 };

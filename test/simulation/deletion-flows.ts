@@ -1,4 +1,4 @@
-import { MINUTE } from '../../shared/time.ts';
+import { MINUTE } from '#shared/time.ts';
 import { CLAIM_STEPS } from './claim-flows.ts';
 import { runOps } from './desk.ts';
 import {

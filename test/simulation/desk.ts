@@ -1,22 +1,22 @@
-import { decideClaim } from '../../functions/conversations/decide-claim.ts';
-import type { PaymentContext } from '../../functions/conversations/settle-payment.ts';
+import { decideClaim } from '#functions/conversations/decide-claim.ts';
+import type { PaymentContext } from '#functions/conversations/settle-payment.ts';
 import {
   decideManually,
   type PlannedDecision,
   partRefundDecision,
   refundDecision,
   reviewDecision,
-} from '../../functions/desk/manual-decisions.ts';
-import { payments } from '../../functions/gateways/payments.ts';
-import { subscriptions } from '../../functions/gateways/subscriptions.ts';
-import { logOf } from '../../functions/log.ts';
-import { table } from '../../functions/storage/table.ts';
-import { CliError } from '../../lib/cli-error.ts';
-import { ops } from '../../lib/operator/ops/ops.ts';
-import { newId } from '../../shared/ids.ts';
-import { cents, ZERO } from '../../shared/money.ts';
-import { Refusal } from '../../shared/refusals.ts';
-import { instant } from '../../shared/time.ts';
+} from '#functions/desk/manual-decisions.ts';
+import { payments } from '#functions/gateways/payments.ts';
+import { subscriptions } from '#functions/gateways/subscriptions.ts';
+import { logOf } from '#functions/log.ts';
+import { table } from '#functions/storage/table.ts';
+import { CliError } from '#lib/cli-error.ts';
+import { ops } from '#lib/operator/ops/ops.ts';
+import { newId } from '#shared/ids.ts';
+import { cents, ZERO } from '#shared/money.ts';
+import { Refusal } from '#shared/refusals.ts';
+import { instant } from '#shared/time.ts';
 import type { Clock } from './clock.ts';
 
 /** A member of staff decides a claim. A claim that is not contested any more is left as it is. */
@@ -28,8 +28,13 @@ export async function decideAtDesk(
   const now = instant(clock.now());
   const [byUserId, reason] = ['staff', 'The question names the instrument.'];
   const audit = {
-    ...{ id: newId(now), at: now, who: byUserId, command: 'decideClaim', about: conversationId },
-    ...{ reason, outcome },
+    id: newId(now),
+    at: now,
+    who: byUserId,
+    command: 'decideClaim',
+    about: conversationId,
+    reason,
+    outcome,
   };
   const context = { table, payments, now, log: logOf('desk') };
   try {
@@ -71,7 +76,11 @@ export async function moveMoneyAtDesk(
   const context = { table, payments, now, log: logOf('desk') };
   const planned = plannedOf(context, decision);
   const audit = {
-    ...{ id: newId(now), at: now, who: 'staff', command: decision, about: conversationId },
+    id: newId(now),
+    at: now,
+    who: 'staff',
+    command: decision,
+    about: conversationId,
     reason: 'The support team looked at it.',
   };
   const write = (_: unknown, outcome: string) => ({ audit: { ...audit, outcome } });

@@ -110,7 +110,10 @@ function signSynchronously(): void {
 }
 
 const hmacKey = (secret: Uint8Array) => ({
-  ...{ type: 'secret', extractable: false, usages: ['sign', 'verify'], secret },
+  type: 'secret',
+  extractable: false,
+  usages: ['sign', 'verify'],
+  secret,
   algorithm: { name: 'HMAC', hash: { name: 'SHA-256' }, length: secret.byteLength * 8 },
 });
 
@@ -118,7 +121,8 @@ const hmacKey = (secret: Uint8Array) => ({
 function ed25519Key({ x = '', d }: JsonWebKey) {
   return {
     [Symbol.toStringTag]: 'CryptoKey',
-    ...{ type: d === undefined ? 'public' : 'private', extractable: false },
+    type: d === undefined ? 'public' : 'private',
+    extractable: false,
     usages: [d === undefined ? 'verify' : 'sign'],
     algorithm: { name: 'Ed25519' },
     secret: Buffer.from(x),

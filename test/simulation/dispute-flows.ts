@@ -1,4 +1,4 @@
-import { DAY, HOUR } from '../../shared/time.ts';
+import { DAY, HOUR } from '#shared/time.ts';
 import { openDispute, sendFraudWarning } from './bank-steps.ts';
 import {
   answeredOrder,

@@ -1,7 +1,7 @@
-import { offerOf, tierIdOf } from '../../functions/conversations/offers.ts';
-import type { ContactRelation } from '../../functions/storage/contacts/contact-item.ts';
-import { contactKey } from '../../functions/storage/keys.ts';
-import { table } from '../../functions/storage/table.ts';
+import { offerOf, tierIdOf } from '#functions/conversations/offers.ts';
+import type { ContactRelation } from '#functions/storage/contacts/contact-item.ts';
+import { contactKey } from '#functions/storage/keys.ts';
+import { table } from '#functions/storage/table.ts';
 import { orderFor, QUESTION } from './flow-steps.ts';
 import type { Action, HistoryRun } from './history-run.ts';
 import { accountOf, type Person } from './people.ts';

@@ -1,4 +1,4 @@
-import type { Instant } from '../../shared/time.ts';
+import type { Instant } from '#shared/time.ts';
 import type { Clock } from './clock.ts';
 import type { Item } from './engine.ts';
 import { type UpdateWrite, writesOf } from './table-writes.ts';

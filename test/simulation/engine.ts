@@ -1,7 +1,7 @@
 import { ScanCommand } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
-import { documents } from '../../functions/storage/table.ts';
-import { clientOf, createTable, deleteTable, startEngine } from '../../lib/local/engine.ts';
+import { documents } from '#functions/storage/table.ts';
+import { clientOf, createTable, deleteTable, startEngine } from '#lib/local/engine.ts';
 import { withSeparatePrng } from './deterministic-globals.ts';
 import type { Staleness } from './stale-rows.ts';
 import { installTableModel, type TableModel } from './table-model.ts';

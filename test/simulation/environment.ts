@@ -1,8 +1,8 @@
 import { tmpdir } from 'node:os';
-import { newSigningKey, publicKeysOf } from '../../functions/gateways/signing-keys.ts';
-import { DEFAULT_FEES } from '../../shared/rules/conversations/fees.ts';
-import { localSecret, secretVariables } from '../../shared/secret-names.ts';
-import type { Settings } from '../../shared/settings.ts';
+import { newSigningKey, publicKeysOf } from '#functions/gateways/signing-keys.ts';
+import { DEFAULT_FEES } from '#shared/rules/conversations/fees.ts';
+import { localSecret, secretVariables } from '#shared/secret-names.ts';
+import type { Settings } from '#shared/settings.ts';
 
 /*
  * The environment variables of the functions. Import this file first: loggers and clients read the variables when

@@ -1,5 +1,5 @@
-import { type SubscriberName, subscribers } from '../../shared/api/subscribers.ts';
-import type { DomainEvent } from '../../shared/domain-events.ts';
+import { type SubscriberName, subscribers } from '#shared/api/subscribers.ts';
+import type { DomainEvent } from '#shared/domain-events.ts';
 
 /* The event bus of a history: which events it accepted, and which deliveries to subscribers are pending. */
 

@@ -1,5 +1,5 @@
-import type { ScheduleName } from '../../shared/api/schedules.ts';
-import { DAY, HOUR, SECOND } from '../../shared/time.ts';
+import type { ScheduleName } from '#shared/api/schedules.ts';
+import { DAY, HOUR, SECOND } from '#shared/time.ts';
 import type { Operation } from './handlers.ts';
 import { createPerson, type Person } from './people.ts';
 import type { Process } from './processes.ts';

@@ -1,6 +1,6 @@
-import type { ReportReason } from '../../shared/rules/conversations/report-reasons.ts';
-import { CAPTURE_MARGIN } from '../../shared/rules/conversations/state-machine.ts';
-import { DAY, MINUTE } from '../../shared/time.ts';
+import type { ReportReason } from '#shared/rules/conversations/report-reasons.ts';
+import { CAPTURE_MARGIN } from '#shared/rules/conversations/state-machine.ts';
+import { DAY, MINUTE } from '#shared/time.ts';
 import { failRefund } from './bank-steps.ts';
 import { BLOCK_FLOWS } from './block-flows.ts';
 import { CLAIM_FLOWS } from './claim-flows.ts';

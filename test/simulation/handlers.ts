@@ -1,9 +1,9 @@
 import type { Context } from 'aws-lambda';
-import { handler as publishEvents } from '../../functions/events/publishEvents.ts';
-import { handler as stripeWebhook } from '../../functions/webhooks/stripe.ts';
-import { areas, type OperationName } from '../../shared/api/index.ts';
-import type { ScheduleName } from '../../shared/api/schedules.ts';
-import type { SubscriberName } from '../../shared/api/subscribers.ts';
+import { handler as publishEvents } from '#functions/events/publishEvents.ts';
+import { handler as stripeWebhook } from '#functions/webhooks/stripe.ts';
+import { areas, type OperationName } from '#shared/api/index.ts';
+import type { ScheduleName } from '#shared/api/schedules.ts';
+import type { SubscriberName } from '#shared/api/subscribers.ts';
 
 /*
  * The real handlers of operations, schedules and subscribers, each loaded when it is first called. Those of the table's stream

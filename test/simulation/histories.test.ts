@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from '@jest/globals';
-import { operations } from '../../shared/api/index.ts';
-import { schedules } from '../../shared/api/schedules.ts';
-import { subscribers } from '../../shared/api/subscribers.ts';
+import { operations } from '#shared/api/index.ts';
+import { schedules } from '#shared/api/schedules.ts';
+import { subscribers } from '#shared/api/subscribers.ts';
 import { bundleSimulation } from './bundle.ts';
 import { runBundle } from './bundle-runner.ts';
 import { addCoverage } from './coverage.ts';

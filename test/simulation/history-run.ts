@@ -1,4 +1,4 @@
-import { HOUR, MINUTE } from '../../shared/time.ts';
+import { HOUR, MINUTE } from '#shared/time.ts';
 import type { Answer } from '../support/call.ts';
 import { LONGEST_RUN } from './clock.ts';
 import type { Item, TableEngine } from './engine.ts';

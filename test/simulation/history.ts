@@ -1,6 +1,6 @@
-import { subscribers } from '../../shared/api/subscribers.ts';
-import { dueAfter, monthAfter } from '../../shared/rules/payouts/payouts.ts';
-import { DAY, HOUR, MINUTE, monthOf } from '../../shared/time.ts';
+import { subscribers } from '#shared/api/subscribers.ts';
+import { dueAfter, monthAfter } from '#shared/rules/payouts/payouts.ts';
+import { DAY, HOUR, MINUTE, monthOf } from '#shared/time.ts';
 import { ACTIONS, type Actions, ALL_ACTIONS, AREAS, type Area, CALLS } from './actions.ts';
 import { Choices, type Decisions } from './choices.ts';
 import { FIRST_MORNING } from './clock.ts';

@@ -5,7 +5,7 @@ import {
   type Collection,
   EmulatedAccount,
   type OnboardingOutcome,
-} from '../../lib/stripe-emulator/index.ts';
+} from '#lib/stripe-emulator/index.ts';
 import type { Clock } from './clock.ts';
 import { SECRETS } from './environment.ts';
 
@@ -75,7 +75,9 @@ export class InProcessStripe {
   ) {
     this.manualRequests.push(`${target} ${form.payment_intent ?? ''}`);
     const { status, body } = await this.#perform({
-      ...{ method, target, body: new URLSearchParams(form).toString() },
+      method,
+      target,
+      body: new URLSearchParams(form).toString(),
       headers: {
         authorization: `Bearer ${SECRETS.stripeSecretKey}`,
         'content-type': 'application/x-www-form-urlencoded',

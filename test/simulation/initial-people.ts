@@ -1,9 +1,9 @@
-import { newPasskey } from '../../functions/storage/auth/passkeys.ts';
-import { sessionKey, userKey } from '../../functions/storage/keys.ts';
-import { put, table, update } from '../../functions/storage/table.ts';
-import { ensureSupportAccount } from '../../functions/support/support-account.ts';
-import { PERMISSIONS } from '../../shared/rules/desk/permissions.ts';
-import { DAY, later } from '../../shared/time.ts';
+import { newPasskey } from '#functions/storage/auth/passkeys.ts';
+import { sessionKey, userKey } from '#functions/storage/keys.ts';
+import { put, table, update } from '#functions/storage/table.ts';
+import { ensureSupportAccount } from '#functions/support/support-account.ts';
+import { PERMISSIONS } from '#shared/rules/desk/permissions.ts';
+import { DAY, later } from '#shared/time.ts';
 import type { Operation } from './handlers.ts';
 import { createPerson, type Person } from './people.ts';
 import type { Prng } from './prng.ts';
@@ -93,7 +93,10 @@ async function setUpPerson(simulation: Simulation, random: Prng, person: Person)
 /** Adds money of another product to the Stripe account, so that disputes never leave too little for payouts. */
 export async function fundStripe({ world: { stripe } }: Simulation): Promise<void> {
   await stripe.requestManually('POST', '/v1/payment_intents', {
-    ...{ amount: '9000000', currency: 'usd', confirm: 'true', payment_method: 'pm_card_visa' },
+    amount: '9000000',
+    currency: 'usd',
+    confirm: 'true',
+    payment_method: 'pm_card_visa',
     'automatic_payment_methods[enabled]': 'true',
     'automatic_payment_methods[allow_redirects]': 'never',
     'metadata[product]': 'another',

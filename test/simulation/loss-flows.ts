@@ -1,4 +1,4 @@
-import { DAY } from '../../shared/time.ts';
+import { DAY } from '#shared/time.ts';
 import { onlyCharge, requestAtStripe } from './bank-steps.ts';
 import {
   answerStep,
@@ -20,7 +20,8 @@ const PART = '400';
 
 const refundPart = (simulation: Simulation): Promise<void> =>
   requestAtStripe(simulation, '/v1/refunds', {
-    ...{ payment_intent: String(onlyCharge(simulation)?.payment_intent), amount: PART },
+    payment_intent: String(onlyCharge(simulation)?.payment_intent),
+    amount: PART,
   });
 
 type End = (recipient: Person, inboxId: string) => FlowStep;

@@ -1,5 +1,5 @@
 import './environment.ts';
-import { readOptions } from '../../lib/operator/command.ts';
+import { readOptions } from '#lib/operator/command.ts';
 import { CALLS } from './actions.ts';
 import type { Report } from './bundle-runner.ts';
 import type { Decisions } from './choices.ts';
@@ -255,7 +255,11 @@ print(
 );
 /** The result, for a program that imports this module and does not read the printed lines. */
 export const report: Report = {
-  ...{ histories, points, pairs, coverage, failures: failed },
+  histories,
+  points,
+  pairs,
+  coverage,
+  failures: failed,
   operations: Object.keys(CALLS),
 };
 if (values.json) print(JSON.stringify(report));

@@ -1,6 +1,6 @@
 import { S3Client } from '@aws-sdk/client-s3';
 import { Client } from '@smithy/core/client';
-import { pages } from '../../functions/gateways/pages.ts';
+import { pages } from '#functions/gateways/pages.ts';
 import { operationOf } from '../support/operation-name.ts';
 import type { InjectedFault, Processes } from './processes.ts';
 import type { World } from './world.ts';

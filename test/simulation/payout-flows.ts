@@ -1,5 +1,5 @@
-import { dueAfter } from '../../shared/rules/payouts/payouts.ts';
-import { DAY, MINUTE, monthOf } from '../../shared/time.ts';
+import { dueAfter } from '#shared/rules/payouts/payouts.ts';
+import { DAY, MINUTE, monthOf } from '#shared/time.ts';
 import { closeDispute, openDispute, requestAtStripe } from './bank-steps.ts';
 import {
   answeredOrder,

@@ -1,13 +1,13 @@
 import { scryptSync } from 'node:crypto';
-import { signAccessToken } from '../../functions/auth/sign-tokens.ts';
-import { type User, userById } from '../../functions/storage/accounts/users.ts';
-import { registerUser } from '../../functions/storage/auth/registrations.ts';
-import { openSession } from '../../functions/storage/auth/sessions.ts';
-import { sessionKey } from '../../functions/storage/keys.ts';
-import { table, update } from '../../functions/storage/table.ts';
-import { newId } from '../../shared/ids.ts';
-import { cents } from '../../shared/money.ts';
-import type { LicenseId } from '../../shared/rules/accounts/accounts.ts';
+import { signAccessToken } from '#functions/auth/sign-tokens.ts';
+import { type User, userById } from '#functions/storage/accounts/users.ts';
+import { registerUser } from '#functions/storage/auth/registrations.ts';
+import { openSession } from '#functions/storage/auth/sessions.ts';
+import { sessionKey } from '#functions/storage/keys.ts';
+import { table, update } from '#functions/storage/table.ts';
+import { newId } from '#shared/ids.ts';
+import { cents } from '#shared/money.ts';
+import type { LicenseId } from '#shared/rules/accounts/accounts.ts';
 import type { Clock } from './clock.ts';
 
 /* The people of a history: registered by the product's own function, with an access token for each call. */

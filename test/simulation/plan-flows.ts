@@ -1,4 +1,4 @@
-import { DAY } from '../../shared/time.ts';
+import { DAY } from '#shared/time.ts';
 import { requestAtStripe } from './bank-steps.ts';
 import {
   answerStep,
@@ -141,8 +141,11 @@ const declinedUpgrade: Flow = {
 
 const registering = (person: Person, paymentMethodId: string) =>
   callStep(person, 'savePaidRegistration', {
-    ...{ license: 'STARTER', creditCardName: 'Ana Person', paymentMethodId },
-    ...{ paidResponsePrice: '12.00', paidResponseCommitment: '7' },
+    license: 'STARTER',
+    creditCardName: 'Ana Person',
+    paymentMethodId,
+    paidResponsePrice: '12.00',
+    paidResponseCommitment: '7',
   });
 
 /** The bank asks for a confirmation of the first month, and the person gives none. */
@@ -175,8 +178,15 @@ const answeringOnPlan = (name: string, licenseId: 'FREE' | 'STARTER', change: Op
 });
 
 export const PLAN_FLOWS: readonly Flow[] = [
-  ...[secondMonth, thirdMonth, refundedMonth, refundedThirdMonth, disputedMonth],
-  ...[upgradedMonth, declinedRenewal, declinedUpgrade, unconfirmedMonth],
+  secondMonth,
+  thirdMonth,
+  refundedMonth,
+  refundedThirdMonth,
+  disputedMonth,
+  upgradedMonth,
+  declinedRenewal,
+  declinedUpgrade,
+  unconfirmedMonth,
   answeringOnPlan('an upgrade', 'FREE', 'upgradeSubscription'),
   answeringOnPlan('the end of the plan', 'STARTER', 'cancelSubscription'),
 ];

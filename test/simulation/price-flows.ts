@@ -1,5 +1,5 @@
-import { tierIdOf } from '../../functions/conversations/offers.ts';
-import { cents } from '../../shared/money.ts';
+import { tierIdOf } from '#functions/conversations/offers.ts';
+import { cents } from '#shared/money.ts';
 import {
   answerStep,
   callStep,
@@ -150,6 +150,9 @@ const payAndEndContact: Race = {
 };
 
 export const PRICE_RACES: readonly Race[] = [
-  ...[payAndChangeTier, twoOrdersForOnePlace, orderAndCap],
-  ...[payAndChangeContactPrice, payAndEndContact],
+  payAndChangeTier,
+  twoOrdersForOnePlace,
+  orderAndCap,
+  payAndChangeContactPrice,
+  payAndEndContact,
 ];

@@ -1,4 +1,4 @@
-import { SECOND } from '../../shared/time.ts';
+import { SECOND } from '#shared/time.ts';
 import {
   captureManually,
   chargeManually,

@@ -1,5 +1,5 @@
-import { CAPTURE_MARGIN } from '../../shared/rules/conversations/state-machine.ts';
-import { DAY, MINUTE } from '../../shared/time.ts';
+import { CAPTURE_MARGIN } from '#shared/rules/conversations/state-machine.ts';
+import { DAY, MINUTE } from '#shared/time.ts';
 import {
   closeDispute,
   failRefund,

@@ -1,4 +1,4 @@
-import { HOUR } from '../../shared/time.ts';
+import { HOUR } from '#shared/time.ts';
 import type { FlowStep, Race } from './flow-steps.ts';
 import { clock, type Simulation } from './simulation.ts';
 

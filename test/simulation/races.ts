@@ -61,7 +61,9 @@ const pendingRaces: readonly Race[] = pairsOf(Object.keys(STEPS) as (keyof typeo
 
 /** Actions on an order whose recipient has asked a clarifying question. */
 const PAUSED_STEPS = {
-  ...{ answer: STEPS.answer, cancel: STEPS.cancel, sweep: STEPS.sweep },
+  answer: STEPS.answer,
+  cancel: STEPS.cancel,
+  sweep: STEPS.sweep,
   give: ([sender, , orderId]) =>
     callStep(sender, 'giveInformation', { orderId, messageBody: INFORMATION }, 'GIVE'),
   end: ([, recipient, conversationId]) =>

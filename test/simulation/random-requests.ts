@@ -1,13 +1,5 @@
 import fc from 'fast-check';
-import {
-  check,
-  put,
-  putNew,
-  remove,
-  type Step,
-  table,
-  update,
-} from '../../functions/storage/table.ts';
+import { check, put, putNew, remove, type Step, table, update } from '#functions/storage/table.ts';
 
 /* Random requests to the table, built from the steps of functions/storage, with so few keys that they collide. */
 

@@ -1,5 +1,5 @@
-import type { Posting } from '../../shared/rules/ledger/ledger.ts';
-import { HOUR } from '../../shared/time.ts';
+import type { Posting } from '#shared/rules/ledger/ledger.ts';
+import { HOUR } from '#shared/time.ts';
 import type { Item, TableEngine } from './engine.ts';
 import { grouped } from './invariants/snapshot.ts';
 import {
@@ -80,7 +80,8 @@ async function missedRefund(
   if (!charge) return [];
   const from = clock.now() - HOUR;
   const { done } = await stripe.requestManually('POST', '/v1/refunds', {
-    ...{ payment_intent: String(charge.payment_intent), amount: '1' },
+    payment_intent: String(charge.payment_intent),
+    amount: '1',
   });
   for (const id of stripe.undeliveredEvents()) stripe.markDelivered(id);
   const isFound = await findsDifference(from);

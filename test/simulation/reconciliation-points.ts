@@ -1,8 +1,8 @@
-import { entryKey } from '../../functions/storage/keys.ts';
-import { book } from '../../functions/storage/ledger/ledger.ts';
-import { table } from '../../functions/storage/table.ts';
-import type { Posting } from '../../shared/rules/ledger/ledger.ts';
-import { HOUR, type Instant, MINUTE, SECOND } from '../../shared/time.ts';
+import { entryKey } from '#functions/storage/keys.ts';
+import { book } from '#functions/storage/ledger/ledger.ts';
+import { table } from '#functions/storage/table.ts';
+import type { Posting } from '#shared/rules/ledger/ledger.ts';
+import { HOUR, type Instant, MINUTE, SECOND } from '#shared/time.ts';
 import { FIRST_MORNING } from './clock.ts';
 import type { Failure } from './crash-points.ts';
 import type { TableEngine } from './engine.ts';
@@ -115,8 +115,12 @@ const STRIPE_CHANGES: Readonly<Record<string, StripeChange>> = {
     return [
       '/v1/transfers',
       {
-        ...{ amount: String(amount - back), currency: 'usd', destination, transfer_group },
-        ...{ 'metadata[userId]': metadata.userId, 'metadata[period]': metadata.period },
+        amount: String(amount - back),
+        currency: 'usd',
+        destination,
+        transfer_group,
+        'metadata[userId]': metadata.userId,
+        'metadata[period]': metadata.period,
       },
     ];
   },
@@ -137,8 +141,11 @@ const payment = (
   [
     '/v1/payment_intents',
     {
-      ...{ amount: String(amount), currency: 'usd', confirm: 'true' },
-      ...{ payment_method: 'pm_card_visa', customer: String(customer) },
+      amount: String(amount),
+      currency: 'usd',
+      confirm: 'true',
+      payment_method: 'pm_card_visa',
+      customer: String(customer),
       'automatic_payment_methods[enabled]': 'true',
       'automatic_payment_methods[allow_redirects]': 'never',
       'metadata[conversationId]': conversationId,

@@ -1,8 +1,8 @@
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
-import type { BookedEntry } from '../../functions/storage/ledger/ledger.ts';
-import { documents } from '../../functions/storage/table.ts';
-import type { Posting } from '../../shared/rules/ledger/ledger.ts';
-import { HOUR } from '../../shared/time.ts';
+import type { BookedEntry } from '#functions/storage/ledger/ledger.ts';
+import { documents } from '#functions/storage/table.ts';
+import type { Posting } from '#shared/rules/ledger/ledger.ts';
+import { HOUR } from '#shared/time.ts';
 import type { Item } from './engine.ts';
 import { contextOf, jobHandler } from './handlers.ts';
 import { clock } from './simulation.ts';

@@ -1,5 +1,5 @@
-import type { ScheduleName } from '../../shared/api/schedules.ts';
-import { HOUR, MINUTE } from '../../shared/time.ts';
+import type { ScheduleName } from '#shared/api/schedules.ts';
+import { HOUR, MINUTE } from '#shared/time.ts';
 import { clock, type Simulation } from './simulation.ts';
 
 /** Long enough for interrupted work, for banks' confirmations and for several postponed retries. */

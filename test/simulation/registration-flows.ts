@@ -1,4 +1,4 @@
-import { MINUTE } from '../../shared/time.ts';
+import { MINUTE } from '#shared/time.ts';
 import type { Flow, FlowStep } from './flow-steps.ts';
 import { createPerson, PASSWORD } from './people.ts';
 import { clock } from './simulation.ts';

@@ -1,5 +1,5 @@
-import { REMINDER_STAGES } from '../../shared/rules/conversations/reminder-stages.ts';
-import { DAY } from '../../shared/time.ts';
+import { REMINDER_STAGES } from '#shared/rules/conversations/reminder-stages.ts';
+import { DAY } from '#shared/time.ts';
 import {
   answerStep,
   CLARIFYING_QUESTION,

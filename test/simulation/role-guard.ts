@@ -1,4 +1,4 @@
-import { makeRoleGuard } from '../../lib/permissions/guard.ts';
+import { makeRoleGuard } from '#lib/permissions/guard.ts';
 
 /*
  * Enforces the IAM permissions of functions in histories, also on rare paths: a call that the function's role does

@@ -1,5 +1,5 @@
 import './environment.ts';
-import { forgetCalls } from '../../functions/storage/limits.ts';
+import { forgetCalls } from '#functions/storage/limits.ts';
 import { interceptClients } from './client-interceptors.ts';
 import { FIRST_MORNING } from './clock.ts';
 import { makeDeterministic, reseed } from './deterministic-globals.ts';

@@ -1,4 +1,4 @@
-import { DAY, MINUTE } from '../../shared/time.ts';
+import { DAY, MINUTE } from '#shared/time.ts';
 import { FIRST_MORNING } from './clock.ts';
 import type { Failure } from './crash-points.ts';
 import type { Driver } from './driver.ts';

@@ -2,12 +2,12 @@ import {
   blockProposal,
   releaseProposal,
   reviewProposal,
-} from '../../functions/desk/refund-proposals.ts';
-import { conversationById } from '../../functions/storage/conversations/conversations.ts';
-import { statementOf, statementsOf } from '../../functions/storage/desk/statements.ts';
-import { dueBalanceOf, holdBalance } from '../../functions/storage/payouts/balances.ts';
-import { table } from '../../functions/storage/table.ts';
-import { DAY, HOUR, instant, later } from '../../shared/time.ts';
+} from '#functions/desk/refund-proposals.ts';
+import { conversationById } from '#functions/storage/conversations/conversations.ts';
+import { statementOf, statementsOf } from '#functions/storage/desk/statements.ts';
+import { dueBalanceOf, holdBalance } from '#functions/storage/payouts/balances.ts';
+import { table } from '#functions/storage/table.ts';
+import { DAY, HOUR, instant, later } from '#shared/time.ts';
 import { endBlockedStep, publishStep } from './block-flows.ts';
 import { CLAIM_STEPS } from './claim-flows.ts';
 import {

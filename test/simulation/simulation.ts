@@ -1,8 +1,8 @@
 import './environment.ts';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { Context } from 'aws-lambda';
-import { operations } from '../../shared/api/index.ts';
-import type { ScheduleName } from '../../shared/api/schedules.ts';
+import { operations } from '#shared/api/index.ts';
+import type { ScheduleName } from '#shared/api/schedules.ts';
 import { call } from '../support/call.ts';
 import { Clock } from './clock.ts';
 import { decideAtDesk } from './desk.ts';

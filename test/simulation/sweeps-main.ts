@@ -1,5 +1,5 @@
 import './environment.ts';
-import { readOptions } from '../../lib/operator/command.ts';
+import { readOptions } from '#lib/operator/command.ts';
 import { allowEverything } from './role-guard.ts';
 import { closeRunner, openRunner } from './runner.ts';
 import { runSweep, SWEEPS } from './sweeps.ts';

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { beforeAll, expect, test } from '@jest/globals';
-import { schedules } from '../../shared/api/schedules.ts';
+import { schedules } from '#shared/api/schedules.ts';
 import { bundleSimulation } from './bundle.ts';
 
 /*

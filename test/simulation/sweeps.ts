@@ -1,7 +1,7 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import { documents } from '../../functions/storage/table.ts';
-import type { DueList, ScheduleName } from '../../shared/api/schedules.ts';
-import { DAY, MINUTE } from '../../shared/time.ts';
+import { documents } from '#functions/storage/table.ts';
+import type { DueList, ScheduleName } from '#shared/api/schedules.ts';
+import { DAY, MINUTE } from '#shared/time.ts';
 import type { Item, TableEngine } from './engine.ts';
 import {
   answeredOrder,

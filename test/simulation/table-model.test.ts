@@ -9,8 +9,8 @@ import {
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { put, table, update } from '../../functions/storage/table.ts';
-import { createTable, deleteTable, type Engine, startEngine } from '../../lib/local/engine.ts';
+import { put, table, update } from '#functions/storage/table.ts';
+import { createTable, deleteTable, type Engine, startEngine } from '#lib/local/engine.ts';
 import { scanTable } from '../support/scanned-table.ts';
 import { NotModelled, order, same } from './condition-expressions.ts';
 import { type RandomRequest, randomRequest } from './random-requests.ts';

@@ -10,8 +10,8 @@ import type {
 } from '@aws-sdk/lib-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
-import { documents } from '../../functions/storage/table.ts';
-import { TABLE } from '../../lib/table.ts';
+import { documents } from '#functions/storage/table.ts';
+import { TABLE } from '#lib/table.ts';
 import { copyValue, storedItem } from './attribute-values.ts';
 import {
   type Attributes,
@@ -127,9 +127,16 @@ const FIELDS: Readonly<Record<Verb, readonly string[]>> = {
 };
 const READ = ['TableName', 'Key', 'ConsistentRead'];
 const QUERIED = [
-  ...['TableName', 'IndexName', 'KeyConditionExpression', 'ExpressionAttributeNames'],
-  ...['ExpressionAttributeValues', 'ScanIndexForward', 'Limit', 'ExclusiveStartKey'],
-  ...['ConsistentRead', 'Select'],
+  'TableName',
+  'IndexName',
+  'KeyConditionExpression',
+  'ExpressionAttributeNames',
+  'ExpressionAttributeValues',
+  'ScanIndexForward',
+  'Limit',
+  'ExclusiveStartKey',
+  'ConsistentRead',
+  'Select',
 ];
 const MAX_KEYS = 100;
 const MAX_STEPS = 100;

@@ -1,5 +1,5 @@
 import type { QueryCommandInput } from '@aws-sdk/lib-dynamodb';
-import { TABLE } from '../../lib/table.ts';
+import { TABLE } from '#lib/table.ts';
 import { approximateSize, copyValue } from './attribute-values.ts';
 import { type Attributes, Invalid, NotModelled, order } from './condition-expressions.ts';
 import { BASE, INDEXES, idOf, positionOf, type Rows, type Source } from './table-rows.ts';

@@ -1,4 +1,4 @@
-import { TABLE } from '../../lib/table.ts';
+import { TABLE } from '#lib/table.ts';
 import { type Attributes, Invalid, order } from './condition-expressions.ts';
 
 /* The items of a table and of its indexes; each partition is sorted by sort key. */

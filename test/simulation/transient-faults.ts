@@ -20,7 +20,12 @@ type FaultRates = {
 };
 
 const NO_FAULTS: FaultRates = {
-  ...{ throttled: 0, conflict: 0, incomplete: 0, lag: 0, shards: 1, repeated: 0 },
+  throttled: 0,
+  conflict: 0,
+  incomplete: 0,
+  lag: 0,
+  shards: 1,
+  repeated: 0,
 };
 
 /** The most tries that fail before a request succeeds: one less than the client makes (functions/storage). */
@@ -161,5 +166,8 @@ const HELD = [rejection('TransactionConflictException')];
 
 /** The responses after which functions/storage retries a write, by the kind of write. */
 const CONFLICTS: Readonly<Record<string, readonly Rejection[]>> = {
-  ...{ Put: HELD, Update: HELD, Delete: HELD, TransactWrite: CANCELED },
+  Put: HELD,
+  Update: HELD,
+  Delete: HELD,
+  TransactWrite: CANCELED,
 };

@@ -1,4 +1,4 @@
-import type { ScheduleName } from '../../shared/api/schedules.ts';
+import type { ScheduleName } from '#shared/api/schedules.ts';
 import type { Clock } from './clock.ts';
 import { DraftHistory } from './draft-history.ts';
 import { EventBus } from './event-bus.ts';

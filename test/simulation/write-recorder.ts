@@ -1,5 +1,5 @@
-import { type DomainEvent, parseDomainEvent } from '../../shared/domain-events.ts';
-import type { Posting } from '../../shared/rules/ledger/ledger.ts';
+import { type DomainEvent, parseDomainEvent } from '#shared/domain-events.ts';
+import type { Posting } from '#shared/rules/ledger/ledger.ts';
 import type { Item } from './engine.ts';
 import { writesOf } from './table-writes.ts';
 
@@ -46,11 +46,8 @@ const NEXT_STATUSES: Readonly<Record<string, readonly string[]>> = {
 /** The next states of a claim; an ended claim stays as it is. */
 const NEXT_CLAIM_STATES: Readonly<Record<string, readonly string[]>> = {
   NONE: ['NONE', 'OPEN'],
-  OPEN: [
-    ...['OPEN', 'IMPROVED', 'CONTESTED'],
-    ...['GIVEN_BACK', 'LAPSED', 'WITHDRAWN', 'OVERTAKEN'],
-  ],
-  IMPROVED: [...['IMPROVED', 'CONTESTED'], ...['GIVEN_BACK', 'ACCEPTED', 'WITHDRAWN', 'OVERTAKEN']],
+  OPEN: ['OPEN', 'IMPROVED', 'CONTESTED', 'GIVEN_BACK', 'LAPSED', 'WITHDRAWN', 'OVERTAKEN'],
+  IMPROVED: ['IMPROVED', 'CONTESTED', 'GIVEN_BACK', 'ACCEPTED', 'WITHDRAWN', 'OVERTAKEN'],
   CONTESTED: ['CONTESTED', 'UPHELD', 'REJECTED', 'WITHDRAWN', 'OVERTAKEN'],
   // An appeal of the recipient restores the earning.
   UPHELD: ['UPHELD', 'OVERTURNED'],

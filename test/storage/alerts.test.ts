@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals';
-import { alertsIn, dismissAlert, raiseAlert } from '../../functions/storage/accounts/alerts.ts';
-import { alertsKey } from '../../functions/storage/keys.ts';
-import { table } from '../../functions/storage/table.ts';
-import { newId } from '../../shared/ids.ts';
-import { cents } from '../../shared/money.ts';
-import { instant, later } from '../../shared/time.ts';
+import { alertsIn, dismissAlert, raiseAlert } from '#functions/storage/accounts/alerts.ts';
+import { alertsKey } from '#functions/storage/keys.ts';
+import { table } from '#functions/storage/table.ts';
+import { newId } from '#shared/ids.ts';
+import { cents } from '#shared/money.ts';
+import { instant, later } from '#shared/time.ts';
 import { worldOfFile } from '../support/test-world.ts';
 
 worldOfFile();

@@ -12,11 +12,11 @@ import {
   storeCode,
   tryCode,
   withdrawCode,
-} from '../../functions/storage/auth/verification-codes.ts';
-import { codeKey } from '../../functions/storage/keys.ts';
-import { remove, table } from '../../functions/storage/table.ts';
-import { newId } from '../../shared/ids.ts';
-import { type Instant, later, SECOND } from '../../shared/time.ts';
+} from '#functions/storage/auth/verification-codes.ts';
+import { codeKey } from '#functions/storage/keys.ts';
+import { remove, table } from '#functions/storage/table.ts';
+import { newId } from '#shared/ids.ts';
+import { type Instant, later, SECOND } from '#shared/time.ts';
 import { worldOfFile } from '../support/test-world.ts';
 
 const world = worldOfFile();

@@ -1,21 +1,21 @@
 import { expect, jest, test } from '@jest/globals';
-import { publishEventHints } from '../../functions/live/event-hints.ts';
-import { logOf } from '../../functions/log.ts';
-import { offerPlace } from '../../functions/storage/accounts/waitlist.ts';
-import { auditEntriesSince } from '../../functions/storage/audit.ts';
-import { passkeysOf } from '../../functions/storage/auth/passkeys.ts';
-import { endAllSessions } from '../../functions/storage/auth/sessions.ts';
-import { newestOf } from '../../functions/storage/chat/chat-messages.ts';
-import { allMessagesOf, messagesOf } from '../../functions/storage/conversations/messages.ts';
-import { statementsOf } from '../../functions/storage/desk/statements.ts';
-import { userKey } from '../../functions/storage/keys.ts';
-import { linksOf } from '../../functions/storage/links/links.ts';
-import { deleteItems } from '../../functions/storage/list-position.ts';
-import { devicesOf } from '../../functions/storage/notifications/devices.ts';
-import { dueBalanceOf } from '../../functions/storage/payouts/balances.ts';
-import { payoutsOf } from '../../functions/storage/payouts/payouts.ts';
-import { documents, table } from '../../functions/storage/table.ts';
-import { instant } from '../../shared/time.ts';
+import { publishEventHints } from '#functions/live/event-hints.ts';
+import { logOf } from '#functions/log.ts';
+import { offerPlace } from '#functions/storage/accounts/waitlist.ts';
+import { auditEntriesSince } from '#functions/storage/audit.ts';
+import { passkeysOf } from '#functions/storage/auth/passkeys.ts';
+import { endAllSessions } from '#functions/storage/auth/sessions.ts';
+import { newestOf } from '#functions/storage/chat/chat-messages.ts';
+import { allMessagesOf, messagesOf } from '#functions/storage/conversations/messages.ts';
+import { statementsOf } from '#functions/storage/desk/statements.ts';
+import { userKey } from '#functions/storage/keys.ts';
+import { linksOf } from '#functions/storage/links/links.ts';
+import { deleteItems } from '#functions/storage/list-position.ts';
+import { devicesOf } from '#functions/storage/notifications/devices.ts';
+import { dueBalanceOf } from '#functions/storage/payouts/balances.ts';
+import { payoutsOf } from '#functions/storage/payouts/payouts.ts';
+import { documents, table } from '#functions/storage/table.ts';
+import { instant } from '#shared/time.ts';
 import { worldOfFile } from '../support/test-world.ts';
 
 /* DynamoDB Local shows every write at once, so no other test notices a read that may miss the last writes. */

@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
-import { contactListOrder } from '../../functions/storage/contacts/contacts.ts';
-import { CONTACT_ORDER_ATTRIBUTES } from '../../functions/storage/index-keys.ts';
-import type { Step } from '../../functions/storage/table.ts';
-import { instant } from '../../shared/time.ts';
+import { contactListOrder } from '#functions/storage/contacts/contacts.ts';
+import { CONTACT_ORDER_ATTRIBUTES } from '#functions/storage/index-keys.ts';
+import type { Step } from '#functions/storage/table.ts';
+import { instant } from '#shared/time.ts';
 
 test('updating contacts writes only the attributes that its permission lists', async () => {
   process.env.TABLE_NAME ??= 'table';

@@ -1,29 +1,29 @@
 import { describe, expect, test } from '@jest/globals';
-import { fingerprintOf } from '../../functions/idempotency.ts';
-import { publicUserOf, saveInboundSettings } from '../../functions/storage/accounts/users.ts';
+import { fingerprintOf } from '#functions/idempotency.ts';
+import { publicUserOf, saveInboundSettings } from '#functions/storage/accounts/users.ts';
 import {
   dueConversations,
   listConversations,
-} from '../../functions/storage/conversations/conversation-lists.ts';
+} from '#functions/storage/conversations/conversation-lists.ts';
 import {
   changeConversation,
   conversationById,
   lockedConversationOf,
   saveOrder,
-} from '../../functions/storage/conversations/conversations.ts';
-import { mailboxCountsOf } from '../../functions/storage/conversations/list-counters.ts';
-import { requestOf } from '../../functions/storage/idempotency.ts';
-import { balanceOf, book } from '../../functions/storage/ledger/ledger.ts';
-import { monthOfUser } from '../../functions/storage/month-counters.ts';
-import { table } from '../../functions/storage/table.ts';
-import { newId } from '../../shared/ids.ts';
-import { cents } from '../../shared/money.ts';
-import type { Conversation } from '../../shared/rules/conversations/conversations.ts';
-import { DEFAULT_FEES, feeTermsOf } from '../../shared/rules/conversations/fees.ts';
-import { applyPaymentStatus } from '../../shared/rules/conversations/payment-status.ts';
-import { answer, begin, end, undo } from '../../shared/rules/conversations/state-machine.ts';
-import { paidEntry } from '../../shared/rules/ledger/ledger.ts';
-import { DAY, later, MINUTE } from '../../shared/time.ts';
+} from '#functions/storage/conversations/conversations.ts';
+import { mailboxCountsOf } from '#functions/storage/conversations/list-counters.ts';
+import { requestOf } from '#functions/storage/idempotency.ts';
+import { balanceOf, book } from '#functions/storage/ledger/ledger.ts';
+import { monthOfUser } from '#functions/storage/month-counters.ts';
+import { table } from '#functions/storage/table.ts';
+import { newId } from '#shared/ids.ts';
+import { cents } from '#shared/money.ts';
+import type { Conversation } from '#shared/rules/conversations/conversations.ts';
+import { DEFAULT_FEES, feeTermsOf } from '#shared/rules/conversations/fees.ts';
+import { applyPaymentStatus } from '#shared/rules/conversations/payment-status.ts';
+import { answer, begin, end, undo } from '#shared/rules/conversations/state-machine.ts';
+import { paidEntry } from '#shared/rules/ledger/ledger.ts';
+import { DAY, later, MINUTE } from '#shared/time.ts';
 import { newPerson, type Person } from '../support/people.ts';
 import { worldOfFile } from '../support/test-world.ts';
 

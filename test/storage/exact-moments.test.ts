@@ -1,63 +1,57 @@
 import { describe, expect, test } from '@jest/globals';
-import { ACCESS_TOKEN_TIME, REFRESH_TOKEN_TIME } from '../../functions/auth/tokens.ts';
-import { dueDeletions } from '../../functions/storage/accounts/account-deletions.ts';
-import { requestExport } from '../../functions/storage/accounts/data-exports.ts';
-import { userById } from '../../functions/storage/accounts/users.ts';
-import { askForPlace, hasAsked } from '../../functions/storage/accounts/waitlist.ts';
+import { ACCESS_TOKEN_TIME, REFRESH_TOKEN_TIME } from '#functions/auth/tokens.ts';
+import { dueDeletions } from '#functions/storage/accounts/account-deletions.ts';
+import { requestExport } from '#functions/storage/accounts/data-exports.ts';
+import { userById } from '#functions/storage/accounts/users.ts';
+import { askForPlace, hasAsked } from '#functions/storage/accounts/waitlist.ts';
 import {
   isDeskLink,
   newDeskLinkToken,
   spendDeskLink,
   storeDeskLink,
-} from '../../functions/storage/auth/desk-links.ts';
-import { clearEmail } from '../../functions/storage/auth/email-changes.ts';
-import { knownDevice, rememberDevice } from '../../functions/storage/auth/known-devices.ts';
+} from '#functions/storage/auth/desk-links.ts';
+import { clearEmail } from '#functions/storage/auth/email-changes.ts';
+import { knownDevice, rememberDevice } from '#functions/storage/auth/known-devices.ts';
 import {
   newConfirmation,
   newPasskeyChallenge,
   spendConfirmation,
   spendPasskeyChallenge,
-} from '../../functions/storage/auth/passkey-challenges.ts';
-import { changePhone } from '../../functions/storage/auth/phone-changes.ts';
-import {
-  newChallenge,
-  spendChallenge,
-} from '../../functions/storage/auth/proof-of-work-challenges.ts';
-import { registerUser } from '../../functions/storage/auth/registrations.ts';
-import { securityStepOf } from '../../functions/storage/auth/security-steps.ts';
+} from '#functions/storage/auth/passkey-challenges.ts';
+import { changePhone } from '#functions/storage/auth/phone-changes.ts';
+import { newChallenge, spendChallenge } from '#functions/storage/auth/proof-of-work-challenges.ts';
+import { registerUser } from '#functions/storage/auth/registrations.ts';
+import { securityStepOf } from '#functions/storage/auth/security-steps.ts';
 import {
   openSession,
   rotateSession,
   savedInEndedSessions,
-} from '../../functions/storage/auth/sessions.ts';
-import { newCode, storeCode, tryCode } from '../../functions/storage/auth/verification-codes.ts';
-import { contactListOrder } from '../../functions/storage/contacts/contacts.ts';
-import {
-  answerDraftOf,
-  saveAnswerDraft,
-} from '../../functions/storage/conversations/answer-drafts.ts';
-import { dueConversations } from '../../functions/storage/conversations/conversation-lists.ts';
-import { conversationById } from '../../functions/storage/conversations/conversations.ts';
+} from '#functions/storage/auth/sessions.ts';
+import { newCode, storeCode, tryCode } from '#functions/storage/auth/verification-codes.ts';
+import { contactListOrder } from '#functions/storage/contacts/contacts.ts';
+import { answerDraftOf, saveAnswerDraft } from '#functions/storage/conversations/answer-drafts.ts';
+import { dueConversations } from '#functions/storage/conversations/conversation-lists.ts';
+import { conversationById } from '#functions/storage/conversations/conversations.ts';
 import {
   beginDraft,
   changeDraft,
   type DraftVersion,
   draftTo,
-} from '../../functions/storage/conversations/drafts.ts';
-import { dueReminders } from '../../functions/storage/conversations/reminders.ts';
-import { claimKey, requestOf } from '../../functions/storage/idempotency.ts';
-import { dueIndex, type Job } from '../../functions/storage/index-keys.ts';
-import { contactKey, conversationKey, userKey } from '../../functions/storage/keys.ts';
-import { countCall } from '../../functions/storage/limits.ts';
-import { linksToRecheck } from '../../functions/storage/links/verified-links.ts';
-import { claimNotification } from '../../functions/storage/notifications/devices.ts';
-import { duePostponed } from '../../functions/storage/notifications/postponed.ts';
-import { latePayouts } from '../../functions/storage/payouts/late-payouts.ts';
-import { duePayouts } from '../../functions/storage/payouts/payouts.ts';
-import { put, remove, type Step, table } from '../../functions/storage/table.ts';
-import { newId } from '../../shared/ids.ts';
-import { cents } from '../../shared/money.ts';
-import type { Conversation } from '../../shared/rules/conversations/conversations.ts';
+} from '#functions/storage/conversations/drafts.ts';
+import { dueReminders } from '#functions/storage/conversations/reminders.ts';
+import { claimKey, requestOf } from '#functions/storage/idempotency.ts';
+import { dueIndex, type Job } from '#functions/storage/index-keys.ts';
+import { contactKey, conversationKey, userKey } from '#functions/storage/keys.ts';
+import { countCall } from '#functions/storage/limits.ts';
+import { linksToRecheck } from '#functions/storage/links/verified-links.ts';
+import { claimNotification } from '#functions/storage/notifications/devices.ts';
+import { duePostponed } from '#functions/storage/notifications/postponed.ts';
+import { latePayouts } from '#functions/storage/payouts/late-payouts.ts';
+import { duePayouts } from '#functions/storage/payouts/payouts.ts';
+import { put, remove, type Step, table } from '#functions/storage/table.ts';
+import { newId } from '#shared/ids.ts';
+import { cents } from '#shared/money.ts';
+import type { Conversation } from '#shared/rules/conversations/conversations.ts';
 import {
   DAY,
   HOUR,
@@ -67,7 +61,7 @@ import {
   MINUTE,
   SECOND,
   toSeconds,
-} from '../../shared/time.ts';
+} from '#shared/time.ts';
 import { domainEventsAbout } from '../support/domain-events.ts';
 import { newPerson, nextPhoneNumber } from '../support/people.ts';
 import { scanTable } from '../support/scanned-table.ts';
@@ -109,7 +103,9 @@ async function personInSession() {
 /** Saves drafts of the answer to a message that is due in ten days, and returns the text or CHANGED. */
 function answerDraftSaver() {
   const conversation = {
-    ...{ id: someId(), recipient: { id: someId() }, price: cents(2_500) },
+    id: someId(),
+    recipient: { id: someId() },
+    price: cents(2_500),
     deadlineAt: later(START, 10 * DAY),
   } as unknown as Conversation;
   let id = '';

@@ -1,7 +1,7 @@
 import { TransactionConflictException } from '@aws-sdk/client-dynamodb';
 import { describe, expect, jest, test } from '@jest/globals';
-import { searchRecordKey } from '../../functions/storage/keys.ts';
-import { documents, put, table, update } from '../../functions/storage/table.ts';
+import { searchRecordKey } from '#functions/storage/keys.ts';
+import { documents, put, table, update } from '#functions/storage/table.ts';
 import { worldOfFile } from '../support/test-world.ts';
 
 /*

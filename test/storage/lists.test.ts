@@ -1,26 +1,22 @@
 import { expect, test } from '@jest/globals';
-import { invitedBy } from '../../functions/storage/accounts/referrals.ts';
+import { invitedBy } from '#functions/storage/accounts/referrals.ts';
 import {
   invitersOf,
   listBlocked,
   listContacts,
   topContacts,
-} from '../../functions/storage/contacts/contact-lists.ts';
-import { listPricedContacts } from '../../functions/storage/contacts/contact-prices.ts';
+} from '#functions/storage/contacts/contact-lists.ts';
+import { listPricedContacts } from '#functions/storage/contacts/contact-prices.ts';
 import {
   conversationsInReview,
   listConversations,
-} from '../../functions/storage/conversations/conversation-lists.ts';
-import { openConversationBetween } from '../../functions/storage/conversations/conversations.ts';
-import { listDrafts } from '../../functions/storage/conversations/drafts.ts';
-import { allMessagesOf, messagesOf } from '../../functions/storage/conversations/messages.ts';
-import { casesAboutPerson } from '../../functions/storage/desk/cases.ts';
-import {
-  casesWaiting,
-  reviewsWaiting,
-  ticketsWaiting,
-} from '../../functions/storage/desk/queues.ts';
-import { statementsOf } from '../../functions/storage/desk/statements.ts';
+} from '#functions/storage/conversations/conversation-lists.ts';
+import { openConversationBetween } from '#functions/storage/conversations/conversations.ts';
+import { listDrafts } from '#functions/storage/conversations/drafts.ts';
+import { allMessagesOf, messagesOf } from '#functions/storage/conversations/messages.ts';
+import { casesAboutPerson } from '#functions/storage/desk/cases.ts';
+import { casesWaiting, reviewsWaiting, ticketsWaiting } from '#functions/storage/desk/queues.ts';
+import { statementsOf } from '#functions/storage/desk/statements.ts';
 import {
   blockedIndex,
   caseIndex,
@@ -35,7 +31,7 @@ import {
   ordersIndex,
   reviewIndex,
   ticketIndex,
-} from '../../functions/storage/index-keys.ts';
+} from '#functions/storage/index-keys.ts';
 import {
   caseKey,
   contactKey,
@@ -50,12 +46,12 @@ import {
   payoutKey,
   statementKey,
   userKey,
-} from '../../functions/storage/keys.ts';
-import { ledgerPage } from '../../functions/storage/ledger/ledger-pages.ts';
-import { payoutsOf } from '../../functions/storage/payouts/payouts.ts';
-import { put, table } from '../../functions/storage/table.ts';
-import { newId } from '../../shared/ids.ts';
-import { instant, later } from '../../shared/time.ts';
+} from '#functions/storage/keys.ts';
+import { ledgerPage } from '#functions/storage/ledger/ledger-pages.ts';
+import { payoutsOf } from '#functions/storage/payouts/payouts.ts';
+import { put, table } from '#functions/storage/table.ts';
+import { newId } from '#shared/ids.ts';
+import { instant, later } from '#shared/time.ts';
 import { worldOfFile } from '../support/test-world.ts';
 
 /* The order of each list, and its pages: each begins where the last one ended, and only the last has no cursor. */
@@ -273,7 +269,8 @@ const cases = async () => {
   await store((number) => {
     const id = idOf(number, userId);
     return {
-      ...{ ...caseKey(id), id },
+      ...caseKey(id),
+      id,
       // The third and the fifth are more harmful.
       ...caseIndex(`KIND-${userId}`, number % 2 === 1 && number > 1 ? 2 : 1, at(number), id),
       ...caseRecordIndex('REPORT', { openedBy: someId(), userId }, at(number), id),

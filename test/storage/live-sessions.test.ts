@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { REFRESH_TOKEN_TIME } from '../../functions/auth/tokens.ts';
-import type { User } from '../../functions/storage/accounts/users.ts';
+import { REFRESH_TOKEN_TIME } from '#functions/auth/tokens.ts';
+import type { User } from '#functions/storage/accounts/users.ts';
 import {
   endSession,
   openSession,
@@ -9,9 +9,9 @@ import {
   savedInEndedSessions,
   sessionsOf,
   userOfLiveSession,
-} from '../../functions/storage/auth/sessions.ts';
-import { put, table } from '../../functions/storage/table.ts';
-import { type Instant, instant, later, SECOND, toSeconds } from '../../shared/time.ts';
+} from '#functions/storage/auth/sessions.ts';
+import { put, table } from '#functions/storage/table.ts';
+import { type Instant, instant, later, SECOND, toSeconds } from '#shared/time.ts';
 import { newPerson } from '../support/people.ts';
 import { worldOfFile } from '../support/test-world.ts';
 
@@ -59,7 +59,8 @@ const CASES: Readonly<Record<string, Case>> = {
   'that was signed out': { isSignedOut: true, isLive: false },
   'that expires in a second': { at: later(END, -SECOND), isLive: true },
   'that expired': {
-    ...{ at: END, isLive: false },
+    at: END,
+    isLive: false,
     except: { 'a push notification': 'expired sessions do not count as ended' },
   },
   'from before all others were ended': {

@@ -4,35 +4,28 @@ import {
   cancelDeletion,
   moveDeletion,
   requestDeletion,
-} from '../../functions/storage/accounts/account-deletions.ts';
-import { dismissAlert } from '../../functions/storage/accounts/alerts.ts';
-import { blockAccount, unblockAccount } from '../../functions/storage/accounts/blocks.ts';
-import { finishExport } from '../../functions/storage/accounts/data-exports.ts';
-import { decideDeletion, forgetAccount } from '../../functions/storage/accounts/deletions.ts';
-import { setPermissions } from '../../functions/storage/accounts/permissions.ts';
+} from '#functions/storage/accounts/account-deletions.ts';
+import { dismissAlert } from '#functions/storage/accounts/alerts.ts';
+import { blockAccount, unblockAccount } from '#functions/storage/accounts/blocks.ts';
+import { finishExport } from '#functions/storage/accounts/data-exports.ts';
+import { decideDeletion, forgetAccount } from '#functions/storage/accounts/deletions.ts';
+import { setPermissions } from '#functions/storage/accounts/permissions.ts';
 import {
   finishFreeRegistration,
   recordSignIn,
   type User,
-} from '../../functions/storage/accounts/users.ts';
-import { setEmail } from '../../functions/storage/auth/email-changes.ts';
-import {
-  newPasskey,
-  recordPasskeyUse,
-  renamePasskey,
-} from '../../functions/storage/auth/passkeys.ts';
-import { changePassword } from '../../functions/storage/auth/password-changes.ts';
-import { changePhone, requestPhoneChange } from '../../functions/storage/auth/phone-changes.ts';
-import {
-  confirmRegistration,
-  correctRegistration,
-} from '../../functions/storage/auth/registrations.ts';
-import type { SecurityStep } from '../../functions/storage/auth/security-steps.ts';
-import { openSession } from '../../functions/storage/auth/sessions.ts';
-import { stopStep } from '../../functions/storage/auth/stopped-steps.ts';
-import type { Passkey } from '../../functions/storage/auth/stored-passkey.ts';
-import { prepareRegistration, savePlan } from '../../functions/storage/billing/plans.ts';
-import { closeMailboxes } from '../../functions/storage/conversations/list-counters.ts';
+} from '#functions/storage/accounts/users.ts';
+import { setEmail } from '#functions/storage/auth/email-changes.ts';
+import { newPasskey, recordPasskeyUse, renamePasskey } from '#functions/storage/auth/passkeys.ts';
+import { changePassword } from '#functions/storage/auth/password-changes.ts';
+import { changePhone, requestPhoneChange } from '#functions/storage/auth/phone-changes.ts';
+import { confirmRegistration, correctRegistration } from '#functions/storage/auth/registrations.ts';
+import type { SecurityStep } from '#functions/storage/auth/security-steps.ts';
+import { openSession } from '#functions/storage/auth/sessions.ts';
+import { stopStep } from '#functions/storage/auth/stopped-steps.ts';
+import type { Passkey } from '#functions/storage/auth/stored-passkey.ts';
+import { prepareRegistration, savePlan } from '#functions/storage/billing/plans.ts';
+import { closeMailboxes } from '#functions/storage/conversations/list-counters.ts';
 import {
   alertsKey,
   deletionKey,
@@ -46,12 +39,12 @@ import {
   securityStepKey,
   userKey,
   usernameKey,
-} from '../../functions/storage/keys.ts';
-import { recordPayoutSetup } from '../../functions/storage/payouts/payout-setups.ts';
-import { saveIdentity } from '../../functions/storage/profiles/badges.ts';
-import { put, type Step, table } from '../../functions/storage/table.ts';
-import { cents, ZERO } from '../../shared/money.ts';
-import { DAY, later, toSeconds } from '../../shared/time.ts';
+} from '#functions/storage/keys.ts';
+import { recordPayoutSetup } from '#functions/storage/payouts/payout-setups.ts';
+import { saveIdentity } from '#functions/storage/profiles/badges.ts';
+import { put, type Step, table } from '#functions/storage/table.ts';
+import { cents, ZERO } from '#shared/money.ts';
+import { DAY, later, toSeconds } from '#shared/time.ts';
 import {
   audit,
   expectRefusedIfOvertaken,
@@ -71,15 +64,16 @@ type AnyUser = User & Readonly<Record<string, unknown>>;
 const userWith = (more: Partial<User> = {}): AnyUser => {
   const id = someId();
   return {
-    ...{
-      ...userKey(id),
-      id,
-      username: `u${id.toLowerCase()}`,
-      referralCode: id,
-      fullName: 'Ana Reyes',
-      bio: '',
-    },
-    ...{ passwordHash: 'hash', phoneNumber: '+12125552368', verified: true, licenseId: 'FREE' },
+    ...userKey(id),
+    id,
+    username: `u${id.toLowerCase()}`,
+    referralCode: id,
+    fullName: 'Ana Reyes',
+    bio: '',
+    passwordHash: 'hash',
+    phoneNumber: '+12125552368',
+    verified: true,
+    licenseId: 'FREE',
     ...more,
   } as AnyUser;
 };
@@ -99,8 +93,13 @@ const ANOTHER_STEP = [{ ladderStepAt: later(NOW, 1) }, { ladderStepAt: undefined
 const stepOf = (user: User): SecurityStep => {
   const id = someId();
   return {
-    ...{ ...securityStepKey(user.id, id), id, userId: user.id, step: 'PASSWORD_CHANGE', at: NOW },
-    ...{ phoneNumber: user.phoneNumber, expiresAt: toSeconds(later(NOW, DAY)) },
+    ...securityStepKey(user.id, id),
+    id,
+    userId: user.id,
+    step: 'PASSWORD_CHANGE',
+    at: NOW,
+    phoneNumber: user.phoneNumber,
+    expiresAt: toSeconds(later(NOW, DAY)),
   };
 };
 const STOP = { channel: 'PHONE', passkeys: [], payoutAccountId: undefined } as const;
@@ -118,7 +117,10 @@ function phoneChange(
   what: string,
 ): OvertakenWrite {
   return {
-    ...{ what, item: user, outcome: 'CHANGED', changes: [...CREDENTIALS, ...changes] },
+    what,
+    item: user,
+    outcome: 'CHANGED',
+    changes: [...CREDENTIALS, ...changes],
     write: inSession(user, (sessionId) => {
       const proof = nothing();
       const change = { phoneNumber: '+12125552370', sessionId, proofs: [proof] };
@@ -138,7 +140,9 @@ const ROWS: (() => OvertakenWrite)[] = [
   () => {
     const user = userWith({ nextPhoneNumber: '+12125552371', nextPhoneAt: NOW, phoneNumber: '' });
     return {
-      ...{ what: 'the end of a phone change', item: user, outcome: 'CHANGED' },
+      what: 'the end of a phone change',
+      item: user,
+      outcome: 'CHANGED',
       changes: [{ passwordHash: 'another' }, { nextPhoneAt: later(NOW, 1) }],
       write: inSession(user, (sessionId) => {
         const change = { phoneNumber: '+12125552373', sessionId, proofs: [] };
@@ -149,11 +153,9 @@ const ROWS: (() => OvertakenWrite)[] = [
   ...[undefined, 'ana@replypaid.test'].map((email) => () => {
     const user = userWith(email === undefined ? {} : { email });
     return {
-      ...{
-        what: email ? 'another email address' : 'a first email address',
-        item: user,
-        outcome: 'CHANGED',
-      },
+      what: email ? 'another email address' : 'a first email address',
+      item: user,
+      outcome: 'CHANGED',
       changes: [
         ...CREDENTIALS,
         { email: 'ben@replypaid.test' },
@@ -168,7 +170,9 @@ const ROWS: (() => OvertakenWrite)[] = [
   () => {
     const user = userWith({ ladderStepAt: NOW });
     return {
-      ...{ what: 'another password', item: user, outcome: 'CHANGED' },
+      what: 'another password',
+      item: user,
+      outcome: 'CHANGED',
       changes: [...CREDENTIALS, ...ANOTHER_STEP],
       write: () => {
         const change = { step: 'PASSWORD_RESET', passwordHash: 'hash', proof: nothing() } as const;
@@ -180,7 +184,10 @@ const ROWS: (() => OvertakenWrite)[] = [
     const { id: userId } = userWith();
     const { item, claim, passkey } = passkeyWith(userId);
     return {
-      ...{ what: 'a password that ends a passkey', item, outcome: 'CHANGED', changes: ['GONE'] },
+      what: 'a password that ends a passkey',
+      item,
+      outcome: 'CHANGED',
+      changes: ['GONE'],
       write: async () => {
         const user = { ...userWith(), ...userKey(userId), id: userId, passkeyCount: 1 } as User;
         for (const other of [user, claim]) await table.write(put(other));
@@ -192,7 +199,9 @@ const ROWS: (() => OvertakenWrite)[] = [
   () => {
     const user = userWith({ ladderStepAt: NOW });
     return {
-      ...{ what: 'the setup of payouts', item: user, outcome: 'CHANGED' },
+      what: 'the setup of payouts',
+      item: user,
+      outcome: 'CHANGED',
       changes: [...CREDENTIALS, ...ANOTHER_STEP],
       write: () => recordPayoutSetup(table, user, NOW),
     };
@@ -201,8 +210,10 @@ const ROWS: (() => OvertakenWrite)[] = [
     const user = userWith({ ladderStepAt: NOW });
     const step = stepOf(user);
     return {
-      ...{ what: 'the stop of a step, by another change of the account,', item: user },
-      ...{ outcome: 'CHANGED', changes: [...CREDENTIALS, ...ANOTHER_STEP] },
+      what: 'the stop of a step, by another change of the account,',
+      item: user,
+      outcome: 'CHANGED',
+      changes: [...CREDENTIALS, ...ANOTHER_STEP],
       write: async () => {
         await table.write(put(step));
         return stopStep(table, user, step, STOP, NOW);
@@ -213,7 +224,9 @@ const ROWS: (() => OvertakenWrite)[] = [
     const user = userWith({ ladderStepAt: NOW });
     const step = stepOf(user);
     return {
-      ...{ what: 'the stop of a step that was stopped,', item: step, outcome: 'STOPPED' },
+      what: 'the stop of a step that was stopped,',
+      item: step,
+      outcome: 'STOPPED',
       changes: [{ stoppedAt: NOW }],
       write: async () => {
         await table.write(put(user));
@@ -226,7 +239,9 @@ const ROWS: (() => OvertakenWrite)[] = [
     const step = { ...stepOf(user), step: 'PAYOUT_SETUP' as const };
     const item = { ...payoutAccountKey(user.id), accountId: 'acct_1', status: 'READY' };
     return {
-      ...{ what: 'the stop of a setup of payouts', item, outcome: 'CHANGED' },
+      what: 'the stop of a setup of payouts',
+      item,
+      outcome: 'CHANGED',
       changes: [{ accountId: 'acct_2' }, { accountId: undefined }, 'GONE'],
       write: async () => {
         for (const other of [user, step]) await table.write(put(other));
@@ -237,7 +252,9 @@ const ROWS: (() => OvertakenWrite)[] = [
   () => {
     const user = userWith();
     return {
-      ...{ what: 'a sign-in', item: user, outcome: 'CHANGED' },
+      what: 'a sign-in',
+      item: user,
+      outcome: 'CHANGED',
       changes: [...CREDENTIALS, { blockedAt: NOW }],
       write: () => table.write(recordSignIn(user, NOW)),
     };
@@ -246,7 +263,9 @@ const ROWS: (() => OvertakenWrite)[] = [
     const passkey = { ...passkeyKey(someId(), 'p'), id: 'p', counter: 3, name: 'Laptop' };
     const read = { ...passkey, userId: passkey.pk.split('#')[1] } as unknown as Passkey;
     return {
-      ...{ what: 'the use of a passkey', item: passkey, outcome: 'PASSKEY_CHANGED' },
+      what: 'the use of a passkey',
+      item: passkey,
+      outcome: 'PASSKEY_CHANGED',
       changes: [{ counter: 4 }, 'GONE'],
       write: () => table.write(recordPasskeyUse(read, { counter: 4, backedUp: false }, NOW)),
     };
@@ -254,15 +273,19 @@ const ROWS: (() => OvertakenWrite)[] = [
   () => {
     const userId = someId();
     return {
-      ...{ what: 'the name of a passkey', item: { ...passkeyKey(userId, 'p'), name: 'Laptop' } },
-      ...{ outcome: 'GONE', changes: ['GONE'] },
+      what: 'the name of a passkey',
+      item: { ...passkeyKey(userId, 'p'), name: 'Laptop' },
+      outcome: 'GONE',
+      changes: ['GONE'],
       write: () => renamePasskey(table, userId, 'p', 'Phone'),
     };
   },
   () => {
     const user = userWith({ verified: false, expiresAt: toSeconds(later(NOW, DAY)) });
     return {
-      ...{ what: 'a corrected registration', item: user, outcome: 'CHANGED' },
+      what: 'a corrected registration',
+      item: user,
+      outcome: 'CHANGED',
       changes: [{ verified: true }, { expiresAt: toSeconds(NOW) }, { phoneNumber: '+12125552369' }],
       write: () => correctRegistration(table, user, '+12125552372', NOW, nothing()),
     };
@@ -270,7 +293,9 @@ const ROWS: (() => OvertakenWrite)[] = [
   () => {
     const user = userWith({ verified: false, expiresAt: toSeconds(later(NOW, DAY)) });
     return {
-      ...{ what: 'a confirmed registration', item: user, outcome: 'NOT_WAITING' },
+      what: 'a confirmed registration',
+      item: user,
+      outcome: 'NOT_WAITING',
       changes: [{ verified: true }, { expiresAt: toSeconds(NOW) }, { phoneNumber: '+12125552369' }],
       write: async () => {
         for (const key of [usernameKey(user.username), referralKey(user.referralCode)])
@@ -286,8 +311,9 @@ const ROWS: (() => OvertakenWrite)[] = [
     const keys = [usernameKey(user.username), referralKey(user.referralCode)] as const;
     const [key, other] = claimed === 'username' ? keys : [...keys].reverse();
     return {
-      ...{ what: `a confirmed registration, by a change of the claim of its ${claimed},` },
-      ...{ item: { ...(key as Key), userId: user.id }, outcome: 'NOT_WAITING' },
+      what: `a confirmed registration, by a change of the claim of its ${claimed},`,
+      item: { ...(key as Key), userId: user.id },
+      outcome: 'NOT_WAITING',
       changes: [{ userId: 'another' }, 'GONE' as const],
       write: async () => {
         for (const item of [user, { ...(other as Key), userId: user.id }])
@@ -299,8 +325,9 @@ const ROWS: (() => OvertakenWrite)[] = [
   () => {
     const user = userWith({ phoneNumber: '+12125552374' });
     return {
-      ...{ what: 'a phone change, by a change of the claim of the old number,' },
-      ...{ item: { ...phoneKey(user.phoneNumber), userId: user.id }, outcome: 'CHANGED' },
+      what: 'a phone change, by a change of the claim of the old number,',
+      item: { ...phoneKey(user.phoneNumber), userId: user.id },
+      outcome: 'CHANGED',
       changes: [{ userId: 'another' }, 'GONE' as const],
       write: async () => {
         await table.write(put(user));
@@ -314,7 +341,9 @@ const ROWS: (() => OvertakenWrite)[] = [
   () => {
     const user = userWith();
     return {
-      ...{ what: 'a request for deletion', item: user, outcome: 'CHANGED' },
+      what: 'a request for deletion',
+      item: user,
+      outcome: 'CHANGED',
       changes: [...CREDENTIALS, { deletionAt: NOW }, { blockedAt: NOW }],
       write: inSession(user, (sessionId) => {
         const request = { deletionAt: later(NOW, DAY), sessionId, proofs: [] };
@@ -325,7 +354,9 @@ const ROWS: (() => OvertakenWrite)[] = [
   () => {
     const user = userWith({ deletionAt: NOW });
     return {
-      ...{ what: 'the end of a deletion', item: user, outcome: 'CHANGED' },
+      what: 'the end of a deletion',
+      item: user,
+      outcome: 'CHANGED',
       changes: [{ deletionAt: undefined }, { deletedAt: NOW }],
       write: async () => {
         await table.write(put({ ...deletionKey(user.id), stage: 'WAITING' }));
@@ -336,11 +367,10 @@ const ROWS: (() => OvertakenWrite)[] = [
   () => {
     const user = userWith({ deletionAt: NOW });
     return {
-      ...{ what: 'the end of a deletion that is closing', outcome: 'CHANGED' },
-      ...{
-        item: { ...deletionKey(user.id), stage: 'WAITING' },
-        changes: [{ stage: 'CLOSING' }, 'GONE'],
-      },
+      what: 'the end of a deletion that is closing',
+      outcome: 'CHANGED',
+      item: { ...deletionKey(user.id), stage: 'WAITING' },
+      changes: [{ stage: 'CLOSING' }, 'GONE'],
       write: async () => {
         await table.write(put(user));
         return cancelDeletion(table, user.id, NOW);
@@ -351,7 +381,9 @@ const ROWS: (() => OvertakenWrite)[] = [
     const userId = someId();
     const deletion = { ...deletionKey(userId), userId, stage: 'WAITING', gsi5sk: 'a' } as const;
     return {
-      ...{ what: 'the next step of a deletion', item: deletion, outcome: 'CHANGED' },
+      what: 'the next step of a deletion',
+      item: deletion,
+      outcome: 'CHANGED',
       changes: [{ gsi5sk: 'b' }, 'GONE'],
       write: () => table.write(moveDeletion(deletion as AccountDeletion, { at: NOW })),
     };
@@ -359,19 +391,19 @@ const ROWS: (() => OvertakenWrite)[] = [
   () => {
     const user = userWith();
     return {
-      ...{
-        what: 'a block',
-        item: user,
-        outcome: 'SO_ALREADY',
-        changes: [{ blockedAt: NOW }, 'GONE'],
-      },
+      what: 'a block',
+      item: user,
+      outcome: 'SO_ALREADY',
+      changes: [{ blockedAt: NOW }, 'GONE'],
       write: () => blockAccount(table, user.id, audit(user.id), NOW),
     };
   },
   () => {
     const user = userWith({ blockedAt: NOW });
     return {
-      ...{ what: 'the end of a block', item: user, outcome: 'SO_ALREADY' },
+      what: 'the end of a block',
+      item: user,
+      outcome: 'SO_ALREADY',
       changes: [{ blockedAt: undefined }],
       write: async () => {
         for (const step of closeMailboxes(user.id, NOW)) await table.write(step);
@@ -382,7 +414,9 @@ const ROWS: (() => OvertakenWrite)[] = [
   () => {
     const user = userWith({ blockedAt: NOW });
     return {
-      ...{ what: 'the deletion of an account', item: user, outcome: 'CHANGED' },
+      what: 'the deletion of an account',
+      item: user,
+      outcome: 'CHANGED',
       changes: [
         { blockedAt: undefined },
         { username: 'another' },
@@ -398,11 +432,9 @@ const ROWS: (() => OvertakenWrite)[] = [
   () => {
     const user = userWith({ blockedAt: NOW, deletedAt: NOW });
     return {
-      ...{
-        what: 'the end of an account whose deletion is decided',
-        item: user,
-        outcome: 'CHANGED',
-      },
+      what: 'the end of an account whose deletion is decided',
+      item: user,
+      outcome: 'CHANGED',
       changes: [{ deletedAt: undefined }, { username: 'another' }, { phoneNumber: '+12125552369' }],
       write: () => forgetAccount(table, user, NOW),
     };
@@ -411,7 +443,9 @@ const ROWS: (() => OvertakenWrite)[] = [
     const userId = someId();
     const item = { ...alertsKey(userId), PLACE_FREE_at: NOW, PLACE_FREE_count: 1 };
     return {
-      ...{ what: 'an alert that is dismissed', item, outcome: 'NEWER' },
+      what: 'an alert that is dismissed',
+      item,
+      outcome: 'NEWER',
       changes: [{ PLACE_FREE_at: later(NOW, 1) }],
       write: () => dismissAlert(table, userId, { kind: 'PLACE_FREE', at: NOW }),
     };
@@ -419,11 +453,9 @@ const ROWS: (() => OvertakenWrite)[] = [
   ...[undefined, ['SUPPORT'] as const].map((permissionIds) => () => {
     const user = userWith(permissionIds && { permissionIds: [...permissionIds] as never });
     return {
-      ...{
-        what: permissionIds ? 'the end of permissions' : 'no permissions as before',
-        item: user,
-        outcome: 'CHANGED',
-      },
+      what: permissionIds ? 'the end of permissions' : 'no permissions as before',
+      item: user,
+      outcome: 'CHANGED',
       changes: [
         { permissionIds: ['REVIEWS'] },
         permissionIds ? { permissionIds: undefined } : 'GONE',
@@ -435,13 +467,13 @@ const ROWS: (() => OvertakenWrite)[] = [
     (identity) => () => {
       const user = userWith(identity && { identity });
       return {
-        ...{
-          what: identity ? 'another verified identity' : 'a first verified identity',
-          item: user,
-          outcome: 'CHANGED',
-        },
+        what: identity ? 'another verified identity' : 'a first verified identity',
+        item: user,
+        outcome: 'CHANGED',
         changes: [
-          ...[{ fullName: 'Another Name' }, { licenseId: 'STARTER' }, { deletedAt: NOW }],
+          { fullName: 'Another Name' },
+          { licenseId: 'STARTER' },
+          { deletedAt: NOW },
           { identity: { name: 'Ana R.', accountId: 'acct', verifiedAt: NOW } },
         ],
         write: () =>
@@ -452,7 +484,9 @@ const ROWS: (() => OvertakenWrite)[] = [
   ...[undefined, 4].map((planVersion) => () => {
     const user = userWith(planVersion === undefined ? {} : { planVersion });
     return {
-      ...{ what: planVersion ? 'another plan' : 'a first plan', item: user, outcome: 'CHANGED' },
+      what: planVersion ? 'another plan' : 'a first plan',
+      item: user,
+      outcome: 'CHANGED',
       changes: [{ licenseId: 'STARTER' }, { planVersion: 5 }],
       write: () => savePlan(table, user, { licenseId: 'FREE' }, NOW),
     };
@@ -461,7 +495,9 @@ const ROWS: (() => OvertakenWrite)[] = [
     const user = userWith({ licenseId: 'NONE' });
     const price = { paidResponsePrice: cents(100), paidResponseCommitment: 1 };
     return {
-      ...{ what: 'a registration with a paid plan', item: user, outcome: 'CHANGED' },
+      what: 'a registration with a paid plan',
+      item: user,
+      outcome: 'CHANGED',
       changes: [{ licenseId: 'STARTER' }],
       write: async () => {
         const card = { id: 'pm', brand: 'visa', lastFour: '4242' };
@@ -474,7 +510,9 @@ const ROWS: (() => OvertakenWrite)[] = [
     const user = userWith({ licenseId: 'NONE' });
     const price = { paidResponsePrice: cents(100), paidResponseCommitment: 1 };
     return {
-      ...{ what: 'a registration with the free plan', item: user, outcome: 'ON_PAID_PLAN' },
+      what: 'a registration with the free plan',
+      item: user,
+      outcome: 'ON_PAID_PLAN',
       changes: [{ licenseId: 'STARTER' }],
       write: () => finishFreeRegistration(table, user.id, price, NOW),
     };
@@ -482,8 +520,10 @@ const ROWS: (() => OvertakenWrite)[] = [
   () => {
     const userId = someId();
     return {
-      ...{ what: 'a copy of the data', item: { ...exportKey(userId), exportId: 'e' } },
-      ...{ outcome: 'OTHER', changes: [{ exportId: 'f' }, { readyAt: NOW }, 'GONE'] },
+      what: 'a copy of the data',
+      item: { ...exportKey(userId), exportId: 'e' },
+      outcome: 'OTHER',
+      changes: [{ exportId: 'f' }, { readyAt: NOW }, 'GONE'],
       write: () => finishExport(table, userId, { exportId: 'e', isComplete: true }, NOW),
     };
   },

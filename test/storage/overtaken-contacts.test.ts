@@ -1,19 +1,19 @@
 import { test } from '@jest/globals';
-import { moveMembership } from '../../functions/storage/chat/chat-members.ts';
-import { type ChatMessage, writeChatMessage } from '../../functions/storage/chat/chat-messages.ts';
+import { moveMembership } from '#functions/storage/chat/chat-members.ts';
+import { type ChatMessage, writeChatMessage } from '#functions/storage/chat/chat-messages.ts';
 import {
   removeLastMember,
   setMuted,
   writeGroupChange,
-} from '../../functions/storage/chat/group-changes.ts';
+} from '#functions/storage/chat/group-changes.ts';
 import {
   deleteMessage,
   editMessage,
   setReaction,
-} from '../../functions/storage/chat/message-changes.ts';
-import { chatReceipts } from '../../functions/storage/chat/typing-and-read-receipts.ts';
-import type { ContactRelation } from '../../functions/storage/contacts/contact-item.ts';
-import { saveTerms } from '../../functions/storage/contacts/contact-prices.ts';
+} from '#functions/storage/chat/message-changes.ts';
+import { chatReceipts } from '#functions/storage/chat/typing-and-read-receipts.ts';
+import type { ContactRelation } from '#functions/storage/contacts/contact-item.ts';
+import { saveTerms } from '#functions/storage/contacts/contact-prices.ts';
 import {
   endBlock,
   endContact,
@@ -22,18 +22,18 @@ import {
   writeBlock,
   writeInvitation,
   writeRejection,
-} from '../../functions/storage/contacts/contact-transitions.ts';
-import { contactListOrder, requireContacts } from '../../functions/storage/contacts/contacts.ts';
+} from '#functions/storage/contacts/contact-transitions.ts';
+import { contactListOrder, requireContacts } from '#functions/storage/contacts/contacts.ts';
 import {
   chatMembershipKey,
   chatMessageKey,
   contactKey,
   roomKey,
   userKey,
-} from '../../functions/storage/keys.ts';
-import { put, table } from '../../functions/storage/table.ts';
-import type { Room } from '../../shared/rules/chat/chats.ts';
-import { later } from '../../shared/time.ts';
+} from '#functions/storage/keys.ts';
+import { put, table } from '#functions/storage/table.ts';
+import type { Room } from '#shared/rules/chat/chats.ts';
+import { later } from '#shared/time.ts';
 import {
   expectRefusedIfOvertaken,
   NOW,
@@ -55,8 +55,10 @@ function pair(of: 'mine' | 'theirs', mine?: object, theirs?: object) {
   const keys = { mine: contactKey(me, other), theirs: contactKey(other, me) };
   const items = { mine: { ...keys.mine, ...mine }, theirs: { ...keys.theirs, ...theirs } };
   const sides: UserPair = {
-    ...{ me: user(me), other: user(other) },
-    ...{ mine: mine as ContactRelation | undefined, theirs: theirs as ContactRelation | undefined },
+    me: user(me),
+    other: user(other),
+    mine: mine as ContactRelation | undefined,
+    theirs: theirs as ContactRelation | undefined,
   } as UserPair;
   const rest = of === 'mine' ? theirs && items.theirs : mine && items.mine;
   return { me, other, sides, item: items[of], store: async () => rest && exists(rest) };
@@ -72,18 +74,25 @@ const NOTHING_LOST = { contacts: 0, invitations: 0 } as const;
 function chat(direct = false) {
   const [chatId, userId, otherId] = [someId(), someId(), someId()];
   const room = {
-    ...{
-      id: chatId,
-      name: direct ? '' : 'Band',
-      direct,
-      number: 1,
-      members: { [userId]: 1, [otherId]: 1 },
-    },
-    ...{ createdAt: NOW, newestAt: NOW, preview: 'Hi', ownerId: userId },
+    id: chatId,
+    name: direct ? '' : 'Band',
+    direct,
+    number: 1,
+    members: { [userId]: 1, [otherId]: 1 },
+    createdAt: NOW,
+    newestAt: NOW,
+    preview: 'Hi',
+    ownerId: userId,
   } as Room;
   const message: ChatMessage = {
-    ...{ chatId, number: 1, userId, fullName: 'Ana', avatarUrl: null, content: 'Hi' },
-    ...{ sentAt: NOW, previousAt: NOW },
+    chatId,
+    number: 1,
+    userId,
+    fullName: 'Ana',
+    avatarUrl: null,
+    content: 'Hi',
+    sentAt: NOW,
+    previousAt: NOW,
   };
   const next = { ...message, number: 2, sentAt: later(NOW, 1) };
   const items = {
@@ -100,12 +109,10 @@ const ROWS: (() => OvertakenWrite)[] = [
       const { sides, item, store } = pair(of, inviting, contact);
       const block = { deletesTheirs: true, iLose: NOTHING_LOST, theyLose: NOTHING_LOST };
       return {
-        ...{
-          what: `a block, by a change of ${of},`,
-          item,
-          outcome: 'MOVED',
-          changes: changedRelation,
-        },
+        what: `a block, by a change of ${of},`,
+        item,
+        outcome: 'MOVED',
+        changes: changedRelation,
         write: async () => {
           await store();
           return writeBlock(table, sides, block, NOW);
@@ -116,7 +123,9 @@ const ROWS: (() => OvertakenWrite)[] = [
       const { sides, item, store } = pair(of, inviting, inviting);
       const how = { updateConversation: false, isSeen: true };
       return {
-        ...{ what: `an invitation, by a change of ${of},`, item, outcome: 'MOVED' },
+        what: `an invitation, by a change of ${of},`,
+        item,
+        outcome: 'MOVED',
         changes: changedRelation,
         write: async () => {
           await store();
@@ -127,7 +136,9 @@ const ROWS: (() => OvertakenWrite)[] = [
     () => {
       const { sides, item, store } = pair(of, invited, inviting);
       return {
-        ...{ what: `an acceptance, by a change of ${of},`, item, outcome: 'MOVED' },
+        what: `an acceptance, by a change of ${of},`,
+        item,
+        outcome: 'MOVED',
         changes: changedRelation,
         write: async () => {
           await store();
@@ -138,7 +149,9 @@ const ROWS: (() => OvertakenWrite)[] = [
     () => {
       const { me, other, item, store } = pair(of, contact, contact);
       return {
-        ...{ what: `the end of a contact, by a change of ${of},`, item, outcome: 'NONE' },
+        what: `the end of a contact, by a change of ${of},`,
+        item,
+        outcome: 'NONE',
         changes: [{ standing: 'BLOCKED' }, 'GONE' as const],
         write: async () => {
           await store();
@@ -150,26 +163,29 @@ const ROWS: (() => OvertakenWrite)[] = [
   () => {
     const { me, other, item } = pair('mine', invited);
     return {
-      ...{
-        what: 'a rejection',
-        item,
-        outcome: 'MOVED',
-        changes: [{ standing: 'CONTACT' }, 'GONE'],
-      },
+      what: 'a rejection',
+      item,
+      outcome: 'MOVED',
+      changes: [{ standing: 'CONTACT' }, 'GONE'],
       write: () => writeRejection(table, me, other, NOW),
     };
   },
   () => {
     const { me, other, item } = pair('mine', { standing: 'BLOCKED', at });
     return {
-      ...{ what: 'the end of a block', item, outcome: 'NONE', changes: [contact, 'GONE'] },
+      what: 'the end of a block',
+      item,
+      outcome: 'NONE',
+      changes: [contact, 'GONE'],
       write: () => endBlock(table, me, other),
     };
   },
   () => {
     const { me, other, item } = pair('mine', contact);
     return {
-      ...{ what: 'a price for a contact', item, outcome: 'NOT_CONTACTS' },
+      what: 'a price for a contact',
+      item,
+      outcome: 'NOT_CONTACTS',
       changes: [{ standing: 'BLOCKED' }, 'GONE'],
       write: async () => {
         await exists({ ...userKey(me), id: me });
@@ -180,7 +196,9 @@ const ROWS: (() => OvertakenWrite)[] = [
   () => {
     const { me, other, item } = pair('mine', contact);
     return {
-      ...{ what: 'what needs a contact', item, outcome: 'NO' },
+      what: 'what needs a contact',
+      item,
+      outcome: 'NO',
       changes: [{ standing: 'BLOCKED' }, 'GONE'],
       write: () => table.transact(requireContacts(me, other, 'NO')),
     };
@@ -188,7 +206,9 @@ const ROWS: (() => OvertakenWrite)[] = [
   () => {
     const { me, other, item } = pair('mine', contact);
     return {
-      ...{ what: 'the name of a contact', item, outcome: 'NO_CONTACT' },
+      what: 'the name of a contact',
+      item,
+      outcome: 'NO_CONTACT',
       changes: [{ standing: 'BLOCKED' }, 'GONE'],
       write: () =>
         contactListOrder(table).updateSortName(me, { id: other, fullName: 'Ben Okafor' }),
@@ -197,11 +217,9 @@ const ROWS: (() => OvertakenWrite)[] = [
   ...[false, true].map((direct) => () => {
     const { userId, otherId, room, next, items } = chat(direct);
     return {
-      ...{
-        what: `a message to a ${direct ? 'person' : 'group'}`,
-        item: items.room,
-        outcome: 'MOVED',
-      },
+      what: `a message to a ${direct ? 'person' : 'group'}`,
+      item: items.room,
+      outcome: 'MOVED',
       changes: moved(otherId),
       write: async () => {
         if (direct) await exists({ ...contactKey(userId, otherId), ...contact });
@@ -212,11 +230,10 @@ const ROWS: (() => OvertakenWrite)[] = [
   () => {
     const { userId, otherId, room, next } = chat(true);
     return {
-      ...{ what: 'a message to a contact', outcome: 'NOT_CONTACTS' },
-      ...{
-        item: { ...contactKey(userId, otherId), ...contact },
-        changes: [{ standing: 'BLOCKED' }, 'GONE'],
-      },
+      what: 'a message to a contact',
+      outcome: 'NOT_CONTACTS',
+      item: { ...contactKey(userId, otherId), ...contact },
+      changes: [{ standing: 'BLOCKED' }, 'GONE'],
       write: async () => {
         await exists({ ...roomKey(room.id), ...room });
         return writeChatMessage(table, room, next, undefined, NOW);
@@ -227,11 +244,16 @@ const ROWS: (() => OvertakenWrite)[] = [
     const { userId, otherId, room, next, items } = chat();
     const announcement = { kind: 'renamed', people: [], name: 'Choir' } as const;
     const change = {
-      ...{ message: { ...next, announcement }, ownerId: userId, addedIds: [], removedIds: [] },
+      message: { ...next, announcement },
+      ownerId: userId,
+      addedIds: [],
+      removedIds: [],
       name: 'Choir',
     };
     return {
-      ...{ what: 'the change of a group', item: items.room, outcome: 'MOVED' },
+      what: 'the change of a group',
+      item: items.room,
+      outcome: 'MOVED',
       changes: moved(otherId),
       write: () => writeGroupChange(table, room, change, undefined, NOW),
     };
@@ -239,7 +261,9 @@ const ROWS: (() => OvertakenWrite)[] = [
   () => {
     const { userId, otherId, room, items } = chat();
     return {
-      ...{ what: 'the end of a group', item: items.room, outcome: 'MOVED' },
+      what: 'the end of a group',
+      item: items.room,
+      outcome: 'MOVED',
       changes: moved(otherId),
       write: () => removeLastMember(table, room, userId, NOW),
     };
@@ -247,7 +271,9 @@ const ROWS: (() => OvertakenWrite)[] = [
   () => {
     const { chatId, userId, otherId, items } = chat();
     return {
-      ...{ what: 'the muting of a chat', item: items.room, outcome: 'GONE' },
+      what: 'the muting of a chat',
+      item: items.room,
+      outcome: 'GONE',
       changes: [{ members: { [otherId]: 1 } }],
       write: () => setMuted(table, chatId, userId, true),
     };
@@ -255,7 +281,8 @@ const ROWS: (() => OvertakenWrite)[] = [
   () => {
     const { chatId, userId, otherId, items } = chat();
     return {
-      ...{ what: 'a read receipt', outcome: 'STAYS' },
+      what: 'a read receipt',
+      outcome: 'STAYS',
       item: { ...items.room, members: { [userId]: 0, [otherId]: 1 } },
       changes: [{ members: { [otherId]: 1 } }, { members: { [userId]: 1 } }, { number: 0 }],
       write: async () =>
@@ -278,7 +305,9 @@ const ROWS: (() => OvertakenWrite)[] = [
           : [{ revision: 1 }, ...(isReaction ? [] : [{ number: 2 }])];
       const isMoved = of === 'room' || isReaction;
       return {
-        ...{ what: `${what}, by a change of the ${of},`, item: found.items[of], changes },
+        what: `${what}, by a change of the ${of},`,
+        item: found.items[of],
+        changes,
         outcome: isMoved ? 'MOVED' : 'GONE',
         write: async () => {
           await exists(found.items[of === 'room' ? 'message' : 'room']);
@@ -291,7 +320,8 @@ const ROWS: (() => OvertakenWrite)[] = [
     const [userId, chatId] = [someId(), someId()];
     const membership = { userId, chatId, otherId: undefined, at: NOW };
     return {
-      ...{ what: 'the move of a chat', outcome: 'STAYS' },
+      what: 'the move of a chat',
+      outcome: 'STAYS',
       item: { ...chatMembershipKey(userId, chatId), activeAt: later(NOW, -1) },
       changes: [{ activeAt: NOW }, 'GONE'],
       write: () => moveMembership(table, membership),

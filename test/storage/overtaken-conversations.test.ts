@@ -1,33 +1,25 @@
 import { test } from '@jest/globals';
-import type { User } from '../../functions/storage/accounts/users.ts';
+import type { User } from '#functions/storage/accounts/users.ts';
 import {
   discardAnswerDraft,
   saveAnswerDraft,
-} from '../../functions/storage/conversations/answer-drafts.ts';
+} from '#functions/storage/conversations/answer-drafts.ts';
 import {
   countClaimMade,
   requireNoClaim,
   requireNotDeleted,
-} from '../../functions/storage/conversations/claims.ts';
+} from '#functions/storage/conversations/claims.ts';
 import {
   returnToOpen,
   saveOrder,
   setInvited,
-} from '../../functions/storage/conversations/conversations.ts';
-import {
-  changeDraft,
-  checkDraft,
-  removeDraft,
-} from '../../functions/storage/conversations/drafts.ts';
-import { type Message, markSigned } from '../../functions/storage/conversations/messages.ts';
-import {
-  endReminders,
-  lockKeyOf,
-  passStage,
-} from '../../functions/storage/conversations/reminders.ts';
-import { attachSignature } from '../../functions/storage/conversations/verifications.ts';
-import { addCaseNote, closeCase } from '../../functions/storage/desk/cases.ts';
-import { noteAppeal, noteAppealDecision } from '../../functions/storage/desk/statements.ts';
+} from '#functions/storage/conversations/conversations.ts';
+import { changeDraft, checkDraft, removeDraft } from '#functions/storage/conversations/drafts.ts';
+import { type Message, markSigned } from '#functions/storage/conversations/messages.ts';
+import { endReminders, lockKeyOf, passStage } from '#functions/storage/conversations/reminders.ts';
+import { attachSignature } from '#functions/storage/conversations/verifications.ts';
+import { addCaseNote, closeCase } from '#functions/storage/desk/cases.ts';
+import { noteAppeal, noteAppealDecision } from '#functions/storage/desk/statements.ts';
 import {
   answerDraftKey,
   caseKey,
@@ -43,17 +35,17 @@ import {
   statementKey,
   userKey,
   verificationKey,
-} from '../../functions/storage/keys.ts';
-import type { Link } from '../../functions/storage/links/link-item.ts';
-import { setRecheck } from '../../functions/storage/links/verified-links.ts';
-import { reservePaidMessage } from '../../functions/storage/month-counters.ts';
-import { postpone, removePostponed } from '../../functions/storage/notifications/postponed.ts';
-import { writeIndexUpdate } from '../../functions/storage/search/search-index.ts';
-import { put, table } from '../../functions/storage/table.ts';
-import { cents, ZERO } from '../../shared/money.ts';
-import type { Conversation } from '../../shared/rules/conversations/conversations.ts';
-import { begin } from '../../shared/rules/conversations/state-machine.ts';
-import { DAY, later, toIso, toSeconds } from '../../shared/time.ts';
+} from '#functions/storage/keys.ts';
+import type { Link } from '#functions/storage/links/link-item.ts';
+import { setRecheck } from '#functions/storage/links/verified-links.ts';
+import { reservePaidMessage } from '#functions/storage/month-counters.ts';
+import { postpone, removePostponed } from '#functions/storage/notifications/postponed.ts';
+import { writeIndexUpdate } from '#functions/storage/search/search-index.ts';
+import { put, table } from '#functions/storage/table.ts';
+import { cents, ZERO } from '#shared/money.ts';
+import type { Conversation } from '#shared/rules/conversations/conversations.ts';
+import { begin } from '#shared/rules/conversations/state-machine.ts';
+import { DAY, later, toIso, toSeconds } from '#shared/time.ts';
 import {
   expectRefusedIfOvertaken,
   NOW,
@@ -83,7 +75,10 @@ const drafts = (what: string, outcome: string, changes: OvertakenWrite['changes'
 /** The draft of an answer, and the message that it is for. */
 function answerDrafts(what: string, changes: OvertakenWrite['changes']) {
   const c = {
-    ...{ id: someId(), recipient: { id: someId() }, price: cents(2_500), deadlineAt: NOW },
+    id: someId(),
+    recipient: { id: someId() },
+    price: cents(2_500),
+    deadlineAt: NOW,
   } as unknown as Conversation;
   const item = { ...answerDraftKey(c.recipient.id, c.id, 'ANSWER'), ...draft };
   return { c, row: { what, outcome: 'CHANGED', changes, item } };
@@ -92,7 +87,10 @@ function answerDrafts(what: string, changes: OvertakenWrite['changes']) {
 /** A message whose reminder is due, and its lock. */
 function reminder() {
   const c = {
-    ...{ id: someId(), sender: { id: someId() }, recipient: { id: someId() }, createdAt: NOW },
+    id: someId(),
+    sender: { id: someId() },
+    recipient: { id: someId() },
+    createdAt: NOW,
   } as unknown as Conversation;
   const place = { gsi5pk: 'DUE#REMINDER', gsi5sk: `${toIso(NOW)}#${c.id}` };
   return { c, item: { ...lockKeyOf(c), conversationId: c.id, ...place } };
@@ -113,28 +111,40 @@ function order(of: 'recipient' | 'block of the sender' | 'block of the recipient
     avatarUrl: null,
   });
   const recipient = {
-    ...{ ...userKey(recipientId), id: recipientId, paidResponsePrice: cents(2_500) },
-    ...{ paidResponseCommitment: 9, offersVersion: 4, waitingMax: 3, waitingCount: 2 },
+    ...userKey(recipientId),
+    id: recipientId,
+    paidResponsePrice: cents(2_500),
+    paidResponseCommitment: 9,
+    offersVersion: 4,
+    waitingMax: 3,
+    waitingCount: 2,
   };
   const conversation = begin(
     {
-      ...{
-        id,
-        questionId: someId(),
-        sender: participant(senderId),
-        recipient: participant(recipientId),
-      },
-      ...{ subject: 'A question', price: cents(2_500), feeTerms: { basisPoints: 0, fixed: ZERO } },
+      id,
+      questionId: someId(),
+      sender: participant(senderId),
+      recipient: participant(recipientId),
+      subject: 'A question',
+      price: cents(2_500),
+      feeTerms: { basisPoints: 0, fixed: ZERO },
       payment: { customerId: 'cus', paymentMethodId: 'pm', keepCard: false },
     },
     NOW,
   );
   const question: Message = {
-    ...{ id: conversation.questionId, kind: 'QUESTION' as never, conversationId: id, senderId },
-    ...{ body: 'Why?', sentAt: NOW },
+    id: conversation.questionId,
+    kind: 'QUESTION' as never,
+    conversationId: id,
+    senderId,
+    body: 'Why?',
+    sentAt: NOW,
   };
   const saved = {
-    ...{ conversation, question, text: 'Why?', keyed: undefined },
+    conversation,
+    question,
+    text: 'Why?',
+    keyed: undefined,
     recipient: recipient as unknown as User,
   };
   const items = {
@@ -168,8 +178,12 @@ const ROWS: (() => OvertakenWrite)[] = [
   () => ({
     ...order('recipient'),
     changes: [
-      ...[{ paidResponsePrice: 2_600 }, { paidResponseCommitment: 8 }, { offersVersion: 5 }],
-      ...[{ waitingCount: 3 }, { blockedAt: NOW }, 'GONE' as const],
+      { paidResponsePrice: 2_600 },
+      { paidResponseCommitment: 8 },
+      { offersVersion: 5 },
+      { waitingCount: 3 },
+      { blockedAt: NOW },
+      'GONE' as const,
     ],
   }),
   () => ({ ...order('block of the sender'), changes: [{ standing: 'BLOCKED' }] }),
@@ -212,7 +226,10 @@ const ROWS: (() => OvertakenWrite)[] = [
   () => {
     const { c, item } = reminder();
     return {
-      ...{ what: 'a reminder', item, outcome: 'GONE', changes: [...movedReminders(c), 'GONE'] },
+      what: 'a reminder',
+      item,
+      outcome: 'GONE',
+      changes: [...movedReminders(c), 'GONE'],
       write: () =>
         passStage(table, c, { stage: 'HOURS_12', next: later(NOW, DAY) } as never, true, NOW),
     };
@@ -220,22 +237,28 @@ const ROWS: (() => OvertakenWrite)[] = [
   () => {
     const { c, item } = reminder();
     return {
-      ...{ what: 'the end of reminders', item, outcome: 'GONE', changes: movedReminders(c) },
+      what: 'the end of reminders',
+      item,
+      outcome: 'GONE',
+      changes: movedReminders(c),
       write: () => endReminders(table, c, NOW),
     };
   },
   () => {
     const id = someId();
     return {
-      ...{ what: 'an invitation from a conversation', outcome: 'NOT_OPEN' },
-      ...{ item: { ...conversationKey(id), status: 'OPEN' }, changes: [{ status: 'COMPLETED' }] },
+      what: 'an invitation from a conversation',
+      outcome: 'NOT_OPEN',
+      item: { ...conversationKey(id), status: 'OPEN' },
+      changes: [{ status: 'COMPLETED' }],
       write: () => table.write(setInvited(id, someId())),
     };
   },
   () => {
     const [id, by] = [someId(), someId()];
     return {
-      ...{ what: 'the end of an invitation from a conversation', outcome: 'NOT_OPEN' },
+      what: 'the end of an invitation from a conversation',
+      outcome: 'NOT_OPEN',
       item: { ...conversationKey(id), status: 'INVITED', invitedBy: by },
       changes: [{ status: 'OPEN' }, { invitedBy: someId() }],
       write: () => table.write(returnToOpen(id, by)),
@@ -244,7 +267,8 @@ const ROWS: (() => OvertakenWrite)[] = [
   ...[0, 2].map((made) => () => {
     const userId = someId();
     return {
-      ...{ what: made ? 'another claim' : 'a first claim', outcome: 'COUNTED' },
+      what: made ? 'another claim' : 'a first claim',
+      outcome: 'COUNTED',
       item: { ...claimsKey(userId), against: 0, ...(made > 0 && { made }) },
       changes: [{ made: made + 1 }],
       write: () =>
@@ -254,46 +278,50 @@ const ROWS: (() => OvertakenWrite)[] = [
   () => {
     const userId = someId();
     return {
-      ...{ what: 'a claim about a person', outcome: 'CHANGED' },
-      ...{ item: { ...userKey(userId), id: userId }, changes: [{ deletedAt: NOW }] },
+      what: 'a claim about a person',
+      outcome: 'CHANGED',
+      item: { ...userKey(userId), id: userId },
+      changes: [{ deletedAt: NOW }],
       write: () => table.transact(requireNotDeleted(userId)),
     };
   },
   () => {
     const userId = someId();
     return {
-      ...{ what: 'the deletion of a person without claims', outcome: 'CHANGED' },
-      ...{ item: { ...claimsKey(userId), open: 0 }, changes: [{ open: 1 }] },
+      what: 'the deletion of a person without claims',
+      outcome: 'CHANGED',
+      item: { ...claimsKey(userId), open: 0 },
+      changes: [{ open: 1 }],
       write: () => table.transact(requireNoClaim(userId)),
     };
   },
   () => {
     const id = someId();
     return {
-      ...{ what: 'the signature of a statement', item: { ...verificationKey(id), hash: 'h' } },
-      ...{ outcome: 'SIGNED', changes: [{ signature: {} }, 'GONE'] },
+      what: 'the signature of a statement',
+      item: { ...verificationKey(id), hash: 'h' },
+      outcome: 'SIGNED',
+      changes: [{ signature: {} }, 'GONE'],
       write: () => table.write(attachSignature(id, { signature: 's' } as never)),
     };
   },
   () => {
     const [conversationId, id] = [someId(), someId()];
     return {
-      ...{
-        what: 'the mark of a signed answer',
-        item: { ...messageKey(conversationId, id), body: '' },
-      },
-      ...{ outcome: 'SIGNED', changes: [{ signedAt: NOW }, 'GONE'] },
+      what: 'the mark of a signed answer',
+      item: { ...messageKey(conversationId, id), body: '' },
+      outcome: 'SIGNED',
+      changes: [{ signedAt: NOW }, 'GONE'],
       write: () => table.write(markSigned({ conversationId, id } as Message, NOW)),
     };
   },
   () => {
     const userId = someId();
     return {
-      ...{ what: 'a paid message of a month', outcome: 'FULL' },
-      ...{
-        item: { ...monthKey(userId, '2027-05'), reservedCount: 2 },
-        changes: [{ reservedCount: 3 }],
-      },
+      what: 'a paid message of a month',
+      outcome: 'FULL',
+      item: { ...monthKey(userId, '2027-05'), reservedCount: 2 },
+      changes: [{ reservedCount: 3 }],
       write: () => table.write(reservePaidMessage(userId, '2027-05', 3)),
     };
   },
@@ -301,8 +329,10 @@ const ROWS: (() => OvertakenWrite)[] = [
     const id = someId();
     const decision = { byUserId: someId(), at: NOW, outcome: 'UPHELD', reason: 'Because' } as const;
     return {
-      ...{ what: 'the decision of a case', item: { ...caseKey(id), id, notes: [] } },
-      ...{ outcome: 'CLOSED', changes: [{ decision }, 'GONE'] },
+      what: 'the decision of a case',
+      item: { ...caseKey(id), id, notes: [] },
+      outcome: 'CLOSED',
+      changes: [{ decision }, 'GONE'],
       write: () => table.write(closeCase(id, decision)),
     };
   },
@@ -310,24 +340,30 @@ const ROWS: (() => OvertakenWrite)[] = [
     const id = someId();
     const notes = (count: number) => Array.from({ length: count }, () => ({ text: 'x' }));
     return {
-      ...{ what: 'the fiftieth note of a case', item: { ...caseKey(id), id, notes: notes(49) } },
-      ...{ outcome: 'FULL', changes: [{ notes: notes(50) }, 'GONE'] },
+      what: 'the fiftieth note of a case',
+      item: { ...caseKey(id), id, notes: notes(49) },
+      outcome: 'FULL',
+      changes: [{ notes: notes(50) }, 'GONE'],
       write: () => table.write(addCaseNote(id, { text: 'x' } as never)),
     };
   },
   () => {
     const [userId, id] = [someId(), someId()];
     return {
-      ...{ what: 'an appeal', item: { ...statementKey(userId, id), id } },
-      ...{ outcome: 'APPEALED', changes: [{ appeal: {} }, 'GONE'] },
+      what: 'an appeal',
+      item: { ...statementKey(userId, id), id },
+      outcome: 'APPEALED',
+      changes: [{ appeal: {} }, 'GONE'],
       write: () => table.write(noteAppeal({ userId, id }, { at: NOW } as never)),
     };
   },
   () => {
     const [userId, id] = [someId(), someId()];
     return {
-      ...{ what: 'the decision of an appeal', item: { ...statementKey(userId, id), appeal: {} } },
-      ...{ outcome: 'DECIDED', changes: [{ appeal: { decision: {} } }, { appeal: undefined }] },
+      what: 'the decision of an appeal',
+      item: { ...statementKey(userId, id), appeal: {} },
+      outcome: 'DECIDED',
+      changes: [{ appeal: { decision: {} } }, { appeal: undefined }],
       write: () => table.write(noteAppealDecision({ userId, id }, { at: NOW } as never, someId())),
     };
   },
@@ -338,15 +374,19 @@ const ROWS: (() => OvertakenWrite)[] = [
         'another verification',
         { verifiedAt: NOW, visibility: VISIBLE },
         [
-          ...[{ verifiedAt: undefined }, { verifiedAt: later(NOW, 1) }],
-          ...[{ visibility: undefined }, { visibility: { from: later(NOW, 1) } }],
+          { verifiedAt: undefined },
+          { verifiedAt: later(NOW, 1) },
+          { visibility: undefined },
+          { visibility: { from: later(NOW, 1) } },
         ],
       ],
     ] as const
   ).map(([what, more, changes]) => () => {
     const { item, read } = link(more);
     return {
-      ...{ what: `${what} of a link`, item, outcome: 'CHANGED' },
+      what: `${what} of a link`,
+      item,
+      outcome: 'CHANGED',
       changes: [{ id: 'm' }, { url: 'https://two.test' }, ...changes, 'GONE' as const],
       write: () => setRecheck(table, read, NOW),
     };
@@ -355,17 +395,20 @@ const ROWS: (() => OvertakenWrite)[] = [
     const userId = someId();
     const event = { id: 'e1', at: NOW, type: 'plan.ended', detail: { userId } } as never;
     const item = {
-      ...{
-        ...postponedKey(userId, 'text', 't'),
-        userId,
-        channel: 'text' as const,
-        tag: 't',
-        event,
-      },
-      ...{ eventId: 'e1', eventAt: NOW, gsi5pk: 'DUE#NOTIFICATION', gsi5sk: 'a' },
+      ...postponedKey(userId, 'text', 't'),
+      userId,
+      channel: 'text' as const,
+      tag: 't',
+      event,
+      eventId: 'e1',
+      eventAt: NOW,
+      gsi5pk: 'DUE#NOTIFICATION',
+      gsi5sk: 'a',
     } as const;
     return {
-      ...{ what: 'the end of a postponed notification', item, outcome: 'STAYS' },
+      what: 'the end of a postponed notification',
+      item,
+      outcome: 'STAYS',
       changes: [{ gsi5sk: 'b' }, { eventId: 'e2' }],
       write: () => outcomeOf(item, () => removePostponed(table, item)),
     };
@@ -374,7 +417,8 @@ const ROWS: (() => OvertakenWrite)[] = [
     const userId = someId();
     const event = { id: 'e1', at: NOW, type: 'plan.ended', detail: { userId } } as never;
     return {
-      ...{ what: 'a postponed notification', outcome: 'NEWER' },
+      what: 'a postponed notification',
+      outcome: 'NEWER',
       item: { ...postponedKey(userId, 'text', 't'), eventAt: NOW },
       changes: [{ eventAt: later(NOW, 1) }],
       write: () => postpone(table, { userId, channel: 'text', tag: 't', event }, later(NOW, DAY)),
@@ -385,11 +429,16 @@ const ROWS: (() => OvertakenWrite)[] = [
     const before = { version: 2, places: {}, listings: {} };
     const none = { places: {}, listings: {} };
     return {
-      ...{ what: 'the search index', item: { ...searchRecordKey(userId), ...before } },
-      ...{ outcome: 'MOVED', changes: [{ version: 3 }] },
+      what: 'the search index',
+      item: { ...searchRecordKey(userId), ...before },
+      outcome: 'MOVED',
+      changes: [{ version: 3 }],
       write: () =>
         writeIndexUpdate(table, {
-          ...{ userId, before, write: none, isLast: true },
+          userId,
+          before,
+          write: none,
+          isLast: true,
           remove: { places: [], listings: [] },
         }),
     };

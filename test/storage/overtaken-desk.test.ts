@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto';
 import { test } from '@jest/globals';
-import { newDeskLinkToken, spendDeskLink } from '../../functions/storage/auth/desk-links.ts';
-import { addToOpenMailbox } from '../../functions/storage/conversations/list-counters.ts';
-import { closeCase, proposeInCase } from '../../functions/storage/desk/cases.ts';
-import { countMovedAlone, requireNoOpenCase } from '../../functions/storage/desk/moved-money.ts';
-import { noteAppeal, noteAppealDecision } from '../../functions/storage/desk/statements.ts';
+import { newDeskLinkToken, spendDeskLink } from '#functions/storage/auth/desk-links.ts';
+import { addToOpenMailbox } from '#functions/storage/conversations/list-counters.ts';
+import { closeCase, proposeInCase } from '#functions/storage/desk/cases.ts';
+import { countMovedAlone, requireNoOpenCase } from '#functions/storage/desk/moved-money.ts';
+import { noteAppeal, noteAppealDecision } from '#functions/storage/desk/statements.ts';
 import {
   caseKey,
   deskLinkKey,
   mailboxKey,
   movedAloneKey,
   statementKey,
-} from '../../functions/storage/keys.ts';
-import { type Step, table } from '../../functions/storage/table.ts';
-import { cents } from '../../shared/money.ts';
-import { DAY, later, toIso, toSeconds } from '../../shared/time.ts';
+} from '#functions/storage/keys.ts';
+import { type Step, table } from '#functions/storage/table.ts';
+import { cents } from '#shared/money.ts';
+import { DAY, later, toIso, toSeconds } from '#shared/time.ts';
 import {
   expectRefusedIfOvertaken,
   NOW,
@@ -45,7 +45,9 @@ const ROWS: (() => OvertakenWrite)[] = [
   () => {
     const id = someId();
     return {
-      ...{ what: 'the proposal of a decision', item: { ...caseKey(id), id }, outcome: 'PROPOSED' },
+      what: 'the proposal of a decision',
+      item: { ...caseKey(id), id },
+      outcome: 'PROPOSED',
       changes: [{ proposal: PROPOSAL }, { decision: DECISION }, 'GONE'],
       write: () => written(proposeInCase(id, { ...PROPOSAL, byUserId: 'other' })),
     };
@@ -53,7 +55,9 @@ const ROWS: (() => OvertakenWrite)[] = [
   () => {
     const id = someId();
     return {
-      ...{ what: 'the decision of a case', item: { ...caseKey(id), id }, outcome: 'CLOSED' },
+      what: 'the decision of a case',
+      item: { ...caseKey(id), id },
+      outcome: 'CLOSED',
       changes: [{ decision: DECISION }, 'GONE'],
       write: () => written(closeCase(id, DECISION)),
     };
@@ -62,7 +66,8 @@ const ROWS: (() => OvertakenWrite)[] = [
     const id = someId();
     const confirmed = { ...PROPOSAL, is: 'WITHIN' } as const;
     return {
-      ...{ what: 'the decision that confirms a proposal', outcome: 'CLOSED' },
+      what: 'the decision that confirms a proposal',
+      outcome: 'CLOSED',
       item: { ...caseKey(id), id, proposal: PROPOSAL },
       changes: [{ proposal: undefined }, { proposal: { ...PROPOSAL, byUserId: 'third' } }],
       write: () => written(closeCase(id, { ...DECISION, outcome: 'UPHELD' }, confirmed)),
@@ -71,7 +76,8 @@ const ROWS: (() => OvertakenWrite)[] = [
   () => {
     const id = someId();
     return {
-      ...{ what: 'what one person moves beside a waiting proposal', outcome: 'WAITING' },
+      what: 'what one person moves beside a waiting proposal',
+      outcome: 'WAITING',
       item: { ...caseKey(id), id, decision: DECISION },
       changes: [{ decision: undefined }],
       write: () => written(requireNoOpenCase(id)),
@@ -80,7 +86,8 @@ const ROWS: (() => OvertakenWrite)[] = [
   () => {
     const subjectId = someId();
     return {
-      ...{ what: 'what one person moves on a day', outcome: 'LIMIT' },
+      what: 'what one person moves on a day',
+      outcome: 'LIMIT',
       item: { ...movedAloneKey(subjectId, toIso(NOW).slice(0, 10)), amount: 3_000 },
       changes: [{ amount: 3_001 }, { amount: 5_000 }],
       write: () => written(countMovedAlone({ subjectId, amount: cents(2_000) }, cents(5_000), NOW)),
@@ -89,7 +96,9 @@ const ROWS: (() => OvertakenWrite)[] = [
   () => {
     const [userId, id] = [someId(), someId()];
     return {
-      ...{ what: 'an appeal', item: { ...statementKey(userId, id), id }, outcome: 'APPEALED' },
+      what: 'an appeal',
+      item: { ...statementKey(userId, id), id },
+      outcome: 'APPEALED',
       changes: [{ appeal: APPEAL }, 'GONE'],
       write: () => written(noteAppeal({ userId, id }, APPEAL)),
     };
@@ -98,7 +107,8 @@ const ROWS: (() => OvertakenWrite)[] = [
     const [userId, id] = [someId(), someId()];
     const decision = { at: NOW, outcome: 'UPHELD', reason: 'You are the mayor.' } as const;
     return {
-      ...{ what: 'the decision of an appeal', outcome: 'DECIDED' },
+      what: 'the decision of an appeal',
+      outcome: 'DECIDED',
       item: { ...statementKey(userId, id), id, appeal: APPEAL },
       changes: [{ appeal: { ...APPEAL, decision } }, { appeal: undefined }],
       write: () => written(noteAppealDecision({ userId, id }, decision, someId())),
@@ -107,7 +117,8 @@ const ROWS: (() => OvertakenWrite)[] = [
   () => {
     const userId = someId();
     return {
-      ...{ what: 'a message whose bank has confirmed it', outcome: 'BLOCKED' },
+      what: 'a message whose bank has confirmed it',
+      outcome: 'BLOCKED',
       item: { ...mailboxKey(userId, 'INBOX'), ALL: 1 },
       changes: [{ closedAt: NOW }],
       write: () => written(addToOpenMailbox(userId, 'INBOX', { ALL: 1 } as never)),
@@ -119,7 +130,9 @@ const ROWS: (() => OvertakenWrite)[] = [
     const hash = createHash('sha256').update(token).digest('base64url');
     const item = { ...deskLinkKey(userId), hash, expiresAt: toSeconds(later(NOW, DAY)) };
     return {
-      ...{ what: 'the use of a link to the desk', item, outcome: 'UNCONFIRMED' },
+      what: 'the use of a link to the desk',
+      item,
+      outcome: 'UNCONFIRMED',
       changes: [{ hash: 'another' }, { expiresAt: toSeconds(NOW) }, 'GONE'],
       write: () => written(spendDeskLink(userId, token, NOW)),
     };

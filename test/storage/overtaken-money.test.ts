@@ -1,8 +1,8 @@
 import { test } from '@jest/globals';
-import { decideDeletion } from '../../functions/storage/accounts/deletions.ts';
-import { bookReferral } from '../../functions/storage/accounts/referrals.ts';
-import type { User } from '../../functions/storage/accounts/users.ts';
-import { savePlanLosses } from '../../functions/storage/billing/plan-payments.ts';
+import { decideDeletion } from '#functions/storage/accounts/deletions.ts';
+import { bookReferral } from '#functions/storage/accounts/referrals.ts';
+import type { User } from '#functions/storage/accounts/users.ts';
+import { savePlanLosses } from '#functions/storage/billing/plan-payments.ts';
 import {
   balanceKey,
   payoutAccountKey,
@@ -12,24 +12,21 @@ import {
   recoveryKey,
   referralBonusKey,
   userKey,
-} from '../../functions/storage/keys.ts';
+} from '#functions/storage/keys.ts';
 import {
   type DueBalance,
   decidePayout,
   holdBalance,
   postponeBalance,
   releaseHold,
-} from '../../functions/storage/payouts/balances.ts';
-import {
-  recordReleased,
-  savePayoutAccount,
-} from '../../functions/storage/payouts/payout-accounts.ts';
+} from '#functions/storage/payouts/balances.ts';
+import { recordReleased, savePayoutAccount } from '#functions/storage/payouts/payout-accounts.ts';
 import {
   endReminder,
   postponeReminder,
   publishReminder,
   scheduleReminder,
-} from '../../functions/storage/payouts/payout-reminders.ts';
+} from '#functions/storage/payouts/payout-reminders.ts';
 import {
   cancelWaitingPayout,
   deferBlockedPayout,
@@ -39,7 +36,7 @@ import {
   recordPaid,
   recordWaiting,
   releasePayout,
-} from '../../functions/storage/payouts/payouts.ts';
+} from '#functions/storage/payouts/payouts.ts';
 import {
   decideReversal,
   endRecovery,
@@ -47,11 +44,11 @@ import {
   type Recovery,
   recordReversalRefused,
   recordReversed,
-} from '../../functions/storage/payouts/recoveries.ts';
-import { put, table } from '../../functions/storage/table.ts';
-import { cents, ZERO } from '../../shared/money.ts';
-import { NO_LOSSES } from '../../shared/rules/conversations/disputes.ts';
-import { later } from '../../shared/time.ts';
+} from '#functions/storage/payouts/recoveries.ts';
+import { put, table } from '#functions/storage/table.ts';
+import { cents, ZERO } from '#shared/money.ts';
+import { NO_LOSSES } from '#shared/rules/conversations/disputes.ts';
+import { later } from '#shared/time.ts';
 import {
   audit,
   expectRefusedIfOvertaken,
@@ -72,11 +69,19 @@ const LATER_PLACE = '2027-05-07T00:00:00.000Z#x';
 
 function balance(userId: string, what: string, more: object, outcome = 'CHANGED') {
   const item = {
-    ...{ ...balanceKey(userId), balance: 5_000, outgoing: 0 },
-    ...{ gsi5pk: 'DUE#PAYOUT', gsi5sk: PLACE, ...more },
+    ...balanceKey(userId),
+    balance: 5_000,
+    outgoing: 0,
+    gsi5pk: 'DUE#PAYOUT',
+    gsi5sk: PLACE,
+    ...more,
   };
   const owed = {
-    ...{ balance: cents(5_000), moved: {}, dueSortKey: PLACE, dueAt: NOW, blocked: false },
+    balance: cents(5_000),
+    moved: {},
+    dueSortKey: PLACE,
+    dueAt: NOW,
+    blocked: false,
   } as unknown as DueBalance;
   return { what, item, owed, outcome };
 }
@@ -84,8 +89,14 @@ function balance(userId: string, what: string, more: object, outcome = 'CHANGED'
 function payout(status: Payout['status'], more: object = {}) {
   const userId = someId();
   const read = {
-    ...{ id: someId(), userId, period: PERIOD, amount: cents(2_000), status, createdAt: NOW },
-    ...{ attempt: 1, ...more },
+    id: someId(),
+    userId,
+    period: PERIOD,
+    amount: cents(2_000),
+    status,
+    createdAt: NOW,
+    attempt: 1,
+    ...more,
   } as Payout;
   return { userId, read, item: { ...payoutKey(userId, PERIOD), ...read } };
 }
@@ -99,7 +110,10 @@ const ofStatus = (
 ) => {
   const { read, item } = payout(status);
   return {
-    ...{ what, item, outcome: 'SETTLED', changes: others.map((other) => ({ status: other })) },
+    what,
+    item,
+    outcome: 'SETTLED',
+    changes: others.map((other) => ({ status: other })),
     write: () => write(read),
   };
 };
@@ -108,7 +122,11 @@ function recovery(more: object = {}) {
   const { userId, read } = payout('PAID', { transferId: 'tr_1' });
   const conversationId = someId();
   const found = {
-    ...{ conversationId, takenBack: cents(1_500), nth: 1, gsi5pk: 'DUE#PAYOUT', gsi5sk: PLACE },
+    conversationId,
+    takenBack: cents(1_500),
+    nth: 1,
+    gsi5pk: 'DUE#PAYOUT',
+    gsi5sk: PLACE,
     ...more,
   } as unknown as Recovery;
   const item = { ...recoveryKey(userId, conversationId), ...found };
@@ -130,7 +148,9 @@ function reversal(
   const owed = { balance: cents(-700), recovering: ZERO };
   const others = Object.entries(items).flatMap(([name, one]) => (name === overtaken ? [] : [one]));
   return {
-    ...{ what: `a reversal, by the ${overtaken},`, item: items[overtaken], changes },
+    what: `a reversal, by the ${overtaken},`,
+    item: items[overtaken],
+    changes,
     outcome: 'CHANGED',
     write: async () => {
       for (const other of others) await table.write(put(other));
@@ -144,7 +164,8 @@ const ROWS: (() => OvertakenWrite)[] = [
     const userId = someId();
     const { owed, ...row } = balance(userId, `the decision to pay out ${amount} cents`, {});
     return {
-      ...{ ...row, changes: [{ balance: 4_000 }, { gsi5sk: LATER_PLACE }] },
+      ...row,
+      changes: [{ balance: 4_000 }, { gsi5sk: LATER_PLACE }],
       write: () => decidePayout(table, userId, owed, { period: PERIOD, amount }, NOW),
     };
   }),
@@ -152,7 +173,8 @@ const ROWS: (() => OvertakenWrite)[] = [
     const userId = someId();
     const { owed, ...row } = balance(userId, 'the postponement of a balance', {});
     return {
-      ...{ ...row, changes: [{ gsi5sk: LATER_PLACE }] },
+      ...row,
+      changes: [{ gsi5sk: LATER_PLACE }],
       write: () => postponeBalance(table, userId, owed, NOW),
     };
   },
@@ -160,7 +182,8 @@ const ROWS: (() => OvertakenWrite)[] = [
     const userId = someId();
     const { owed, ...row } = balance(userId, 'the hold of a balance', {});
     return {
-      ...{ ...row, changes: [{ gsi5sk: LATER_PLACE }, { heldUntil: NOW }] },
+      ...row,
+      changes: [{ gsi5sk: LATER_PLACE }, { heldUntil: NOW }],
       write: () => holdBalance(table, userId, owed, ['OWN_CARD'], later(NOW, 1), NOW),
     };
   },
@@ -168,10 +191,8 @@ const ROWS: (() => OvertakenWrite)[] = [
     const userId = someId();
     const { owed, ...row } = balance(userId, 'the release of a hold', { heldUntil: NOW });
     return {
-      ...{
-        ...row,
-        changes: [{ heldUntil: later(NOW, 1) }, { gsi5pk: undefined, gsi5sk: undefined }],
-      },
+      ...row,
+      changes: [{ heldUntil: later(NOW, 1) }, { gsi5pk: undefined, gsi5sk: undefined }],
       write: () =>
         releaseHold(
           table,
@@ -217,7 +238,8 @@ const ROWS: (() => OvertakenWrite)[] = [
   () => {
     const { userId, read } = payout('SENDING');
     return {
-      ...{ what: 'a payout that waits for its account', outcome: 'READY' },
+      what: 'a payout that waits for its account',
+      outcome: 'READY',
       item: { ...payoutAccountKey(userId), accountId: 'acct', status: 'PENDING' },
       changes: [{ status: 'READY' }],
       write: async () => {
@@ -229,7 +251,8 @@ const ROWS: (() => OvertakenWrite)[] = [
   () => {
     const userId = someId();
     return {
-      ...{ what: 'the status of a payout account', outcome: 'ANOTHER' },
+      what: 'the status of a payout account',
+      outcome: 'ANOTHER',
       item: { ...payoutAccountKey(userId), accountId: 'acct_1', status: 'PENDING' },
       changes: [{ accountId: 'acct_2' }, { accountId: undefined, stoppedAccountIds: ['acct_1'] }],
       write: () => savePayoutAccount(table, userId, { accountId: 'acct_1', status: 'READY' }, NOW),
@@ -238,7 +261,8 @@ const ROWS: (() => OvertakenWrite)[] = [
   () => {
     const userId = someId();
     return {
-      ...{ what: 'the release of what waited for an account', outcome: 'MOVED' },
+      what: 'the release of what waited for an account',
+      outcome: 'MOVED',
       item: { ...payoutAccountKey(userId), gsi5pk: 'DUE#PAYOUT', gsi5sk: PLACE },
       changes: [{ gsi5sk: LATER_PLACE }, { gsi5pk: undefined, gsi5sk: undefined }],
       write: () => recordReleased(table, userId, PLACE),
@@ -254,7 +278,9 @@ const ROWS: (() => OvertakenWrite)[] = [
       end: () => outcomeOf(item, () => endReminder(table, userId, read)),
     };
     return {
-      ...{ what: `a reminder (${act})`, item, outcome: act === 'publish' ? 'MOVED' : 'STAYS' },
+      what: `a reminder (${act})`,
+      item,
+      outcome: act === 'publish' ? 'MOVED' : 'STAYS',
       changes: [{ gsi5sk: LATER_PLACE }, ...(act === 'publish' ? [{ month: '2027-05' }] : [])],
       write: acts[act],
     };
@@ -262,11 +288,10 @@ const ROWS: (() => OvertakenWrite)[] = [
   () => {
     const userId = someId();
     return {
-      ...{ what: 'the notification of a waiting payout', outcome: 'TOLD' },
-      ...{
-        item: { ...payoutReminderKey(userId), month: '2027-04' },
-        changes: [{ month: '2027-05' }],
-      },
+      what: 'the notification of a waiting payout',
+      outcome: 'TOLD',
+      item: { ...payoutReminderKey(userId), month: '2027-04' },
+      changes: [{ month: '2027-05' }],
       write: () => table.write(scheduleReminder(userId, { period: PERIOD, notify: true }, NOW)),
     };
   },
@@ -276,7 +301,9 @@ const ROWS: (() => OvertakenWrite)[] = [
   () => {
     const { payout: paid, read, item } = recovery(REVERSING);
     return {
-      ...{ what: 'a transfer that was reversed', item, outcome: 'SETTLED' },
+      what: 'a transfer that was reversed',
+      item,
+      outcome: 'SETTLED',
       changes: [{ reversing: undefined }, { nth: 2 }, 'GONE'],
       write: () => recordReversed(table, { recovery: read, payout: paid, amount: cents(700) }, NOW),
     };
@@ -284,7 +311,9 @@ const ROWS: (() => OvertakenWrite)[] = [
   () => {
     const { payout: paid, read, item } = recovery(REVERSING);
     return {
-      ...{ what: 'a reversal that was refused', item, outcome: 'SETTLED' },
+      what: 'a reversal that was refused',
+      item,
+      outcome: 'SETTLED',
       changes: [{ reversing: undefined }, { nth: 2 }],
       write: () =>
         recordReversalRefused(table, { recovery: read, payout: paid, amount: cents(700) }),
@@ -293,7 +322,9 @@ const ROWS: (() => OvertakenWrite)[] = [
   () => {
     const { userId, read, item } = recovery();
     return {
-      ...{ what: 'the end of a recovery', item, outcome: 'MOVED' },
+      what: 'the end of a recovery',
+      item,
+      outcome: 'MOVED',
       changes: [{ takenBack: 2_000 }, REVERSING],
       write: () => endRecovery(table, userId, read),
     };
@@ -301,7 +332,9 @@ const ROWS: (() => OvertakenWrite)[] = [
   () => {
     const { userId, read, item } = recovery();
     return {
-      ...{ what: 'the postponement of a recovery', item, outcome: 'MOVED' },
+      what: 'the postponement of a recovery',
+      item,
+      outcome: 'MOVED',
       changes: [{ gsi5sk: LATER_PLACE }],
       write: () => postponeRecovery(table, userId, read, 'UNANSWERED', NOW),
     };
@@ -316,7 +349,8 @@ const ROWS: (() => OvertakenWrite)[] = [
       blockedAt: NOW,
     } as unknown as User;
     return {
-      ...{ what: 'a debt that is written off', outcome: 'CHANGED' },
+      what: 'a debt that is written off',
+      outcome: 'CHANGED',
       item: { ...balanceKey(id), balance: -700, recovering: 0 },
       changes: [{ balance: -600 }, { recovering: 100 }],
       write: async () => {
@@ -336,7 +370,8 @@ const ROWS: (() => OvertakenWrite)[] = [
       ],
     } as const;
     return {
-      ...{ what: 'the loss of a plan payment', outcome: 'CHANGED' },
+      what: 'the loss of a plan payment',
+      outcome: 'CHANGED',
       item: { ...planPaymentKey(invoiceId), ...NO_LOSSES, gone: 100, count: 1 },
       changes: [{ count: 2 }, 'GONE'],
       write: () => savePlanLosses(table, invoiceId, { after, entry }, NOW),
@@ -346,7 +381,8 @@ const ROWS: (() => OvertakenWrite)[] = [
     const [inviterId, invitedId] = [someId(), someId()];
     const after = { inviterId, invoiceId: 'in_1', given: cents(100), earned: true, count: 2 };
     return {
-      ...{ what: 'the bonus for an invitation', outcome: 'CHANGED' },
+      what: 'the bonus for an invitation',
+      outcome: 'CHANGED',
       item: { ...referralBonusKey(invitedId), ...after, given: 0, count: 1, version: 3 },
       changes: [{ version: 4 }],
       write: () => bookReferral(table, invitedId, { after, by: cents(100), version: 3 }, NOW),

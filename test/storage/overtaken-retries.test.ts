@@ -1,20 +1,17 @@
 import { expect, test } from '@jest/globals';
-import { askForPlace } from '../../functions/storage/accounts/waitlist.ts';
-import { knownDevice, rememberDevice } from '../../functions/storage/auth/known-devices.ts';
-import {
-  addSavedReply,
-  savedRepliesOf,
-} from '../../functions/storage/conversations/saved-replies.ts';
-import { conversationKey, oddsKey, userPartition } from '../../functions/storage/keys.ts';
+import { askForPlace } from '#functions/storage/accounts/waitlist.ts';
+import { knownDevice, rememberDevice } from '#functions/storage/auth/known-devices.ts';
+import { addSavedReply, savedRepliesOf } from '#functions/storage/conversations/saved-replies.ts';
+import { conversationKey, oddsKey, userPartition } from '#functions/storage/keys.ts';
 import {
   changeSettings,
   settingsOf,
-} from '../../functions/storage/notifications/notification-settings.ts';
-import { recordOutcome, type StoredOutcomes } from '../../functions/storage/profiles/odds.ts';
-import { put, table } from '../../functions/storage/table.ts';
-import { newId } from '../../shared/ids.ts';
-import { isSwitchedOn } from '../../shared/rules/notifications/notification-settings.ts';
-import { DAY, instant, later } from '../../shared/time.ts';
+} from '#functions/storage/notifications/notification-settings.ts';
+import { recordOutcome, type StoredOutcomes } from '#functions/storage/profiles/odds.ts';
+import { put, table } from '#functions/storage/table.ts';
+import { newId } from '#shared/ids.ts';
+import { isSwitchedOn } from '#shared/rules/notifications/notification-settings.ts';
+import { DAY, instant, later } from '#shared/time.ts';
 import { beforeWrite } from '../support/before-write.ts';
 import { worldOfFile } from '../support/test-world.ts';
 

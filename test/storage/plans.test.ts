@@ -1,13 +1,13 @@
 import { expect, test } from '@jest/globals';
-import { alertsIn } from '../../functions/storage/accounts/alerts.ts';
-import type { User } from '../../functions/storage/accounts/users.ts';
-import { savePlan } from '../../functions/storage/billing/plans.ts';
-import { alertsKey, userKey } from '../../functions/storage/keys.ts';
-import { put, table } from '../../functions/storage/table.ts';
-import { newId } from '../../shared/ids.ts';
-import { cents } from '../../shared/money.ts';
-import type { AccountPlan } from '../../shared/rules/billing/plans.ts';
-import { instant } from '../../shared/time.ts';
+import { alertsIn } from '#functions/storage/accounts/alerts.ts';
+import type { User } from '#functions/storage/accounts/users.ts';
+import { savePlan } from '#functions/storage/billing/plans.ts';
+import { alertsKey, userKey } from '#functions/storage/keys.ts';
+import { put, table } from '#functions/storage/table.ts';
+import { newId } from '#shared/ids.ts';
+import { cents } from '#shared/money.ts';
+import type { AccountPlan } from '#shared/rules/billing/plans.ts';
+import { instant } from '#shared/time.ts';
 import { scanTable } from '../support/scanned-table.ts';
 import { worldOfFile } from '../support/test-world.ts';
 

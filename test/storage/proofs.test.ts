@@ -1,27 +1,23 @@
 import { describe, expect, test } from '@jest/globals';
-import { REFRESH_TOKEN_TIME } from '../../functions/auth/tokens.ts';
-import { requestDeletion } from '../../functions/storage/accounts/account-deletions.ts';
-import type { User } from '../../functions/storage/accounts/users.ts';
-import { clearEmail, setEmail } from '../../functions/storage/auth/email-changes.ts';
-import { addPasskey, newPasskey, removePasskey } from '../../functions/storage/auth/passkeys.ts';
-import { changePassword } from '../../functions/storage/auth/password-changes.ts';
+import { REFRESH_TOKEN_TIME } from '#functions/auth/tokens.ts';
+import { requestDeletion } from '#functions/storage/accounts/account-deletions.ts';
+import type { User } from '#functions/storage/accounts/users.ts';
+import { clearEmail, setEmail } from '#functions/storage/auth/email-changes.ts';
+import { addPasskey, newPasskey, removePasskey } from '#functions/storage/auth/passkeys.ts';
+import { changePassword } from '#functions/storage/auth/password-changes.ts';
 import {
   cancelPhoneChange,
   changePhone,
   recoverPhone,
   requestPhoneChange,
-} from '../../functions/storage/auth/phone-changes.ts';
-import {
-  endSession,
-  openSession,
-  requireLiveSession,
-} from '../../functions/storage/auth/sessions.ts';
-import { passkeyClaimKey, userKey } from '../../functions/storage/keys.ts';
-import { saveProfile } from '../../functions/storage/profiles/profiles.ts';
-import { check, put, type Step, table } from '../../functions/storage/table.ts';
-import { newId } from '../../shared/ids.ts';
-import type { Profile } from '../../shared/rules/profiles/profile-fields.ts';
-import { DAY, type Instant, instant, later, SECOND } from '../../shared/time.ts';
+} from '#functions/storage/auth/phone-changes.ts';
+import { endSession, openSession, requireLiveSession } from '#functions/storage/auth/sessions.ts';
+import { passkeyClaimKey, userKey } from '#functions/storage/keys.ts';
+import { saveProfile } from '#functions/storage/profiles/profiles.ts';
+import { check, put, type Step, table } from '#functions/storage/table.ts';
+import { newId } from '#shared/ids.ts';
+import type { Profile } from '#shared/rules/profiles/profile-fields.ts';
+import { DAY, type Instant, instant, later, SECOND } from '#shared/time.ts';
 import { newPerson, nextPhoneNumber } from '../support/people.ts';
 import { worldOfFile } from '../support/test-world.ts';
 
@@ -155,9 +151,15 @@ const named = (...names: (keyof typeof ALL)[]) =>
 
 test.each(
   named(
-    ...['a request for another phone number', 'another phone number', 'another email address'],
-    ...['no email address', 'one passkey less', 'a request for the deletion', 'another password'],
-    ...['a reset password', 'a phone number in place of a lost one'],
+    'a request for another phone number',
+    'another phone number',
+    'another email address',
+    'no email address',
+    'one passkey less',
+    'a request for the deletion',
+    'another password',
+    'a reset password',
+    'a phone number in place of a lost one',
   ),
 )(
   '%s is refused if the password or the phone number is no longer that which was read',
@@ -173,8 +175,11 @@ test.each(
 
 test.each(
   named(
-    ...['another phone number', 'a phone number in place of a lost one', 'another password'],
-    ...['a reset password', 'the end of a request for another phone number'],
+    'another phone number',
+    'a phone number in place of a lost one',
+    'another password',
+    'a reset password',
+    'the end of a request for another phone number',
   ),
 )('%s ends a pending phone change', async (_what, change) => {
   const pending = { nextPhoneNumber: nextPhoneNumber(), nextPhoneAt: START };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { signIn } from '../../functions/auth/sign-in.ts';
-import { REFRESH_TOKEN_TIME } from '../../functions/auth/tokens.ts';
-import { changePassword } from '../../functions/storage/auth/password-changes.ts';
+import { signIn } from '#functions/auth/sign-in.ts';
+import { REFRESH_TOKEN_TIME } from '#functions/auth/tokens.ts';
+import { changePassword } from '#functions/storage/auth/password-changes.ts';
 import {
   endAllSessions,
   endSession,
@@ -9,11 +9,11 @@ import {
   REFRESH_GRACE,
   requireLiveSession,
   rotateSession,
-} from '../../functions/storage/auth/sessions.ts';
-import { userPartition } from '../../functions/storage/keys.ts';
-import { remove, table } from '../../functions/storage/table.ts';
-import { Refusal } from '../../shared/refusals.ts';
-import { later, MINUTE, SECOND } from '../../shared/time.ts';
+} from '#functions/storage/auth/sessions.ts';
+import { userPartition } from '#functions/storage/keys.ts';
+import { remove, table } from '#functions/storage/table.ts';
+import { Refusal } from '#shared/refusals.ts';
+import { later, MINUTE, SECOND } from '#shared/time.ts';
 import { newPerson } from '../support/people.ts';
 import { worldOfFile } from '../support/test-world.ts';
 

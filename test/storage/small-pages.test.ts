@@ -1,13 +1,13 @@
 import { expect, test } from '@jest/globals';
-import { stuckPayouts } from '../../functions/desk/held-payouts.ts';
-import { messagesBefore, newestOf } from '../../functions/storage/chat/chat-messages.ts';
-import { everyContact } from '../../functions/storage/contacts/contact-lists.ts';
+import { stuckPayouts } from '#functions/desk/held-payouts.ts';
+import { messagesBefore, newestOf } from '#functions/storage/chat/chat-messages.ts';
+import { everyContact } from '#functions/storage/contacts/contact-lists.ts';
 import {
   allMessagesSeenBy,
   messagesOf,
   messagesSeenBy,
-} from '../../functions/storage/conversations/messages.ts';
-import { contactNameIndex, dueIndex } from '../../functions/storage/index-keys.ts';
+} from '#functions/storage/conversations/messages.ts';
+import { contactNameIndex, dueIndex } from '#functions/storage/index-keys.ts';
 import {
   balanceKey,
   browseKey,
@@ -19,20 +19,20 @@ import {
   payoutAccountKey,
   roomKey,
   sitemapList,
-} from '../../functions/storage/keys.ts';
+} from '#functions/storage/keys.ts';
 import {
   allItems,
   countItems,
   deleteItems,
   itemsUpTo,
   positionAfter,
-} from '../../functions/storage/list-position.ts';
-import { latePayouts } from '../../functions/storage/payouts/late-payouts.ts';
-import { sitemapUsernames } from '../../functions/storage/search/browse.ts';
-import { put, table } from '../../functions/storage/table.ts';
-import { newId } from '../../shared/ids.ts';
-import { CASH_OUT_HOLD } from '../../shared/rules/payouts/cash-out.ts';
-import { DAY, HOUR, instant, later } from '../../shared/time.ts';
+} from '#functions/storage/list-position.ts';
+import { latePayouts } from '#functions/storage/payouts/late-payouts.ts';
+import { sitemapUsernames } from '#functions/storage/search/browse.ts';
+import { put, table } from '#functions/storage/table.ts';
+import { newId } from '#shared/ids.ts';
+import { CASH_OUT_HOLD } from '#shared/rules/payouts/cash-out.ts';
+import { DAY, HOUR, instant, later } from '#shared/time.ts';
 import { withSmallPages } from '../support/small-pages.ts';
 import { worldOfFile } from '../support/test-world.ts';
 

@@ -1,11 +1,11 @@
 import { afterEach, expect, jest, test } from '@jest/globals';
 import fc from 'fast-check';
-import { countCases } from '../../functions/storage/desk/cases.ts';
-import { caseRecordIndex } from '../../functions/storage/index-keys.ts';
-import { caseKey, searchRecordKey } from '../../functions/storage/keys.ts';
-import { allItems, countItems } from '../../functions/storage/list-position.ts';
-import { put, table } from '../../functions/storage/table.ts';
-import { createTable, deleteTable } from '../../lib/local/engine.ts';
+import { countCases } from '#functions/storage/desk/cases.ts';
+import { caseRecordIndex } from '#functions/storage/index-keys.ts';
+import { caseKey, searchRecordKey } from '#functions/storage/keys.ts';
+import { allItems, countItems } from '#functions/storage/list-position.ts';
+import { put, table } from '#functions/storage/table.ts';
+import { createTable, deleteTable } from '#lib/local/engine.ts';
 import { type RandomRequest, randomRequest } from '../simulation/random-requests.ts';
 import { TransientFaults } from '../simulation/transient-faults.ts';
 import { type FaultyEngine, startFaultyEngine } from '../support/faulty-engine.ts';

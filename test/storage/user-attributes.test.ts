@@ -1,11 +1,8 @@
 import { expect, test } from '@jest/globals';
-import { forgetAccount } from '../../functions/storage/accounts/deletions.ts';
-import { USER_ATTRIBUTES } from '../../functions/storage/accounts/user-attributes.ts';
-import { holderOfPhone, type User, userById } from '../../functions/storage/accounts/users.ts';
-import {
-  addSavedReply,
-  savedRepliesOf,
-} from '../../functions/storage/conversations/saved-replies.ts';
+import { forgetAccount } from '#functions/storage/accounts/deletions.ts';
+import { USER_ATTRIBUTES } from '#functions/storage/accounts/user-attributes.ts';
+import { holderOfPhone, type User, userById } from '#functions/storage/accounts/users.ts';
+import { addSavedReply, savedRepliesOf } from '#functions/storage/conversations/saved-replies.ts';
 import {
   deletionKey,
   exportKey,
@@ -15,8 +12,8 @@ import {
   phoneKey,
   savedRepliesKey,
   usernameKey,
-} from '../../functions/storage/keys.ts';
-import { put, table } from '../../functions/storage/table.ts';
+} from '#functions/storage/keys.ts';
+import { put, table } from '#functions/storage/table.ts';
 import { newPerson } from '../support/people.ts';
 import { worldOfFile } from '../support/test-world.ts';
 
@@ -57,9 +54,13 @@ test('deleting an account removes each item that is only about it', async () => 
   const user = { ...registered, blockedAt: world.now(), deletedAt: world.now() };
   const { id, username, phoneNumber } = user;
   const keys = {
-    ...{ username: usernameKey(username), phoneNumber: phoneKey(phoneNumber) },
-    ...{ devices: knownDevicesKey(id), odds: oddsKey(id), export: exportKey(id) },
-    ...{ notifications: notificationSettingsKey(id), replies: savedRepliesKey(id) },
+    username: usernameKey(username),
+    phoneNumber: phoneKey(phoneNumber),
+    devices: knownDevicesKey(id),
+    odds: oddsKey(id),
+    export: exportKey(id),
+    notifications: notificationSettingsKey(id),
+    replies: savedRepliesKey(id),
     deletion: deletionKey(id),
   };
   for (const item of [user, ...Object.values(keys)]) await table.write(put({ ...item }));

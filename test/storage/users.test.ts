@@ -16,18 +16,18 @@ import {
   userByUsername,
   userInMonth,
   usersById,
-} from '../../functions/storage/accounts/users.ts';
+} from '#functions/storage/accounts/users.ts';
 import {
   confirmRegistration,
   forgetRegistration,
   type Registration,
   registerUser,
-} from '../../functions/storage/auth/registrations.ts';
-import { cardOnFile } from '../../functions/storage/billing/plans.ts';
-import { phoneKey, referralKey, userKey, usernameKey } from '../../functions/storage/keys.ts';
-import { documents, put, table } from '../../functions/storage/table.ts';
-import { cents } from '../../shared/money.ts';
-import { HOUR, later, MINUTE, toSeconds } from '../../shared/time.ts';
+} from '#functions/storage/auth/registrations.ts';
+import { cardOnFile } from '#functions/storage/billing/plans.ts';
+import { phoneKey, referralKey, userKey, usernameKey } from '#functions/storage/keys.ts';
+import { documents, put, table } from '#functions/storage/table.ts';
+import { cents } from '#shared/money.ts';
+import { HOUR, later, MINUTE, toSeconds } from '#shared/time.ts';
 import { worldOfFile } from '../support/test-world.ts';
 
 const world = worldOfFile();
@@ -279,7 +279,10 @@ describe('changing an account', () => {
   test('reads the current month together with the account', async () => {
     const user = await register({ verified: true });
     expect(await userInMonth(table, user.id, '2026-11', world.now())).toEqual({
-      ...{ user, reserved: 0, outcomes: {}, wasViewed: false },
+      user,
+      reserved: 0,
+      outcomes: {},
+      wasViewed: false,
     });
   });
 

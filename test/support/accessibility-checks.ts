@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
-import { PATH_SEGMENTS } from '../../shared/rules/accounts/usernames.ts';
-import { paths } from '../../web/src/paths.ts';
+import { PATH_SEGMENTS } from '#shared/rules/accounts/usernames.ts';
+import { paths } from '#web/paths.ts';
 import { type openPhone, untilAppRuns } from './browser.ts';
 
 /* Checks screens with axe-core, the console, a small phone and large text. */

@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
-import type { Key } from '../../functions/storage/keys.ts';
-import { documents } from '../../functions/storage/table.ts';
+import type { Key } from '#functions/storage/keys.ts';
+import { documents } from '#functions/storage/table.ts';
 
 type Write = {
   readonly ConditionExpression?: string;

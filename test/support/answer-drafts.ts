@@ -1,5 +1,5 @@
-import { handler as saveAnswerDraft } from '../../functions/conversations/saveAnswerDraft.ts';
-import { handler as viewAnswerDraft } from '../../functions/conversations/viewAnswerDraft.ts';
+import { handler as saveAnswerDraft } from '#functions/conversations/saveAnswerDraft.ts';
+import { handler as viewAnswerDraft } from '#functions/conversations/viewAnswerDraft.ts';
 import { type Answer, call } from './call.ts';
 import { type DraftRef, refOf } from './drafts.ts';
 import { ANSWER } from './orders.ts';

@@ -1,11 +1,11 @@
-import { handler as authenticate } from '../../functions/auth/authenticate.ts';
-import { handler as confirmPasswordReset } from '../../functions/auth/confirmPasswordReset.ts';
-import { handler as doesPhoneNumberExist } from '../../functions/auth/doesPhoneNumberExist.ts';
-import { handler as refreshToken } from '../../functions/auth/refreshToken.ts';
-import { handler as requestPasswordReset } from '../../functions/auth/requestPasswordReset.ts';
-import { handler as sendOneTimeLoginCode } from '../../functions/auth/sendOneTimeLoginCode.ts';
-import { handler as verifyOneTimeLogin } from '../../functions/auth/verifyOneTimeLogin.ts';
-import { sns } from '../../functions/gateways/sms.ts';
+import { handler as authenticate } from '#functions/auth/authenticate.ts';
+import { handler as confirmPasswordReset } from '#functions/auth/confirmPasswordReset.ts';
+import { handler as doesPhoneNumberExist } from '#functions/auth/doesPhoneNumberExist.ts';
+import { handler as refreshToken } from '#functions/auth/refreshToken.ts';
+import { handler as requestPasswordReset } from '#functions/auth/requestPasswordReset.ts';
+import { handler as sendOneTimeLoginCode } from '#functions/auth/sendOneTimeLoginCode.ts';
+import { handler as verifyOneTimeLogin } from '#functions/auth/verifyOneTimeLogin.ts';
+import { sns } from '#functions/gateways/sms.ts';
 import { call } from './call.ts';
 import { PASSWORD } from './people.ts';
 

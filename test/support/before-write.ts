@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { documents } from '../../functions/storage/table.ts';
+import { documents } from '#functions/storage/table.ts';
 
 /* Two calls that overlap, in an order that no timing decides. */
 

@@ -8,10 +8,10 @@ import {
   chromium,
   type Page,
 } from 'playwright-core';
-import { type Local, startLocal } from '../../lib/local/local.ts';
-import { DEMO_PASSWORD } from '../../lib/local/seed/demo.ts';
-import { REFRESH_COOKIE_HEADER } from '../../shared/refresh-cookie.ts';
-import { paths } from '../../web/src/paths.ts';
+import { type Local, startLocal } from '#lib/local/local.ts';
+import { DEMO_PASSWORD } from '#lib/local/seed/demo.ts';
+import { REFRESH_COOKIE_HEADER } from '#shared/refresh-cookie.ts';
+import { paths } from '#web/paths.ts';
 import { Person } from './client.ts';
 import { browserFiles } from './packaged-browser.ts';
 import { layPlantedWorld } from './planted-world.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { buildWeb } from '../../lib/local/builds.ts';
-import { Shutdown } from '../../lib/local/shutdown.ts';
+import { buildWeb } from '#lib/local/builds.ts';
+import { Shutdown } from '#lib/local/shutdown.ts';
 
 type Manifest = Readonly<Record<string, { readonly file: string }>>;
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
-import { encodeForm } from '../../shared/wire.ts';
+import { encodeForm } from '#shared/wire.ts';
 
 /** The response of a handler: the HTTP status, the parsed body, the headers, and the cookies that it sets. */
 export type Answer = {

@@ -1,30 +1,30 @@
-import { handler as addChatMembers } from '../../functions/chat/addChatMembers.ts';
-import { handler as createChatMessage } from '../../functions/chat/createChatMessage.ts';
-import { handler as createChatPicture } from '../../functions/chat/createChatPicture.ts';
-import { handler as createChatRead } from '../../functions/chat/createChatRead.ts';
-import { handler as createDirectChat } from '../../functions/chat/createDirectChat.ts';
-import { handler as createGroupChat } from '../../functions/chat/createGroupChat.ts';
-import { handler as deleteChatMessage } from '../../functions/chat/deleteChatMessage.ts';
-import { handler as editChatMessage } from '../../functions/chat/editChatMessage.ts';
-import { handler as leaveChat } from '../../functions/chat/leaveChat.ts';
-import { handler as markChatAsTyping } from '../../functions/chat/markChatAsTyping.ts';
-import { handler as muteChat } from '../../functions/chat/muteChat.ts';
-import { handler as reactToChatMessage } from '../../functions/chat/reactToChatMessage.ts';
-import { handler as removeChatAsTyping } from '../../functions/chat/removeChatAsTyping.ts';
-import { handler as removeChatMember } from '../../functions/chat/removeChatMember.ts';
-import { handler as renameChat } from '../../functions/chat/renameChat.ts';
-import { handler as searchChatMessages } from '../../functions/chat/searchChatMessages.ts';
-import { handler as updateChatPhoto } from '../../functions/chat/updateChatPhoto.ts';
-import { handler as viewChat } from '../../functions/chat/viewChat.ts';
-import { handler as viewChatList } from '../../functions/chat/viewChatList.ts';
-import { handler as viewChatMessages } from '../../functions/chat/viewChatMessages.ts';
-import { handler as viewChatMessagesSince } from '../../functions/chat/viewChatMessagesSince.ts';
-import { handler as viewChatParticipants } from '../../functions/chat/viewChatParticipants.ts';
-import { handler as moveChats } from '../../functions/events/moveChats.ts';
-import { chatMessageKey, contactKey, roomKey } from '../../functions/storage/keys.ts';
-import { put, table, update } from '../../functions/storage/table.ts';
-import type { DomainEvent } from '../../shared/domain-events.ts';
-import { later, SECOND } from '../../shared/time.ts';
+import { handler as addChatMembers } from '#functions/chat/addChatMembers.ts';
+import { handler as createChatMessage } from '#functions/chat/createChatMessage.ts';
+import { handler as createChatPicture } from '#functions/chat/createChatPicture.ts';
+import { handler as createChatRead } from '#functions/chat/createChatRead.ts';
+import { handler as createDirectChat } from '#functions/chat/createDirectChat.ts';
+import { handler as createGroupChat } from '#functions/chat/createGroupChat.ts';
+import { handler as deleteChatMessage } from '#functions/chat/deleteChatMessage.ts';
+import { handler as editChatMessage } from '#functions/chat/editChatMessage.ts';
+import { handler as leaveChat } from '#functions/chat/leaveChat.ts';
+import { handler as markChatAsTyping } from '#functions/chat/markChatAsTyping.ts';
+import { handler as muteChat } from '#functions/chat/muteChat.ts';
+import { handler as reactToChatMessage } from '#functions/chat/reactToChatMessage.ts';
+import { handler as removeChatAsTyping } from '#functions/chat/removeChatAsTyping.ts';
+import { handler as removeChatMember } from '#functions/chat/removeChatMember.ts';
+import { handler as renameChat } from '#functions/chat/renameChat.ts';
+import { handler as searchChatMessages } from '#functions/chat/searchChatMessages.ts';
+import { handler as updateChatPhoto } from '#functions/chat/updateChatPhoto.ts';
+import { handler as viewChat } from '#functions/chat/viewChat.ts';
+import { handler as viewChatList } from '#functions/chat/viewChatList.ts';
+import { handler as viewChatMessages } from '#functions/chat/viewChatMessages.ts';
+import { handler as viewChatMessagesSince } from '#functions/chat/viewChatMessagesSince.ts';
+import { handler as viewChatParticipants } from '#functions/chat/viewChatParticipants.ts';
+import { handler as moveChats } from '#functions/events/moveChats.ts';
+import { chatMessageKey, contactKey, roomKey } from '#functions/storage/keys.ts';
+import { put, table, update } from '#functions/storage/table.ts';
+import type { DomainEvent } from '#shared/domain-events.ts';
+import { later, SECOND } from '#shared/time.ts';
 import { type Answer, call, lambdaContext } from './call.ts';
 import { newMember } from './contacts.ts';
 import { dataUrlOf, jpegOf } from './image-fixtures.ts';
@@ -193,8 +193,14 @@ export async function seedMessages(
   const momentOf = (number: number) => later(began, number * SECOND);
   const messages = Array.from({ length: count }, (_, index) => ({
     ...chatMessageKey(chatId, momentOf(index + 1)),
-    ...{ chatId, number: index + 1, userId: user.id, fullName: user.fullName, avatarUrl: null },
-    ...{ content, sentAt: momentOf(index + 1), previousAt: momentOf(index) },
+    chatId,
+    number: index + 1,
+    userId: user.id,
+    fullName: user.fullName,
+    avatarUrl: null,
+    content,
+    sentAt: momentOf(index + 1),
+    previousAt: momentOf(index),
   }));
   // A transaction has at most 100 items and four megabytes.
   const atOnce = Math.min(100, Math.ceil(1_000_000 / content.length));

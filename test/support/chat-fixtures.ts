@@ -1,5 +1,5 @@
-import { instant } from '../../shared/time.ts';
-import type { ChatMessage, Room } from '../../web/src/features/chat/room.ts';
+import { instant } from '#shared/time.ts';
+import type { ChatMessage, Room } from '#web/features/chat/room.ts';
 
 /** 21 November 2026, 09:00 in UTC. */
 export const MORNING = Date.UTC(2026, 10, 21, 9);

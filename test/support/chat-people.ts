@@ -1,4 +1,4 @@
-import { DEMO_PASSWORD } from '../../lib/local/seed/demo.ts';
+import { DEMO_PASSWORD } from '#lib/local/seed/demo.ts';
 import { Person, type Reply } from './client.ts';
 
 /* Users of the seeded world on a paid plan who are contacts and have chats, set up over the API. */

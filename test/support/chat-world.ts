@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { paths } from '../../web/src/paths.ts';
+import { paths } from '#web/paths.ts';
 import { openPhone, signIn, startProduct } from './browser.ts';
 import { group, makeContacts, member, write } from './chat-people.ts';
 import { blockLive } from './live-phone.ts';

@@ -1,4 +1,4 @@
-import { encodeForm } from '../../shared/wire.ts';
+import { encodeForm } from '#shared/wire.ts';
 
 /** An HTTP response of the server. */
 export type Reply = {

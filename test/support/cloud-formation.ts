@@ -28,8 +28,12 @@ export async function startCloudFormation(): Promise<CloudFormation> {
     status: 200,
     event: (properties = {}, RequestType = 'Create') =>
       ({
-        ...{ StackId: 'stack', RequestId: 'request', LogicalResourceId: 'Resource', RequestType },
-        ...{ ServiceToken: 'function', ResponseURL: `http://127.0.0.1:${port}/outcome` },
+        StackId: 'stack',
+        RequestId: 'request',
+        LogicalResourceId: 'Resource',
+        RequestType,
+        ServiceToken: 'function',
+        ResponseURL: `http://127.0.0.1:${port}/outcome`,
         ResourceType: 'AWS::CloudFormation::CustomResource',
         ResourceProperties: { ServiceToken: 'function', ...properties },
       }) as CloudFormationCustomResourceEvent,

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import timers from 'node:timers';
 import { Client } from '@smithy/core/client';
-import { documents } from '../../functions/storage/table.ts';
+import { documents } from '#functions/storage/table.ts';
 import { operationOf } from './operation-name.ts';
 import { startWorld, type World } from './world.ts';
 
@@ -122,8 +122,13 @@ export function runProcess<Result>(
   return new Promise((resolve, reject) => {
     const onCrash = () => resolve({ is: 'crashed' });
     const running: Process = {
-      ...{ effects: 0, crashAt, when, onCrash },
-      ...{ hasCrashed: false, inFlight: 0, overlapping },
+      effects: 0,
+      crashAt,
+      when,
+      onCrash,
+      hasCrashed: false,
+      inFlight: 0,
+      overlapping,
     };
     processes
       .run(running, work)

@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process';
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { startAws } from '../../lib/local/aws/aws.ts';
-import { startStripeEmulator } from '../../lib/stripe-emulator/index.ts';
-import { localSecret, secretVariables } from '../../shared/secret-names.ts';
+import { startAws } from '#lib/local/aws/aws.ts';
+import { startStripeEmulator } from '#lib/stripe-emulator/index.ts';
+import { localSecret, secretVariables } from '#shared/secret-names.ts';
 
 /*
  * A fake deployed stage for operator commands: an `aws` executable on the PATH that returns the environment of its

@@ -1,5 +1,5 @@
 import { createECDH, randomBytes } from 'node:crypto';
-import { handler as savePushSubscription } from '../../functions/notifications/savePushSubscription.ts';
+import { handler as savePushSubscription } from '#functions/notifications/savePushSubscription.ts';
 import { call } from './call.ts';
 import type { Person } from './people.ts';
 import type { World } from './world.ts';

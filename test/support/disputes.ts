@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
-import { secret } from '../../functions/gateways/secrets.ts';
-import { balanceOf } from '../../functions/storage/ledger/ledger.ts';
-import { table } from '../../functions/storage/table.ts';
+import { secret } from '#functions/gateways/secrets.ts';
+import { balanceOf } from '#functions/storage/ledger/ledger.ts';
+import { table } from '#functions/storage/table.ts';
 import { intentsOf, postEvent } from './money.ts';
 import type { Person } from './people.ts';
 import { SECRETS, type World } from './world.ts';

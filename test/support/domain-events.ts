@@ -1,9 +1,9 @@
-import { handler as emailPeople } from '../../functions/events/emailPeople.ts';
-import { handler as notifyDevices } from '../../functions/events/notifyDevices.ts';
-import { handler as textPeople } from '../../functions/events/textPeople.ts';
-import { EVENT_PREFIX } from '../../functions/storage/keys.ts';
-import { domainEventIn } from '../../functions/storage/outbox.ts';
-import type { DomainEvent, DomainEventType } from '../../shared/domain-events.ts';
+import { handler as emailPeople } from '#functions/events/emailPeople.ts';
+import { handler as notifyDevices } from '#functions/events/notifyDevices.ts';
+import { handler as textPeople } from '#functions/events/textPeople.ts';
+import { EVENT_PREFIX } from '#functions/storage/keys.ts';
+import { domainEventIn } from '#functions/storage/outbox.ts';
+import type { DomainEvent, DomainEventType } from '#shared/domain-events.ts';
 import { lambdaContext } from './call.ts';
 import type { Person } from './people.ts';
 import { scanTable } from './scanned-table.ts';

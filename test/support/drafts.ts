@@ -1,7 +1,7 @@
-import { handler as deleteDraft } from '../../functions/conversations/deleteDraft.ts';
-import { handler as saveDraft } from '../../functions/conversations/saveDraft.ts';
-import { handler as viewDraft } from '../../functions/conversations/viewDraft.ts';
-import { handler as viewDrafts } from '../../functions/conversations/viewDrafts.ts';
+import { handler as deleteDraft } from '#functions/conversations/deleteDraft.ts';
+import { handler as saveDraft } from '#functions/conversations/saveDraft.ts';
+import { handler as viewDraft } from '#functions/conversations/viewDraft.ts';
+import { handler as viewDrafts } from '#functions/conversations/viewDrafts.ts';
 import { type Answer, call } from './call.ts';
 import { QUESTION } from './orders.ts';
 import type { Person } from './people.ts';

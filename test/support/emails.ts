@@ -1,8 +1,8 @@
-import { handler as confirmEmail } from '../../functions/auth/confirmEmail.ts';
-import { handler as sendEmailCode } from '../../functions/auth/sendEmailCode.ts';
-import { ses } from '../../functions/gateways/email.ts';
-import { userKey } from '../../functions/storage/keys.ts';
-import { table, update } from '../../functions/storage/table.ts';
+import { handler as confirmEmail } from '#functions/auth/confirmEmail.ts';
+import { handler as sendEmailCode } from '#functions/auth/sendEmailCode.ts';
+import { ses } from '#functions/gateways/email.ts';
+import { userKey } from '#functions/storage/keys.ts';
+import { table, update } from '#functions/storage/table.ts';
 import { call } from './call.ts';
 import { newPerson, PASSWORD, type Person } from './people.ts';
 import type { World } from './world.ts';

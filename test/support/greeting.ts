@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import type { Claims } from '../../functions/auth/tokens.ts';
-import { serve } from '../../functions/serve.ts';
-import { type Limit, operation, type Who } from '../../shared/api/operation.ts';
-import { newId } from '../../shared/ids.ts';
-import type { Instant } from '../../shared/time.ts';
-import { dollars } from '../../shared/wire.ts';
+import type { Claims } from '#functions/auth/tokens.ts';
+import { serve } from '#functions/serve.ts';
+import { type Limit, operation, type Who } from '#shared/api/operation.ts';
+import { newId } from '#shared/ids.ts';
+import type { Instant } from '#shared/time.ts';
+import { dollars } from '#shared/wire.ts';
 
 /** Defines a minimal operation that returns a greeting, for tests of the code around operations. */
 export const greeting = (more: { who?: Who; limits?: Limit[]; name?: string } = {}) =>

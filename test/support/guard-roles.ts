@@ -1,5 +1,5 @@
 import { afterEach } from '@jest/globals';
-import { makeRoleGuard } from '../../lib/permissions/guard.ts';
+import { makeRoleGuard } from '#lib/permissions/guard.ts';
 
 /*
  * Enforces the IAM permissions of functions in tests. Runs before each test file of a project that lists it in

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Client } from '@smithy/core/client';
-import { documents } from '../../functions/storage/table.ts';
+import { documents } from '#functions/storage/table.ts';
 import { unrefTimersOf } from './crash.ts';
 import { operationOf } from './operation-name.ts';
 

@@ -1,6 +1,6 @@
-import { handler as createUserLink } from '../../functions/links/createUserLink.ts';
-import { handler as updateUserLinkPosition } from '../../functions/links/updateUserLinkPosition.ts';
-import { handler as viewUserLinks } from '../../functions/links/viewUserLinks.ts';
+import { handler as createUserLink } from '#functions/links/createUserLink.ts';
+import { handler as updateUserLinkPosition } from '#functions/links/updateUserLinkPosition.ts';
+import { handler as viewUserLinks } from '#functions/links/viewUserLinks.ts';
 import { type Answer, call } from './call.ts';
 import { newPerson, type Person } from './people.ts';
 import type { World } from './world.ts';

@@ -1,7 +1,7 @@
-import { handler as publishHints } from '../../functions/events/publishHints.ts';
-import type { DomainEvent } from '../../shared/domain-events.ts';
-import type { Hint } from '../../shared/live.ts';
-import { HINTED_EVENTS } from '../../shared/rules/live/hinted-events.ts';
+import { handler as publishHints } from '#functions/events/publishHints.ts';
+import type { DomainEvent } from '#shared/domain-events.ts';
+import type { Hint } from '#shared/live.ts';
+import { HINTED_EVENTS } from '#shared/rules/live/hinted-events.ts';
 import { lambdaContext } from './call.ts';
 import { domainEventsOf } from './domain-events.ts';
 import type { Person } from './people.ts';

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { DOMAIN_EVENT_TYPES, type DomainEventType } from '../../shared/domain-events.ts';
+import { DOMAIN_EVENT_TYPES, type DomainEventType } from '#shared/domain-events.ts';
 import {
   CONFIRMED_TEXT_CENTS,
   centsOf,
@@ -13,7 +13,7 @@ import {
   RECONCILE_LAG,
   WRONG_CODES,
   WRONG_PASSWORDS,
-} from '../../shared/metrics.ts';
+} from '#shared/metrics.ts';
 
 /* The business metrics: those that exist, and those that functions printed for CloudWatch. */
 

@@ -1,8 +1,8 @@
-import { handler as deliverPostponed } from '../../functions/jobs/deliverPostponed.ts';
-import { handler as updateNotificationSettings } from '../../functions/notifications/updateNotificationSettings.ts';
-import { handler as viewNotificationSettings } from '../../functions/notifications/viewNotificationSettings.ts';
-import { clockText, MINUTES_OF_DAY } from '../../shared/rules/notifications/quiet-hours.ts';
-import { MINUTE } from '../../shared/time.ts';
+import { handler as deliverPostponed } from '#functions/jobs/deliverPostponed.ts';
+import { handler as updateNotificationSettings } from '#functions/notifications/updateNotificationSettings.ts';
+import { handler as viewNotificationSettings } from '#functions/notifications/viewNotificationSettings.ts';
+import { clockText, MINUTES_OF_DAY } from '#shared/rules/notifications/quiet-hours.ts';
+import { MINUTE } from '#shared/time.ts';
 import { call, lambdaContext } from './call.ts';
 import type { Person } from './people.ts';
 import type { World } from './world.ts';

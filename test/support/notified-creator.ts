@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
 import type { BrowserContext, Page } from 'playwright-core';
-import type { Local } from '../../lib/local/local.ts';
+import type { Local } from '#lib/local/local.ts';
 import { Person } from './client.ts';
 
 /* A creator whose phone receives notifications, and the users who pay for answers; for browser tests. */
@@ -34,8 +34,12 @@ export async function startNotifiedCreator(local: Local): Promise<NotifiedCreato
     people += 1;
     const person = new Person(local.url);
     await person.register({
-      ...{ fullName, username, phoneNumber: `(555) 555-0${100 + people}`, password: PASSWORD },
-      ...{ price: '25.00', commitment: '20' },
+      fullName,
+      username,
+      phoneNumber: `(555) 555-0${100 + people}`,
+      password: PASSWORD,
+      price: '25.00',
+      commitment: '20',
     });
     return person;
   };
@@ -47,8 +51,12 @@ export async function startNotifiedCreator(local: Local): Promise<NotifiedCreato
     async somebodyPays(messageSubject) {
       const sender = await newPerson(`Sender ${people}`, `sender.${people}`);
       const paid = await sender.post('createInboxWithPayment', {
-        ...{ recipientId: userId, messageSubject, messageText: QUESTION, price: '25.00' },
-        ...{ creditCardName: 'A Sender', paymentMethodId: 'pm_card_visa' },
+        recipientId: userId,
+        messageSubject,
+        messageText: QUESTION,
+        price: '25.00',
+        creditCardName: 'A Sender',
+        paymentMethodId: 'pm_card_visa',
       });
       expect(paid.body.status).toBe('SUCCESS');
       await local.drain();

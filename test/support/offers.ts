@@ -1,6 +1,6 @@
-import { handler as updateTiers } from '../../functions/accounts/updateTiers.ts';
-import { handler as viewInboundSettings } from '../../functions/accounts/viewInboundSettings.ts';
-import { handler as viewUserProfile } from '../../functions/profiles/viewUserProfile.ts';
+import { handler as updateTiers } from '#functions/accounts/updateTiers.ts';
+import { handler as viewInboundSettings } from '#functions/accounts/viewInboundSettings.ts';
+import { handler as viewUserProfile } from '#functions/profiles/viewUserProfile.ts';
 import { call } from './call.ts';
 import type { Person } from './people.ts';
 

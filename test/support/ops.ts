@@ -1,11 +1,11 @@
-import { payments } from '../../functions/gateways/payments.ts';
-import { subscriptions } from '../../functions/gateways/subscriptions.ts';
-import { logOf } from '../../functions/log.ts';
-import { auditEntriesSince } from '../../functions/storage/audit.ts';
-import { table } from '../../functions/storage/table.ts';
-import { CliError } from '../../lib/cli-error.ts';
-import { ops } from '../../lib/operator/ops/ops.ts';
-import { DAY, later } from '../../shared/time.ts';
+import { payments } from '#functions/gateways/payments.ts';
+import { subscriptions } from '#functions/gateways/subscriptions.ts';
+import { logOf } from '#functions/log.ts';
+import { auditEntriesSince } from '#functions/storage/audit.ts';
+import { table } from '#functions/storage/table.ts';
+import { CliError } from '#lib/cli-error.ts';
+import { ops } from '#lib/operator/ops/ops.ts';
+import { DAY, later } from '#shared/time.ts';
 import { SETTINGS, type World } from './world.ts';
 
 /* Operator commands (`npm run ops`) in a test world. */

@@ -1,17 +1,17 @@
-import { handler as askForInformation } from '../../functions/conversations/askForInformation.ts';
-import { handler as cancelOrder } from '../../functions/conversations/cancelOrder.ts';
-import { handler as closeInbox } from '../../functions/conversations/closeInbox.ts';
-import { handler as createInbox } from '../../functions/conversations/createInbox.ts';
-import { handler as createInboxMessage } from '../../functions/conversations/createInboxMessage.ts';
-import { handler as createInboxWithPayment } from '../../functions/conversations/createInboxWithPayment.ts';
-import { handler as declineInbox } from '../../functions/conversations/declineInbox.ts';
-import { handler as endClarification } from '../../functions/conversations/endClarification.ts';
-import { handler as giveInformation } from '../../functions/conversations/giveInformation.ts';
-import { handler as reportInbox } from '../../functions/conversations/reportInbox.ts';
-import { handler as viewOrder } from '../../functions/conversations/viewOrder.ts';
-import { handler as expireConversations } from '../../functions/jobs/expireConversations.ts';
-import { cents } from '../../shared/money.ts';
-import { DAY, HOUR } from '../../shared/time.ts';
+import { handler as askForInformation } from '#functions/conversations/askForInformation.ts';
+import { handler as cancelOrder } from '#functions/conversations/cancelOrder.ts';
+import { handler as closeInbox } from '#functions/conversations/closeInbox.ts';
+import { handler as createInbox } from '#functions/conversations/createInbox.ts';
+import { handler as createInboxMessage } from '#functions/conversations/createInboxMessage.ts';
+import { handler as createInboxWithPayment } from '#functions/conversations/createInboxWithPayment.ts';
+import { handler as declineInbox } from '#functions/conversations/declineInbox.ts';
+import { handler as endClarification } from '#functions/conversations/endClarification.ts';
+import { handler as giveInformation } from '#functions/conversations/giveInformation.ts';
+import { handler as reportInbox } from '#functions/conversations/reportInbox.ts';
+import { handler as viewOrder } from '#functions/conversations/viewOrder.ts';
+import { handler as expireConversations } from '#functions/jobs/expireConversations.ts';
+import { cents } from '#shared/money.ts';
+import { DAY, HOUR } from '#shared/time.ts';
 import { type Answer, call, lambdaContext } from './call.ts';
 import { intentOf } from './disputes.ts';
 import { postAllEvents } from './money.ts';
@@ -89,7 +89,9 @@ export const answer = (
 /** What the author of an answer says about how they wrote it. */
 export const CLAIM = {
   declaration: 'SELF',
-  ...{ typedCharacters: 1_204, pastedCharacters: 80, writingMinutes: 12 },
+  typedCharacters: 1_204,
+  pastedCharacters: 80,
+  writingMinutes: 12,
 };
 
 /** The id of the page that checks the answer in this response. */

@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals';
-import { handler as signOut } from '../../functions/auth/signOut.ts';
-import { handler as updatePassword } from '../../functions/auth/updatePassword.ts';
-import { userKey } from '../../functions/storage/keys.ts';
+import { handler as signOut } from '#functions/auth/signOut.ts';
+import { handler as updatePassword } from '#functions/auth/updatePassword.ts';
+import { userKey } from '#functions/storage/keys.ts';
 import { NEW_PASSWORD } from './auth.ts';
 import { beforeWrite } from './before-write.ts';
 import { call } from './call.ts';

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { expect } from '@jest/globals';
-import type { AuditEntry } from '../../functions/storage/audit.ts';
-import type { Key } from '../../functions/storage/keys.ts';
-import { put, remove, table } from '../../functions/storage/table.ts';
-import { newId } from '../../shared/ids.ts';
-import { instant } from '../../shared/time.ts';
+import type { AuditEntry } from '#functions/storage/audit.ts';
+import type { Key } from '#functions/storage/keys.ts';
+import { put, remove, table } from '#functions/storage/table.ts';
+import { newId } from '#shared/ids.ts';
+import { instant } from '#shared/time.ts';
 
 /* Writes that decide by an item which changes between the read and the write. */
 
@@ -13,8 +13,13 @@ export const NOW = instant(Date.UTC(2027, 4, 1));
 export const someId = (): string => newId(NOW);
 
 export const audit = (about: string): AuditEntry => ({
-  ...{ id: someId(), at: NOW, who: 'test', command: 'test', about },
-  ...{ reason: 'test', outcome: 'test' },
+  id: someId(),
+  at: NOW,
+  who: 'test',
+  command: 'test',
+  about,
+  reason: 'test',
+  outcome: 'test',
 });
 
 type Change = Readonly<Record<string, unknown>>;

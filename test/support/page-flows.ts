@@ -1,4 +1,4 @@
-import { paths } from '../../web/src/paths.ts';
+import { paths } from '#web/paths.ts';
 import { checkOverlay, checkScreen, checkScreens, type Phone } from './accessibility-checks.ts';
 import { directChat, group, makeContacts, write } from './chat-people.ts';
 import type { Person } from './client.ts';

@@ -1,10 +1,10 @@
-import { handler as beginPasskeyConfirmation } from '../../functions/auth/beginPasskeyConfirmation.ts';
-import { handler as beginPasskeyRegistration } from '../../functions/auth/beginPasskeyRegistration.ts';
-import { handler as beginPasskeySignIn } from '../../functions/auth/beginPasskeySignIn.ts';
-import { handler as finishPasskeyConfirmation } from '../../functions/auth/finishPasskeyConfirmation.ts';
-import { handler as finishPasskeyRegistration } from '../../functions/auth/finishPasskeyRegistration.ts';
-import { handler as finishPasskeySignIn } from '../../functions/auth/finishPasskeySignIn.ts';
-import type { Assertion, ConfirmedAction } from '../../shared/rules/auth/passkeys.ts';
+import { handler as beginPasskeyConfirmation } from '#functions/auth/beginPasskeyConfirmation.ts';
+import { handler as beginPasskeyRegistration } from '#functions/auth/beginPasskeyRegistration.ts';
+import { handler as beginPasskeySignIn } from '#functions/auth/beginPasskeySignIn.ts';
+import { handler as finishPasskeyConfirmation } from '#functions/auth/finishPasskeyConfirmation.ts';
+import { handler as finishPasskeyRegistration } from '#functions/auth/finishPasskeyRegistration.ts';
+import { handler as finishPasskeySignIn } from '#functions/auth/finishPasskeySignIn.ts';
+import type { Assertion, ConfirmedAction } from '#shared/rules/auth/passkeys.ts';
 import { call } from './call.ts';
 import { PASSWORD, type Person } from './people.ts';
 import { newAuthenticator, type SoftwareAuthenticator } from './software-authenticator.ts';

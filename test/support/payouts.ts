@@ -1,14 +1,14 @@
 import type Stripe from 'stripe';
-import { handler as payOut } from '../../functions/jobs/payOut.ts';
-import { handler as createPayoutSetupLink } from '../../functions/payouts/createPayoutSetupLink.ts';
-import { handler as viewPayoutAccount } from '../../functions/payouts/viewPayoutAccount.ts';
-import { handler as viewPayouts } from '../../functions/payouts/viewPayouts.ts';
-import { book, changeBalance } from '../../functions/storage/ledger/ledger.ts';
-import { table } from '../../functions/storage/table.ts';
-import type { OnboardingOutcome } from '../../lib/stripe-emulator/index.ts';
-import { cents, negative } from '../../shared/money.ts';
-import { dueAfter, monthAfter } from '../../shared/rules/payouts/payouts.ts';
-import { fromIso, monthOf } from '../../shared/time.ts';
+import { handler as payOut } from '#functions/jobs/payOut.ts';
+import { handler as createPayoutSetupLink } from '#functions/payouts/createPayoutSetupLink.ts';
+import { handler as viewPayoutAccount } from '#functions/payouts/viewPayoutAccount.ts';
+import { handler as viewPayouts } from '#functions/payouts/viewPayouts.ts';
+import { book, changeBalance } from '#functions/storage/ledger/ledger.ts';
+import { table } from '#functions/storage/table.ts';
+import type { OnboardingOutcome } from '#lib/stripe-emulator/index.ts';
+import { cents, negative } from '#shared/money.ts';
+import { dueAfter, monthAfter } from '#shared/rules/payouts/payouts.ts';
+import { fromIso, monthOf } from '#shared/time.ts';
 import { call, lambdaContext } from './call.ts';
 import { operator } from './disputes.ts';
 import { answer, newRecipient, payWithCard } from './orders.ts';
@@ -35,7 +35,10 @@ export async function newCreditor(world: World): Promise<Person> {
   const person = await newPerson(world);
   const stripe = await operator(world);
   await stripe.paymentIntents.create({
-    ...{ amount: NET, currency: 'usd', payment_method: 'pm_card_visa', confirm: true },
+    amount: NET,
+    currency: 'usd',
+    payment_method: 'pm_card_visa',
+    confirm: true,
     automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
   });
   const account = `user:${person.user.id}` as const;

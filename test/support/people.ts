@@ -1,12 +1,12 @@
-import { hashPassword } from '../../functions/auth/passwords.ts';
-import { signAccessToken } from '../../functions/auth/sign-tokens.ts';
-import type { User } from '../../functions/storage/accounts/users.ts';
-import { type Registration, registerUser } from '../../functions/storage/auth/registrations.ts';
-import { openSession } from '../../functions/storage/auth/sessions.ts';
-import { userKey } from '../../functions/storage/keys.ts';
-import { table, update } from '../../functions/storage/table.ts';
-import { newId } from '../../shared/ids.ts';
-import type { Instant } from '../../shared/time.ts';
+import { hashPassword } from '#functions/auth/passwords.ts';
+import { signAccessToken } from '#functions/auth/sign-tokens.ts';
+import type { User } from '#functions/storage/accounts/users.ts';
+import { type Registration, registerUser } from '#functions/storage/auth/registrations.ts';
+import { openSession } from '#functions/storage/auth/sessions.ts';
+import { userKey } from '#functions/storage/keys.ts';
+import { table, update } from '#functions/storage/table.ts';
+import { newId } from '#shared/ids.ts';
+import type { Instant } from '#shared/time.ts';
 
 /*
  * Users for tests: created by the same function as seeded users, and signed in directly, because hashing a password

@@ -1,11 +1,11 @@
 import { expect } from '@jest/globals';
-import { handler as changePhoneNumber } from '../../functions/auth/changePhoneNumber.ts';
-import { handler as checkUser } from '../../functions/auth/checkUser.ts';
-import { handler as sendOldNumberCode } from '../../functions/auth/sendOldNumberCode.ts';
-import { handler as sendVerificationCode } from '../../functions/auth/sendVerificationCode.ts';
-import { handler as stopPhoneChange } from '../../functions/auth/stopPhoneChange.ts';
-import { SECURITY_WAIT } from '../../shared/rules/auth/security-wait.ts';
-import { fromIso, MINUTE } from '../../shared/time.ts';
+import { handler as changePhoneNumber } from '#functions/auth/changePhoneNumber.ts';
+import { handler as checkUser } from '#functions/auth/checkUser.ts';
+import { handler as sendOldNumberCode } from '#functions/auth/sendOldNumberCode.ts';
+import { handler as sendVerificationCode } from '#functions/auth/sendVerificationCode.ts';
+import { handler as stopPhoneChange } from '#functions/auth/stopPhoneChange.ts';
+import { SECURITY_WAIT } from '#shared/rules/auth/security-wait.ts';
+import { fromIso, MINUTE } from '#shared/time.ts';
 import { address } from './auth.ts';
 import { call } from './call.ts';
 import { newPerson, nextPhoneNumber, PASSWORD, type Person, signedIn } from './people.ts';
@@ -34,7 +34,9 @@ export const save = (
   call(
     changePhoneNumber,
     {
-      ...{ phoneNumber, code, password },
+      phoneNumber,
+      code,
+      password,
       ...(oldCode && { oldCode }),
       ...(confirmation && { confirmation }),
     },

@@ -1,9 +1,9 @@
 import { scryptSync } from 'node:crypto';
 import { join } from 'node:path';
 import { DynamoDBDocumentClient, paginateScan, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { clientOf, startEngine } from '../../lib/local/engine.ts';
-import { startLocal, TABLE_NAME } from '../../lib/local/local.ts';
-import { DEMO_PASSWORD } from '../../lib/local/seed/demo.ts';
+import { clientOf, startEngine } from '#lib/local/engine.ts';
+import { startLocal, TABLE_NAME } from '#lib/local/local.ts';
+import { DEMO_PASSWORD } from '#lib/local/seed/demo.ts';
 
 /* Creates the seed data of `npm start` in the given folder and exits. planted-world.ts runs it. */
 

@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import { handler as updateUserProfile } from '../../functions/profiles/updateUserProfile.ts';
+import { handler as updateUserProfile } from '#functions/profiles/updateUserProfile.ts';
 import { type Answer, call } from './call.ts';
 import type { Person } from './people.ts';
 
@@ -24,8 +24,11 @@ export const save = ({ user, token }: Pick<Person, 'user' | 'token'>, form: Prof
   call(
     updateUserProfile,
     {
-      ...{ username: user.username, userFullName: user.fullName, userBio: '' },
-      ...{ categoryId: 'CATEGORY_07', subCategoryId: 'CATEGORY_07_01' },
+      username: user.username,
+      userFullName: user.fullName,
+      userBio: '',
+      categoryId: 'CATEGORY_07',
+      subCategoryId: 'CATEGORY_07_01',
       ...form,
     },
     { token },

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { PushService, type PushServiceOptions } from '../../lib/local/push/service.ts';
+import { PushService, type PushServiceOptions } from '#lib/local/push/service.ts';
 
 const PREFIX = '/push';
 

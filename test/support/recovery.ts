@@ -1,8 +1,8 @@
-import { handler as recoverAccount } from '../../functions/auth/recoverAccount.ts';
-import { handler as requestAccountRecovery } from '../../functions/auth/requestAccountRecovery.ts';
-import { handler as sendRecoveryNumberCode } from '../../functions/auth/sendRecoveryNumberCode.ts';
-import { SECURITY_WAIT } from '../../shared/rules/auth/security-wait.ts';
-import { later } from '../../shared/time.ts';
+import { handler as recoverAccount } from '#functions/auth/recoverAccount.ts';
+import { handler as requestAccountRecovery } from '#functions/auth/requestAccountRecovery.ts';
+import { handler as sendRecoveryNumberCode } from '#functions/auth/sendRecoveryNumberCode.ts';
+import { SECURITY_WAIT } from '#shared/rules/auth/security-wait.ts';
+import { later } from '#shared/time.ts';
 import { address } from './auth.ts';
 import { call } from './call.ts';
 import { newPersonWithEmail } from './emails.ts';

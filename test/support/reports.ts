@@ -1,10 +1,10 @@
-import { casesById } from '../../functions/storage/desk/cases.ts';
-import { casesWaiting } from '../../functions/storage/desk/queues.ts';
-import { writeStatement } from '../../functions/storage/desk/statements.ts';
-import { table } from '../../functions/storage/table.ts';
-import { handler as reportContent } from '../../functions/support/reportContent.ts';
-import { newId } from '../../shared/ids.ts';
-import type { Case, CaseKind, Statement } from '../../shared/rules/desk/cases.ts';
+import { casesById } from '#functions/storage/desk/cases.ts';
+import { casesWaiting } from '#functions/storage/desk/queues.ts';
+import { writeStatement } from '#functions/storage/desk/statements.ts';
+import { table } from '#functions/storage/table.ts';
+import { handler as reportContent } from '#functions/support/reportContent.ts';
+import { newId } from '#shared/ids.ts';
+import type { Case, CaseKind, Statement } from '#shared/rules/desk/cases.ts';
 import { type Answer, call } from './call.ts';
 import type { Person } from './people.ts';
 import type { World } from './world.ts';
@@ -51,7 +51,11 @@ export async function stateReasons(
 ): Promise<Statement> {
   const at = world.now();
   const statement: Statement = {
-    ...{ id: newId(at), userId: user.id, at, deed: 'WARNED', rule: 'SPAM_PHISHING' },
+    id: newId(at),
+    userId: user.id,
+    at,
+    deed: 'WARNED',
+    rule: 'SPAM_PHISHING',
     facts: 'You sent the same advertisement to eleven people.',
     reason: 'Our rules do not allow advertising to people who did not ask for it.',
     ...more,

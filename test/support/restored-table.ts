@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import { documents, type Item } from '../../functions/storage/table.ts';
-import { createTable } from '../../lib/local/engine.ts';
-import { allItems, endSessions } from '../../lib/operator/restore/table-scan.ts';
+import { documents, type Item } from '#functions/storage/table.ts';
+import { createTable } from '#lib/local/engine.ts';
+import { allItems, endSessions } from '#lib/operator/restore/table-scan.ts';
 import { withTable } from './seeded-world.ts';
 import type { World } from './world.ts';
 

@@ -1,9 +1,9 @@
 import { AsyncResource } from 'node:async_hooks';
-import { payouts } from '../../functions/gateways/payouts.ts';
-import { handler as reconcileLedger } from '../../functions/jobs/reconcileLedger.ts';
-import { table } from '../../functions/storage/table.ts';
-import { CASH_OUT_HOLD } from '../../shared/rules/payouts/cash-out.ts';
-import { HOUR, MINUTE } from '../../shared/time.ts';
+import { payouts } from '#functions/gateways/payouts.ts';
+import { handler as reconcileLedger } from '#functions/jobs/reconcileLedger.ts';
+import { table } from '#functions/storage/table.ts';
+import { CASH_OUT_HOLD } from '#shared/rules/payouts/cash-out.ts';
+import { HOUR, MINUTE } from '#shared/time.ts';
 import { lambdaContext } from './call.ts';
 import { decide, dispute, intentOf, operator } from './disputes.ts';
 import { expectLedgerMatchesStripe, postAllEvents } from './money.ts';

@@ -1,5 +1,5 @@
 import { ScanCommand, type ScanCommandOutput } from '@aws-sdk/lib-dynamodb';
-import { documents, type Item } from '../../functions/storage/table.ts';
+import { documents, type Item } from '#functions/storage/table.ts';
 
 /** Returns every item of a table, or those whose partition begins with `prefix`. The product itself never reads a whole table. */
 export async function scanTable(tableName: string, prefix?: string): Promise<Item[]> {

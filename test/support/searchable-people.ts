@@ -1,8 +1,8 @@
-import { handler as indexPeople } from '../../functions/events/indexPeople.ts';
-import type { Registration } from '../../functions/storage/auth/registrations.ts';
-import { searchRecordKey, userKey, usernameKey } from '../../functions/storage/keys.ts';
-import { table, update } from '../../functions/storage/table.ts';
-import type { Instant } from '../../shared/time.ts';
+import { handler as indexPeople } from '#functions/events/indexPeople.ts';
+import type { Registration } from '#functions/storage/auth/registrations.ts';
+import { searchRecordKey, userKey, usernameKey } from '#functions/storage/keys.ts';
+import { table, update } from '#functions/storage/table.ts';
+import type { Instant } from '#shared/time.ts';
 import { lambdaContext } from './call.ts';
 import { newPerson, type Person } from './people.ts';
 

@@ -1,8 +1,8 @@
-import { handler as createUserLink } from '../../functions/links/createUserLink.ts';
-import { handler as savePushSubscription } from '../../functions/notifications/savePushSubscription.ts';
-import { conversationById } from '../../functions/storage/conversations/conversations.ts';
-import { table } from '../../functions/storage/table.ts';
-import { DAY } from '../../shared/time.ts';
+import { handler as createUserLink } from '#functions/links/createUserLink.ts';
+import { handler as savePushSubscription } from '#functions/notifications/savePushSubscription.ts';
+import { conversationById } from '#functions/storage/conversations/conversations.ts';
+import { table } from '#functions/storage/table.ts';
+import { DAY } from '#shared/time.ts';
 import { call } from './call.ts';
 import { groupOf, pair, say } from './chat-calls.ts';
 import { runProcess } from './crash.ts';
@@ -68,8 +68,19 @@ export async function seedWorld(world: World) {
   // A second message to the same recipient, whose notification was not sent yet.
   await payWithCard(await newPerson(world), recipient);
   return {
-    ...{ paidOut, refunded, held, answered, released, reviewed, disputed, repeated },
-    ...{ ana, chatId, group, subscription, heard },
+    paidOut,
+    refunded,
+    held,
+    answered,
+    released,
+    reviewed,
+    disputed,
+    repeated,
+    ana,
+    chatId,
+    group,
+    subscription,
+    heard,
     interrupted: await crashedPayment(world),
   };
 }

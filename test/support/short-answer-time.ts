@@ -7,4 +7,4 @@ import { jest } from '@jest/globals';
  * imports real-answer-time.ts.
  */
 
-jest.mock('../../functions/answer-time.ts', () => ({ ANSWER_TIME: 0 }));
+jest.mock('#functions/answer-time.ts', () => ({ ANSWER_TIME: 0 }));

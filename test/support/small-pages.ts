@@ -1,4 +1,4 @@
-import { documents } from '../../functions/storage/table.ts';
+import { documents } from '#functions/storage/table.ts';
 
 /** Runs `work` while each page of a query ends after one item, as DynamoDB may end it after any. */
 export async function withSmallPages(work: () => Promise<unknown>): Promise<void> {

@@ -1,7 +1,4 @@
-import {
-  authenticatorOf,
-  type SoftwareAuthenticator,
-} from '../../lib/local/software-authenticator.ts';
+import { authenticatorOf, type SoftwareAuthenticator } from '#lib/local/software-authenticator.ts';
 import { SETTINGS } from './world.ts';
 
 export type { SoftwareAuthenticator };

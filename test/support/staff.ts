@@ -1,13 +1,13 @@
-import { userById } from '../../functions/storage/accounts/users.ts';
-import { newPasskey } from '../../functions/storage/auth/passkeys.ts';
-import { openCase } from '../../functions/storage/desk/cases.ts';
-import { writeStatement } from '../../functions/storage/desk/statements.ts';
-import { sessionKey, userKey } from '../../functions/storage/keys.ts';
-import { put, table, update } from '../../functions/storage/table.ts';
-import { newId } from '../../shared/ids.ts';
-import type { Case, Statement } from '../../shared/rules/desk/cases.ts';
-import { PERMISSIONS, type Permission } from '../../shared/rules/desk/permissions.ts';
-import { DAY, type Instant, later } from '../../shared/time.ts';
+import { userById } from '#functions/storage/accounts/users.ts';
+import { newPasskey } from '#functions/storage/auth/passkeys.ts';
+import { openCase } from '#functions/storage/desk/cases.ts';
+import { writeStatement } from '#functions/storage/desk/statements.ts';
+import { sessionKey, userKey } from '#functions/storage/keys.ts';
+import { put, table, update } from '#functions/storage/table.ts';
+import { newId } from '#shared/ids.ts';
+import type { Case, Statement } from '#shared/rules/desk/cases.ts';
+import { PERMISSIONS, type Permission } from '#shared/rules/desk/permissions.ts';
+import { DAY, type Instant, later } from '#shared/time.ts';
 import { type Answer, call } from './call.ts';
 import { newPerson, type Person } from './people.ts';
 import type { World } from './world.ts';
@@ -91,9 +91,18 @@ export async function openedCase(
 ): Promise<Case> {
   const now = world.now();
   const one: Case = {
-    ...{ id: newId(now), kind: 'REPORT', version: 1, harm: 1, openedAt: now, openedBy, userId },
-    ...{ subject: { type: 'PROFILE', id: userId }, reason: 'IMPERSONATION', text: 'Not them.' },
-    ...{ quotes: [{ userId, at: now, text: 'I am the mayor.' }], notes: [] },
+    id: newId(now),
+    kind: 'REPORT',
+    version: 1,
+    harm: 1,
+    openedAt: now,
+    openedBy,
+    userId,
+    subject: { type: 'PROFILE', id: userId },
+    reason: 'IMPERSONATION',
+    text: 'Not them.',
+    quotes: [{ userId, at: now, text: 'I am the mayor.' }],
+    notes: [],
     ...more,
   };
   const outcome = await table.write(openCase(one));
@@ -109,16 +118,27 @@ export async function appealedStatement(
 ): Promise<{ statement: Statement; appeal: Case }> {
   const [now, id, caseId] = [world.now(), newId(world.now()), newId(world.now())];
   const statement: Statement = {
-    ...{ id, userId, at: now, deed, facts: 'Your profile was reported.', rule: 'IMPERSONATION' },
-    ...{ reason: 'You are not the mayor.', appeal: { caseId, at: now }, byUserId: newId(now) },
+    id,
+    userId,
+    at: now,
+    deed,
+    facts: 'Your profile was reported.',
+    rule: 'IMPERSONATION',
+    reason: 'You are not the mayor.',
+    appeal: { caseId, at: now },
+    byUserId: newId(now),
   };
   await table.write(writeStatement(statement));
   const appeal = await openedCase(
     world,
     { openedBy: userId, userId },
     {
-      ...{ id: caseId, kind: 'APPEAL', subject: { type: 'STATEMENT', id }, reason: 'WRONG' },
-      ...{ text: 'I am the mayor.', quotes: [] },
+      id: caseId,
+      kind: 'APPEAL',
+      subject: { type: 'STATEMENT', id },
+      reason: 'WRONG',
+      text: 'I am the mayor.',
+      quotes: [],
     },
   );
   return { statement, appeal };

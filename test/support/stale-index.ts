@@ -1,6 +1,6 @@
 import type { ServiceOutputTypes } from '@aws-sdk/lib-dynamodb';
 import type { InitializeHandlerOutput } from '@smithy/types';
-import { documents } from '../../functions/storage/table.ts';
+import { documents } from '#functions/storage/table.ts';
 
 type Query = {
   readonly IndexName?: string;

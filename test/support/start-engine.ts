@@ -1,4 +1,4 @@
-import { type Engine, startEngine } from '../../lib/local/engine.ts';
+import { type Engine, startEngine } from '#lib/local/engine.ts';
 
 declare global {
   var testEngine: Engine | undefined;

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import type { Instant } from '../../shared/time.ts';
+import type { Instant } from '#shared/time.ts';
 import type { World } from './world.ts';
 
 /** Moves the clock to a moment and runs `work` while it stands still: the handlers see exactly this time. */

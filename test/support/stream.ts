@@ -7,8 +7,8 @@ import {
 } from '@aws-sdk/client-dynamodb-streams';
 import { beforeAll } from '@jest/globals';
 import type { DynamoDBRecord } from 'aws-lambda';
-import { handler as countViews } from '../../functions/events/countViews.ts';
-import { DAY, HOUR } from '../../shared/time.ts';
+import { handler as countViews } from '#functions/events/countViews.ts';
+import { DAY, HOUR } from '#shared/time.ts';
 import { lambdaContext } from './call.ts';
 import type { World } from './world.ts';
 

@@ -1,4 +1,4 @@
-import { cents } from '../../shared/money.ts';
+import { cents } from '#shared/money.ts';
 import type { StripeAnswer } from './stripe-answers.ts';
 
 /* Objects of Stripe with what the gateways read of them, and the orders of the gateways that lead to them. */
@@ -8,18 +8,31 @@ export const more = (...data: object[]) => ({ ...list(...data), has_more: true }
 
 export const charge = { id: 'ch_1', captured: true, disputed: false, refunds: list() };
 export const intent = (status: string, other: object = {}) => ({
-  ...{ id: 'pi_1', created: 1, status, metadata: { conversationId: 'c' }, customer: 'cus_1' },
-  ...{ amount_received: 100, amount_capturable: 0, latest_charge: charge, ...other },
+  id: 'pi_1',
+  created: 1,
+  status,
+  metadata: { conversationId: 'c' },
+  customer: 'cus_1',
+  amount_received: 100,
+  amount_capturable: 0,
+  latest_charge: charge,
+  ...other,
 });
 export const manyRefunds = { ...charge, disputed: true, refunds: more() };
 export const plan = { price: { id: 'price_1', metadata: { plan: 'STARTER' } } };
 export const subscription = (status: string, other: object = {}) => ({
-  ...{ id: 'sub_1', status, metadata: { userId: 'u' }, cancel_at_period_end: false },
+  id: 'sub_1',
+  status,
+  metadata: { userId: 'u' },
+  cancel_at_period_end: false,
   items: list({ id: 'si_1', current_period_start: 1, current_period_end: 2, ...plan }),
   ...other,
 });
 export const invoice = {
-  ...{ id: 'in_1', status: 'open', amount_paid: 0, amount_remaining: 199 },
+  id: 'in_1',
+  status: 'open',
+  amount_paid: 0,
+  amount_remaining: 199,
   confirmation_secret: { client_secret: 'pi_1_secret_x' },
 };
 export const transfer = { id: 'tr_1', amount: 100, amount_reversed: 0, created: 1, metadata: {} };
@@ -40,7 +53,10 @@ export const OF_PLAN: readonly StripeAnswer[] = [
 ];
 
 export const cardOrder = {
-  ...{ conversationId: 'c', amount: cents(100), customerId: 'cus_1', paymentMethodId: 'pm_1' },
+  conversationId: 'c',
+  amount: cents(100),
+  customerId: 'cus_1',
+  paymentMethodId: 'pm_1',
   keepCard: false,
 };
 export const newCard = { userId: 'u', customerId: 'cus_1', paymentMethodId: 'pm_1' };

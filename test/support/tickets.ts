@@ -1,8 +1,8 @@
-import { userByUsername } from '../../functions/storage/accounts/users.ts';
-import { table } from '../../functions/storage/table.ts';
-import { handler as createSupportTicket } from '../../functions/support/createSupportTicket.ts';
-import { ensureSupportAccount } from '../../functions/support/support-account.ts';
-import { SUPPORT_USERNAME } from '../../shared/brand.ts';
+import { userByUsername } from '#functions/storage/accounts/users.ts';
+import { table } from '#functions/storage/table.ts';
+import { handler as createSupportTicket } from '#functions/support/createSupportTicket.ts';
+import { ensureSupportAccount } from '#functions/support/support-account.ts';
+import { SUPPORT_USERNAME } from '#shared/brand.ts';
 import { type Answer, call } from './call.ts';
 import { QUESTION } from './orders.ts';
 import { type Person, signedIn } from './people.ts';

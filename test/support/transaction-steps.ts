@@ -1,7 +1,7 @@
 import type { TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { jest } from '@jest/globals';
-import { documents } from '../../functions/storage/table.ts';
+import { documents } from '#functions/storage/table.ts';
 
 type Written = NonNullable<TransactWriteCommandInput['TransactItems']>;
 

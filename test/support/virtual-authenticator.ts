@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from 'playwright-core';
-import { DEMO_PASSWORD, demoDeskLink } from '../../lib/local/seed/demo.ts';
-import { paths } from '../../web/src/paths.ts';
+import { DEMO_PASSWORD, demoDeskLink } from '#lib/local/seed/demo.ts';
+import { paths } from '#web/paths.ts';
 import { signIn } from './browser.ts';
 
 /* Passkeys with Chromium's virtual authenticator. They need a host name, such as localhost. */

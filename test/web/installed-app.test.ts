@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { afterEach, expect, jest, test } from '@jest/globals';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { deviceStatus } from '#web/features/notifications/device.ts';
+import { share } from '#web/features/profiles/share.ts';
+import { CodeBoxes } from '#web/ui/CodeBoxes.tsx';
 import { manifest } from '../../web/manifest.ts';
-import { deviceStatus } from '../../web/src/features/notifications/device.ts';
-import { share } from '../../web/src/features/profiles/share.ts';
-import { CodeBoxes } from '../../web/src/ui/CodeBoxes.tsx';
 import { filesUnder } from '../house/source-files.ts';
 
 /* The app on the home screen of a phone. docs/product/browsers.md#installed-on-a-phone */

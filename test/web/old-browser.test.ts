@@ -82,7 +82,10 @@ describe('the inline script of the document', () => {
     const without =
       'URL.canParse = undefined; delete Array.prototype.toSorted; delete Array.prototype.toReversed';
     expect(startWithout(without)).toEqual({
-      ...{ canParse: [true, false, true], sorted: [1, 2, 3, 2, 1, 3], kept: [3, 1, 2], named: [] },
+      canParse: [true, false, true],
+      sorted: [1, 2, 3, 2, 1, 3],
+      kept: [3, 1, 2],
+      named: [],
     });
   });
 

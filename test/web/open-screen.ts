@@ -5,13 +5,13 @@ import { userEvent } from '@testing-library/user-event';
 import { createElement } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import * as z from 'zod/mini';
-import { checkUser } from '../../shared/api/current-session.ts';
-import type { OperationSpec, Output } from '../../shared/api/operation.ts';
-import { REFUSALS, type RefusalCode } from '../../shared/refusals.ts';
-import type { CurrentUser } from '../../web/src/api/current-user.ts';
-import { queryClient } from '../../web/src/api/queries.ts';
-import { endSession, storeSession } from '../../web/src/api/session.ts';
-import { routes } from '../../web/src/routes.tsx';
+import { checkUser } from '#shared/api/current-session.ts';
+import type { OperationSpec, Output } from '#shared/api/operation.ts';
+import { REFUSALS, type RefusalCode } from '#shared/refusals.ts';
+import type { CurrentUser } from '#web/api/current-user.ts';
+import { queryClient } from '#web/api/queries.ts';
+import { endSession, storeSession } from '#web/api/session.ts';
+import { routes } from '#web/routes.tsx';
 import { accessToken } from './tokens.ts';
 
 /* Opens a screen of the app in jsdom, with its router, guards and loaders. Only `fetch` is replaced. */

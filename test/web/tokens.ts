@@ -7,6 +7,9 @@ export function accessToken(): string {
 /** The server's response to a refresh with the cookie. */
 export const refreshed = (userId: string): Response =>
   Response.json({
-    ...{ status: 'SUCCESS', access_token: accessToken() },
-    ...{ user_id: userId, full_name: 'Ben Okafor', avatar_url: null },
+    status: 'SUCCESS',
+    access_token: accessToken(),
+    user_id: userId,
+    full_name: 'Ben Okafor',
+    avatar_url: null,
   });

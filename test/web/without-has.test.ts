@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from '@jest/globals';
-import { markContents } from '../../web/src/without-has.ts';
+import { markContents } from '#web/without-has.ts';
 
 beforeEach(() => {
   document.body.innerHTML =

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { Outlet } from 'react-router';
-import { checkUser } from '../../shared/api/current-session.ts';
+import { checkUser } from '#shared/api/current-session.ts';
 import { query, useEntity } from './api/queries.ts';
 import { useSession } from './api/session.ts';
 import {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Navigate, Outlet, useMatches } from 'react-router';
-import { id } from '../../shared/ids.ts';
-import { username } from '../../shared/rules/accounts/accounts.ts';
+import { id } from '#shared/ids.ts';
+import { username } from '#shared/rules/accounts/accounts.ts';
 import { ChatNotFound } from './features/chat/ChatNotFound.tsx';
 import { LinkNotFound } from './features/links/LinkNotFound.tsx';
 import { ProfileNotFound } from './features/profiles/ProfileNotFound.tsx';

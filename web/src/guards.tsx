@@ -7,7 +7,7 @@ import {
   useLocation,
   useNavigate,
 } from 'react-router';
-import { checkUser } from '../../shared/api/current-session.ts';
+import { checkUser } from '#shared/api/current-session.ts';
 import { isRefusal, refreshSession, resumeByCookie } from './api/client.ts';
 import { type CurrentUser, useCurrentUser } from './api/current-user.ts';
 import { query, queryClient, useEntity } from './api/queries.ts';

@@ -1,4 +1,4 @@
-import type { Source } from '../../shared/rules/analytics/sources.ts';
+import type { Source } from '#shared/rules/analytics/sources.ts';
 
 /** In place of the id of a tier: an answer at the price that the recipient gave the sender, a contact. */
 export const OWN_PRICE = 'own';

@@ -1,4 +1,4 @@
-import { SUPPORT_USERNAME } from '../../shared/brand.ts';
+import { SUPPORT_USERNAME } from '#shared/brand.ts';
 import { paths } from './paths.ts';
 import type { ShellValue } from './shell/shell-context.ts';
 

@@ -1,5 +1,5 @@
-import { DEFAULT_FEES } from '../../shared/rules/conversations/fees.ts';
-import { type PublicSettings, publicSettingsSchema } from '../../shared/settings.ts';
+import { DEFAULT_FEES } from '#shared/rules/conversations/fees.ts';
+import { type PublicSettings, publicSettingsSchema } from '#shared/settings.ts';
 
 /*
  * The public settings of the deployment (stage), in a block of its HTML document, so that one build serves every

@@ -1,6 +1,6 @@
 /// <reference lib="webworker" />
 
-import type { PushPayload } from '../../shared/rules/notifications/push-payload.ts';
+import type { PushPayload } from '#shared/rules/notifications/push-payload.ts';
 import type { FromWorker } from './features/notifications/worker-messages.ts';
 import { paths } from './paths.ts';
 import { isSavingData } from './shell/idle.ts';

@@ -1,4 +1,4 @@
-import { graphemes } from '../../../shared/rules/text/graphemes.ts';
+import { graphemes } from '#shared/rules/text/graphemes.ts';
 import { type DrawnGrapheme, drawn, type Fonts } from './fonts.ts';
 
 /* The text of a record as its PDF shows it. The hashes of the record cover the original text. */

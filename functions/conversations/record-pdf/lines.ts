@@ -1,7 +1,7 @@
 import bidiFactory from 'bidi-js';
 import type { Font } from 'fontkit';
 import LineBreaker from 'linebreak';
-import { graphemes } from '../../../shared/rules/text/graphemes.ts';
+import { graphemes } from '#shared/rules/text/graphemes.ts';
 import type { FontName } from './font-files.ts';
 import type { Fonts } from './fonts.ts';
 import { legible } from './legible.ts';

@@ -1,9 +1,9 @@
-import { PRODUCT_NAME } from '../../../shared/brand.ts';
-import type { ReadersDates } from '../../../shared/messages/dates.ts';
-import { SECURITY_WAIT } from '../../../shared/rules/auth/security-wait.ts';
-import { momentIn, stoppableUntil } from '../../../shared/rules/auth/takeover-ladder.ts';
-import { STEP_SENTENCES } from '../../../shared/rules/auth/text-messages.ts';
-import { type Instant, later } from '../../../shared/time.ts';
+import { PRODUCT_NAME } from '#shared/brand.ts';
+import type { ReadersDates } from '#shared/messages/dates.ts';
+import { SECURITY_WAIT } from '#shared/rules/auth/security-wait.ts';
+import { momentIn, stoppableUntil } from '#shared/rules/auth/takeover-ladder.ts';
+import { STEP_SENTENCES } from '#shared/rules/auth/text-messages.ts';
+import { type Instant, later } from '#shared/time.ts';
 import type { SecurityStep } from '../../storage/auth/security-steps.ts';
 import { type EmailContent, factsOf, text } from './content.ts';
 

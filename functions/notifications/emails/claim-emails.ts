@@ -1,16 +1,16 @@
-import * as claims from '../../../shared/messages/claims.ts';
-import * as emails from '../../../shared/messages/emails.ts';
-import * as payments from '../../../shared/messages/payments.ts';
-import { formatMoney } from '../../../shared/money.ts';
-import { claimDue } from '../../../shared/rules/conversations/claims.ts';
+import * as claims from '#shared/messages/claims.ts';
+import * as emails from '#shared/messages/emails.ts';
+import * as payments from '#shared/messages/payments.ts';
+import { formatMoney } from '#shared/money.ts';
+import { claimDue } from '#shared/rules/conversations/claims.ts';
 import {
   type Conversation,
   type Side,
   timeOfAnswer,
-} from '../../../shared/rules/conversations/conversations.ts';
-import { netOf } from '../../../shared/rules/conversations/pricing.ts';
-import type { Notification } from '../../../shared/rules/notifications/notification.ts';
-import type { Instant } from '../../../shared/time.ts';
+} from '#shared/rules/conversations/conversations.ts';
+import { netOf } from '#shared/rules/conversations/pricing.ts';
+import type { Notification } from '#shared/rules/notifications/notification.ts';
+import type { Instant } from '#shared/time.ts';
 import type { TableReader } from '../../storage/table.ts';
 import {
   type Block,

@@ -1,4 +1,4 @@
-import type { Instant } from '../../../shared/time.ts';
+import type { Instant } from '#shared/time.ts';
 import { settings } from '../../settings.ts';
 import type { User } from '../../storage/accounts/users.ts';
 import { suppressionOf } from '../../storage/notifications/suppressed-emails.ts';

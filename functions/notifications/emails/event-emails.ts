@@ -1,15 +1,12 @@
-import * as emails from '../../../shared/messages/emails.ts';
-import { cents, ZERO } from '../../../shared/money.ts';
-import type { Conversation, Side } from '../../../shared/rules/conversations/conversations.ts';
-import { isChargedByReport } from '../../../shared/rules/conversations/counters.ts';
-import { isClaimEvent } from '../../../shared/rules/notifications/claim-notifications.ts';
-import {
-  type EmailedEvent,
-  isReceiptOnly,
-} from '../../../shared/rules/notifications/emailed-events.ts';
-import type { NotifiedEventType } from '../../../shared/rules/notifications/event-settings.ts';
-import type { Notification } from '../../../shared/rules/notifications/notification.ts';
-import { type Instant, instant } from '../../../shared/time.ts';
+import * as emails from '#shared/messages/emails.ts';
+import { cents, ZERO } from '#shared/money.ts';
+import type { Conversation, Side } from '#shared/rules/conversations/conversations.ts';
+import { isChargedByReport } from '#shared/rules/conversations/counters.ts';
+import { isClaimEvent } from '#shared/rules/notifications/claim-notifications.ts';
+import { type EmailedEvent, isReceiptOnly } from '#shared/rules/notifications/emailed-events.ts';
+import type { NotifiedEventType } from '#shared/rules/notifications/event-settings.ts';
+import type { Notification } from '#shared/rules/notifications/notification.ts';
+import { type Instant, instant } from '#shared/time.ts';
 import type { User } from '../../storage/accounts/users.ts';
 import { conversationById } from '../../storage/conversations/conversations.ts';
 import type { TableReader } from '../../storage/table.ts';

@@ -1,4 +1,4 @@
-import { PRODUCT_NAME } from '../../../shared/brand.ts';
+import { PRODUCT_NAME } from '#shared/brand.ts';
 import {
   type Block,
   type EmailContent,

@@ -1,15 +1,12 @@
-import { SUPPORT_USERNAME } from '../../../shared/brand.ts';
-import { durationWords, timeLeftWords } from '../../../shared/dates.ts';
-import * as emails from '../../../shared/messages/emails.ts';
-import * as payments from '../../../shared/messages/payments.ts';
-import { ZERO } from '../../../shared/money.ts';
-import { claimUntil } from '../../../shared/rules/conversations/claims.ts';
-import {
-  type Conversation,
-  timeOfAnswer,
-} from '../../../shared/rules/conversations/conversations.ts';
-import { netOf } from '../../../shared/rules/conversations/pricing.ts';
-import { oddsOf, withOutcome } from '../../../shared/rules/profiles/odds.ts';
+import { SUPPORT_USERNAME } from '#shared/brand.ts';
+import { durationWords, timeLeftWords } from '#shared/dates.ts';
+import * as emails from '#shared/messages/emails.ts';
+import * as payments from '#shared/messages/payments.ts';
+import { ZERO } from '#shared/money.ts';
+import { claimUntil } from '#shared/rules/conversations/claims.ts';
+import { type Conversation, timeOfAnswer } from '#shared/rules/conversations/conversations.ts';
+import { netOf } from '#shared/rules/conversations/pricing.ts';
+import { oddsOf, withOutcome } from '#shared/rules/profiles/odds.ts';
 import { outcomesOf } from '../../storage/profiles/odds.ts';
 import type { TableReader } from '../../storage/table.ts';
 import { type Block, type EmailContent, heading, type Step, stepsOf, text } from './content.ts';

@@ -1,16 +1,13 @@
-import { firstName } from '../../../shared/first-name.ts';
-import { earned } from '../../../shared/messages/emails.ts';
-import { cents, formatMoney, ZERO } from '../../../shared/money.ts';
-import type { SignInMethod } from '../../../shared/rules/auth/passkeys.ts';
-import type { Conversation } from '../../../shared/rules/conversations/conversations.ts';
-import type { EmailedEvent } from '../../../shared/rules/notifications/emailed-events.ts';
-import {
-  type NotifiedEventType,
-  rowOf,
-} from '../../../shared/rules/notifications/event-settings.ts';
-import type { Notification } from '../../../shared/rules/notifications/notification.ts';
-import { periodInWords } from '../../../shared/rules/payouts/payouts.ts';
-import { instant } from '../../../shared/time.ts';
+import { firstName } from '#shared/first-name.ts';
+import { earned } from '#shared/messages/emails.ts';
+import { cents, formatMoney, ZERO } from '#shared/money.ts';
+import type { SignInMethod } from '#shared/rules/auth/passkeys.ts';
+import type { Conversation } from '#shared/rules/conversations/conversations.ts';
+import type { EmailedEvent } from '#shared/rules/notifications/emailed-events.ts';
+import { type NotifiedEventType, rowOf } from '#shared/rules/notifications/event-settings.ts';
+import type { Notification } from '#shared/rules/notifications/notification.ts';
+import { periodInWords } from '#shared/rules/payouts/payouts.ts';
+import { instant } from '#shared/time.ts';
 import { sessionStart } from '../../storage/auth/sessions.ts';
 import type { TableReader } from '../../storage/table.ts';
 import { type EmailContent, type Fact, factsOf, text } from './content.ts';

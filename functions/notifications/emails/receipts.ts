@@ -1,17 +1,17 @@
-import { STATEMENT_NAME } from '../../../shared/brand.ts';
-import * as emails from '../../../shared/messages/emails.ts';
-import * as payments from '../../../shared/messages/payments.ts';
-import { RENEWS } from '../../../shared/messages/plans.ts';
-import { type Cents, cents, formatMoney } from '../../../shared/money.ts';
-import { type PaidPlan, PLAN_TERMS } from '../../../shared/rules/billing/plans.ts';
+import { STATEMENT_NAME } from '#shared/brand.ts';
+import * as emails from '#shared/messages/emails.ts';
+import * as payments from '#shared/messages/payments.ts';
+import { RENEWS } from '#shared/messages/plans.ts';
+import { type Cents, cents, formatMoney } from '#shared/money.ts';
+import { type PaidPlan, PLAN_TERMS } from '#shared/rules/billing/plans.ts';
 import {
   type Conversation,
   isPending,
   timeOfAnswer,
-} from '../../../shared/rules/conversations/conversations.ts';
-import { CAPTURE_MARGIN } from '../../../shared/rules/conversations/state-machine.ts';
-import { type Odds, oddsOf } from '../../../shared/rules/profiles/odds.ts';
-import { type Instant, later } from '../../../shared/time.ts';
+} from '#shared/rules/conversations/conversations.ts';
+import { CAPTURE_MARGIN } from '#shared/rules/conversations/state-machine.ts';
+import { type Odds, oddsOf } from '#shared/rules/profiles/odds.ts';
+import { type Instant, later } from '#shared/time.ts';
 import type { User } from '../../storage/accounts/users.ts';
 import { outcomesOf } from '../../storage/profiles/odds.ts';
 import type { TableReader } from '../../storage/table.ts';

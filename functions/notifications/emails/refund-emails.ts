@@ -1,9 +1,9 @@
-import * as emails from '../../../shared/messages/emails.ts';
-import * as payments from '../../../shared/messages/payments.ts';
-import { type Cents, formatMoney, ZERO } from '../../../shared/money.ts';
-import type { Conversation } from '../../../shared/rules/conversations/conversations.ts';
-import { restOfPrice } from '../../../shared/rules/conversations/given-back-parts.ts';
-import type { Instant } from '../../../shared/time.ts';
+import * as emails from '#shared/messages/emails.ts';
+import * as payments from '#shared/messages/payments.ts';
+import { type Cents, formatMoney, ZERO } from '#shared/money.ts';
+import type { Conversation } from '#shared/rules/conversations/conversations.ts';
+import { restOfPrice } from '#shared/rules/conversations/given-back-parts.ts';
+import type { Instant } from '#shared/time.ts';
 import type { TableReader } from '../../storage/table.ts';
 import { type EmailContent, factsOf, type Step, softText, stepsOf, text } from './content.ts';
 import { cardOf, type EmailReader, namesOf, postmarkOf, quoted, shownBy } from './letter-parts.ts';

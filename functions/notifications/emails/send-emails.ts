@@ -1,25 +1,22 @@
-import { unsubscribeByEmail } from '../../../shared/api/unsubscribe.ts';
-import type { DomainEvent } from '../../../shared/domain-events.ts';
-import { readersDates } from '../../../shared/messages/dates.ts';
-import { accountNotification } from '../../../shared/rules/notifications/account-notifications.ts';
+import { unsubscribeByEmail } from '#shared/api/unsubscribe.ts';
+import type { DomainEvent } from '#shared/domain-events.ts';
+import { readersDates } from '#shared/messages/dates.ts';
+import { accountNotification } from '#shared/rules/notifications/account-notifications.ts';
 import {
   type EmailedEvent,
   isEmailedEvent,
   isReceiptOnly,
   type ReceiptOnlyEvent,
-} from '../../../shared/rules/notifications/emailed-events.ts';
-import {
-  type NotifiedEventType,
-  rowOf,
-} from '../../../shared/rules/notifications/event-settings.ts';
+} from '#shared/rules/notifications/emailed-events.ts';
+import { type NotifiedEventType, rowOf } from '#shared/rules/notifications/event-settings.ts';
 import {
   type EmailSwitch,
   emailSwitchOf,
   isSwitchedOn,
   type NotificationSettings,
   wants,
-} from '../../../shared/rules/notifications/notification-settings.ts';
-import type { Instant } from '../../../shared/time.ts';
+} from '#shared/rules/notifications/notification-settings.ts';
+import type { Instant } from '#shared/time.ts';
 import { stopPath } from '../../auth/stop-token.ts';
 import type { EmailGateway } from '../../gateways/email.ts';
 import { settings as stage } from '../../settings.ts';

@@ -1,8 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import {
-  type EmailSwitch,
-  SWITCHES,
-} from '../../../shared/rules/notifications/notification-settings.ts';
+import { type EmailSwitch, SWITCHES } from '#shared/rules/notifications/notification-settings.ts';
 import { keyedHash } from '../../auth/keyed-hash.ts';
 
 /*

@@ -1,11 +1,11 @@
-import { PRODUCT_NAME } from '../../../shared/brand.ts';
-import { ANSWER_OR_MONEY } from '../../../shared/messages/payments.ts';
-import type { PageWords } from '../../../shared/rendered-pages.ts';
-import { plainText } from '../../../shared/rules/conversations/messages.ts';
-import { oembedAddress } from '../../../shared/rules/links/oembed.ts';
-import { truncateAtWord } from '../../../shared/rules/text.ts';
-import { toIso } from '../../../shared/time.ts';
-import { jsonForHtml } from '../../../shared/wire.ts';
+import { PRODUCT_NAME } from '#shared/brand.ts';
+import { ANSWER_OR_MONEY } from '#shared/messages/payments.ts';
+import type { PageWords } from '#shared/rendered-pages.ts';
+import { plainText } from '#shared/rules/conversations/messages.ts';
+import { oembedAddress } from '#shared/rules/links/oembed.ts';
+import { truncateAtWord } from '#shared/rules/text.ts';
+import { toIso } from '#shared/time.ts';
+import { jsonForHtml } from '#shared/wire.ts';
 import { escaped } from '../../escaped-html.ts';
 import type { ProfileView } from '../../profiles/user-views.ts';
 import { canBeDrawn, previewPath } from '../preview/preview-address.ts';
@@ -74,10 +74,14 @@ export function pageHead(
     titled,
     named('description', description),
     ...(unlisted ? [named('robots', 'noindex')] : []),
-    ...[property('og:type', 'website'), property('og:site_name', PRODUCT_NAME)],
-    ...[property('og:title', title), property('og:description', description)],
-    ...[property('og:image', `${origin}${DRAWING}`), property('og:image:width', '1200')],
-    ...[property('og:image:height', '630'), named('twitter:card', 'summary_large_image')],
+    property('og:type', 'website'),
+    property('og:site_name', PRODUCT_NAME),
+    property('og:title', title),
+    property('og:description', description),
+    property('og:image', `${origin}${DRAWING}`),
+    property('og:image:width', '1200'),
+    property('og:image:height', '630'),
+    named('twitter:card', 'summary_large_image'),
   ].join('\n    ');
 }
 
@@ -86,9 +90,12 @@ export function referralHead({ fullName }: ProfileView, origin: string): string 
   const title = `${fullName} invites you to ${PRODUCT_NAME}`;
   return [
     `<title>${escaped(title)}</title>`,
-    ...[named('description', PROMISE), named('robots', 'noindex')],
-    ...[property('og:site_name', PRODUCT_NAME), property('og:title', title)],
-    ...[property('og:description', PROMISE), property('og:image', `${origin}${DRAWING}`)],
+    named('description', PROMISE),
+    named('robots', 'noindex'),
+    property('og:site_name', PRODUCT_NAME),
+    property('og:title', title),
+    property('og:description', PROMISE),
+    property('og:image', `${origin}${DRAWING}`),
   ].join('\n    ');
 }
 

@@ -1,6 +1,6 @@
-import { jsonForHtml } from '../../../shared/wire.ts';
-import type { KnownAnswer } from '../../../web/src/server/known-answers.ts';
-import { renderPage } from '../../../web/src/server/render-page.tsx';
+import { jsonForHtml } from '#shared/wire.ts';
+import type { KnownAnswer } from '#web/server/known-answers.ts';
+import { renderPage } from '#web/server/render-page.tsx';
 import { withHead } from './page-head.ts';
 
 /** The address, head and answers that a page is rendered from. */

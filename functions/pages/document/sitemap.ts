@@ -1,6 +1,6 @@
-import { RENDERED_PAGES, SITEMAP_PATH } from '../../../shared/rendered-pages.ts';
-import { CATEGORIES } from '../../../shared/rules/profiles/categories.ts';
-import { SITEMAP_PAGE_MAX, SITEMAP_PAGES } from '../../../shared/rules/search/browsing.ts';
+import { RENDERED_PAGES, SITEMAP_PATH } from '#shared/rendered-pages.ts';
+import { CATEGORIES } from '#shared/rules/profiles/categories.ts';
+import { SITEMAP_PAGE_MAX, SITEMAP_PAGES } from '#shared/rules/search/browsing.ts';
 import { escaped } from '../../escaped-html.ts';
 import { sitemapUsernames } from '../../storage/search/browse.ts';
 import type { TableReader } from '../../storage/table.ts';

@@ -1,9 +1,9 @@
 import { initWasm, Resvg } from '@resvg/resvg-wasm';
-import { PRODUCT_NAME } from '../../../shared/brand.ts';
-import { type Cents, formatMoney } from '../../../shared/money.ts';
-import { graphemes } from '../../../shared/rules/text/graphemes.ts';
-import { truncateAtWord } from '../../../shared/rules/text.ts';
-import { perforated } from '../../../web/src/server/stamp-paper.ts';
+import { PRODUCT_NAME } from '#shared/brand.ts';
+import { type Cents, formatMoney } from '#shared/money.ts';
+import { graphemes } from '#shared/rules/text/graphemes.ts';
+import { truncateAtWord } from '#shared/rules/text.ts';
+import { perforated } from '#web/server/stamp-paper.ts';
 import { escaped } from '../../escaped-html.ts';
 import { drawingFile } from './drawing-files.ts';
 import type { Shown } from './preview-address.ts';

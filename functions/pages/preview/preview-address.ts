@@ -1,4 +1,4 @@
-import { PREVIEW_PATH } from '../../../shared/rendered-pages.ts';
+import { PREVIEW_PATH } from '#shared/rendered-pages.ts';
 import type { ProfileView } from '../../profiles/user-views.ts';
 import { sha256 } from '../../sha256.ts';
 

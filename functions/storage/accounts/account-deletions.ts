@@ -1,6 +1,6 @@
-import { type DomainEventType, parseDomainEvent } from '../../../shared/domain-events.ts';
-import { newId } from '../../../shared/ids.ts';
-import type { Instant } from '../../../shared/time.ts';
+import { type DomainEventType, parseDomainEvent } from '#shared/domain-events.ts';
+import { newId } from '#shared/ids.ts';
+import type { Instant } from '#shared/time.ts';
 import { requireLiveSession } from '../auth/sessions.ts';
 import { dueKeys, type Slice } from '../due-items.ts';
 import { dueIndex } from '../index-keys.ts';
@@ -78,7 +78,10 @@ export function requestDeletion(
     ),
     putNew(
       {
-        ...{ ...deletionKey(user.id), userId: user.id, stage: 'WAITING', deletionAt },
+        ...deletionKey(user.id),
+        userId: user.id,
+        stage: 'WAITING',
+        deletionAt,
         ...due(user.id, now),
       },
       'CHANGED',

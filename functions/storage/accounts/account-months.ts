@@ -1,5 +1,5 @@
-import { type Cents, cents } from '../../../shared/money.ts';
-import type { Instant } from '../../../shared/time.ts';
+import { type Cents, cents } from '#shared/money.ts';
+import type { Instant } from '#shared/time.ts';
 import { monthKey, userKey } from '../keys.ts';
 import type { Month } from '../month-counters.ts';
 import type { TableReader } from '../table.ts';

@@ -1,6 +1,6 @@
-import { type Cents, cents, ZERO } from '../../../shared/money.ts';
-import { ALERT_KINDS, type Alert, type AlertKind } from '../../../shared/rules/accounts/alerts.ts';
-import type { Instant } from '../../../shared/time.ts';
+import { type Cents, cents, ZERO } from '#shared/money.ts';
+import { ALERT_KINDS, type Alert, type AlertKind } from '#shared/rules/accounts/alerts.ts';
+import type { Instant } from '#shared/time.ts';
 import { alertsKey } from '../keys.ts';
 import { type Item, type Step, type TableReader, type TableWriter, update } from '../table.ts';
 
@@ -32,7 +32,8 @@ export function raiseAlert(
     `ADD ${name('count')} :one${amount === undefined ? '' : `, ${name('amount')} :amount`}`,
   ];
   return update(alertsKey(userId), parts.filter((part) => part !== '').join(' '), {
-    ...{ now, one: 1 },
+    now,
+    one: 1,
     ...(about !== undefined && { about }),
     ...(amount !== undefined && { amount }),
   });

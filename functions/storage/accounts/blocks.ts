@@ -1,4 +1,4 @@
-import type { Instant } from '../../../shared/time.ts';
+import type { Instant } from '#shared/time.ts';
 import { type AuditEntry, writeAuditEntry } from '../audit.ts';
 import { sessionEndUpdate } from '../auth/sessions.ts';
 import { closeMailboxes, openMailboxes } from '../conversations/list-counters.ts';

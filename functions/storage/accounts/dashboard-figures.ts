@@ -1,6 +1,6 @@
-import type { Alert } from '../../../shared/rules/accounts/alerts.ts';
-import type { MailboxCounts } from '../../../shared/rules/conversations/counters.ts';
-import { type Instant, monthOf } from '../../../shared/time.ts';
+import type { Alert } from '#shared/rules/accounts/alerts.ts';
+import type { MailboxCounts } from '#shared/rules/conversations/counters.ts';
+import { type Instant, monthOf } from '#shared/time.ts';
 import { type ContactCounts, contactCountsIn } from '../contacts/contact-lists.ts';
 import {
   alertsKey,

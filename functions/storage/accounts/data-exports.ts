@@ -1,6 +1,6 @@
-import { newId } from '../../../shared/ids.ts';
-import { EXPORT_PAUSE } from '../../../shared/rules/accounts/data-export.ts';
-import { type Instant, later } from '../../../shared/time.ts';
+import { newId } from '#shared/ids.ts';
+import { EXPORT_PAUSE } from '#shared/rules/accounts/data-export.ts';
+import { type Instant, later } from '#shared/time.ts';
 import { exportKey, type Key } from '../keys.ts';
 import { publishEvent } from '../outbox.ts';
 import { put, type TableReader, type TableWriter, update } from '../table.ts';
@@ -35,7 +35,9 @@ export function requestExport(
       },
     ),
     publishEvent({
-      ...{ id: newId(now), type: 'export.requested', at: now },
+      id: newId(now),
+      type: 'export.requested',
+      at: now,
       detail: { userId, exportId },
     }),
   );
@@ -60,7 +62,9 @@ export const finishExport = (
       },
     ),
     publishEvent({
-      ...{ id: newId(now), type: 'export.ready', at: now },
+      id: newId(now),
+      type: 'export.ready',
+      at: now,
       detail: { userId, exportId },
     }),
   );

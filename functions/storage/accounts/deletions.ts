@@ -1,6 +1,6 @@
-import { type Cents, negative, ZERO } from '../../../shared/money.ts';
-import { writtenOffEntry } from '../../../shared/rules/ledger/ledger.ts';
-import type { Instant } from '../../../shared/time.ts';
+import { type Cents, negative, ZERO } from '#shared/money.ts';
+import { writtenOffEntry } from '#shared/rules/ledger/ledger.ts';
+import type { Instant } from '#shared/time.ts';
 import { type AuditEntry, writeAuditEntry } from '../audit.ts';
 import { removeEmailEntry } from '../auth/email-entries.ts';
 import { forgetDevices } from '../auth/known-devices.ts';

@@ -1,5 +1,5 @@
-import type { Permission } from '../../../shared/rules/desk/permissions.ts';
-import type { Instant } from '../../../shared/time.ts';
+import type { Permission } from '#shared/rules/desk/permissions.ts';
+import type { Instant } from '#shared/time.ts';
 import { type AuditEntry, writeAuditEntry } from '../audit.ts';
 import { STAFF_PARTITION, staffKey, userKey } from '../keys.ts';
 import { allItems } from '../list-position.ts';

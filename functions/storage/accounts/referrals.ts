@@ -1,8 +1,8 @@
-import { newId } from '../../../shared/ids.ts';
-import { type Cents, negative } from '../../../shared/money.ts';
-import type { Referral } from '../../../shared/rules/accounts/referrals.ts';
-import { referralEntry } from '../../../shared/rules/ledger/ledger.ts';
-import type { Instant } from '../../../shared/time.ts';
+import { newId } from '#shared/ids.ts';
+import { type Cents, negative } from '#shared/money.ts';
+import type { Referral } from '#shared/rules/accounts/referrals.ts';
+import { referralEntry } from '#shared/rules/ledger/ledger.ts';
+import type { Instant } from '#shared/time.ts';
 import { definedSteps } from '../counters.ts';
 import { INVITED_PREFIX, referralBonusKey, userKey, userPartition } from '../keys.ts';
 import { book, changeBalanceIfCovered } from '../ledger/ledger.ts';
@@ -38,7 +38,10 @@ export async function invitedBy(
   limit: number,
 ): Promise<Invited[]> {
   const { items } = await table.query<{ readonly userId: string; readonly joinedAt: Instant }>({
-    ...{ partition: userPartition(inviterId), prefix: INVITED_PREFIX, newestFirst: true, limit },
+    partition: userPartition(inviterId),
+    prefix: INVITED_PREFIX,
+    newestFirst: true,
+    limit,
   });
   const ids = items.map(({ userId }) => userId);
   if (ids.length === 0) return [];

@@ -1,4 +1,4 @@
-import { type Instant, later, MINUTE } from '../../../shared/time.ts';
+import { type Instant, later, MINUTE } from '#shared/time.ts';
 import { type Cursor, dueItems, type Slice } from '../due-items.ts';
 import { dueIndex } from '../index-keys.ts';
 import { unfinishedBlockKey, userIn } from '../keys.ts';

@@ -1,5 +1,5 @@
-import { DELETED_NAME } from '../../../shared/rules/accounts/deleted-account.ts';
-import type { ProfileField } from '../../../shared/rules/profiles/profile-fields.ts';
+import { DELETED_NAME } from '#shared/rules/accounts/deleted-account.ts';
+import type { ProfileField } from '#shared/rules/profiles/profile-fields.ts';
 import type { Key } from '../keys.ts';
 import type { User } from './users.ts';
 

@@ -1,19 +1,19 @@
-import { SUPPORT_USERNAME } from '../../../shared/brand.ts';
-import type { Cents } from '../../../shared/money.ts';
-import type { LicenseId } from '../../../shared/rules/accounts/accounts.ts';
-import { updatedVisits, type Visits } from '../../../shared/rules/accounts/accounts.ts';
-import type { LadderTimes } from '../../../shared/rules/auth/takeover-ladder.ts';
-import type { Membership } from '../../../shared/rules/billing/plans.ts';
-import type { Availability, Pause } from '../../../shared/rules/conversations/availability.ts';
-import type { Prompt } from '../../../shared/rules/conversations/prompts.ts';
-import type { Tier } from '../../../shared/rules/conversations/tiers.ts';
-import type { Permission } from '../../../shared/rules/desk/permissions.ts';
-import type { LinkVisibility } from '../../../shared/rules/links/link-visibility.ts';
-import type { VerifiedIdentity } from '../../../shared/rules/profiles/badge.ts';
-import type { Outcomes } from '../../../shared/rules/profiles/odds.ts';
-import type { Socials } from '../../../shared/rules/profiles/socials.ts';
-import type { Theme } from '../../../shared/rules/profiles/themes.ts';
-import { HOUR, type Instant, toSeconds } from '../../../shared/time.ts';
+import { SUPPORT_USERNAME } from '#shared/brand.ts';
+import type { Cents } from '#shared/money.ts';
+import type { LicenseId } from '#shared/rules/accounts/accounts.ts';
+import { updatedVisits, type Visits } from '#shared/rules/accounts/accounts.ts';
+import type { LadderTimes } from '#shared/rules/auth/takeover-ladder.ts';
+import type { Membership } from '#shared/rules/billing/plans.ts';
+import type { Availability, Pause } from '#shared/rules/conversations/availability.ts';
+import type { Prompt } from '#shared/rules/conversations/prompts.ts';
+import type { Tier } from '#shared/rules/conversations/tiers.ts';
+import type { Permission } from '#shared/rules/desk/permissions.ts';
+import type { LinkVisibility } from '#shared/rules/links/link-visibility.ts';
+import type { VerifiedIdentity } from '#shared/rules/profiles/badge.ts';
+import type { Outcomes } from '#shared/rules/profiles/odds.ts';
+import type { Socials } from '#shared/rules/profiles/socials.ts';
+import type { Theme } from '#shared/rules/profiles/themes.ts';
+import { HOUR, type Instant, toSeconds } from '#shared/time.ts';
 import type { ContactRelation } from '../contacts/contact-item.ts';
 import {
   contactKey,

@@ -1,5 +1,5 @@
-import { newId } from '../../../shared/ids.ts';
-import { DAY, type Instant, later, toSeconds } from '../../../shared/time.ts';
+import { newId } from '#shared/ids.ts';
+import { DAY, type Instant, later, toSeconds } from '#shared/time.ts';
 import { definedSteps } from '../counters.ts';
 import {
   ASKED_PREFIX,
@@ -129,7 +129,10 @@ function leavingSteps(
       ? [
           raiseAlert(userId, { kind: 'PLACE_FREE', about: ownerName }, now),
           publishEvent({
-            ...{ id: newId(now), type: 'place.free', at: now, detail: { userId, ownerId } },
+            id: newId(now),
+            type: 'place.free',
+            at: now,
+            detail: { userId, ownerId },
           }),
         ]
       : []),

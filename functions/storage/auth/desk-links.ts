@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { type Instant, toSeconds } from '../../../shared/time.ts';
+import { type Instant, toSeconds } from '#shared/time.ts';
 import { type AuditEntry, writeAuditEntry } from '../audit.ts';
 import { deskLinkKey } from '../keys.ts';
 import { put, remove, type Step, type TableReader, type TableWriter } from '../table.ts';

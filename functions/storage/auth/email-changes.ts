@@ -1,4 +1,4 @@
-import type { Instant } from '../../../shared/time.ts';
+import type { Instant } from '#shared/time.ts';
 import type { User } from '../accounts/users.ts';
 import { userKey } from '../keys.ts';
 import { endSuppression } from '../notifications/suppressed-emails.ts';

@@ -1,4 +1,4 @@
-import { comparedAddress } from '../../../shared/rules/email/addresses.ts';
+import { comparedAddress } from '#shared/rules/email/addresses.ts';
 import type { User } from '../accounts/users.ts';
 import { emailKey, emailPartition } from '../keys.ts';
 import { hashOf } from '../limits.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { DAY, type Instant, later, toSeconds } from '../../../shared/time.ts';
+import { DAY, type Instant, later, toSeconds } from '#shared/time.ts';
 import { type Key, knownDevicesKey } from '../keys.ts';
 import { hashOf } from '../limits.ts';
 import { put, remove, type Step, type TableReader, type TableWriter } from '../table.ts';

@@ -3,8 +3,8 @@ import {
   CONFIRMATION_TIME,
   type ConfirmedAction,
   PASSKEY_CHALLENGE_TIME,
-} from '../../../shared/rules/auth/passkeys.ts';
-import { type Instant, later, toSeconds } from '../../../shared/time.ts';
+} from '#shared/rules/auth/passkeys.ts';
+import { type Instant, later, toSeconds } from '#shared/time.ts';
 import { challengeKey } from '../keys.ts';
 import { putNew, remove, type Step, type TableWriter } from '../table.ts';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { PASSKEYS_MAX } from '../../../shared/rules/auth/passkeys.ts';
-import type { Instant } from '../../../shared/time.ts';
+import { PASSKEYS_MAX } from '#shared/rules/auth/passkeys.ts';
+import type { Instant } from '#shared/time.ts';
 import { raiseAlert } from '../accounts/alerts.ts';
 import type { User } from '../accounts/users.ts';
 import {

@@ -1,4 +1,4 @@
-import type { Instant } from '../../../shared/time.ts';
+import type { Instant } from '#shared/time.ts';
 import { PENDING_PHONE, type User } from '../accounts/users.ts';
 import { userKey } from '../keys.ts';
 import { type Step, type TableWriter, update } from '../table.ts';

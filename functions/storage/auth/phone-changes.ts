@@ -1,5 +1,5 @@
-import { SECURITY_WAIT } from '../../../shared/rules/auth/security-wait.ts';
-import { type Instant, later } from '../../../shared/time.ts';
+import { SECURITY_WAIT } from '#shared/rules/auth/security-wait.ts';
+import { type Instant, later } from '#shared/time.ts';
 import { PENDING_PHONE, type User } from '../accounts/users.ts';
 import { phoneKey, userKey } from '../keys.ts';
 import { type Condition, remove, type Step, type TableWriter, update } from '../table.ts';

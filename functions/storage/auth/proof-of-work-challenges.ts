@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type Instant, later, MINUTE, toSeconds } from '../../../shared/time.ts';
+import { type Instant, later, MINUTE, toSeconds } from '#shared/time.ts';
 import { challengeKey } from '../keys.ts';
 import { hashOf } from '../limits.ts';
 import { put, remove, type Step, type TableWriter } from '../table.ts';

@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
-import { newId } from '../../../shared/ids.ts';
-import type { Cents } from '../../../shared/money.ts';
-import type { LicenseId } from '../../../shared/rules/accounts/accounts.ts';
-import { inviterOf } from '../../../shared/rules/accounts/referrals.ts';
-import { COMMITMENT_START, PRICE_START } from '../../../shared/rules/conversations/pricing.ts';
-import { type Instant, later, toSeconds } from '../../../shared/time.ts';
+import { newId } from '#shared/ids.ts';
+import type { Cents } from '#shared/money.ts';
+import type { LicenseId } from '#shared/rules/accounts/accounts.ts';
+import { inviterOf } from '#shared/rules/accounts/referrals.ts';
+import { COMMITMENT_START, PRICE_START } from '#shared/rules/conversations/pricing.ts';
+import { type Instant, later, toSeconds } from '#shared/time.ts';
 import { isPublic, REGISTRATION_TIME, type User } from '../accounts/users.ts';
 import { definedSteps } from '../counters.ts';
 import { claimKey, type KeyedCall, KeyTaken } from '../idempotency.ts';

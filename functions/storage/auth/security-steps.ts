@@ -1,12 +1,12 @@
-import type { DomainEvent, DomainEventType } from '../../../shared/domain-events.ts';
-import { newId } from '../../../shared/ids.ts';
+import type { DomainEvent, DomainEventType } from '#shared/domain-events.ts';
+import { newId } from '#shared/ids.ts';
 import {
   type LadderStep,
   type RecordedStep,
   stoppableUntil,
   TAKEOVER_LADDER,
-} from '../../../shared/rules/auth/takeover-ladder.ts';
-import { DAY, type Instant, later, toSeconds } from '../../../shared/time.ts';
+} from '#shared/rules/auth/takeover-ladder.ts';
+import { DAY, type Instant, later, toSeconds } from '#shared/time.ts';
 import { credentialsUnchanged, ifNotExpired, type User } from '../accounts/users.ts';
 import { type Key, SECURITY_STEP_PREFIX, securityStepKey, userPartition } from '../keys.ts';
 import { deleteItems } from '../list-position.ts';

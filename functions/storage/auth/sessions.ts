@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { newId, timeOf } from '../../../shared/ids.ts';
-import type { SignInMethod } from '../../../shared/rules/auth/passkeys.ts';
-import { type Instant, later, SECOND, toSeconds } from '../../../shared/time.ts';
+import { newId, timeOf } from '#shared/ids.ts';
+import type { SignInMethod } from '#shared/rules/auth/passkeys.ts';
+import { type Instant, later, SECOND, toSeconds } from '#shared/time.ts';
 import { ACCESS_TOKEN_TIME, REFRESH_TOKEN_TIME } from '../../auth/tokens.ts';
 import { ifNotExpired, type User } from '../accounts/users.ts';
 import { type Key, nameOf, SESSION_PREFIX, sessionKey, userKey, userPartition } from '../keys.ts';
@@ -363,7 +363,10 @@ export async function sessionsOf(
   );
   return sessions
     .map(({ sessionId, browser, createdAt, rotation, signedInWith = 'password' }) => ({
-      ...{ sessionId, createdAt, signedInWith, lastUsedAt: rotation?.at ?? createdAt },
+      sessionId,
+      createdAt,
+      signedInWith,
+      lastUsedAt: rotation?.at ?? createdAt,
       ...(browser !== undefined && { browser }),
     }))
     .sort((one, other) => other.lastUsedAt - one.lastUsedAt);
@@ -398,7 +401,9 @@ export async function endAllSessions(
 
 const allSessions = (table: TableReader, userId: string): Promise<Session[]> =>
   allItems(table, {
-    ...{ partition: userPartition(userId), prefix: SESSION_PREFIX, consistent: true },
+    partition: userPartition(userId),
+    prefix: SESSION_PREFIX,
+    consistent: true,
   });
 
 const expiryOf = (now: Instant) => toSeconds(later(now, REFRESH_TOKEN_TIME));

@@ -1,8 +1,8 @@
-import type { DomainEvent } from '../../../shared/domain-events.ts';
-import { newId } from '../../../shared/ids.ts';
-import { PASSKEYS_MAX } from '../../../shared/rules/auth/passkeys.ts';
-import { type OldChannel, wayBackAfter } from '../../../shared/rules/auth/takeover-ladder.ts';
-import type { Instant } from '../../../shared/time.ts';
+import type { DomainEvent } from '#shared/domain-events.ts';
+import { newId } from '#shared/ids.ts';
+import { PASSKEYS_MAX } from '#shared/rules/auth/passkeys.ts';
+import { type OldChannel, wayBackAfter } from '#shared/rules/auth/takeover-ladder.ts';
+import type { Instant } from '#shared/time.ts';
 import { PENDING_PHONE, type User } from '../accounts/users.ts';
 import { phoneKey, securityStepKey, userKey } from '../keys.ts';
 import { publishEvent } from '../outbox.ts';
@@ -104,7 +104,11 @@ function accountUpdate(
     {
       // Every step except a reset required the password. After a reset the password from before is the owner's.
       passwordHash: step.passwordHash ?? '',
-      ...{ phoneNumber, more, now, ...sessionEnd.values, ...email.values },
+      phoneNumber,
+      more,
+      now,
+      ...sessionEnd.values,
+      ...email.values,
       ...(wayBack && { wayBack }),
     },
     ladderUnchanged(user, 'CHANGED'),

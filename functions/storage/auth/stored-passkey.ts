@@ -1,4 +1,4 @@
-import type { Instant } from '../../../shared/time.ts';
+import type { Instant } from '#shared/time.ts';
 import type { Key } from '../keys.ts';
 
 /** A passkey as it is stored (passkeys.ts). */

@@ -1,7 +1,7 @@
 import { randomBytes, randomInt, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { CODE_LENGTH } from '../../../shared/rules/accounts/accounts.ts';
-import { DAY, type Instant, later, MINUTE, SECOND, toSeconds } from '../../../shared/time.ts';
+import { CODE_LENGTH } from '#shared/rules/accounts/accounts.ts';
+import { DAY, type Instant, later, MINUTE, SECOND, toSeconds } from '#shared/time.ts';
 import { codeKey, type Key } from '../keys.ts';
 import { put, remove, type Step, type TableWriter, update } from '../table.ts';
 import { knownDevice } from './known-devices.ts';

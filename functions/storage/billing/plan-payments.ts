@@ -1,7 +1,7 @@
-import type { Cents } from '../../../shared/money.ts';
-import type { BookedLosses } from '../../../shared/rules/conversations/conversations.ts';
-import type { LedgerEntry } from '../../../shared/rules/ledger/ledger.ts';
-import type { Instant } from '../../../shared/time.ts';
+import type { Cents } from '#shared/money.ts';
+import type { BookedLosses } from '#shared/rules/conversations/conversations.ts';
+import type { LedgerEntry } from '#shared/rules/ledger/ledger.ts';
+import type { Instant } from '#shared/time.ts';
 import { planPaymentKey } from '../keys.ts';
 import { book } from '../ledger/ledger.ts';
 import { type Condition, put, type TableReader, type TableWriter } from '../table.ts';

@@ -1,7 +1,7 @@
-import type { Cents } from '../../../shared/money.ts';
-import { type AccountPlan, isPaid } from '../../../shared/rules/billing/plans.ts';
-import { subscriptionEntry } from '../../../shared/rules/ledger/ledger.ts';
-import type { Instant } from '../../../shared/time.ts';
+import type { Cents } from '#shared/money.ts';
+import { type AccountPlan, isPaid } from '#shared/rules/billing/plans.ts';
+import { subscriptionEntry } from '#shared/rules/ledger/ledger.ts';
+import type { Instant } from '#shared/time.ts';
 import { raiseAlert } from '../accounts/alerts.ts';
 import type { Card, InboundSettings, User } from '../accounts/users.ts';
 import { definedSteps } from '../counters.ts';

@@ -1,4 +1,4 @@
-import type { Instant } from '../../../shared/time.ts';
+import type { Instant } from '#shared/time.ts';
 import { chatList, chatMembershipIndex, chatMembershipKey, type Key } from '../keys.ts';
 import { allItems, countItems, itemsUpTo, positionAfter } from '../list-position.ts';
 import { put, remove, type Step, type TableReader, type TableWriter, update } from '../table.ts';

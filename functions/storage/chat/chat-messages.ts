@@ -1,16 +1,16 @@
-import { PAGE_SIZE } from '../../../shared/api/paging.ts';
-import type { DomainEvent } from '../../../shared/domain-events.ts';
-import { newId } from '../../../shared/ids.ts';
-import type { Announcement } from '../../../shared/rules/chat/announcements.ts';
+import { PAGE_SIZE } from '#shared/api/paging.ts';
+import type { DomainEvent } from '#shared/domain-events.ts';
+import { newId } from '#shared/ids.ts';
+import type { Announcement } from '#shared/rules/chat/announcements.ts';
 import {
   contiguousSince,
   messagePreview,
   otherOf,
   type Room,
   type Typist,
-} from '../../../shared/rules/chat/chats.ts';
-import type { Reaction } from '../../../shared/rules/chat/message-changes.ts';
-import type { Instant } from '../../../shared/time.ts';
+} from '#shared/rules/chat/chats.ts';
+import type { Reaction } from '#shared/rules/chat/message-changes.ts';
+import type { Instant } from '#shared/time.ts';
 import { requireContacts } from '../contacts/contacts.ts';
 import { definedSteps } from '../counters.ts';
 import { claimKey, type KeyedCall } from '../idempotency.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { DomainEvent } from '../../../shared/domain-events.ts';
-import { ID_ALPHABET, newId } from '../../../shared/ids.ts';
-import type { Room } from '../../../shared/rules/chat/chats.ts';
-import type { Instant } from '../../../shared/time.ts';
+import type { DomainEvent } from '#shared/domain-events.ts';
+import { ID_ALPHABET, newId } from '#shared/ids.ts';
+import type { Room } from '#shared/rules/chat/chats.ts';
+import type { Instant } from '#shared/time.ts';
 import { requireContacts } from '../contacts/contacts.ts';
 import { definedSteps } from '../counters.ts';
 import { claimKey, type KeyedCall } from '../idempotency.ts';

@@ -1,8 +1,8 @@
-import { announcementWords } from '../../../shared/rules/chat/announcement-words.ts';
-import type { Announcement } from '../../../shared/rules/chat/announcements.ts';
-import { PREVIEW_MAX, type Room } from '../../../shared/rules/chat/chats.ts';
-import { truncateAtWord } from '../../../shared/rules/text.ts';
-import type { Instant } from '../../../shared/time.ts';
+import { announcementWords } from '#shared/rules/chat/announcement-words.ts';
+import type { Announcement } from '#shared/rules/chat/announcements.ts';
+import { PREVIEW_MAX, type Room } from '#shared/rules/chat/chats.ts';
+import { truncateAtWord } from '#shared/rules/text.ts';
+import type { Instant } from '#shared/time.ts';
 import { requireContacts } from '../contacts/contacts.ts';
 import { definedSteps } from '../counters.ts';
 import { claimKey, type KeyedCall } from '../idempotency.ts';
@@ -45,7 +45,10 @@ export function roomAfter(room: Room, change: GroupChange): Room {
   for (const id of removedIds) reads.delete(id);
   return {
     ...room,
-    ...{ number, newestAt: sentAt, newestBy: userId, ownerId },
+    number,
+    newestAt: sentAt,
+    newestBy: userId,
+    ownerId,
     preview: truncateAtWord(announcementWords(message.announcement, message), PREVIEW_MAX),
     members: Object.fromEntries(reads),
     ...(name !== undefined && { name }),
@@ -82,8 +85,11 @@ export function writeGroupChange(
       publishEvent(
         chatChangedEvent(
           {
-            ...{ chatId, byUserId: userId, messageAt: sentAt },
-            ...{ addedUserIds: addedIds, removedUserIds: removedIds },
+            chatId,
+            byUserId: userId,
+            messageAt: sentAt,
+            addedUserIds: addedIds,
+            removedUserIds: removedIds,
           },
           now,
         ),
@@ -108,7 +114,10 @@ function changeRoom(room: Room, change: GroupChange): Step<'MOVED'> {
   const { userId } = message;
   const after = roomAfter(room, change);
   const values = {
-    ...{ number: after.number, sentAt: after.newestAt, userId, preview: after.preview },
+    number: after.number,
+    sentAt: after.newestAt,
+    userId,
+    preview: after.preview,
     ...Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)),
     ...(addedIds.length > 0 && { before: after.number - 1 }),
     ...(removedIds.length > 0 && { removed: new Set(removedIds) }),

@@ -1,11 +1,11 @@
-import { messagePreview, type Room } from '../../../shared/rules/chat/chats.ts';
+import { messagePreview, type Room } from '#shared/rules/chat/chats.ts';
 import {
   DELETED_PREVIEW,
   type Reaction,
   revisionOf,
   slotOf,
-} from '../../../shared/rules/chat/message-changes.ts';
-import type { Instant } from '../../../shared/time.ts';
+} from '#shared/rules/chat/message-changes.ts';
+import type { Instant } from '#shared/time.ts';
 import { chatMessageKey, roomKey } from '../keys.ts';
 import { type Step, type TableReader, type TableWriter, update } from '../table.ts';
 import type { ChatMessage } from './chat-messages.ts';

@@ -1,5 +1,5 @@
-import type { Room, Typist } from '../../../shared/rules/chat/chats.ts';
-import { HOUR, type Instant, later, toSeconds } from '../../../shared/time.ts';
+import type { Room, Typist } from '#shared/rules/chat/chats.ts';
+import { HOUR, type Instant, later, toSeconds } from '#shared/time.ts';
 import { type Key, roomKey, typingKey } from '../keys.ts';
 import { type Item, type TableWriter, update } from '../table.ts';
 

@@ -1,5 +1,5 @@
-import type { Room } from '../../../shared/rules/chat/chats.ts';
-import { HOUR, type Instant, later, MINUTE } from '../../../shared/time.ts';
+import type { Room } from '#shared/rules/chat/chats.ts';
+import { HOUR, type Instant, later, MINUTE } from '#shared/time.ts';
 import { usersById } from '../accounts/users.ts';
 import { dueIndex } from '../index-keys.ts';
 import { type Key, unusedFilesKey } from '../keys.ts';

@@ -1,4 +1,4 @@
-import type { Instant } from '../../../shared/time.ts';
+import type { Instant } from '#shared/time.ts';
 import { ifNotExpired, type User } from '../accounts/users.ts';
 import { contactKey, userKey } from '../keys.ts';
 import { check, type Step, type TableReader } from '../table.ts';

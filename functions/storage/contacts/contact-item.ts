@@ -1,6 +1,6 @@
-import type { ContactTerms } from '../../../shared/rules/contacts/contact-terms.ts';
-import type { RelationStatus } from '../../../shared/rules/contacts/contacts.ts';
-import type { Instant } from '../../../shared/time.ts';
+import type { ContactTerms } from '#shared/rules/contacts/contact-terms.ts';
+import type { RelationStatus } from '#shared/rules/contacts/contacts.ts';
+import type { Instant } from '#shared/time.ts';
 import type { Key } from '../keys.ts';
 
 /** The item of a contact relation in the partition of one of the two people: the relation from that person's side. */

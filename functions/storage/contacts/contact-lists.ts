@@ -95,7 +95,9 @@ export async function relationsOf(table: TableReader, userId: string): Promise<O
   const list = { partition: userPartition(userId), prefix };
   const relations = await allItems<ContactRelation>(table, list);
   return relations.map(({ pk, sk, standing, at, terms }) => ({
-    ...{ personId: contactIn({ pk, sk }), standing, at },
+    personId: contactIn({ pk, sk }),
+    standing,
+    at,
     ...(terms && { terms }),
   }));
 }

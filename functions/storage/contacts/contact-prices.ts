@@ -1,5 +1,5 @@
-import type { ContactTerms } from '../../../shared/rules/contacts/contact-terms.ts';
-import type { Instant } from '../../../shared/time.ts';
+import type { ContactTerms } from '#shared/rules/contacts/contact-terms.ts';
+import type { Instant } from '#shared/time.ts';
 import { contactList, contactPriceIndex } from '../index-keys.ts';
 import { contactKey, userKey } from '../keys.ts';
 import { countItems } from '../list-position.ts';

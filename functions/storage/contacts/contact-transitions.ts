@@ -1,13 +1,13 @@
-import type { DomainEventType } from '../../../shared/domain-events.ts';
-import { newId } from '../../../shared/ids.ts';
+import type { DomainEventType } from '#shared/domain-events.ts';
+import { newId } from '#shared/ids.ts';
 import {
   type Block,
   CONTACTS_MAX,
   REJECTION_TIME,
   sortName,
-} from '../../../shared/rules/contacts/contacts.ts';
-import type { Side } from '../../../shared/rules/conversations/conversations.ts';
-import { type Instant, later, toSeconds } from '../../../shared/time.ts';
+} from '#shared/rules/contacts/contacts.ts';
+import type { Side } from '#shared/rules/conversations/conversations.ts';
+import { type Instant, later, toSeconds } from '#shared/time.ts';
 import type { User } from '../accounts/users.ts';
 import { returnToOpen, setInvited } from '../conversations/conversations.ts';
 import { addToCounters, definedSteps } from '../counters.ts';
@@ -67,7 +67,9 @@ export function writeInvitation(
   const received = {
     ...theirKey,
     ...invitationIndex(other.id, me.id, now),
-    ...{ standing: 'INVITED_ME', at: now, ...from },
+    standing: 'INVITED_ME',
+    at: now,
+    ...from,
   };
   return table.transact<'SAME_KEY' | 'MOVED' | 'NOT_OPEN'>(
     ...definedSteps<'SAME_KEY' | 'MOVED' | 'NOT_OPEN'>([
@@ -172,7 +174,8 @@ export function writeBlock(
         {
           ...contactKey(me.id, other.id),
           ...blockedIndex(me.id, other.id, now),
-          ...{ standing: 'BLOCKED', at: now },
+          standing: 'BLOCKED',
+          at: now,
         },
         unchangedSince(mine),
       ),

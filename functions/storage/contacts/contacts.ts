@@ -1,7 +1,7 @@
-import type { ContactState, RelationStatus } from '../../../shared/rules/contacts/contacts.ts';
-import { sortName, visibleState } from '../../../shared/rules/contacts/contacts.ts';
-import type { Outcomes } from '../../../shared/rules/profiles/odds.ts';
-import { HOUR, type Instant, later, monthOf } from '../../../shared/time.ts';
+import type { ContactState, RelationStatus } from '#shared/rules/contacts/contacts.ts';
+import { sortName, visibleState } from '#shared/rules/contacts/contacts.ts';
+import type { Outcomes } from '#shared/rules/profiles/odds.ts';
+import { HOUR, type Instant, later, monthOf } from '#shared/time.ts';
 import { ifNotExpired, type User } from '../accounts/users.ts';
 import { contactNameIndex, contactTimeIndex } from '../index-keys.ts';
 import { contactKey, type Key, monthKey, oddsKey, userKey } from '../keys.ts';

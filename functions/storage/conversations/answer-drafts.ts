@@ -1,11 +1,11 @@
-import { newId } from '../../../shared/ids.ts';
+import { newId } from '#shared/ids.ts';
 import {
   type AnswerDraftKind,
   type AnswerDraftWords,
   answerDraftExpiry,
-} from '../../../shared/rules/conversations/answer-drafts.ts';
-import type { Conversation } from '../../../shared/rules/conversations/conversations.ts';
-import { type Instant, toSeconds } from '../../../shared/time.ts';
+} from '#shared/rules/conversations/answer-drafts.ts';
+import type { Conversation } from '#shared/rules/conversations/conversations.ts';
+import { type Instant, toSeconds } from '#shared/time.ts';
 import { ifNotExpired } from '../accounts/users.ts';
 import { answerDraftKey, answerDraftsOf, type Key } from '../keys.ts';
 import { allItems, deleteItems } from '../list-position.ts';

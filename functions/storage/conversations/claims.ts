@@ -1,8 +1,8 @@
-import { type Cents, ZERO } from '../../../shared/money.ts';
-import { isUndecided } from '../../../shared/rules/conversations/claim-states.ts';
-import { claimDue, countingClaims } from '../../../shared/rules/conversations/claims.ts';
-import type { Conversation } from '../../../shared/rules/conversations/conversations.ts';
-import type { Instant } from '../../../shared/time.ts';
+import { type Cents, ZERO } from '#shared/money.ts';
+import { isUndecided } from '#shared/rules/conversations/claim-states.ts';
+import { claimDue, countingClaims } from '#shared/rules/conversations/claims.ts';
+import type { Conversation } from '#shared/rules/conversations/conversations.ts';
+import type { Instant } from '#shared/time.ts';
 import type { User } from '../accounts/users.ts';
 import { addToCounters, definedSteps } from '../counters.ts';
 import { dueIndex } from '../index-keys.ts';

@@ -1,6 +1,6 @@
-import type { ListFilter } from '../../../shared/rules/conversations/conversations.ts';
-import type { MailboxName } from '../../../shared/rules/conversations/counters.ts';
-import type { Instant } from '../../../shared/time.ts';
+import type { ListFilter } from '#shared/rules/conversations/conversations.ts';
+import type { MailboxName } from '#shared/rules/conversations/counters.ts';
+import type { Instant } from '#shared/time.ts';
 import { type Cursor, dueItems, type Slice } from '../due-items.ts';
 import { inboxList, type Job, ordersList, REVIEW_LIST } from '../index-keys.ts';
 import { conversationKey, conversationPartition } from '../keys.ts';

@@ -1,22 +1,22 @@
-import { type Cents, negative, plus, ZERO } from '../../../shared/money.ts';
-import { asSeenBy } from '../../../shared/rules/conversations/blocked-sides.ts';
+import { type Cents, negative, plus, ZERO } from '#shared/money.ts';
+import { asSeenBy } from '#shared/rules/conversations/blocked-sides.ts';
 import type {
   Change,
   Conversation,
   ConversationStatus,
   Side,
-} from '../../../shared/rules/conversations/conversations.ts';
+} from '#shared/rules/conversations/conversations.ts';
 import {
   consequencesOf,
   listEntryOf,
   mailboxChange,
-} from '../../../shared/rules/conversations/counters.ts';
-import { nextDue } from '../../../shared/rules/conversations/due.ts';
-import { isInReview } from '../../../shared/rules/conversations/manual-refunds.ts';
-import { ticketWaitsSince } from '../../../shared/rules/conversations/state-machine.ts';
-import { harmOfReason } from '../../../shared/rules/desk/harm.ts';
-import { owedChange } from '../../../shared/rules/ledger/ledger.ts';
-import { type Instant, toSeconds } from '../../../shared/time.ts';
+} from '#shared/rules/conversations/counters.ts';
+import { nextDue } from '#shared/rules/conversations/due.ts';
+import { isInReview } from '#shared/rules/conversations/manual-refunds.ts';
+import { ticketWaitsSince } from '#shared/rules/conversations/state-machine.ts';
+import { harmOfReason } from '#shared/rules/desk/harm.ts';
+import { owedChange } from '#shared/rules/ledger/ledger.ts';
+import { type Instant, toSeconds } from '#shared/time.ts';
 import { raiseAlert } from '../accounts/alerts.ts';
 import type { Card, User } from '../accounts/users.ts';
 import { type AuditEntry, writeAuditEntry } from '../audit.ts';

@@ -1,11 +1,7 @@
-import { newId } from '../../../shared/ids.ts';
-import type { Source } from '../../../shared/rules/analytics/sources.ts';
-import {
-  DRAFT_TIME,
-  type DraftWords,
-  draftExpiry,
-} from '../../../shared/rules/conversations/drafts.ts';
-import { type Instant, later, toSeconds } from '../../../shared/time.ts';
+import { newId } from '#shared/ids.ts';
+import type { Source } from '#shared/rules/analytics/sources.ts';
+import { DRAFT_TIME, type DraftWords, draftExpiry } from '#shared/rules/conversations/drafts.ts';
+import { type Instant, later, toSeconds } from '#shared/time.ts';
 import { ifNotExpired } from '../accounts/users.ts';
 import { draftKey, draftList, draftSortKey, type Key, userPartition } from '../keys.ts';
 import { allItems, countItems, deleteItems, itemsUpTo, positionAfter } from '../list-position.ts';
@@ -97,7 +93,10 @@ export function changeDraft(
       draftKey(userId, recipientId),
       change,
       {
-        ...{ subject, text, ...(answers && { answers }), ...(tier && { tier }) },
+        subject,
+        text,
+        ...(answers && { answers }),
+        ...(tier && { tier }),
         next: version + 1,
         now,
         expiry: draftExpiry(now),

@@ -1,5 +1,5 @@
-import type { MailboxCounts, MailboxName } from '../../../shared/rules/conversations/counters.ts';
-import type { Instant } from '../../../shared/time.ts';
+import type { MailboxCounts, MailboxName } from '#shared/rules/conversations/counters.ts';
+import type { Instant } from '#shared/time.ts';
 import { ifNotExpired, type User } from '../accounts/users.ts';
 import { addToCounters } from '../counters.ts';
 import { mailboxKey, userKey } from '../keys.ts';

@@ -1,7 +1,7 @@
-import type { Person } from '../../../shared/rules/conversations/conversations.ts';
-import type { MessageKind } from '../../../shared/rules/conversations/message-kinds.ts';
-import type { Declaration, WritingCounts } from '../../../shared/rules/conversations/written-by.ts';
-import { type Instant, instant } from '../../../shared/time.ts';
+import type { Person } from '#shared/rules/conversations/conversations.ts';
+import type { MessageKind } from '#shared/rules/conversations/message-kinds.ts';
+import type { Declaration, WritingCounts } from '#shared/rules/conversations/written-by.ts';
+import { type Instant, instant } from '#shared/time.ts';
 import { messageIndex } from '../index-keys.ts';
 import {
   conversationPartition,

@@ -1,12 +1,12 @@
-import { type Conversation, isPending } from '../../../shared/rules/conversations/conversations.ts';
-import type { ReminderStage } from '../../../shared/rules/conversations/reminder-stages.ts';
+import { type Conversation, isPending } from '#shared/rules/conversations/conversations.ts';
+import type { ReminderStage } from '#shared/rules/conversations/reminder-stages.ts';
 import {
   firstReminderAt,
   movedReminderAt,
   type ReachedStage,
-} from '../../../shared/rules/conversations/reminders.ts';
-import { NO_DEADLINE } from '../../../shared/rules/conversations/state-machine.ts';
-import { type Instant, later, toIso } from '../../../shared/time.ts';
+} from '#shared/rules/conversations/reminders.ts';
+import { NO_DEADLINE } from '#shared/rules/conversations/state-machine.ts';
+import { type Instant, later, toIso } from '#shared/time.ts';
 import { type Cursor, dueItems, type Slice } from '../due-items.ts';
 import { dueId, dueIndex } from '../index-keys.ts';
 import { type Key, pendingKey } from '../keys.ts';

@@ -1,6 +1,6 @@
-import { newId } from '../../../shared/ids.ts';
-import { SAVED_REPLIES_MAX } from '../../../shared/rules/conversations/saved-replies.ts';
-import type { Instant } from '../../../shared/time.ts';
+import { newId } from '#shared/ids.ts';
+import { SAVED_REPLIES_MAX } from '#shared/rules/conversations/saved-replies.ts';
+import type { Instant } from '#shared/time.ts';
 import { claimKey, type KeyedCall } from '../idempotency.ts';
 import { type Key, savedRepliesKey } from '../keys.ts';
 import { put, type Step, type TableReader, type TableWriter } from '../table.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { ID_ALPHABET } from '../../../shared/ids.ts';
-import type { HashedAnswer } from '../../../shared/rules/conversations/answer-statement.ts';
-import type { Instant } from '../../../shared/time.ts';
+import { ID_ALPHABET } from '#shared/ids.ts';
+import type { HashedAnswer } from '#shared/rules/conversations/answer-statement.ts';
+import type { Instant } from '#shared/time.ts';
 import { verificationKey } from '../keys.ts';
 import { type Item, put, type Step, type TableReader, update } from '../table.ts';
 

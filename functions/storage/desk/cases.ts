@@ -4,7 +4,7 @@ import type {
   CaseKind,
   CaseNote,
   CaseProposal,
-} from '../../../shared/rules/desk/cases.ts';
+} from '#shared/rules/desk/cases.ts';
 import { caseIdIn, caseIndex, caseRecordIndex, casesAbout, casesBy } from '../index-keys.ts';
 import { caseKey } from '../keys.ts';
 import { allItems, countItems } from '../list-position.ts';
@@ -150,8 +150,11 @@ export async function casesAboutPerson(
   limit: number,
 ): Promise<Case[]> {
   const { items } = await table.query<{ readonly gsi2sk: string }>({
-    ...{ index: 'gsi2', partition: casesAbout(userId), prefix: `${kind}#` },
-    ...{ newestFirst: true, limit },
+    index: 'gsi2',
+    partition: casesAbout(userId),
+    prefix: `${kind}#`,
+    newestFirst: true,
+    limit,
   });
   return casesById(
     table,

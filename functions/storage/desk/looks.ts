@@ -1,4 +1,4 @@
-import type { Instant } from '../../../shared/time.ts';
+import type { Instant } from '#shared/time.ts';
 import { lookKey } from '../keys.ts';
 import { put, type Step, type TableReader } from '../table.ts';
 

@@ -1,6 +1,6 @@
-import { type Cents, minus, ZERO } from '../../../shared/money.ts';
-import type { MovedMoney } from '../../../shared/rules/desk/second-person.ts';
-import { DAY, type Instant, later, toIso, toSeconds } from '../../../shared/time.ts';
+import { type Cents, minus, ZERO } from '#shared/money.ts';
+import type { MovedMoney } from '#shared/rules/desk/second-person.ts';
+import { DAY, type Instant, later, toIso, toSeconds } from '#shared/time.ts';
 import { caseKey, movedAloneKey } from '../keys.ts';
 import { check, type Step, type TableReader, update } from '../table.ts';
 

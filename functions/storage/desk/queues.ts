@@ -1,5 +1,5 @@
-import type { CaseKind, Harm } from '../../../shared/rules/desk/cases.ts';
-import { fromIso, type Instant } from '../../../shared/time.ts';
+import type { CaseKind, Harm } from '#shared/rules/desk/cases.ts';
+import { fromIso, type Instant } from '#shared/time.ts';
 import { caseIdIn, caseList, REVIEW_LIST, TICKET_LIST } from '../index-keys.ts';
 import type { TableReader } from '../table.ts';
 
@@ -37,7 +37,9 @@ async function placesIn(
   { limit, after }: Slice,
 ): Promise<Place[]> {
   const { items } = await table.query<Entry>({
-    ...{ index: 'gsi5', partition, limit },
+    index: 'gsi5',
+    partition,
+    limit,
     ...(after && { after }),
   });
   return items.map(({ gsi5sk: place = '' }) => {

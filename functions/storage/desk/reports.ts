@@ -1,4 +1,4 @@
-import type { Case } from '../../../shared/rules/desk/cases.ts';
+import type { Case } from '#shared/rules/desk/cases.ts';
 import { definedSteps } from '../counters.ts';
 import { claimKey, type KeyedCall } from '../idempotency.ts';
 import { reportKey } from '../keys.ts';
@@ -14,7 +14,9 @@ type Report = { readonly caseId: string };
 
 const itemOf = ({ id: caseId, userId, openedAt: at, openedBy, subject }: Case) => ({
   ...reportKey(openedBy, subject.type, subject.id),
-  ...{ caseId, userId, at },
+  caseId,
+  userId,
+  at,
 });
 
 /** The step that stores a report whose case another change opens, so that the person cannot report the same again. */

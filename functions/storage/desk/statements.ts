@@ -1,5 +1,5 @@
-import type { Statement } from '../../../shared/rules/desk/cases.ts';
-import type { Instant } from '../../../shared/time.ts';
+import type { Statement } from '#shared/rules/desk/cases.ts';
+import type { Instant } from '#shared/time.ts';
 import { STATEMENT_PREFIX, statementKey, userPartition } from '../keys.ts';
 import { allItems } from '../list-position.ts';
 import {
@@ -86,8 +86,11 @@ export async function statementOf(
 /** The newest 20 statements of a person, newest first. */
 export async function statementsOf(table: TableReader, userId: string): Promise<Statement[]> {
   const { items } = await table.query<Item>({
-    ...{ partition: userPartition(userId), prefix: STATEMENT_PREFIX },
-    ...{ newestFirst: true, limit: 20, consistent: true },
+    partition: userPartition(userId),
+    prefix: STATEMENT_PREFIX,
+    newestFirst: true,
+    limit: 20,
+    consistent: true,
   });
   return items.map(statementIn);
 }
@@ -95,8 +98,10 @@ export async function statementsOf(table: TableReader, userId: string): Promise<
 /** Reads all statements that a person got, the newest first. */
 export async function allStatementsOf(table: TableReader, userId: string): Promise<Statement[]> {
   const items = await allItems<Item>(table, {
-    ...{ partition: userPartition(userId), prefix: STATEMENT_PREFIX },
-    ...{ newestFirst: true, consistent: true },
+    partition: userPartition(userId),
+    prefix: STATEMENT_PREFIX,
+    newestFirst: true,
+    consistent: true,
   });
   return items.map(statementIn);
 }

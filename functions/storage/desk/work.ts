@@ -1,4 +1,4 @@
-import { DAY, type Instant, later, SECOND, toSeconds } from '../../../shared/time.ts';
+import { DAY, type Instant, later, SECOND, toSeconds } from '#shared/time.ts';
 import { deskWorkKey, skippedKey } from '../keys.ts';
 import { put, remove, type Step, type TableReader, type TableWriter, update } from '../table.ts';
 
@@ -85,7 +85,9 @@ export const handOver = (
     ? remove(deskWorkKey(item))
     : put({
         ...deskWorkKey(item),
-        ...{ handedTo: to, handedBy: from, handedAt: now },
+        handedTo: to,
+        handedBy: from,
+        handedAt: now,
         expiresAt: toSeconds(later(now, RETENTION)),
       });
 
@@ -128,7 +130,8 @@ function seenBy(
   const isOpen = openUntil !== undefined && openUntil > now && openBy !== staffId;
   return {
     openBy: isOpen ? openBy : undefined,
-    ...{ handedTo, handedBy },
+    handedTo,
+    handedBy,
     isSkipped: skipped?.until !== undefined && skipped.until > now,
   };
 }

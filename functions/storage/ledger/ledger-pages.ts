@@ -1,6 +1,6 @@
-import type { Cents } from '../../../shared/money.ts';
-import type { Conversation } from '../../../shared/rules/conversations/conversations.ts';
-import { owedChange } from '../../../shared/rules/ledger/ledger.ts';
+import type { Cents } from '#shared/money.ts';
+import type { Conversation } from '#shared/rules/conversations/conversations.ts';
+import { owedChange } from '#shared/rules/ledger/ledger.ts';
 import { userLedger } from '../index-keys.ts';
 import { conversationKey, entryKey } from '../keys.ts';
 import { allItems, itemsUpTo, positionAfter } from '../list-position.ts';
@@ -72,7 +72,8 @@ export async function earningsByConversation(
 ): Promise<ReadonlyMap<string, Cents>> {
   const earnings = new Map<string, Cents>();
   const entries = await allItems<ListedEntry & { readonly gsi1sk: string }>(table, {
-    ...{ index: 'gsi1', partition: userLedger(userId) },
+    index: 'gsi1',
+    partition: userLedger(userId),
   });
   for (const { gsi1sk, ...listed } of entries) {
     const { cause, conversationId, postings } = entryIn(listed, gsi1sk);

@@ -1,7 +1,7 @@
-import { type Cents, cents, plus, ZERO } from '../../../shared/money.ts';
-import { type LedgerEntry, owedChange } from '../../../shared/rules/ledger/ledger.ts';
-import { dueAfter } from '../../../shared/rules/payouts/payouts.ts';
-import { type Instant, monthOf } from '../../../shared/time.ts';
+import { type Cents, cents, plus, ZERO } from '#shared/money.ts';
+import { type LedgerEntry, owedChange } from '#shared/rules/ledger/ledger.ts';
+import { dueAfter } from '#shared/rules/payouts/payouts.ts';
+import { type Instant, monthOf } from '#shared/time.ts';
 import { addToCounters } from '../counters.ts';
 import { bookedIn, dueIndex, ledgerIndex } from '../index-keys.ts';
 import { balanceKey, entryKey } from '../keys.ts';
@@ -14,7 +14,7 @@ export {
   balancesOf,
   type LedgerEntry,
   SHARED_ACCOUNTS,
-} from '../../../shared/rules/ledger/ledger.ts';
+} from '#shared/rules/ledger/ledger.ts';
 
 /** A stored ledger entry. */
 export type BookedEntry = LedgerEntry & { readonly kind: 'ENTRY'; readonly at: Instant };

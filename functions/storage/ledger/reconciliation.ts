@@ -1,5 +1,5 @@
-import { type Conversation, isPending } from '../../../shared/rules/conversations/conversations.ts';
-import { DAY, dayOf, type Instant, toIso } from '../../../shared/time.ts';
+import { type Conversation, isPending } from '#shared/rules/conversations/conversations.ts';
+import { DAY, dayOf, type Instant, toIso } from '#shared/time.ts';
 import { dayLedger } from '../index-keys.ts';
 import { entryKey, reconciledKey } from '../keys.ts';
 import { put, type TableReader, type TableWriter } from '../table.ts';

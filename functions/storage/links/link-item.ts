@@ -1,5 +1,5 @@
-import type { LinkVisibility } from '../../../shared/rules/links/link-visibility.ts';
-import type { Instant } from '../../../shared/time.ts';
+import type { LinkVisibility } from '#shared/rules/links/link-visibility.ts';
+import type { Instant } from '#shared/time.ts';
 import type { Key } from '../keys.ts';
 
 /** The stored form of a link. */

@@ -1,19 +1,14 @@
 import { randomInt } from 'node:crypto';
-import { newId } from '../../../shared/ids.ts';
-import {
-  evenOrders,
-  inOrder,
-  ORDER_MAX,
-  orderBetween,
-} from '../../../shared/rules/links/link-order.ts';
+import { newId } from '#shared/ids.ts';
+import { evenOrders, inOrder, ORDER_MAX, orderBetween } from '#shared/rules/links/link-order.ts';
 import {
   changedVisibility,
   isInOrder,
   isSameVisibility,
   type VisibilityChange,
-} from '../../../shared/rules/links/link-visibility.ts';
-import { LINKS_MAX } from '../../../shared/rules/links/links.ts';
-import type { Instant } from '../../../shared/time.ts';
+} from '#shared/rules/links/link-visibility.ts';
+import { LINKS_MAX } from '#shared/rules/links/links.ts';
+import type { Instant } from '#shared/time.ts';
 import { claimKey, type KeyedCall } from '../idempotency.ts';
 import { LINK_PREFIX, linkKey, userPartition } from '../keys.ts';
 import { allItems } from '../list-position.ts';

@@ -1,7 +1,7 @@
-import { RECHECK_AFTER } from '../../../shared/rules/links/link-checks.ts';
-import type { LinkVisibility } from '../../../shared/rules/links/link-visibility.ts';
-import { hostOf } from '../../../shared/rules/links/links.ts';
-import { type Instant, later } from '../../../shared/time.ts';
+import { RECHECK_AFTER } from '#shared/rules/links/link-checks.ts';
+import type { LinkVisibility } from '#shared/rules/links/link-visibility.ts';
+import { hostOf } from '#shared/rules/links/links.ts';
+import { type Instant, later } from '#shared/time.ts';
 import type { User, VerifiedLinks } from '../accounts/users.ts';
 import { type Cursor, dueKeys, type Slice } from '../due-items.ts';
 import { dueIndex } from '../index-keys.ts';
@@ -72,7 +72,8 @@ export async function saveVerification(
         );
   const { visibility } = link;
   const proof = verifiedAt && {
-    ...{ host: hostOf(link.url), at: verifiedAt },
+    host: hostOf(link.url),
+    at: verifiedAt,
     ...(visibility && { visibility }),
   };
   const change = ({ [link.id]: _, ...others }: VerifiedLinks) =>

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { DEVICES_MAX, isFresh } from '../../../shared/rules/notifications/devices.ts';
-import { DAY, type Instant, later, SECOND, toSeconds } from '../../../shared/time.ts';
+import { DEVICES_MAX, isFresh } from '#shared/rules/notifications/devices.ts';
+import { DAY, type Instant, later, SECOND, toSeconds } from '#shared/time.ts';
 import {
   DEVICE_PREFIX,
   deviceClaimKey,

@@ -3,7 +3,7 @@ import {
   DEFAULT_SETTINGS,
   type NotificationSettings,
   type SettingsChange,
-} from '../../../shared/rules/notifications/notification-settings.ts';
+} from '#shared/rules/notifications/notification-settings.ts';
 import { type Key, notificationSettingsKey } from '../keys.ts';
 import { put, type TableReader, type TableWriter } from '../table.ts';
 

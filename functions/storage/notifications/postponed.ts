@@ -1,9 +1,6 @@
-import type { DomainEvent } from '../../../shared/domain-events.ts';
-import type {
-  Channel,
-  NotifiedEventType,
-} from '../../../shared/rules/notifications/event-settings.ts';
-import type { Instant } from '../../../shared/time.ts';
+import type { DomainEvent } from '#shared/domain-events.ts';
+import type { Channel, NotifiedEventType } from '#shared/rules/notifications/event-settings.ts';
+import type { Instant } from '#shared/time.ts';
 import { dueKeys, type Slice } from '../due-items.ts';
 import { dueIndex, dueTime } from '../index-keys.ts';
 import { type Key, postponedKey } from '../keys.ts';
@@ -39,7 +36,12 @@ export function postpone(
     put(
       {
         ...key,
-        ...{ userId, channel, tag, event, eventId: event.id, eventAt: event.at },
+        userId,
+        channel,
+        tag,
+        event,
+        eventId: event.id,
+        eventAt: event.at,
         ...dueIndex('NOTIFICATION', until, `${userId}#${key.sk}`),
       },
       {

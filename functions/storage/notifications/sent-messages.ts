@@ -1,6 +1,6 @@
-import type { DomainEvent } from '../../../shared/domain-events.ts';
-import type { NotifiedEventType } from '../../../shared/rules/notifications/event-settings.ts';
-import { DAY, type Instant, later, toSeconds } from '../../../shared/time.ts';
+import type { DomainEvent } from '#shared/domain-events.ts';
+import type { NotifiedEventType } from '#shared/rules/notifications/event-settings.ts';
+import { DAY, type Instant, later, toSeconds } from '#shared/time.ts';
 import { emailReceiptKey, type Key } from '../keys.ts';
 import { putNew, remove, type TableReader, type TableWriter } from '../table.ts';
 

@@ -1,5 +1,5 @@
-import { comparedAddress } from '../../../shared/rules/email/addresses.ts';
-import { DAY, type Instant, later, toSeconds } from '../../../shared/time.ts';
+import { comparedAddress } from '#shared/rules/email/addresses.ts';
+import { DAY, type Instant, later, toSeconds } from '#shared/time.ts';
 import { ifNotExpired } from '../accounts/users.ts';
 import { type Key, suppressedEmailKey } from '../keys.ts';
 import { hashOf } from '../limits.ts';

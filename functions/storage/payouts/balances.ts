@@ -1,9 +1,9 @@
-import { newId } from '../../../shared/ids.ts';
-import { type Cents, cents, minus, negative, ZERO } from '../../../shared/money.ts';
-import type { LadderTimes } from '../../../shared/rules/auth/takeover-ladder.ts';
-import { payoutDecidedEntry } from '../../../shared/rules/ledger/ledger.ts';
-import { dueAfter, monthAfter, type OwedBalance } from '../../../shared/rules/payouts/payouts.ts';
-import { fromIso, type Instant, toIso } from '../../../shared/time.ts';
+import { newId } from '#shared/ids.ts';
+import { type Cents, cents, minus, negative, ZERO } from '#shared/money.ts';
+import type { LadderTimes } from '#shared/rules/auth/takeover-ladder.ts';
+import { payoutDecidedEntry } from '#shared/rules/ledger/ledger.ts';
+import { dueAfter, monthAfter, type OwedBalance } from '#shared/rules/payouts/payouts.ts';
+import { fromIso, type Instant, toIso } from '#shared/time.ts';
 import { raiseAlert } from '../accounts/alerts.ts';
 import { type AuditEntry, writeAuditEntry } from '../audit.ts';
 import { dueIndex } from '../index-keys.ts';
@@ -85,8 +85,13 @@ export function decidePayout(
   const settled = deductPayout(userId, owed, { period, amount });
   if (amount === ZERO) return table.write(settled);
   const payout: Payout = {
-    ...{ id: newId(now), userId, period, amount },
-    ...{ status: 'SENDING', createdAt: now, attempt: 1 },
+    id: newId(now),
+    userId,
+    period,
+    amount,
+    status: 'SENDING',
+    createdAt: now,
+    attempt: 1,
   };
   return table.transact<'CHANGED' | 'EXISTS' | 'BOOKED'>(
     putNew({ ...payoutKey(userId, period), ...payout, ...payoutDue(payout, now) }, 'EXISTS'),

@@ -1,5 +1,5 @@
-import { PAYOUT_GRACE, PAYOUT_TRIES } from '../../../shared/rules/payouts/payouts.ts';
-import { fromIso, type Instant, later, toIso } from '../../../shared/time.ts';
+import { PAYOUT_GRACE, PAYOUT_TRIES } from '#shared/rules/payouts/payouts.ts';
+import { fromIso, type Instant, later, toIso } from '#shared/time.ts';
 import { dueList } from '../index-keys.ts';
 import { type Key, PAYOUT_PREFIX, payoutReminderKey, userIn } from '../keys.ts';
 import type { TableReader } from '../table.ts';

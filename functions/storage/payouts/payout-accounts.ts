@@ -1,6 +1,6 @@
-import type { LadderTimes } from '../../../shared/rules/auth/takeover-ladder.ts';
-import type { PayoutAccountStatus } from '../../../shared/rules/payouts/payouts.ts';
-import type { Instant } from '../../../shared/time.ts';
+import type { LadderTimes } from '#shared/rules/auth/takeover-ladder.ts';
+import type { PayoutAccountStatus } from '#shared/rules/payouts/payouts.ts';
+import type { Instant } from '#shared/time.ts';
 import type { User } from '../accounts/users.ts';
 import { dueIndex } from '../index-keys.ts';
 import { balanceKey, payoutAccountKey, payoutKey, userKey } from '../keys.ts';

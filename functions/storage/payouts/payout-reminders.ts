@@ -1,5 +1,5 @@
-import { dueAfter } from '../../../shared/rules/payouts/payouts.ts';
-import { type Instant, monthOf } from '../../../shared/time.ts';
+import { dueAfter } from '#shared/rules/payouts/payouts.ts';
+import { type Instant, monthOf } from '#shared/time.ts';
 import { dueIndex } from '../index-keys.ts';
 import { payoutAccountKey, payoutReminderKey } from '../keys.ts';
 import type { Balance } from '../ledger/ledger.ts';

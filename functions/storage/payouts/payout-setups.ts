@@ -1,4 +1,4 @@
-import { HOUR, type Instant, later } from '../../../shared/time.ts';
+import { HOUR, type Instant, later } from '#shared/time.ts';
 import { type User, userById } from '../accounts/users.ts';
 import { ladderUnchanged, recordStep, stepTimes } from '../auth/security-steps.ts';
 import { userKey } from '../keys.ts';

@@ -1,12 +1,12 @@
-import { type Cents, negative } from '../../../shared/money.ts';
+import { type Cents, negative } from '#shared/money.ts';
 import {
   type LedgerEntry,
   payoutFailedEntry,
   payoutPaidEntry,
   payoutReturnedEntry,
-} from '../../../shared/rules/ledger/ledger.ts';
-import type { PayoutStatus } from '../../../shared/rules/payouts/payouts.ts';
-import { type Instant, later } from '../../../shared/time.ts';
+} from '#shared/rules/ledger/ledger.ts';
+import type { PayoutStatus } from '#shared/rules/payouts/payouts.ts';
+import { type Instant, later } from '#shared/time.ts';
 import { definedSteps } from '../counters.ts';
 import { dueKeys, type Slice } from '../due-items.ts';
 import { dueIndex } from '../index-keys.ts';

@@ -1,6 +1,6 @@
-import { type Cents, negative } from '../../../shared/money.ts';
-import { payoutReversedEntry } from '../../../shared/rules/ledger/ledger.ts';
-import { type Instant, later, MINUTE } from '../../../shared/time.ts';
+import { type Cents, negative } from '#shared/money.ts';
+import { payoutReversedEntry } from '#shared/rules/ledger/ledger.ts';
+import { type Instant, later, MINUTE } from '#shared/time.ts';
 import { dueIndex } from '../index-keys.ts';
 import { balanceKey, payoutKey, recoveryKey } from '../keys.ts';
 import { type Balance, book, changeBalance } from '../ledger/ledger.ts';

@@ -3,10 +3,10 @@ import {
   countedMessage,
   type DayCounts,
   KEPT_TIME,
-} from '../../../shared/rules/analytics/day-counts.ts';
-import type { Conversation } from '../../../shared/rules/conversations/conversations.ts';
-import { type Counts, difference } from '../../../shared/rules/profiles/reliability.ts';
-import { DAY, dayOf, fromIso, type Instant, later, toSeconds } from '../../../shared/time.ts';
+} from '#shared/rules/analytics/day-counts.ts';
+import type { Conversation } from '#shared/rules/conversations/conversations.ts';
+import { type Counts, difference } from '#shared/rules/profiles/reliability.ts';
+import { DAY, dayOf, fromIso, type Instant, later, toSeconds } from '#shared/time.ts';
 import { conversationById } from '../conversations/conversations.ts';
 import { type Counted, putCounted } from '../counters.ts';
 import type { Key } from '../keys.ts';
@@ -92,7 +92,8 @@ export async function daysSince(
   const list = { partition: analyticsPartition(userId), after: dayBefore };
   const items = await allItems<Key & Counts>(table, list);
   return items.map(({ pk: _pk, sk, expiresAt: _expiresAt, ...counts }) => ({
-    ...{ day: sk, counts: counts as Counts },
+    day: sk,
+    counts: counts as Counts,
   }));
 }
 

@@ -1,5 +1,5 @@
-import { losesBadge, type VerifiedIdentity } from '../../../shared/rules/profiles/badge.ts';
-import type { Instant } from '../../../shared/time.ts';
+import { losesBadge, type VerifiedIdentity } from '#shared/rules/profiles/badge.ts';
+import type { Instant } from '#shared/time.ts';
 import { raiseAlert } from '../accounts/alerts.ts';
 import type { User } from '../accounts/users.ts';
 import { userKey } from '../keys.ts';
@@ -15,7 +15,8 @@ function unchanged(user: User): Condition<'CHANGED'> {
   return {
     when: `#fullName = :readFullName AND #licenseId = :readPlan AND attribute_not_exists(#deletedAt) AND ${sameIdentity(user)}`,
     values: {
-      ...{ readFullName: fullName, readPlan: licenseId },
+      readFullName: fullName,
+      readPlan: licenseId,
       ...(identity && { readIdentity: identity }),
     },
     otherwise: 'CHANGED',

@@ -1,10 +1,5 @@
-import {
-  ODDS_TIME,
-  type Outcomes,
-  outcomeOf,
-  withOutcome,
-} from '../../../shared/rules/profiles/odds.ts';
-import { type Instant, instant, later, toSeconds } from '../../../shared/time.ts';
+import { ODDS_TIME, type Outcomes, outcomeOf, withOutcome } from '#shared/rules/profiles/odds.ts';
+import { type Instant, instant, later, toSeconds } from '#shared/time.ts';
 import { conversationById } from '../conversations/conversations.ts';
 import { oddsKey } from '../keys.ts';
 import { type Item, put, type TableReader, type TableWriter } from '../table.ts';

@@ -1,13 +1,9 @@
 import type { AttributeValue, DynamoDBRecord } from 'aws-lambda';
-import {
-  countsOfVisit,
-  KEPT_TIME,
-  type Visit,
-} from '../../../shared/rules/analytics/day-counts.ts';
-import { type Source, sourceOf } from '../../../shared/rules/analytics/sources.ts';
-import { clickCounter } from '../../../shared/rules/links/link-clicks.ts';
-import { type Counts, sumOf } from '../../../shared/rules/profiles/reliability.ts';
-import { DAY, dayOf, fromIso, type Instant, later, toSeconds } from '../../../shared/time.ts';
+import { countsOfVisit, KEPT_TIME, type Visit } from '#shared/rules/analytics/day-counts.ts';
+import { type Source, sourceOf } from '#shared/rules/analytics/sources.ts';
+import { clickCounter } from '#shared/rules/links/link-clicks.ts';
+import { type Counts, sumOf } from '#shared/rules/profiles/reliability.ts';
+import { DAY, dayOf, fromIso, type Instant, later, toSeconds } from '#shared/time.ts';
 import { DRAFT_PREFIX, type Key } from '../keys.ts';
 import { putNew, type Step, type TableWriter, update } from '../table.ts';
 import {
@@ -163,7 +159,10 @@ function visitOf({ dynamodb }: DynamoDBRecord): Visited | undefined {
   const key = { pk: Keys.pk?.S ?? '', sk: Keys.sk?.S ?? '' };
   const source = sourceOf(item.source?.S);
   const counted = (ownerId: string, day: string, visit: Visit): Visited => ({
-    ...{ ownerId, day, isView: visit.step === 'view', added: countsOfVisit(visit) },
+    ownerId,
+    day,
+    isView: visit.step === 'view',
+    added: countsOfVisit(visit),
   });
   const click = clickIn(key);
   if (click) {

@@ -1,10 +1,7 @@
-import { losesBadge } from '../../../shared/rules/profiles/badge.ts';
-import {
-  PROFILE_FIELD_NAMES,
-  type Profile,
-} from '../../../shared/rules/profiles/profile-fields.ts';
-import type { Theme } from '../../../shared/rules/profiles/themes.ts';
-import { DAY, type Instant, later, toSeconds } from '../../../shared/time.ts';
+import { losesBadge } from '#shared/rules/profiles/badge.ts';
+import { PROFILE_FIELD_NAMES, type Profile } from '#shared/rules/profiles/profile-fields.ts';
+import type { Theme } from '#shared/rules/profiles/themes.ts';
+import { DAY, type Instant, later, toSeconds } from '#shared/time.ts';
 import { raiseAlert } from '../accounts/alerts.ts';
 import type { User } from '../accounts/users.ts';
 import { requireLiveSession, sessionEndUpdate } from '../auth/sessions.ts';
@@ -91,7 +88,9 @@ function unchanged(user: User): Condition<'CHANGED'> {
   return {
     when: same.join(' AND '),
     values: {
-      ...{ readName: username, readFullName: fullName, readBio: bio },
+      readName: username,
+      readFullName: fullName,
+      readBio: bio,
       ...(identity && { readIdentity: identity }),
     },
     otherwise: 'CHANGED',

@@ -1,4 +1,4 @@
-import type { Conversation } from '../../../shared/rules/conversations/conversations.ts';
+import type { Conversation } from '#shared/rules/conversations/conversations.ts';
 import {
   COUNTED_TIME,
   type CountedOrder,
@@ -9,8 +9,8 @@ import {
   publishedMonths,
   type Reliability,
   sumOf,
-} from '../../../shared/rules/profiles/reliability.ts';
-import { type Instant, later, toSeconds } from '../../../shared/time.ts';
+} from '#shared/rules/profiles/reliability.ts';
+import { type Instant, later, toSeconds } from '#shared/time.ts';
 import { conversationById } from '../conversations/conversations.ts';
 import { addToCounters, type Counted, definedSteps, putCounted } from '../counters.ts';
 import {

@@ -1,12 +1,12 @@
-import type { Outcomes } from '../../../shared/rules/profiles/odds.ts';
+import type { Outcomes } from '#shared/rules/profiles/odds.ts';
 import {
   type BrowseFilter,
   creatorAt,
   isInForce,
   type Listing,
   passes,
-} from '../../../shared/rules/search/browsing.ts';
-import { type Instant, monthOf } from '../../../shared/time.ts';
+} from '#shared/rules/search/browsing.ts';
+import { type Instant, monthOf } from '#shared/time.ts';
 import { ifNotExpired, type User } from '../accounts/users.ts';
 import { browsePartition, type Key, monthKey, oddsKey, sitemapList, userKey } from '../keys.ts';
 import type { Month } from '../month-counters.ts';

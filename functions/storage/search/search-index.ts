@@ -1,20 +1,20 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Outcomes } from '../../../shared/rules/profiles/odds.ts';
+import type { Outcomes } from '#shared/rules/profiles/odds.ts';
 import {
   isListed,
   type Listing,
   listingsOf,
   listsOf,
   sitemapPageOf,
-} from '../../../shared/rules/search/browsing.ts';
+} from '#shared/rules/search/browsing.ts';
 import {
   type IndexEntries,
   indexEntriesOf,
   SEARCH_FROM,
   searchPrefixOf,
-} from '../../../shared/rules/search/search.ts';
-import { entriesOf } from '../../../shared/rules/search/topics.ts';
-import type { Instant } from '../../../shared/time.ts';
+} from '#shared/rules/search/search.ts';
+import { entriesOf } from '#shared/rules/search/topics.ts';
+import type { Instant } from '#shared/time.ts';
 import { ifNotExpired, isPublic, type User } from '../accounts/users.ts';
 import {
   browseKey,
@@ -127,7 +127,8 @@ function nextUpdate(userId: string, before: IndexRecord, wanted: Entries): Index
   );
   if (names.isSame && listed.isSame) return undefined;
   return {
-    ...{ userId, before },
+    userId,
+    before,
     write: { places: names.written, listings: listed.written },
     remove: { places: names.removed, listings: listed.removed },
     isLast: names.isLast && listed.isLast,
@@ -148,7 +149,9 @@ function differenceOf<Value>(
   const written = missing.slice(0, max - removed.length);
   const count = removed.length + written.length;
   return {
-    ...{ removed, count, written: Object.fromEntries(written) as Record<string, Value> },
+    removed,
+    count,
+    written: Object.fromEntries(written) as Record<string, Value>,
     isSame: stale.length + missing.length === 0,
     isLast: count === stale.length + missing.length,
   };

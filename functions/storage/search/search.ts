@@ -1,9 +1,4 @@
-import {
-  entryTextOf,
-  RANKS,
-  type Rank,
-  searchPrefixOf,
-} from '../../../shared/rules/search/search.ts';
+import { entryTextOf, RANKS, type Rank, searchPrefixOf } from '#shared/rules/search/search.ts';
 import { entryText, entryUserId, type Key, searchPartition } from '../keys.ts';
 import type { TableReader } from '../table.ts';
 

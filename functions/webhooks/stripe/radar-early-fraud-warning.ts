@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { applyFraudWarning } from '../../../shared/rules/conversations/fraud-warnings.ts';
+import { applyFraudWarning } from '#shared/rules/conversations/fraud-warnings.ts';
 import { settleMoney } from '../../conversations/settle-payment.ts';
 import { changeConversation } from '../../storage/conversations/conversations.ts';
 import { refreshConversation, type WebhookHandler } from './webhook-handler.ts';

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { cents } from '../../../shared/money.ts';
+import { cents } from '#shared/money.ts';
 import { abandonDeclinedAttempt, syncSubscription } from '../../billing/subscriptions.ts';
 import type { User } from '../../storage/accounts/users.ts';
 import { bookPayment } from '../../storage/billing/plans.ts';

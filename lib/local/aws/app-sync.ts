@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import * as z from 'zod/mini';
-import { HINTS_PER_CALL } from '../../../shared/live.ts';
+import { HINTS_PER_CALL } from '#shared/live.ts';
 import { type Answer, type AwsWorld, json } from './service.ts';
 
 /** The largest request in bytes. https://docs.aws.amazon.com/general/latest/gr/appsync.html */

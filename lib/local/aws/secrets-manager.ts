@@ -1,4 +1,4 @@
-import { SECRET_FIELDS, type SecretName, secretNameIn } from '../../../shared/secret-names.ts';
+import { SECRET_FIELDS, type SecretName, secretNameIn } from '#shared/secret-names.ts';
 import { type Answer, type AwsWorld, json } from './service.ts';
 
 /** Emulates Secrets Manager: each secret holds its own fields of the local secrets. */

@@ -1,4 +1,4 @@
-import { instant } from '../../../shared/time.ts';
+import { instant } from '#shared/time.ts';
 import type { StripeEmulator } from '../../stripe-emulator/index.ts';
 import type { Clock } from '../clock.ts';
 import { demoPeople } from '../demo-people.ts';

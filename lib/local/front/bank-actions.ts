@@ -1,5 +1,5 @@
-import { conversationKey } from '../../../functions/storage/keys.ts';
-import type { Conversation } from '../../../shared/rules/conversations/conversations.ts';
+import { conversationKey } from '#functions/storage/keys.ts';
+import type { Conversation } from '#shared/rules/conversations/conversations.ts';
 import type { StripeEmulator } from '../../stripe-emulator/index.ts';
 import {
   BANK_ACTIONS,
@@ -30,7 +30,7 @@ export async function listPayments(
 ): Promise<void> {
   const payments = stripe?.capturedPayments().slice(0, SHOWN).map(ownPayment) ?? [];
   const ids = payments.flatMap(({ conversationId }) => conversationId ?? []);
-  const { table } = await import('../../../functions/storage/table.ts');
+  const { table } = await import('#functions/storage/table.ts');
   const param = await table.getMany<Conversation>(ids.map(conversationKey));
   const titles = new Map(ids.map((id, index) => [id, titleOf(param[index])]));
   const names = await namesOf(payments.map(({ userId }) => userId));

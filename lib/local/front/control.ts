@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import plans from 'libphonenumber-js/min/metadata';
-import { PRODUCT_NAME } from '../../../shared/brand.ts';
-import { phoneNumberOf } from '../../../shared/rules/auth/phone-numbers.ts';
+import { PRODUCT_NAME } from '#shared/brand.ts';
+import { phoneNumberOf } from '#shared/rules/auth/phone-numbers.ts';
 import { browserHandler, type StripeEmulator } from '../../stripe-emulator/index.ts';
 import type { Bus } from '../bus.ts';
 import type { Clock } from '../clock.ts';
@@ -138,7 +138,8 @@ function sendSitePage({ sites }: ControlParts, { response, url }: Exchange): voi
   const html = sites.page(decodeURI(url.pathname.slice(SITES_PATH.length + 1)));
   response
     .writeHead(html === undefined ? 404 : 200, {
-      ...{ 'content-type': 'text/html; charset=utf-8', 'content-security-policy': 'sandbox' },
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': 'sandbox',
       'cache-control': 'no-store',
     })
     .end(html);

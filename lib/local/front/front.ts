@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { isTransient } from '../../../functions/aws-errors.ts';
-import { systemFunctions } from '../../../shared/api/system-functions.ts';
-import { CHAT_PICTURE_PATH, PREVIEW_PATH } from '../../../shared/rendered-pages.ts';
-import { OEMBED_PATH } from '../../../shared/rules/links/oembed.ts';
+import { isTransient } from '#functions/aws-errors.ts';
+import { systemFunctions } from '#shared/api/system-functions.ts';
+import { CHAT_PICTURE_PATH, PREVIEW_PATH } from '#shared/rendered-pages.ts';
+import { OEMBED_PATH } from '#shared/rules/links/oembed.ts';
 import { FOREVER } from '../../cache-headers.ts';
 import { CliError } from '../../cli-error.ts';
 import { PICTURE_POLICY } from '../../security-headers.ts';

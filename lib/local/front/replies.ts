@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { REFUSALS, type RefusalCode, UNAVAILABLE_SECONDS } from '../../../shared/refusals.ts';
+import { REFUSALS, type RefusalCode, UNAVAILABLE_SECONDS } from '#shared/refusals.ts';
 
 /** Sends the response of an operation that succeeded. */
 export function succeed(response: ServerResponse, body: object): void {

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { decodeForm } from '../../../shared/wire.ts';
+import { decodeForm } from '#shared/wire.ts';
 import { readBody } from './request-body.ts';
 
 /** The fields of a request with JSON or a form; none if they cannot be read. */

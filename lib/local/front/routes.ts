@@ -1,6 +1,6 @@
-import { areas } from '../../../shared/api/index.ts';
-import { systemFunctions } from '../../../shared/api/system-functions.ts';
-import { OEMBED_PATH } from '../../../shared/rules/links/oembed.ts';
+import { areas } from '#shared/api/index.ts';
+import { systemFunctions } from '#shared/api/system-functions.ts';
+import { OEMBED_PATH } from '#shared/rules/links/oembed.ts';
 
 /** The function of each route: `POST /api/createInbox` → `conversations/createInbox`. */
 export const functionOfRoute: ReadonlyMap<string, string> = new Map([

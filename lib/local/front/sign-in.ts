@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import type { User } from '../../../functions/storage/accounts/users.ts';
-import { REFRESH_COOKIE_HEADER } from '../../../shared/refresh-cookie.ts';
-import { relyingParty } from '../../../shared/rules/auth/passkeys.ts';
-import { DAY, type Instant, instant, later } from '../../../shared/time.ts';
-import { encodeForm } from '../../../shared/wire.ts';
+import type { User } from '#functions/storage/accounts/users.ts';
+import { REFRESH_COOKIE_HEADER } from '#shared/refresh-cookie.ts';
+import { relyingParty } from '#shared/rules/auth/passkeys.ts';
+import { DAY, type Instant, instant, later } from '#shared/time.ts';
+import { encodeForm } from '#shared/wire.ts';
 import type { Clock } from '../clock.ts';
 import { readJson, writeAtomically } from '../data-files.ts';
 import { DEMO_PASSWORD } from '../seed/demo.ts';
@@ -30,8 +30,8 @@ export async function signInAs(parts: SignInParts, exchange: Exchange): Promise<
   const { username } = await fieldsOf(request);
   const now = instant(parts.clock.now());
   const [{ table }, { userByUsername }] = await Promise.all([
-    import('../../../functions/storage/table.ts'),
-    import('../../../functions/storage/accounts/users.ts'),
+    import('#functions/storage/table.ts'),
+    import('#functions/storage/accounts/users.ts'),
   ]);
   const user = await userByUsername(table, String(username), now);
   if (!user) {
@@ -53,7 +53,7 @@ export async function signInAs(parts: SignInParts, exchange: Exchange): Promise<
 
 /** Deletes the refresh cookie of a browser, which then is nobody's. */
 export async function signOutHere(_: unknown, { response }: Exchange): Promise<void> {
-  const { movedToCookie } = await import('../../../functions/auth/refresh-cookie.ts');
+  const { movedToCookie } = await import('#functions/auth/refresh-cookie.ts');
   response.setHeader('set-cookie', movedToCookie({}).cookies);
   succeed(response, {});
 }
@@ -64,11 +64,11 @@ type Opened = { readonly cookies: string[] } | { readonly refused: string };
 async function openSessionOf(user: User, now: Instant): Promise<Opened> {
   const [{ table }, { openSession }, { recordSignIn }, { issueTokens }, { movedToCookie }] =
     await Promise.all([
-      import('../../../functions/storage/table.ts'),
-      import('../../../functions/storage/auth/sessions.ts'),
-      import('../../../functions/storage/accounts/users.ts'),
-      import('../../../functions/auth/sign-in.ts'),
-      import('../../../functions/auth/refresh-cookie.ts'),
+      import('#functions/storage/table.ts'),
+      import('#functions/storage/auth/sessions.ts'),
+      import('#functions/storage/accounts/users.ts'),
+      import('#functions/auth/sign-in.ts'),
+      import('#functions/auth/refresh-cookie.ts'),
     ]);
   if (user.blockedAt !== undefined) return { refused: `${user.fullName} is blocked.` };
   const session = openSession(user.id, now);
@@ -143,9 +143,9 @@ const authenticatorFor = ({ url }: SignInParts, key: PasskeyKey) =>
 /** The header with an access token of a session of its own. */
 async function accessOf(user: User, now: Instant): Promise<{ readonly authorization: string }> {
   const [{ table }, { openSession }, { issueTokens }] = await Promise.all([
-    import('../../../functions/storage/table.ts'),
-    import('../../../functions/storage/auth/sessions.ts'),
-    import('../../../functions/auth/sign-in.ts'),
+    import('#functions/storage/table.ts'),
+    import('#functions/storage/auth/sessions.ts'),
+    import('#functions/auth/sign-in.ts'),
   ]);
   const session = openSession(user.id, now);
   await table.write(session.step);
@@ -155,9 +155,9 @@ async function accessOf(user: User, now: Instant): Promise<{ readonly authorizat
 
 async function newDeskLink(userId: string, now: Instant): Promise<string> {
   const [{ table }, { newDeskLinkToken, storeDeskLink }, { auditEntryOf }] = await Promise.all([
-    import('../../../functions/storage/table.ts'),
-    import('../../../functions/storage/auth/desk-links.ts'),
-    import('../../../functions/desk/audit-entries.ts'),
+    import('#functions/storage/table.ts'),
+    import('#functions/storage/auth/desk-links.ts'),
+    import('#functions/desk/audit-entries.ts'),
   ]);
   const token = newDeskLinkToken();
   const note = { command: `desk-link ${userId}`, reason: 'The page of this machine' };

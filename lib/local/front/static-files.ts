@@ -7,7 +7,10 @@ import { cacheControlOf } from '../../cache-headers.ts';
 /** Serves the files of a folder that does not change; calls `next` for every other path. */
 export const filesOf = (folder: string): RequestHandler =>
   sirv(folder, {
-    ...{ etag: true, brotli: true, gzip: true, extensions: [] },
+    etag: true,
+    brotli: true,
+    gzip: true,
+    extensions: [],
     // Files with a hash in their names never change; browsers revalidate all others.
     setHeaders: (response, path) => {
       response.setHeader('cache-control', cacheControlOf(path));

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import { join } from 'node:path';
-import type { PublicSettings } from '../../../shared/settings.ts';
+import type { PublicSettings } from '#shared/settings.ts';
 import { stageDocument } from '../../stage-document.ts';
 import type { Shutdown } from '../shutdown.ts';
 import type { Exchange } from './exchange.ts';

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RequestHandler } from 'sirv';
-import type { PublicSettings } from '../../../shared/settings.ts';
+import type { PublicSettings } from '#shared/settings.ts';
 import { stageDocument, stageWorker } from '../../stage-document.ts';
 import type { Exchange } from './exchange.ts';
 import { setPageHeaders } from './page-headers.ts';

@@ -144,7 +144,13 @@ export class PushService {
     const { title, body: words, url, tag, id } = JSON.parse(text);
     const userId = await ownerOf(endpoint);
     const arrival: Arrival = {
-      ...{ endpoint, userId, title, body: words, url, tag, id },
+      endpoint,
+      userId,
+      title,
+      body: words,
+      url,
+      tag,
+      id,
       sentAt: new Date(now()).toISOString(),
       ttlSeconds: Number(ttl),
       urgency: String(urgency),

@@ -1,9 +1,9 @@
-import { dayStep } from '../../../functions/storage/profiles/profile-views.ts';
-import type { TableWriter } from '../../../functions/storage/table.ts';
-import { daysOf, priceCounter, stepCounter } from '../../../shared/rules/analytics/day-counts.ts';
-import type { Source } from '../../../shared/rules/analytics/sources.ts';
-import { type Counts, sumOf } from '../../../shared/rules/profiles/reliability.ts';
-import type { Instant } from '../../../shared/time.ts';
+import { dayStep } from '#functions/storage/profiles/profile-views.ts';
+import type { TableWriter } from '#functions/storage/table.ts';
+import { daysOf, priceCounter, stepCounter } from '#shared/rules/analytics/day-counts.ts';
+import type { Source } from '#shared/rules/analytics/sources.ts';
+import { type Counts, sumOf } from '#shared/rules/profiles/reliability.ts';
+import type { Instant } from '#shared/time.ts';
 
 /*
  * The visitors of the creator on Professional, so that the analytics show something. They are written as the counters would have done.

@@ -1,5 +1,5 @@
-import type { ClaimReason } from '../../../shared/rules/conversations/claim-states.ts';
-import type { Declaration, WritingCounts } from '../../../shared/rules/conversations/written-by.ts';
+import type { ClaimReason } from '#shared/rules/conversations/claim-states.ts';
+import type { Declaration, WritingCounts } from '#shared/rules/conversations/written-by.ts';
 
 /** Who wrote an answer, and what their browser counted. */
 export type SeededClaim = WritingCounts & { readonly declaration: Declaration };

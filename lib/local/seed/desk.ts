@@ -1,18 +1,18 @@
-import { auditEntryOf } from '../../../functions/desk/audit-entries.ts';
-import { holdForCheck } from '../../../functions/payouts/payout-holds.ts';
-import { setPermissions } from '../../../functions/storage/accounts/permissions.ts';
-import type { User } from '../../../functions/storage/accounts/users.ts';
-import { storeDeskLink } from '../../../functions/storage/auth/desk-links.ts';
-import { registerUser } from '../../../functions/storage/auth/registrations.ts';
-import { listConversations } from '../../../functions/storage/conversations/conversation-lists.ts';
-import { openCase } from '../../../functions/storage/desk/cases.ts';
-import { writeStatement } from '../../../functions/storage/desk/statements.ts';
-import { dueBalanceOf } from '../../../functions/storage/payouts/balances.ts';
-import { table } from '../../../functions/storage/table.ts';
-import { newId } from '../../../shared/ids.ts';
-import type { Case } from '../../../shared/rules/desk/cases.ts';
-import { PERMISSIONS, type Permission } from '../../../shared/rules/desk/permissions.ts';
-import { DAY, HOUR, type Instant, later } from '../../../shared/time.ts';
+import { auditEntryOf } from '#functions/desk/audit-entries.ts';
+import { holdForCheck } from '#functions/payouts/payout-holds.ts';
+import { setPermissions } from '#functions/storage/accounts/permissions.ts';
+import type { User } from '#functions/storage/accounts/users.ts';
+import { storeDeskLink } from '#functions/storage/auth/desk-links.ts';
+import { registerUser } from '#functions/storage/auth/registrations.ts';
+import { listConversations } from '#functions/storage/conversations/conversation-lists.ts';
+import { openCase } from '#functions/storage/desk/cases.ts';
+import { writeStatement } from '#functions/storage/desk/statements.ts';
+import { dueBalanceOf } from '#functions/storage/payouts/balances.ts';
+import { table } from '#functions/storage/table.ts';
+import { newId } from '#shared/ids.ts';
+import type { Case } from '#shared/rules/desk/cases.ts';
+import { PERMISSIONS, type Permission } from '#shared/rules/desk/permissions.ts';
+import { DAY, HOUR, type Instant, later } from '#shared/time.ts';
 import { demoDeskLink } from './demo.ts';
 
 /*
@@ -39,8 +39,13 @@ export async function registerStaff(passwordHash: string, now: Instant): Promise
     const made = await registerUser(
       table,
       {
-        ...{ username, fullName, passwordHash, verified: true, licenseId: 'FREE' },
-        ...{ phoneNumber: `+1555555109${index}`, paidResponseCommitment: 0 },
+        username,
+        fullName,
+        passwordHash,
+        verified: true,
+        licenseId: 'FREE',
+        phoneNumber: `+1555555109${index}`,
+        paidResponseCommitment: 0,
       },
       now,
     );
@@ -63,8 +68,12 @@ type Named = (username: string) => User;
 export async function seedCases(named: Named, proposer: User, now: Instant): Promise<void> {
   const [ana, oskar] = [named('ana.markovic'), named('oskar.nowak')];
   await open(now, {
-    ...{ kind: 'REPORT', harm: 2, openedAt: later(now, -5 * HOUR) },
-    ...{ openedBy: ana.id, userId: oskar.id, reason: 'IMPERSONATION' },
+    kind: 'REPORT',
+    harm: 2,
+    openedAt: later(now, -5 * HOUR),
+    openedBy: ana.id,
+    userId: oskar.id,
+    reason: 'IMPERSONATION',
     subject: { type: 'PROFILE', id: oskar.id },
     text: 'The picture belongs to a chess master I know, and this is not him.',
     quotes: [{ userId: oskar.id, at: later(now, -5 * HOUR), text: 'Chess coach and slow loser.' }],
@@ -73,8 +82,12 @@ export async function seedCases(named: Named, proposer: User, now: Instant): Pro
   for (const [nth, username] of ['priya.nair', 'ben.okafor'].entries()) {
     const openedAt = later(now, (nth - 4) * HOUR);
     await open(now, {
-      ...{ kind: 'REPORT', harm: 2, openedAt, reason: 'IMPERSONATION' },
-      ...{ openedBy: named(username).id, userId: oskar.id },
+      kind: 'REPORT',
+      harm: 2,
+      openedAt,
+      reason: 'IMPERSONATION',
+      openedBy: named(username).id,
+      userId: oskar.id,
       subject: { type: 'PROFILE', id: oskar.id },
       text: nth === 0 ? 'I know this face from a chess magazine.' : '',
       quotes: [{ userId: oskar.id, at: openedAt, text: 'Chess coach and slow loser.' }],
@@ -83,8 +96,12 @@ export async function seedCases(named: Named, proposer: User, now: Instant): Pro
   // Above what one person may refund alone.
   const refunded = await answeredId(named('sam.whitaker'), named('sofia.lindqvist'));
   await open(now, {
-    ...{ kind: 'REFUND', id: refunded, openedAt: later(now, -DAY), reason: 'REFUND_PLATFORM' },
-    ...{ openedBy: proposer.id, userId: named('sofia.lindqvist').id },
+    kind: 'REFUND',
+    id: refunded,
+    openedAt: later(now, -DAY),
+    reason: 'REFUND_PLATFORM',
+    openedBy: proposer.id,
+    userId: named('sofia.lindqvist').id,
     subject: { type: 'CONVERSATION', id: refunded },
     text: 'We told Sam two days late that Sofia had answered, and the plant was gone by then.',
   });
@@ -117,7 +134,11 @@ async function appeal({ id: userId }: User, decider: User, now: Instant): Promis
   const [id, caseId] = [newId(warnedAt), newId(at)];
   await table.write(
     writeStatement({
-      ...{ id, userId, at: warnedAt, deed: 'WARNED', rule: 'SCAM_FRAUD' },
+      id,
+      userId,
+      at: warnedAt,
+      deed: 'WARNED',
+      rule: 'SCAM_FRAUD',
       facts: 'A message that you wrote was reported.',
       reason: 'It asked for money outside the product.',
       byUserId: decider.id,
@@ -125,7 +146,12 @@ async function appeal({ id: userId }: User, decider: User, now: Instant): Promis
     }),
   );
   await open(now, {
-    ...{ kind: 'APPEAL', id: caseId, openedAt: at, openedBy: userId, userId, reason: 'SCAM_FRAUD' },
+    kind: 'APPEAL',
+    id: caseId,
+    openedAt: at,
+    openedBy: userId,
+    userId,
+    reason: 'SCAM_FRAUD',
     subject: { type: 'STATEMENT', id },
     text: 'I asked what the filing fee is. I did not ask anyone to send me money.',
   });

@@ -325,13 +325,11 @@ export const EARLIER_LETTERS: readonly SeededConversation[] = ANSWERING.flatMap(
     letters.map(({ from, subject, question, answer }, nth): SeededConversation => {
       const sent = WAVES[nth] ?? 21;
       return {
-        ...{
-          from,
-          to,
-          daysAgo: sent,
-          subject,
-          text: `${question}\n\n${THANKS[nth % THANKS.length]}`,
-        },
+        from,
+        to,
+        daysAgo: sent,
+        subject,
+        text: `${question}\n\n${THANKS[nth % THANKS.length]}`,
         turns: answer
           ? [
               {

@@ -1,5 +1,5 @@
-import { dueAfter, monthAfter } from '../../../shared/rules/payouts/payouts.ts';
-import { DAY, HOUR, instant, MINUTE, monthOf } from '../../../shared/time.ts';
+import { dueAfter, monthAfter } from '#shared/rules/payouts/payouts.ts';
+import { DAY, HOUR, instant, MINUTE, monthOf } from '#shared/time.ts';
 import type { Clock } from '../clock.ts';
 import type { TimeMachine } from '../time-machine.ts';
 

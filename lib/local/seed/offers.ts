@@ -1,4 +1,4 @@
-import { DAY, type Instant, later, toIso } from '../../../shared/time.ts';
+import { DAY, type Instant, later, toIso } from '#shared/time.ts';
 
 /* What some demo people ask of senders, allow, charge and keep: one of each, set by the operations of the settings. */
 

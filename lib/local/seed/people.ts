@@ -1,4 +1,4 @@
-import type { Socials } from '../../../shared/rules/profiles/socials.ts';
+import type { Socials } from '#shared/rules/profiles/socials.ts';
 
 /** A person in the demo data. Money in cents. */
 export type SeededPerson = {
@@ -89,15 +89,16 @@ export const CREATORS: readonly SeededPerson[] = [
     commitment: 45,
     tiers: [
       {
-        ...{ name: 'One thing to change', price: '15.00' },
-        ...{ promise: 'I read your night and name the first thing to change', minimumLength: 200 },
+        name: 'One thing to change',
+        price: '15.00',
+        promise: 'I read your night and name the first thing to change',
+        minimumLength: 200,
       },
       {
-        ...{ name: 'A plan for the week', price: '45.00' },
-        ...{
-          promise: 'Seven nights, hour by hour, and what to do if it fails',
-          minimumLength: 800,
-        },
+        name: 'A plan for the week',
+        price: '45.00',
+        promise: 'Seven nights, hour by hour, and what to do if it fails',
+        minimumLength: 800,
       },
     ],
     plan: 'STARTER',

@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { hashPassword } from '../../../functions/auth/passwords.ts';
-import { signAccessToken } from '../../../functions/auth/sign-tokens.ts';
-import type { User } from '../../../functions/storage/accounts/users.ts';
-import { registerUser } from '../../../functions/storage/auth/registrations.ts';
-import { openSession } from '../../../functions/storage/auth/sessions.ts';
-import { linksOf } from '../../../functions/storage/links/links.ts';
-import { table } from '../../../functions/storage/table.ts';
-import { ensureSupportAccount } from '../../../functions/support/support-account.ts';
-import { cents, toDollars } from '../../../shared/money.ts';
-import { relyingParty } from '../../../shared/rules/auth/passkeys.ts';
-import { subCategoryOf } from '../../../shared/rules/profiles/categories.ts';
-import { DAY, type Instant, instant } from '../../../shared/time.ts';
-import { encodeForm } from '../../../shared/wire.ts';
+import { hashPassword } from '#functions/auth/passwords.ts';
+import { signAccessToken } from '#functions/auth/sign-tokens.ts';
+import type { User } from '#functions/storage/accounts/users.ts';
+import { registerUser } from '#functions/storage/auth/registrations.ts';
+import { openSession } from '#functions/storage/auth/sessions.ts';
+import { linksOf } from '#functions/storage/links/links.ts';
+import { table } from '#functions/storage/table.ts';
+import { ensureSupportAccount } from '#functions/support/support-account.ts';
+import { cents, toDollars } from '#shared/money.ts';
+import { relyingParty } from '#shared/rules/auth/passkeys.ts';
+import { subCategoryOf } from '#shared/rules/profiles/categories.ts';
+import { DAY, type Instant, instant } from '#shared/time.ts';
+import { encodeForm } from '#shared/wire.ts';
 import type { Clock } from '../clock.ts';
 import { OWN_CALL } from '../front/front.ts';
 import type { MediaStore } from '../media.ts';
@@ -170,14 +170,19 @@ async function registerPeople({
   function registrationOf(person: SeededPerson, index: number) {
     const { username, fullName, bio, plan = 'FREE', identified, socials, subCategoryId } = person;
     return {
-      ...{ username, fullName, bio, passwordHash },
+      username,
+      fullName,
+      bio,
+      passwordHash,
       phoneNumber: `+1555555${String(1_001 + index).padStart(4, '0')}`,
       // With the emulator, people on a paid plan finish their registration by paying for it.
       ...(conversations && plan !== 'FREE' ? { licenseId: 'NONE' as const } : { licenseId: plan }),
       ...(identified && { identity: { name: fullName, accountId: 'acct_demo', verifiedAt: now } }),
       paidResponsePrice: cents(person.price),
       paidResponseCommitment: person.commitment,
-      ...{ socials, subCategoryId, categoryId: subCategoryOf(subCategoryId)?.parentId },
+      socials,
+      subCategoryId,
+      categoryId: subCategoryOf(subCategoryId)?.parentId,
       ...portraitOf(media, username),
     };
   }

@@ -1,8 +1,8 @@
-import { writeStatement } from '../../../functions/storage/desk/statements.ts';
-import type { TableWriter } from '../../../functions/storage/table.ts';
-import { newId } from '../../../shared/ids.ts';
-import type { Statement } from '../../../shared/rules/desk/cases.ts';
-import { DAY, type Instant, later } from '../../../shared/time.ts';
+import { writeStatement } from '#functions/storage/desk/statements.ts';
+import type { TableWriter } from '#functions/storage/table.ts';
+import { newId } from '#shared/ids.ts';
+import type { Statement } from '#shared/rules/desk/cases.ts';
+import { DAY, type Instant, later } from '#shared/time.ts';
 
 /* Decisions of the staff about demo people. docs/product/desk.md#statements */
 

@@ -1,16 +1,16 @@
-import { settleMoneyOrDefer } from '../../../functions/conversations/settle-payment.ts';
+import { settleMoneyOrDefer } from '#functions/conversations/settle-payment.ts';
 import {
   blockAndEnd,
   blockStatementSteps,
   endsPlan,
   pendingConversationIds,
-} from '../../../functions/desk/account-blocks.ts';
-import { unblockAccount } from '../../../functions/storage/accounts/blocks.ts';
-import type { User } from '../../../functions/storage/accounts/users.ts';
-import { balanceOf, owedTo } from '../../../functions/storage/ledger/ledger.ts';
-import { SUPPORT_USERNAME } from '../../../shared/brand.ts';
-import { formatMoney, ZERO } from '../../../shared/money.ts';
-import type { Conversation } from '../../../shared/rules/conversations/conversations.ts';
+} from '#functions/desk/account-blocks.ts';
+import { unblockAccount } from '#functions/storage/accounts/blocks.ts';
+import type { User } from '#functions/storage/accounts/users.ts';
+import { balanceOf, owedTo } from '#functions/storage/ledger/ledger.ts';
+import { SUPPORT_USERNAME } from '#shared/brand.ts';
+import { formatMoney, ZERO } from '#shared/money.ts';
+import type { Conversation } from '#shared/rules/conversations/conversations.ts';
 import { CliError } from '../../cli-error.ts';
 import {
   type AuditNote,

@@ -1,11 +1,11 @@
 import { userInfo } from 'node:os';
 import * as z from 'zod/mini';
-import { now } from '../../../functions/gateways/clock.ts';
-import { payments } from '../../../functions/gateways/payments.ts';
-import { subscriptions } from '../../../functions/gateways/subscriptions.ts';
-import { logOf } from '../../../functions/log.ts';
-import { settings } from '../../../functions/settings.ts';
-import { table } from '../../../functions/storage/table.ts';
+import { now } from '#functions/gateways/clock.ts';
+import { payments } from '#functions/gateways/payments.ts';
+import { subscriptions } from '#functions/gateways/subscriptions.ts';
+import { logOf } from '#functions/log.ts';
+import { settings } from '#functions/settings.ts';
+import { table } from '#functions/storage/table.ts';
 import { aws } from '../aws-cli.ts';
 import type { OpsContext } from './plan.ts';
 

@@ -2,18 +2,18 @@ import {
   deletionFactsOf,
   LONGEST_CALL,
   removePersonalData,
-} from '../../../functions/accounts/delete-account.ts';
-import { deletionWithAccount } from '../../../functions/storage/accounts/account-deletions.ts';
-import { decideDeletion } from '../../../functions/storage/accounts/deletions.ts';
-import type { User } from '../../../functions/storage/accounts/users.ts';
-import { mailboxCountsOf } from '../../../functions/storage/conversations/list-counters.ts';
-import { debtOf, owedTo } from '../../../functions/storage/ledger/ledger.ts';
-import { type Cents, formatMoney, ZERO } from '../../../shared/money.ts';
+} from '#functions/accounts/delete-account.ts';
+import { deletionWithAccount } from '#functions/storage/accounts/account-deletions.ts';
+import { decideDeletion } from '#functions/storage/accounts/deletions.ts';
+import type { User } from '#functions/storage/accounts/users.ts';
+import { mailboxCountsOf } from '#functions/storage/conversations/list-counters.ts';
+import { debtOf, owedTo } from '#functions/storage/ledger/ledger.ts';
+import { type Cents, formatMoney, ZERO } from '#shared/money.ts';
 import {
   type DeletionObstacle,
   deletionObstacle,
-} from '../../../shared/rules/accounts/account-deletion.ts';
-import { later, MINUTE } from '../../../shared/time.ts';
+} from '#shared/rules/accounts/account-deletion.ts';
+import { later, MINUTE } from '#shared/time.ts';
 import { CliError } from '../../cli-error.ts';
 import { picturesOf, removePictures } from './pictures.ts';
 import {

@@ -1,6 +1,6 @@
-import { type HeldBalance, heldSince, stuckPayouts } from '../../../functions/desk/held-payouts.ts';
-import { type User, userById } from '../../../functions/storage/accounts/users.ts';
-import { formatMoney } from '../../../shared/money.ts';
+import { type HeldBalance, heldSince, stuckPayouts } from '#functions/desk/held-payouts.ts';
+import { type User, userById } from '#functions/storage/accounts/users.ts';
+import { formatMoney } from '#shared/money.ts';
 import { momentText, type OpsContext } from './plan.ts';
 
 /** Lists the balances that are held for a check, the longest held first. */

@@ -1,4 +1,4 @@
-import { plainText } from '../../../shared/rules/conversations/messages.ts';
+import { plainText } from '#shared/rules/conversations/messages.ts';
 
 const LINK = /<a\b[^>]*?\bhref="([^"]*)"[^>]*>(.*?)<\/a>/gis;
 const LINE_END = /<br\b[^>]*>|<\/(?:p|li|blockquote)>/i;

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
-import { auditEntriesSince, writeAuditEntry } from '../../../functions/storage/audit.ts';
-import { deskReason } from '../../../shared/rules/desk/decisions.ts';
-import { DAY, fromIso, type Instant, later } from '../../../shared/time.ts';
+import { auditEntriesSince, writeAuditEntry } from '#functions/storage/audit.ts';
+import { deskReason } from '#shared/rules/desk/decisions.ts';
+import { DAY, fromIso, type Instant, later } from '#shared/time.ts';
 import { CliError } from '../../cli-error.ts';
 import { planBlock, planUnblock } from './block.ts';
 import { conversationOf, describeConversation, describeReports, textOf } from './conversation.ts';

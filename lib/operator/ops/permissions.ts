@@ -1,10 +1,10 @@
-import { setPermissions } from '../../../functions/storage/accounts/permissions.ts';
-import type { User } from '../../../functions/storage/accounts/users.ts';
-import { newDeskLinkToken, storeDeskLink } from '../../../functions/storage/auth/desk-links.ts';
-import { SUPPORT_USERNAME } from '../../../shared/brand.ts';
-import { DESK_LINK_TIME } from '../../../shared/rules/desk/desk-passkeys.ts';
-import { PERMISSIONS, type Permission } from '../../../shared/rules/desk/permissions.ts';
-import { later } from '../../../shared/time.ts';
+import { setPermissions } from '#functions/storage/accounts/permissions.ts';
+import type { User } from '#functions/storage/accounts/users.ts';
+import { newDeskLinkToken, storeDeskLink } from '#functions/storage/auth/desk-links.ts';
+import { SUPPORT_USERNAME } from '#shared/brand.ts';
+import { DESK_LINK_TIME } from '#shared/rules/desk/desk-passkeys.ts';
+import { PERMISSIONS, type Permission } from '#shared/rules/desk/permissions.ts';
+import { later } from '#shared/time.ts';
 import { CliError } from '../../cli-error.ts';
 import { type AuditNote, auditEntryOf, momentText, type OpsContext, type Plan } from './plan.ts';
 

@@ -1,20 +1,20 @@
 import plans from 'libphonenumber-js/min/metadata';
-import { type Mailbox, mailboxesOf, moneyRecordOf } from '../../../functions/desk/person-record.ts';
+import { type Mailbox, mailboxesOf, moneyRecordOf } from '#functions/desk/person-record.ts';
 import {
   type User,
   userByCurrentOrEarlierUsername,
   userById,
   userByPhone,
-} from '../../../functions/storage/accounts/users.ts';
-import { type Balance, debtOf, owedTo } from '../../../functions/storage/ledger/ledger.ts';
-import { ledgerPage } from '../../../functions/storage/ledger/ledger-pages.ts';
-import type { TableReader } from '../../../functions/storage/table.ts';
-import { formatMoney, ZERO } from '../../../shared/money.ts';
-import { phoneNumberOf } from '../../../shared/rules/auth/phone-numbers.ts';
-import type { Side } from '../../../shared/rules/conversations/conversations.ts';
-import { ledgerLineOf, signedMoney } from '../../../shared/rules/ledger/ledger-lines.ts';
-import { hasVerifiedBadge } from '../../../shared/rules/profiles/badge.ts';
-import type { Instant } from '../../../shared/time.ts';
+} from '#functions/storage/accounts/users.ts';
+import { type Balance, debtOf, owedTo } from '#functions/storage/ledger/ledger.ts';
+import { ledgerPage } from '#functions/storage/ledger/ledger-pages.ts';
+import type { TableReader } from '#functions/storage/table.ts';
+import { formatMoney, ZERO } from '#shared/money.ts';
+import { phoneNumberOf } from '#shared/rules/auth/phone-numbers.ts';
+import type { Side } from '#shared/rules/conversations/conversations.ts';
+import { ledgerLineOf, signedMoney } from '#shared/rules/ledger/ledger-lines.ts';
+import { hasVerifiedBadge } from '#shared/rules/profiles/badge.ts';
+import type { Instant } from '#shared/time.ts';
 import { CliError } from '../../cli-error.ts';
 import { momentText, type OpsContext } from './plan.ts';
 

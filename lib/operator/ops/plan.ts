@@ -1,10 +1,10 @@
-import { type AuditNote, auditEntryOf } from '../../../functions/desk/audit-entries.ts';
-import type { Payments } from '../../../functions/gateways/payments.ts';
-import type { Subscriptions } from '../../../functions/gateways/subscriptions.ts';
-import type { Logger } from '../../../functions/log.ts';
-import type { User } from '../../../functions/storage/accounts/users.ts';
-import type { TableWriter } from '../../../functions/storage/table.ts';
-import { type Instant, toIso } from '../../../shared/time.ts';
+import { type AuditNote, auditEntryOf } from '#functions/desk/audit-entries.ts';
+import type { Payments } from '#functions/gateways/payments.ts';
+import type { Subscriptions } from '#functions/gateways/subscriptions.ts';
+import type { Logger } from '#functions/log.ts';
+import type { User } from '#functions/storage/accounts/users.ts';
+import type { TableWriter } from '#functions/storage/table.ts';
+import { type Instant, toIso } from '#shared/time.ts';
 
 export { type AuditNote, auditEntryOf };
 

@@ -3,11 +3,11 @@ import {
   type PlannedDecision,
   refundDecision,
   reviewDecision,
-} from '../../../functions/desk/manual-decisions.ts';
-import { conversationById } from '../../../functions/storage/conversations/conversations.ts';
-import { REFUND_PENDING } from '../../../shared/messages/staff.ts';
-import type { ManualDecision } from '../../../shared/rules/conversations/conversations.ts';
-import type { Bearer } from '../../../shared/rules/conversations/manual-refunds.ts';
+} from '#functions/desk/manual-decisions.ts';
+import { conversationById } from '#functions/storage/conversations/conversations.ts';
+import { REFUND_PENDING } from '#shared/messages/staff.ts';
+import type { ManualDecision } from '#shared/rules/conversations/conversations.ts';
+import type { Bearer } from '#shared/rules/conversations/manual-refunds.ts';
 import { CliError } from '../../cli-error.ts';
 import { type AuditNote, auditEntryOf, type OpsContext, type Plan } from './plan.ts';
 

@@ -1,12 +1,8 @@
-import { heldUntilOf } from '../../../functions/payouts/payout-holds.ts';
-import { clearAlert } from '../../../functions/storage/accounts/alerts.ts';
-import type { User } from '../../../functions/storage/accounts/users.ts';
-import {
-  type DueBalance,
-  dueBalanceOf,
-  releaseHold,
-} from '../../../functions/storage/payouts/balances.ts';
-import { formatMoney } from '../../../shared/money.ts';
+import { heldUntilOf } from '#functions/payouts/payout-holds.ts';
+import { clearAlert } from '#functions/storage/accounts/alerts.ts';
+import type { User } from '#functions/storage/accounts/users.ts';
+import { type DueBalance, dueBalanceOf, releaseHold } from '#functions/storage/payouts/balances.ts';
+import { formatMoney } from '#shared/money.ts';
 import { CliError } from '../../cli-error.ts';
 import {
   type AuditNote,

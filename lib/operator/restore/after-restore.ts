@@ -1,28 +1,28 @@
 import type Stripe from 'stripe';
-import { disputes } from '../../../functions/gateways/disputes.ts';
-import { payments, type StripePaymentStatus } from '../../../functions/gateways/payments.ts';
-import { payouts, type StripePayoutAccount } from '../../../functions/gateways/payouts.ts';
-import { callStripe, stripe } from '../../../functions/gateways/stripe.ts';
-import { subscriptions } from '../../../functions/gateways/subscriptions.ts';
-import type { Logger } from '../../../functions/log.ts';
-import { saveAccount } from '../../../functions/payouts/payout-account.ts';
-import { userById } from '../../../functions/storage/accounts/users.ts';
-import { writeAuditEntry } from '../../../functions/storage/audit.ts';
-import { conversationById } from '../../../functions/storage/conversations/conversations.ts';
-import { dueBalanceOf } from '../../../functions/storage/payouts/balances.ts';
-import { payoutAccountOf } from '../../../functions/storage/payouts/payout-accounts.ts';
-import { payoutOf } from '../../../functions/storage/payouts/payouts.ts';
-import { table } from '../../../functions/storage/table.ts';
-import { recordApplied, wasApplied } from '../../../functions/storage/webhook-events.ts';
-import type { WebhookContext } from '../../../functions/webhooks/stripe/webhook-handler.ts';
-import { WEBHOOK_HANDLERS } from '../../../functions/webhooks/stripe.ts';
-import { newId } from '../../../shared/ids.ts';
-import { type Cents, cents, formatMoney, ZERO } from '../../../shared/money.ts';
-import type { Conversation } from '../../../shared/rules/conversations/conversations.ts';
-import { refundableAmount } from '../../../shared/rules/conversations/disputes.ts';
-import { payoutAmount } from '../../../shared/rules/payouts/payouts.ts';
-import { DAY, type Instant, later, MINUTE, toSeconds } from '../../../shared/time.ts';
-import type { WebhookEvent } from '../../../shared/webhook-events.ts';
+import { disputes } from '#functions/gateways/disputes.ts';
+import { payments, type StripePaymentStatus } from '#functions/gateways/payments.ts';
+import { payouts, type StripePayoutAccount } from '#functions/gateways/payouts.ts';
+import { callStripe, stripe } from '#functions/gateways/stripe.ts';
+import { subscriptions } from '#functions/gateways/subscriptions.ts';
+import type { Logger } from '#functions/log.ts';
+import { saveAccount } from '#functions/payouts/payout-account.ts';
+import { userById } from '#functions/storage/accounts/users.ts';
+import { writeAuditEntry } from '#functions/storage/audit.ts';
+import { conversationById } from '#functions/storage/conversations/conversations.ts';
+import { dueBalanceOf } from '#functions/storage/payouts/balances.ts';
+import { payoutAccountOf } from '#functions/storage/payouts/payout-accounts.ts';
+import { payoutOf } from '#functions/storage/payouts/payouts.ts';
+import { table } from '#functions/storage/table.ts';
+import { recordApplied, wasApplied } from '#functions/storage/webhook-events.ts';
+import type { WebhookContext } from '#functions/webhooks/stripe/webhook-handler.ts';
+import { WEBHOOK_HANDLERS } from '#functions/webhooks/stripe.ts';
+import { newId } from '#shared/ids.ts';
+import { type Cents, cents, formatMoney, ZERO } from '#shared/money.ts';
+import type { Conversation } from '#shared/rules/conversations/conversations.ts';
+import { refundableAmount } from '#shared/rules/conversations/disputes.ts';
+import { payoutAmount } from '#shared/rules/payouts/payouts.ts';
+import { DAY, type Instant, later, MINUTE, toSeconds } from '#shared/time.ts';
+import type { WebhookEvent } from '#shared/webhook-events.ts';
 import { CliError } from '../../cli-error.ts';
 
 /*
@@ -177,7 +177,13 @@ export async function applyMissedEvents(
 ): Promise<RestoreResult> {
   const { now, log } = asked;
   const context: WebhookContext = {
-    ...{ table, payments, disputes, payouts, subscriptions, now, log },
+    table,
+    payments,
+    disputes,
+    payouts,
+    subscriptions,
+    now,
+    log,
   };
   const before = await conversationsOf(found.missedEvents, now);
   const failed: (readonly [string, string])[] = [];
@@ -225,7 +231,11 @@ async function refundOrphan(orphan: Orphan, { who, now }: RestoreRun) {
   // The comparison may be old: skip a payment that has a conversation by now.
   if (await conversationById(table, conversationId, now)) return 'none';
   const entry = {
-    ...{ id: newId(now), at: now, who, command: 'restore after-restore', about: conversationId },
+    id: newId(now),
+    at: now,
+    who,
+    command: 'restore after-restore',
+    about: conversationId,
     reason: 'The table was restored to an earlier time, and this conversation is not in it.',
     outcome: `${formatMoney(amount)} of ${intentId} is refunded to the sender's card.`,
   };

@@ -1,5 +1,5 @@
-import { now as clock } from '../../../functions/gateways/clock.ts';
-import { type Instant, instant } from '../../../shared/time.ts';
+import { now as clock } from '#functions/gateways/clock.ts';
+import { type Instant, instant } from '#shared/time.ts';
 import { CliError } from '../../cli-error.ts';
 import { readStageSettings } from '../../settings.ts';
 import { describeDifferences, describeLedger, describeResult } from './descriptions.ts';

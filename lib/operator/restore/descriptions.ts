@@ -1,4 +1,4 @@
-import { cents, formatMoney } from '../../../shared/money.ts';
+import { cents, formatMoney } from '#shared/money.ts';
 import type { RestoreDifferences, RestoreResult } from './after-restore.ts';
 import type { LedgerCount } from './ledger-count.ts';
 

@@ -1,5 +1,5 @@
-import type { Item } from '../../../functions/storage/table.ts';
-import { owedChange, type Posting } from '../../../shared/rules/ledger/ledger.ts';
+import type { Item } from '#functions/storage/table.ts';
+import { owedChange, type Posting } from '#shared/rules/ledger/ledger.ts';
 
 const IS_MONEY = /^(ENTRY#.+\nENTRY|USER#.+\nBALANCE|USER#.+\nPAYOUT#.+)$/;
 

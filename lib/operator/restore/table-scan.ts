@@ -1,7 +1,7 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DeleteCommand, DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
-import type { Key } from '../../../functions/storage/keys.ts';
-import type { Item } from '../../../functions/storage/table.ts';
+import type { Key } from '#functions/storage/keys.ts';
+import type { Item } from '#functions/storage/table.ts';
 
 /*
  * Reads the whole table. Functions have no permission to scan it; this runs on the operator's computer, with the operator's

@@ -68,7 +68,9 @@ export function priceModelOf(prices: readonly PriceCounts[]): PriceModel | undef
     usualPrice: Math.exp(usual),
     shape,
     parts: parts.map(({ elasticity, exposure, logWeight }) => ({
-      ...{ elasticity, exposure, weight: Math.exp(logWeight - most) / total },
+      elasticity,
+      exposure,
+      weight: Math.exp(logWeight - most) / total,
     })),
     from: cents(Math.max(PRICE_MIN, Math.ceil(lowest.price / REACH))),
     to: cents(Math.min(PRICE_MAX, highest.price * REACH)),
@@ -97,7 +99,8 @@ export type PriceEstimate = {
 export function estimateOf(model: PriceModel, price: Cents, terms: FeeTerms): PriceEstimate {
   const { shape, usualPrice } = model;
   const rates = model.parts.map(({ weight, elasticity, exposure }) => ({
-    ...{ weight, rate: exposure * (price / usualPrice) ** elasticity },
+    weight,
+    rate: exposure * (price / usualPrice) ** elasticity,
   }));
   const average = rates.reduce((sum, { weight, rate }) => sum + (weight * shape) / rate, 0);
   const below = (value: number) =>
@@ -109,7 +112,9 @@ export function estimateOf(model: PriceModel, price: Cents, terms: FeeTerms): Pr
   };
   const net = netOf(price, terms);
   const earned = {
-    ...{ average: net * paid.average, low: net * paid.low, high: net * paid.high },
+    average: net * paid.average,
+    low: net * paid.low,
+    high: net * paid.high,
   };
   return { price, paid, earned };
 }

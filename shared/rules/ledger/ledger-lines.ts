@@ -65,8 +65,13 @@ export function ledgerLineOf(
   const fee = posted(entry, 'platform:fees');
   const kind = kindOf(cause);
   return {
-    ...{ id: cause, at, what: lostKindOf(kind, now) ?? kind, conversationId },
-    ...{ gross: plus(net, fee), fee, net },
+    id: cause,
+    at,
+    what: lostKindOf(kind, now) ?? kind,
+    conversationId,
+    gross: plus(net, fee),
+    fee,
+    net,
     feePercent: feeTerms ? feeTerms.basisPoints / 100 : null,
     feeFixed: feeTerms ? feeTerms.fixed : null,
   };

@@ -56,7 +56,9 @@ export function countedOrder(c: Conversation, now: Instant): CountedOrder | unde
   const endedAt = isFree(c) ? undefined : endOf(c);
   if (endedAt === undefined || endedAt < later(now, -COUNTED_TIME)) return undefined;
   const counts = countsOf({
-    ...{ outcome: outcomeOf(c), price: c.price, givenBack: givenBackOf(c) },
+    outcome: outcomeOf(c),
+    price: c.price,
+    givenBack: givenBackOf(c),
     isClaimUpheld: isUnansweredClaim(c.money.claim?.state),
   });
   return { month: monthOf(endedAt), endedAt, counts };
@@ -184,7 +186,10 @@ export function figuresOf(month: string, counts: Counts): MonthFigures {
   return {
     month,
     figures: {
-      ...{ answered, unanswered, otherwise, upheldClaims },
+      answered,
+      unanswered,
+      otherwise,
+      upheldClaims,
       medianHours: medianHoursOf(counts),
       paid: cents(paid),
       givenBack: cents(givenBack),

@@ -85,7 +85,11 @@ export function listingsOf(
   const { answered, ended, medianHours } = odds;
   const rank = `0#${digits(1_000 - Math.floor((1_000 * answered) / ended))}#${digits(medianHours ?? SLOWEST)}`;
   const ranked = {
-    ...{ price, until, answered, ended, expiresAt: toSeconds(until) },
+    price,
+    until,
+    answered,
+    ended,
+    expiresAt: toSeconds(until),
     ...(medianHours !== null && { hours: medianHours }),
   };
   return { ...unranked, [`${rank}#${creator.id}`]: ranked };

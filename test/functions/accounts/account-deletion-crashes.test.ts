@@ -1,25 +1,22 @@
 import { expect, test } from '@jest/globals';
-import { handler as createSavedReply } from '../../../functions/conversations/createSavedReply.ts';
-import { handler as uploadUserAvatar } from '../../../functions/profiles/uploadUserAvatar.ts';
-import { userById } from '../../../functions/storage/accounts/users.ts';
-import { passkeysOf } from '../../../functions/storage/auth/passkeys.ts';
-import { groupIdsOf } from '../../../functions/storage/chat/chat-members.ts';
-import { allAnswerDraftsOf } from '../../../functions/storage/conversations/answer-drafts.ts';
-import { conversationById } from '../../../functions/storage/conversations/conversations.ts';
-import { allDraftsOf } from '../../../functions/storage/conversations/drafts.ts';
-import { savedRepliesOf } from '../../../functions/storage/conversations/saved-replies.ts';
-import { roomKey, SECURITY_STEP_PREFIX, userPartition } from '../../../functions/storage/keys.ts';
-import { linksOf } from '../../../functions/storage/links/links.ts';
-import { allItems } from '../../../functions/storage/list-position.ts';
-import { countMessage } from '../../../functions/storage/profiles/analytics.ts';
-import { table } from '../../../functions/storage/table.ts';
-import {
-  analyticsPartition,
-  countedMessagesPartition,
-} from '../../../functions/storage/visit-keys.ts';
-import { cents } from '../../../shared/money.ts';
-import type { Room } from '../../../shared/rules/chat/chats.ts';
-import { HOUR } from '../../../shared/time.ts';
+import { handler as createSavedReply } from '#functions/conversations/createSavedReply.ts';
+import { handler as uploadUserAvatar } from '#functions/profiles/uploadUserAvatar.ts';
+import { userById } from '#functions/storage/accounts/users.ts';
+import { passkeysOf } from '#functions/storage/auth/passkeys.ts';
+import { groupIdsOf } from '#functions/storage/chat/chat-members.ts';
+import { allAnswerDraftsOf } from '#functions/storage/conversations/answer-drafts.ts';
+import { conversationById } from '#functions/storage/conversations/conversations.ts';
+import { allDraftsOf } from '#functions/storage/conversations/drafts.ts';
+import { savedRepliesOf } from '#functions/storage/conversations/saved-replies.ts';
+import { roomKey, SECURITY_STEP_PREFIX, userPartition } from '#functions/storage/keys.ts';
+import { linksOf } from '#functions/storage/links/links.ts';
+import { allItems } from '#functions/storage/list-position.ts';
+import { countMessage } from '#functions/storage/profiles/analytics.ts';
+import { table } from '#functions/storage/table.ts';
+import { analyticsPartition, countedMessagesPartition } from '#functions/storage/visit-keys.ts';
+import { cents } from '#shared/money.ts';
+import type { Room } from '#shared/rules/chat/chats.ts';
+import { HOUR } from '#shared/time.ts';
 import { completeDeletions, requestDueDeletion } from '../../support/account-deletions.ts';
 import { draftOfAnswer } from '../../support/answer-drafts.ts';
 import { call } from '../../support/call.ts';
@@ -133,7 +130,9 @@ test('an interrupted deletion completes with the next runs, leaves nothing behin
     await completeDeletions(world);
     await deliverWebhooks(world);
     expect(await userById(table, person.user.id, world.now())).toMatchObject({
-      ...{ deletedAt: expect.any(Number), fullName: 'Deleted account', bio: '' },
+      deletedAt: expect.any(Number),
+      fullName: 'Deleted account',
+      bio: '',
     });
     for (const [what, count] of Object.entries(await remainsOf(person)))
       expect([what, count]).toEqual([what, 0]);

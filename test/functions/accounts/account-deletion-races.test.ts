@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { continueRecovery } from '../../../functions/payouts/debt-recovery.ts';
-import { deletionWithAccount } from '../../../functions/storage/accounts/account-deletions.ts';
-import { userKey, usernameKey } from '../../../functions/storage/keys.ts';
-import { changeBalance } from '../../../functions/storage/ledger/ledger.ts';
-import { table } from '../../../functions/storage/table.ts';
-import { cents } from '../../../shared/money.ts';
-import { DAY, MINUTE } from '../../../shared/time.ts';
+import { continueRecovery } from '#functions/payouts/debt-recovery.ts';
+import { deletionWithAccount } from '#functions/storage/accounts/account-deletions.ts';
+import { userKey, usernameKey } from '#functions/storage/keys.ts';
+import { changeBalance } from '#functions/storage/ledger/ledger.ts';
+import { table } from '#functions/storage/table.ts';
+import { cents } from '#shared/money.ts';
+import { DAY, MINUTE } from '#shared/time.ts';
 import {
   completeDeletions,
   keepAccount,
@@ -191,7 +191,9 @@ describe('deleteAccounts', () => {
     const person = await withCard(world);
     await requestDueDeletion(world, person);
     const { held, release } = world.stripe.faults.next({
-      ...{ kind: 'hold', path: '/v1/subscriptions', method: 'POST' },
+      kind: 'hold',
+      path: '/v1/subscriptions',
+      method: 'POST',
     });
     const upgraded = upgrade(person);
     await held;

@@ -1,17 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as viewUserProfile } from '../../../functions/profiles/viewUserProfile.ts';
-import { userById } from '../../../functions/storage/accounts/users.ts';
-import { conversationById } from '../../../functions/storage/conversations/conversations.ts';
-import { draftTo as storedDraft } from '../../../functions/storage/conversations/drafts.ts';
-import { userKey } from '../../../functions/storage/keys.ts';
-import { changeBalance } from '../../../functions/storage/ledger/ledger.ts';
-import { table, update } from '../../../functions/storage/table.ts';
-import { cents } from '../../../shared/money.ts';
-import {
-  DELETION_REMINDER,
-  DELETION_WAIT,
-} from '../../../shared/rules/accounts/account-deletion.ts';
-import { DAY, HOUR, later, toIso } from '../../../shared/time.ts';
+import { handler as viewUserProfile } from '#functions/profiles/viewUserProfile.ts';
+import { userById } from '#functions/storage/accounts/users.ts';
+import { conversationById } from '#functions/storage/conversations/conversations.ts';
+import { draftTo as storedDraft } from '#functions/storage/conversations/drafts.ts';
+import { userKey } from '#functions/storage/keys.ts';
+import { changeBalance } from '#functions/storage/ledger/ledger.ts';
+import { table, update } from '#functions/storage/table.ts';
+import { cents } from '#shared/money.ts';
+import { DELETION_REMINDER, DELETION_WAIT } from '#shared/rules/accounts/account-deletion.ts';
+import { DAY, HOUR, later, toIso } from '#shared/time.ts';
 import {
   awaitDeletion,
   completeDeletions,

@@ -1,16 +1,16 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as updateInboundSettings } from '../../../functions/accounts/updateInboundSettings.ts';
-import { handler as viewInboundSettings } from '../../../functions/accounts/viewInboundSettings.ts';
-import { handler as checkUser } from '../../../functions/auth/checkUser.ts';
-import { handler as viewUserProfile } from '../../../functions/profiles/viewUserProfile.ts';
-import { saveCustomer, userById } from '../../../functions/storage/accounts/users.ts';
-import { forgetRegistration } from '../../../functions/storage/auth/registrations.ts';
-import { cardOnFile } from '../../../functions/storage/billing/plans.ts';
-import { monthKey, userKey } from '../../../functions/storage/keys.ts';
-import { put, table, update } from '../../../functions/storage/table.ts';
-import { newId } from '../../../shared/ids.ts';
-import { cents } from '../../../shared/money.ts';
-import { HOUR, type Instant, MINUTE, monthOf, toIso } from '../../../shared/time.ts';
+import { handler as updateInboundSettings } from '#functions/accounts/updateInboundSettings.ts';
+import { handler as viewInboundSettings } from '#functions/accounts/viewInboundSettings.ts';
+import { handler as checkUser } from '#functions/auth/checkUser.ts';
+import { handler as viewUserProfile } from '#functions/profiles/viewUserProfile.ts';
+import { saveCustomer, userById } from '#functions/storage/accounts/users.ts';
+import { forgetRegistration } from '#functions/storage/auth/registrations.ts';
+import { cardOnFile } from '#functions/storage/billing/plans.ts';
+import { monthKey, userKey } from '#functions/storage/keys.ts';
+import { put, table, update } from '#functions/storage/table.ts';
+import { newId } from '#shared/ids.ts';
+import { cents } from '#shared/money.ts';
+import { HOUR, type Instant, MINUTE, monthOf, toIso } from '#shared/time.ts';
 import { call } from '../../support/call.ts';
 import { newPerson, signedIn } from '../../support/people.ts';
 import { expectRefusal } from '../../support/refusals.ts';
@@ -208,8 +208,12 @@ describe('the public profile', () => {
         contactState: 'NONE',
         founder: true,
         trust: {
-          ...{ phoneSince: expect.any(String), cardName: false, identitySince: expect.any(String) },
-          ...{ passkeySince: null, links: [], upheldClaims: 0 },
+          phoneSince: expect.any(String),
+          cardName: false,
+          identitySince: expect.any(String),
+          passkeySince: null,
+          links: [],
+          upheldClaims: 0,
         },
       },
     ]);

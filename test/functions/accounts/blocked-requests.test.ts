@@ -1,19 +1,19 @@
 import { expect, test } from '@jest/globals';
-import { ACCOUNT_BLOCKED } from '../../../functions/accounts/blocked-accounts.ts';
-import { handler as correctPhoneNumber } from '../../../functions/auth/correctPhoneNumber.ts';
-import { registerOnPlan, saveCardOnFile } from '../../../functions/billing/card-on-file.ts';
-import { upgrade } from '../../../functions/billing/subscriptions.ts';
-import { writeToChat } from '../../../functions/chat/chat-messages.ts';
-import { invite } from '../../../functions/contacts/contact-requests.ts';
-import { payForMessage } from '../../../functions/conversations/payments.ts';
-import { writeAsRecipient } from '../../../functions/conversations/replies.ts';
-import { cards } from '../../../functions/gateways/cards.ts';
-import { payments } from '../../../functions/gateways/payments.ts';
-import { subscriptions } from '../../../functions/gateways/subscriptions.ts';
-import { userById } from '../../../functions/storage/accounts/users.ts';
-import { table } from '../../../functions/storage/table.ts';
-import { askSupport } from '../../../functions/support/support-tickets.ts';
-import { cents } from '../../../shared/money.ts';
+import { ACCOUNT_BLOCKED } from '#functions/accounts/blocked-accounts.ts';
+import { handler as correctPhoneNumber } from '#functions/auth/correctPhoneNumber.ts';
+import { registerOnPlan, saveCardOnFile } from '#functions/billing/card-on-file.ts';
+import { upgrade } from '#functions/billing/subscriptions.ts';
+import { writeToChat } from '#functions/chat/chat-messages.ts';
+import { invite } from '#functions/contacts/contact-requests.ts';
+import { payForMessage } from '#functions/conversations/payments.ts';
+import { writeAsRecipient } from '#functions/conversations/replies.ts';
+import { cards } from '#functions/gateways/cards.ts';
+import { payments } from '#functions/gateways/payments.ts';
+import { subscriptions } from '#functions/gateways/subscriptions.ts';
+import { userById } from '#functions/storage/accounts/users.ts';
+import { table } from '#functions/storage/table.ts';
+import { askSupport } from '#functions/support/support-tickets.ts';
+import { cents } from '#shared/money.ts';
 import { call } from '../../support/call.ts';
 import { pair } from '../../support/chat-calls.ts';
 import { ANSWER, newRecipient, PRICE, pendingOrder, QUESTION } from '../../support/orders.ts';
@@ -31,7 +31,12 @@ import { SETTINGS } from '../../support/world.ts';
 const world = worldOfFile();
 
 const contextNow = () => ({
-  ...{ table, cards, payments, subscriptions, settings: SETTINGS, now: world.now() },
+  table,
+  cards,
+  payments,
+  subscriptions,
+  settings: SETTINGS,
+  now: world.now(),
   log: { info: () => {}, warn: () => {}, error: () => {} } as never,
 });
 type Context = ReturnType<typeof contextNow>;

@@ -1,11 +1,11 @@
 import { expect, test } from '@jest/globals';
-import { deletionWithAccount } from '../../../functions/storage/accounts/account-deletions.ts';
-import { conversationById } from '../../../functions/storage/conversations/conversations.ts';
-import { changeBalance } from '../../../functions/storage/ledger/ledger.ts';
-import { linksOf } from '../../../functions/storage/links/links.ts';
-import { table } from '../../../functions/storage/table.ts';
-import { cents } from '../../../shared/money.ts';
-import { MINUTE } from '../../../shared/time.ts';
+import { deletionWithAccount } from '#functions/storage/accounts/account-deletions.ts';
+import { conversationById } from '#functions/storage/conversations/conversations.ts';
+import { changeBalance } from '#functions/storage/ledger/ledger.ts';
+import { linksOf } from '#functions/storage/links/links.ts';
+import { table } from '#functions/storage/table.ts';
+import { cents } from '#shared/money.ts';
+import { MINUTE } from '#shared/time.ts';
 import { requestDueDeletion, runDeleteAccounts } from '../../support/account-deletions.ts';
 import { claim } from '../../support/claims.ts';
 import { interceptSteps, runInOrder, stepsOf } from '../../support/interleavings.ts';

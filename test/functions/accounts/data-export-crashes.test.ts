@@ -1,11 +1,11 @@
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { describe, expect, jest, test } from '@jest/globals';
-import { handler as requestExport } from '../../../functions/accounts/requestExport.ts';
-import { handler as viewExport } from '../../../functions/accounts/viewExport.ts';
-import { handler as makeExport } from '../../../functions/events/makeExport.ts';
-import { userKey } from '../../../functions/storage/keys.ts';
-import { remove, table } from '../../../functions/storage/table.ts';
-import type { DomainEvent } from '../../../shared/domain-events.ts';
+import { handler as requestExport } from '#functions/accounts/requestExport.ts';
+import { handler as viewExport } from '#functions/accounts/viewExport.ts';
+import { handler as makeExport } from '#functions/events/makeExport.ts';
+import { userKey } from '#functions/storage/keys.ts';
+import { remove, table } from '#functions/storage/table.ts';
+import type { DomainEvent } from '#shared/domain-events.ts';
 import { call, lambdaContext } from '../../support/call.ts';
 import { crashAtEveryEffect, interceptEffects } from '../../support/crash.ts';
 import { domainEventsAbout, newestDomainEvent } from '../../support/domain-events.ts';
@@ -78,9 +78,7 @@ describe('a copy of the data', () => {
       const { status } = await view(person);
       shown.push(`${filesOf(person).length} ${status}`);
     });
-    expect([...new Set(shown)].sort()).toEqual([
-      ...['0 MAKING', '1 MAKING', '2 MAKING', '2 READY'],
-    ]);
+    expect([...new Set(shown)].sort()).toEqual(['0 MAKING', '1 MAKING', '2 MAKING', '2 READY']);
   });
 
   test.each(['json', 'html'] as const)(

@@ -1,26 +1,26 @@
 import { describe, expect, test } from '@jest/globals';
-import { collectData } from '../../../functions/accounts/collect-data.ts';
-import { exportHtml } from '../../../functions/accounts/export-html.ts';
-import { handler as requestExport } from '../../../functions/accounts/requestExport.ts';
-import { handler as updatePrompts } from '../../../functions/accounts/updatePrompts.ts';
-import { handler as viewExport } from '../../../functions/accounts/viewExport.ts';
-import { handler as updateContactPrice } from '../../../functions/contacts/updateContactPrice.ts';
-import { handler as createSavedReply } from '../../../functions/conversations/createSavedReply.ts';
-import { handler as makeExport } from '../../../functions/events/makeExport.ts';
-import { messagePictureAt } from '../../../functions/gateways/message-pictures.ts';
-import { handler as createUserLink } from '../../../functions/links/createUserLink.ts';
-import { handler as updateNotificationSettings } from '../../../functions/notifications/updateNotificationSettings.ts';
-import type { User } from '../../../functions/storage/accounts/users.ts';
-import { writeStatement } from '../../../functions/storage/desk/statements.ts';
-import { book } from '../../../functions/storage/ledger/ledger.ts';
-import { put, table } from '../../../functions/storage/table.ts';
-import type { DomainEvent } from '../../../shared/domain-events.ts';
-import { newId } from '../../../shared/ids.ts';
-import { cents } from '../../../shared/money.ts';
-import { EXPORT_KEPT } from '../../../shared/rules/accounts/data-export.ts';
-import { textOf } from '../../../shared/rules/conversations/record.ts';
-import { answeredEntry } from '../../../shared/rules/ledger/ledger.ts';
-import { DAY, HOUR, type Instant, MINUTE, SECOND, toIso } from '../../../shared/time.ts';
+import { collectData } from '#functions/accounts/collect-data.ts';
+import { exportHtml } from '#functions/accounts/export-html.ts';
+import { handler as requestExport } from '#functions/accounts/requestExport.ts';
+import { handler as updatePrompts } from '#functions/accounts/updatePrompts.ts';
+import { handler as viewExport } from '#functions/accounts/viewExport.ts';
+import { handler as updateContactPrice } from '#functions/contacts/updateContactPrice.ts';
+import { handler as createSavedReply } from '#functions/conversations/createSavedReply.ts';
+import { handler as makeExport } from '#functions/events/makeExport.ts';
+import { messagePictureAt } from '#functions/gateways/message-pictures.ts';
+import { handler as createUserLink } from '#functions/links/createUserLink.ts';
+import { handler as updateNotificationSettings } from '#functions/notifications/updateNotificationSettings.ts';
+import type { User } from '#functions/storage/accounts/users.ts';
+import { writeStatement } from '#functions/storage/desk/statements.ts';
+import { book } from '#functions/storage/ledger/ledger.ts';
+import { put, table } from '#functions/storage/table.ts';
+import type { DomainEvent } from '#shared/domain-events.ts';
+import { newId } from '#shared/ids.ts';
+import { cents } from '#shared/money.ts';
+import { EXPORT_KEPT } from '#shared/rules/accounts/data-export.ts';
+import { textOf } from '#shared/rules/conversations/record.ts';
+import { answeredEntry } from '#shared/rules/ledger/ledger.ts';
+import { DAY, HOUR, type Instant, MINUTE, SECOND, toIso } from '#shared/time.ts';
 import { saveAnswerOf } from '../../support/answer-drafts.ts';
 import { call, lambdaContext } from '../../support/call.ts';
 import {
@@ -81,8 +81,14 @@ async function copyOf(person: Person) {
 }
 
 const EXPORTED_TIMES = [
-  ...['emailConfirmedAt', 'createdAt', 'lastSignInAt', 'lastSeenAt', 'phoneChangedAt'],
-  ...['passwordResetAt', 'deletionAt', 'pausedUntil'],
+  'emailConfirmedAt',
+  'createdAt',
+  'lastSignInAt',
+  'lastSeenAt',
+  'phoneChangedAt',
+  'passwordResetAt',
+  'deletionAt',
+  'pausedUntil',
 ];
 
 /** The account with a value for every attribute: a new one is given here, and is either in the copy or not. */
@@ -93,33 +99,72 @@ function withAllAttributes(
   const { deletedAt: _deletedAt, expiresAt: _expiresAt, ...account } = user;
   return {
     ...account,
-    ...{ sessionsSince: now, keptSessionId: 'session', phoneChangedAt: now, recoveredAt: now },
-    ...{ passwordChangedAt: now, emailChangedAt: now, passkeyAddedAt: now, payoutSetUpAt: now },
-    ...{ ladderStepAt: now, stepStoppedAt: now, openAfterStop: 'PASSWORD_RESET' },
-    ...{ passwordResetAt: now, nextPhoneNumber: '+15550001111', nextPhoneAt: now },
-    ...{ email: 'ana@example.com', emailConfirmedAt: now, passkeyCount: 1, passkeyRemovedAt: now },
-    ...{ passkeySince: now, blockedAt: now, deletionAt: now, permissionIds: ['FINANCE'] },
+    sessionsSince: now,
+    keptSessionId: 'session',
+    phoneChangedAt: now,
+    recoveredAt: now,
+    passwordChangedAt: now,
+    emailChangedAt: now,
+    passkeyAddedAt: now,
+    payoutSetUpAt: now,
+    ladderStepAt: now,
+    stepStoppedAt: now,
+    openAfterStop: 'PASSWORD_RESET',
+    passwordResetAt: now,
+    nextPhoneNumber: '+15550001111',
+    nextPhoneAt: now,
+    email: 'ana@example.com',
+    emailConfirmedAt: now,
+    passkeyCount: 1,
+    passkeyRemovedAt: now,
+    passkeySince: now,
+    blockedAt: now,
+    deletionAt: now,
+    permissionIds: ['FINANCE'],
     staffSince: now,
-    ...{ createdAt: now, lastLoginAt: now, lastSeenAt: now, previousVisitAt: now },
+    createdAt: now,
+    lastLoginAt: now,
+    lastSeenAt: now,
+    previousVisitAt: now,
     timeZone: 'America/New_York',
     licenseId: 'STARTER',
     identity: { name: 'Ana Marković', accountId: 'acct_1', verifiedAt: now },
     tiers: [{ name: 'Fast', promise: 'Within a day', minimumLength: 500, price: cents(5_000) }],
     prompts: [{ question: 'What is it about?', required: true }],
-    ...{ pause: { until: now }, waitingMax: 3, waitingCount: 1, offersVersion: 1 },
-    ...{ invitedByUserId: 'inviter', bio: '<p>Hello</p>', avatarUrl: 'https://media.test/ana.jpg' },
+    pause: { until: now },
+    waitingMax: 3,
+    waitingCount: 1,
+    offersVersion: 1,
+    invitedByUserId: 'inviter',
+    bio: '<p>Hello</p>',
+    avatarUrl: 'https://media.test/ana.jpg',
     formerAvatarUrl: 'https://media.test/former.jpg',
-    ...{ socials: { bluesky: 'ana' }, categoryId: 'LAW', subCategoryId: 'TAX' },
-    ...{ secondSubCategoryId: 'LABOR', thirdSubCategoryId: 'FAMILY', listing: 'HIDDEN' },
-    ...{ stripeCustomerId: 'cus_1', planVersion: 1, endedCount: 2, answeredCount: 1 },
-    ...{ upheldClaimCount: 1, verifiedLinks: { link: { host: 'example.com', at: now } } },
+    socials: { bluesky: 'ana' },
+    categoryId: 'LAW',
+    subCategoryId: 'TAX',
+    secondSubCategoryId: 'LABOR',
+    thirdSubCategoryId: 'FAMILY',
+    listing: 'HIDDEN',
+    stripeCustomerId: 'cus_1',
+    planVersion: 1,
+    endedCount: 2,
+    answeredCount: 1,
+    upheldClaimCount: 1,
+    verifiedLinks: { link: { host: 'example.com', at: now } },
     card: {
-      ...{ id: 'pm_1', brand: 'visa', lastFour: '4242', name: 'Ana Marković' },
+      id: 'pm_1',
+      brand: 'visa',
+      lastFour: '4242',
+      name: 'Ana Marković',
       fingerprint: 'fingerprint',
     },
     membership: {
-      ...{ subscriptionId: 'sub_1', plan: 'STARTER', paidUntil: now, ending: false },
-      ...{ failing: false, invoiceId: 'in_1' },
+      subscriptionId: 'sub_1',
+      plan: 'STARTER',
+      paidUntil: now,
+      ending: false,
+      failing: false,
+      invoiceId: 'in_1',
     },
   };
 }
@@ -280,8 +325,13 @@ describe('the copy of the data', () => {
     for (let nth = 0; nth < 22; nth += 1) {
       world.advance(SECOND);
       const statement = {
-        ...{ id: newId(world.now()), at: world.now(), userId: ann.user.id, deed: 'WARNED' },
-        ...{ facts: 'A test.', rule: 'RULES', reason: 'A test of the copy.' },
+        id: newId(world.now()),
+        at: world.now(),
+        userId: ann.user.id,
+        deed: 'WARNED',
+        facts: 'A test.',
+        rule: 'RULES',
+        reason: 'A test of the copy.',
       };
       await table.write(writeStatement(statement as never));
     }
@@ -309,7 +359,10 @@ describe('the copy of the data', () => {
     await saveAnswerOf(recipient, id, begun);
     expect((await copyOf(recipient)).data['drafts of answers']).toEqual([
       {
-        ...{ conversationId: id, kind: 'ANSWER', text: 'Keep it dry', declaration: 'SELF' },
+        conversationId: id,
+        kind: 'ANSWER',
+        text: 'Keep it dry',
+        declaration: 'SELF',
         counts: { typed: 1_204, pasted: 80, minutes: 12 },
         changedAt: expect.any(String),
       },
@@ -352,19 +405,32 @@ describe('the copy of the data', () => {
     const context = { table, now, timeLeft: () => 60_000, messagePictureAt };
     const { account } = (await collectData(context, user.id))?.parts ?? {};
     expect(account).toEqual({
-      ...{ id: user.id, fullName: user.fullName, username: user.username },
-      ...{ phoneNumber: user.phoneNumber, email: 'ana@example.com', bio: 'Hello' },
+      id: user.id,
+      fullName: user.fullName,
+      username: user.username,
+      phoneNumber: user.phoneNumber,
+      email: 'ana@example.com',
+      bio: 'Hello',
       ...Object.fromEntries(EXPORTED_TIMES.map((name) => [name, toIso(now)])),
       timeZone: 'America/New_York',
-      ...{ plan: 'STARTER', planRenews: true, card: 'visa 4242', nameOnCard: 'Ana Marković' },
+      plan: 'STARTER',
+      planRenews: true,
+      card: 'visa 4242',
+      nameOnCard: 'Ana Marković',
       verifiedIdentity: { name: 'Ana Marković', verifiedAt: toIso(now) },
-      ...{ price: user.paidResponsePrice / 100, messagesPerMonth: user.paidResponseCommitment },
+      price: user.paidResponsePrice / 100,
+      messagesPerMonth: user.paidResponseCommitment,
       tiers: [{ name: 'Fast', promise: 'Within a day', minimumLength: 500, price: 50 }],
       questionsToSenders: [{ question: 'What is it about?', required: true }],
-      ...{ isPaused: true, waitingMessagesAtOnce: 3 },
-      ...{ portrait: 'https://media.test/ana.jpg', socialLinks: { bluesky: 'ana' } },
-      ...{ category: 'LAW', subCategories: ['TAX', 'LABOR', 'FAMILY'], isListed: false },
-      ...{ theme: user.theme, referralCode: user.referralCode },
+      isPaused: true,
+      waitingMessagesAtOnce: 3,
+      portrait: 'https://media.test/ana.jpg',
+      socialLinks: { bluesky: 'ana' },
+      category: 'LAW',
+      subCategories: ['TAX', 'LABOR', 'FAMILY'],
+      isListed: false,
+      theme: user.theme,
+      referralCode: user.referralCode,
     });
   });
 

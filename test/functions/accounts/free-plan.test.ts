@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as saveFreeRegistration } from '../../../functions/accounts/saveFreeRegistration.ts';
-import { readAccessToken } from '../../../functions/auth/tokens.ts';
-import { userById } from '../../../functions/storage/accounts/users.ts';
-import { table } from '../../../functions/storage/table.ts';
+import { handler as saveFreeRegistration } from '#functions/accounts/saveFreeRegistration.ts';
+import { readAccessToken } from '#functions/auth/tokens.ts';
+import { userById } from '#functions/storage/accounts/users.ts';
+import { table } from '#functions/storage/table.ts';
 import { call } from '../../support/call.ts';
 import { newPerson } from '../../support/people.ts';
 import { expectRefusal } from '../../support/refusals.ts';

@@ -1,13 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as viewDashboardStats } from '../../../functions/accounts/viewDashboardStats.ts';
-import { handler as viewInvitations } from '../../../functions/accounts/viewInvitations.ts';
-import { handler as viewUserProfile } from '../../../functions/profiles/viewUserProfile.ts';
-import { handler } from '../../../functions/profiles/viewUserProfileByReferralCode.ts';
-import { bookReferral } from '../../../functions/storage/accounts/referrals.ts';
-import { confirmRegistration } from '../../../functions/storage/auth/registrations.ts';
-import { table } from '../../../functions/storage/table.ts';
-import { viewUserProfileByReferralCode } from '../../../shared/api/profiles.ts';
-import { cents } from '../../../shared/money.ts';
+import { handler as viewDashboardStats } from '#functions/accounts/viewDashboardStats.ts';
+import { handler as viewInvitations } from '#functions/accounts/viewInvitations.ts';
+import { handler as viewUserProfile } from '#functions/profiles/viewUserProfile.ts';
+import { handler } from '#functions/profiles/viewUserProfileByReferralCode.ts';
+import { bookReferral } from '#functions/storage/accounts/referrals.ts';
+import { confirmRegistration } from '#functions/storage/auth/registrations.ts';
+import { table } from '#functions/storage/table.ts';
+import { viewUserProfileByReferralCode } from '#shared/api/profiles.ts';
+import { cents } from '#shared/money.ts';
 import { call } from '../../support/call.ts';
 import { runConfirmedOps } from '../../support/ops.ts';
 import { newPerson } from '../../support/people.ts';
@@ -107,8 +107,11 @@ describe('viewInvitations', () => {
     const inviter = await newPerson(world);
     const { user } = await newPerson(world, { invitedByUserId: inviter.user.id });
     const earned = {
-      ...{ inviterId: inviter.user.id, invoiceId: 'in_1', given: cents(100) },
-      ...{ earned: true, count: 1 },
+      inviterId: inviter.user.id,
+      invoiceId: 'in_1',
+      given: cents(100),
+      earned: true,
+      count: 1,
     };
     const book = (after: typeof earned, by: number, version: number) =>
       bookReferral(table, user.id, { after, by: cents(by), version }, world.now());
@@ -125,7 +128,9 @@ describe('viewInvitations', () => {
   test('lists a person from the confirmation of the phone number on', async () => {
     const inviter = await newPerson(world);
     const { user } = await newPerson(world, {
-      ...{ verified: false, licenseId: 'NONE', invitedByUserId: inviter.user.id },
+      verified: false,
+      licenseId: 'NONE',
+      invitedByUserId: inviter.user.id,
     });
     expect(await list(inviter.token)).toEqual([]);
     expect(await confirmRegistration(table, user, world.now())).toBe('done');

@@ -1,8 +1,8 @@
 import '../../support/real-answer-time.ts';
 import { expect, test } from '@jest/globals';
-import { handler as requestAccountRecovery } from '../../../functions/auth/requestAccountRecovery.ts';
-import { handler as requestPasswordReset } from '../../../functions/auth/requestPasswordReset.ts';
-import { handler as sendOneTimeLoginCode } from '../../../functions/auth/sendOneTimeLoginCode.ts';
+import { handler as requestAccountRecovery } from '#functions/auth/requestAccountRecovery.ts';
+import { handler as requestPasswordReset } from '#functions/auth/requestPasswordReset.ts';
+import { handler as sendOneTimeLoginCode } from '#functions/auth/sendOneTimeLoginCode.ts';
 import { call } from '../../support/call.ts';
 import { newPerson } from '../../support/people.ts';
 import { recoverable } from '../../support/recovery.ts';

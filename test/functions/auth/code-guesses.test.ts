@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { handler as authenticate } from '../../../functions/auth/authenticate.ts';
-import { handler as verifyOneTimeLogin } from '../../../functions/auth/verifyOneTimeLogin.ts';
-import { WRONG_CODES, WRONG_PASSWORDS } from '../../../shared/metrics.ts';
+import { handler as authenticate } from '#functions/auth/authenticate.ts';
+import { handler as verifyOneTimeLogin } from '#functions/auth/verifyOneTimeLogin.ts';
+import { WRONG_CODES, WRONG_PASSWORDS } from '#shared/metrics.ts';
 import { call } from '../../support/call.ts';
 import { printedMetrics } from '../../support/metrics.ts';
 import { newPerson } from '../../support/people.ts';

@@ -1,21 +1,21 @@
 import { expect, test } from '@jest/globals';
-import { handler as updateInboundSettings } from '../../../functions/accounts/updateInboundSettings.ts';
-import { handler as authenticate } from '../../../functions/auth/authenticate.ts';
-import { handler as endOtherSessions } from '../../../functions/auth/endOtherSessions.ts';
-import { handler as endSession } from '../../../functions/auth/endSession.ts';
-import { handler as removeEmail } from '../../../functions/auth/removeEmail.ts';
-import { handler as removePasskey } from '../../../functions/auth/removePasskey.ts';
-import { handler as signOut } from '../../../functions/auth/signOut.ts';
-import { readAccessToken } from '../../../functions/auth/tokens.ts';
-import { handler as updatePassword } from '../../../functions/auth/updatePassword.ts';
-import { handler as viewPasskeys } from '../../../functions/auth/viewPasskeys.ts';
-import { handler as updateUserProfile } from '../../../functions/profiles/updateUserProfile.ts';
-import { userById } from '../../../functions/storage/accounts/users.ts';
-import { knownDevice } from '../../../functions/storage/auth/known-devices.ts';
-import { userKey, userPartition } from '../../../functions/storage/keys.ts';
-import { table, update } from '../../../functions/storage/table.ts';
-import { SECURITY_WAIT } from '../../../shared/rules/auth/security-wait.ts';
-import { HOUR, later, SECOND } from '../../../shared/time.ts';
+import { handler as updateInboundSettings } from '#functions/accounts/updateInboundSettings.ts';
+import { handler as authenticate } from '#functions/auth/authenticate.ts';
+import { handler as endOtherSessions } from '#functions/auth/endOtherSessions.ts';
+import { handler as endSession } from '#functions/auth/endSession.ts';
+import { handler as removeEmail } from '#functions/auth/removeEmail.ts';
+import { handler as removePasskey } from '#functions/auth/removePasskey.ts';
+import { handler as signOut } from '#functions/auth/signOut.ts';
+import { readAccessToken } from '#functions/auth/tokens.ts';
+import { handler as updatePassword } from '#functions/auth/updatePassword.ts';
+import { handler as viewPasskeys } from '#functions/auth/viewPasskeys.ts';
+import { handler as updateUserProfile } from '#functions/profiles/updateUserProfile.ts';
+import { userById } from '#functions/storage/accounts/users.ts';
+import { knownDevice } from '#functions/storage/auth/known-devices.ts';
+import { userKey, userPartition } from '#functions/storage/keys.ts';
+import { table, update } from '#functions/storage/table.ts';
+import { SECURITY_WAIT } from '#shared/rules/auth/security-wait.ts';
+import { HOUR, later, SECOND } from '#shared/time.ts';
 import { requestDeletion } from '../../support/account-deletions.ts';
 import {
   address,
@@ -71,9 +71,17 @@ async function prepared() {
   const recoveryCode = world.codeEmailedTo(email);
   world.advance(SECOND);
   return {
-    ...{ user, username, email, phoneNumber, authenticator, signInCode, resetCode, recoveryCode },
+    user,
+    username,
+    email,
+    phoneNumber,
+    authenticator,
+    signInCode,
+    resetCode,
+    recoveryCode,
     own: { token: own.access_token, refreshToken: own.refresh_token },
-    ...{ other, device: String(own.device_token) },
+    other,
+    device: String(own.device_token),
   };
 }
 type Prepared = Awaited<ReturnType<typeof prepared>>;
@@ -162,8 +170,11 @@ const rename = ({ own: { token }, user }: Prepared): Promise<Answer> =>
   call(
     updateUserProfile,
     {
-      ...{ username: `${user.username}_2`, userFullName: user.fullName, userBio: '' },
-      ...{ categoryId: 'CATEGORY_01', subCategoryId: 'CATEGORY_01_02' },
+      username: `${user.username}_2`,
+      userFullName: user.fullName,
+      userBio: '',
+      categoryId: 'CATEGORY_01',
+      subCategoryId: 'CATEGORY_01_02',
     },
     { token },
   );
@@ -249,8 +260,11 @@ test.each([
   'a phone change',
   'stopping a phone change',
   'a new email address',
-  ...['the removal of the email address', 'another passkey', 'the removal of the passkey'],
-  ...['a username change', 'the request to delete the account'],
+  'the removal of the email address',
+  'another passkey',
+  'the removal of the passkey',
+  'a username change',
+  'the request to delete the account',
 ])('%s changes nothing if its session is ended at the last moment', async (name) => {
   const held = await prepared();
   const [change] = CHANGES[name] ?? [];

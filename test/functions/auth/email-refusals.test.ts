@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as removeEmail } from '../../../functions/auth/removeEmail.ts';
-import { userById } from '../../../functions/storage/accounts/users.ts';
-import { table } from '../../../functions/storage/table.ts';
-import { MINUTE } from '../../../shared/time.ts';
+import { handler as removeEmail } from '#functions/auth/removeEmail.ts';
+import { userById } from '#functions/storage/accounts/users.ts';
+import { table } from '#functions/storage/table.ts';
+import { MINUTE } from '#shared/time.ts';
 import { NEW_PASSWORD, wrongCode } from '../../support/auth.ts';
 import { call } from '../../support/call.ts';
 import { crashAtEveryEffect, interceptEffects } from '../../support/crash.ts';

@@ -1,37 +1,34 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { handler as authenticate } from '../../../functions/auth/authenticate.ts';
-import { handler as beginPasskeySignIn } from '../../../functions/auth/beginPasskeySignIn.ts';
-import { handler as changePhoneNumber } from '../../../functions/auth/changePhoneNumber.ts';
-import { handler as confirmPasswordReset } from '../../../functions/auth/confirmPasswordReset.ts';
-import { handler as createUser } from '../../../functions/auth/createUser.ts';
-import { handler as finishPasskeySignIn } from '../../../functions/auth/finishPasskeySignIn.ts';
-import { handler as requestPasswordReset } from '../../../functions/auth/requestPasswordReset.ts';
-import { handler as sendOldNumberCode } from '../../../functions/auth/sendOldNumberCode.ts';
-import { handler as sendOneTimeLoginCode } from '../../../functions/auth/sendOneTimeLoginCode.ts';
-import { handler as sendVerificationCode } from '../../../functions/auth/sendVerificationCode.ts';
-import {
-  CODES_PER_ADDRESS_AND_DAY,
-  CODES_PER_NUMBER_AND_DAY,
-} from '../../../functions/auth/text-code.ts';
-import { readAccessToken } from '../../../functions/auth/tokens.ts';
-import { handler as updatePassword } from '../../../functions/auth/updatePassword.ts';
-import { handler as verifyOneTimeLogin } from '../../../functions/auth/verifyOneTimeLogin.ts';
-import { handler as verifyPasswordReset } from '../../../functions/auth/verifyPasswordReset.ts';
-import { handler as verifyUser } from '../../../functions/auth/verifyUser.ts';
-import type { User } from '../../../functions/storage/accounts/users.ts';
+import { handler as authenticate } from '#functions/auth/authenticate.ts';
+import { handler as beginPasskeySignIn } from '#functions/auth/beginPasskeySignIn.ts';
+import { handler as changePhoneNumber } from '#functions/auth/changePhoneNumber.ts';
+import { handler as confirmPasswordReset } from '#functions/auth/confirmPasswordReset.ts';
+import { handler as createUser } from '#functions/auth/createUser.ts';
+import { handler as finishPasskeySignIn } from '#functions/auth/finishPasskeySignIn.ts';
+import { handler as requestPasswordReset } from '#functions/auth/requestPasswordReset.ts';
+import { handler as sendOldNumberCode } from '#functions/auth/sendOldNumberCode.ts';
+import { handler as sendOneTimeLoginCode } from '#functions/auth/sendOneTimeLoginCode.ts';
+import { handler as sendVerificationCode } from '#functions/auth/sendVerificationCode.ts';
+import { CODES_PER_ADDRESS_AND_DAY, CODES_PER_NUMBER_AND_DAY } from '#functions/auth/text-code.ts';
+import { readAccessToken } from '#functions/auth/tokens.ts';
+import { handler as updatePassword } from '#functions/auth/updatePassword.ts';
+import { handler as verifyOneTimeLogin } from '#functions/auth/verifyOneTimeLogin.ts';
+import { handler as verifyPasswordReset } from '#functions/auth/verifyPasswordReset.ts';
+import { handler as verifyUser } from '#functions/auth/verifyUser.ts';
+import type { User } from '#functions/storage/accounts/users.ts';
 import {
   KNOWN_DEVICE_TIME,
   KNOWN_DEVICES,
   rememberDevice,
-} from '../../../functions/storage/auth/known-devices.ts';
-import { CODE_TRIES } from '../../../functions/storage/auth/verification-codes.ts';
-import { knownDevicesKey } from '../../../functions/storage/keys.ts';
-import { countStep } from '../../../functions/storage/limits.ts';
-import { documents, table } from '../../../functions/storage/table.ts';
-import * as signingIn from '../../../shared/api/auth.ts';
-import { areas } from '../../../shared/api/index.ts';
-import type { OperationSpec } from '../../../shared/api/operation.ts';
-import { DAY, HOUR, MINUTE, SECOND } from '../../../shared/time.ts';
+} from '#functions/storage/auth/known-devices.ts';
+import { CODE_TRIES } from '#functions/storage/auth/verification-codes.ts';
+import { knownDevicesKey } from '#functions/storage/keys.ts';
+import { countStep } from '#functions/storage/limits.ts';
+import { documents, table } from '#functions/storage/table.ts';
+import * as signingIn from '#shared/api/auth.ts';
+import { areas } from '#shared/api/index.ts';
+import type { OperationSpec } from '#shared/api/operation.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '#shared/time.ts';
 import { NEW_PASSWORD, wrongCode } from '../../support/auth.ts';
 import { beforeWrite } from '../../support/before-write.ts';
 import { type Answer, call } from '../../support/call.ts';
@@ -194,8 +191,15 @@ describe('when strangers have used up the password attempts for a username', () 
     const other = await withDevice();
     await exhaustPasswords(user);
     const headers = [
-      ...[other.device, FORGED, '', 'x', `${device}=`, `${device},`, ` ${device}`],
-      ...[Array(6).fill(device).join(','), `${device}${'A'.repeat(100_000)}`],
+      other.device,
+      FORGED,
+      '',
+      'x',
+      `${device}=`,
+      `${device},`,
+      ` ${device}`,
+      Array(6).fill(device).join(','),
+      `${device}${'A'.repeat(100_000)}`,
     ];
     for (const header of headers) expect((await signIn(user, header)).http).toBe(429);
     expect((await signIn(user, `${other.device},${FORGED},${device}`)).http).toBe(200);

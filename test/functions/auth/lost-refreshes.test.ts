@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as refreshToken } from '../../../functions/auth/refreshToken.ts';
-import { REFRESH_TOKEN_TIME } from '../../../functions/auth/tokens.ts';
-import { REFRESH_GRACE } from '../../../functions/storage/auth/sessions.ts';
-import { sessionKey, userPartition } from '../../../functions/storage/keys.ts';
-import { table } from '../../../functions/storage/table.ts';
-import { DAY, HOUR, MINUTE, SECOND } from '../../../shared/time.ts';
+import { handler as refreshToken } from '#functions/auth/refreshToken.ts';
+import { REFRESH_TOKEN_TIME } from '#functions/auth/tokens.ts';
+import { REFRESH_GRACE } from '#functions/storage/auth/sessions.ts';
+import { sessionKey, userPartition } from '#functions/storage/keys.ts';
+import { table } from '#functions/storage/table.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '#shared/time.ts';
 import { Prng } from '../../simulation/prng.ts';
 import { address } from '../../support/auth.ts';
 import { afterWrite, beforeWrite } from '../../support/before-write.ts';

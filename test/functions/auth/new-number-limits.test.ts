@@ -1,27 +1,27 @@
 import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { handler as correctPhoneNumber } from '../../../functions/auth/correctPhoneNumber.ts';
-import { handler as createUser } from '../../../functions/auth/createUser.ts';
-import { handler as doesUsernameExist } from '../../../functions/auth/doesUsernameExist.ts';
-import { handler as requestPasswordReset } from '../../../functions/auth/requestPasswordReset.ts';
-import { handler as resendVerificationCode } from '../../../functions/auth/resendVerificationCode.ts';
-import { handler as sendOneTimeLoginCode } from '../../../functions/auth/sendOneTimeLoginCode.ts';
-import { handler as sendRecoveryNumberCode } from '../../../functions/auth/sendRecoveryNumberCode.ts';
-import { handler as sendVerificationCode } from '../../../functions/auth/sendVerificationCode.ts';
-import { CODES_PER_NUMBER_AND_DAY } from '../../../functions/auth/text-code.ts';
-import { handler as verifyUser } from '../../../functions/auth/verifyUser.ts';
-import { CHALLENGE_TIME } from '../../../functions/storage/auth/proof-of-work-challenges.ts';
-import { countStep } from '../../../functions/storage/limits.ts';
-import { table } from '../../../functions/storage/table.ts';
-import { CONFIRMED_TEXT_CENTS, NEW_NUMBER_TEXT_CENTS } from '../../../shared/metrics.ts';
-import { isProof, proofBlock, proofText } from '../../../shared/rules/auth/proof-of-work.ts';
+import { handler as correctPhoneNumber } from '#functions/auth/correctPhoneNumber.ts';
+import { handler as createUser } from '#functions/auth/createUser.ts';
+import { handler as doesUsernameExist } from '#functions/auth/doesUsernameExist.ts';
+import { handler as requestPasswordReset } from '#functions/auth/requestPasswordReset.ts';
+import { handler as resendVerificationCode } from '#functions/auth/resendVerificationCode.ts';
+import { handler as sendOneTimeLoginCode } from '#functions/auth/sendOneTimeLoginCode.ts';
+import { handler as sendRecoveryNumberCode } from '#functions/auth/sendRecoveryNumberCode.ts';
+import { handler as sendVerificationCode } from '#functions/auth/sendVerificationCode.ts';
+import { CODES_PER_NUMBER_AND_DAY } from '#functions/auth/text-code.ts';
+import { handler as verifyUser } from '#functions/auth/verifyUser.ts';
+import { CHALLENGE_TIME } from '#functions/storage/auth/proof-of-work-challenges.ts';
+import { countStep } from '#functions/storage/limits.ts';
+import { table } from '#functions/storage/table.ts';
+import { CONFIRMED_TEXT_CENTS, NEW_NUMBER_TEXT_CENTS } from '#shared/metrics.ts';
+import { isProof, proofBlock, proofText } from '#shared/rules/auth/proof-of-work.ts';
 import {
   centsOfText,
   hourlyCents,
   NEW_NUMBERS_PER_ADDRESS,
   NEW_NUMBERS_PER_RANGE,
-} from '../../../shared/rules/auth/text-limits.ts';
-import { DAY, HOUR, MINUTE } from '../../../shared/time.ts';
+} from '#shared/rules/auth/text-limits.ts';
+import { DAY, HOUR, MINUTE } from '#shared/time.ts';
 import { type Answer, call } from '../../support/call.ts';
 import { printedMetrics } from '../../support/metrics.ts';
 import { newPerson, PASSWORD } from '../../support/people.ts';
@@ -136,7 +136,8 @@ describe('a text message to a new number', () => {
         status: 'PROOF_OF_WORK_REQUIRED',
         message: 'We need to check that you’re not a bot. Please try again.',
         challenge: expect.stringMatching(/^[\w-]{22}$/),
-        ...{ bits: 14, bytes: 4_096 },
+        bits: 14,
+        bytes: 4_096,
       },
     });
     expect(world.codeSentTo(phoneNumber)).toBe('');

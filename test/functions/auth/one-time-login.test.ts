@@ -1,15 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as requestPasswordReset } from '../../../functions/auth/requestPasswordReset.ts';
-import { handler as sendOneTimeLoginCode } from '../../../functions/auth/sendOneTimeLoginCode.ts';
-import {
-  CODES_PER_ADDRESS_AND_DAY,
-  CODES_PER_NUMBER_AND_DAY,
-} from '../../../functions/auth/text-code.ts';
-import type { User } from '../../../functions/storage/accounts/users.ts';
-import { codeKey } from '../../../functions/storage/keys.ts';
-import { countCall, countStep } from '../../../functions/storage/limits.ts';
-import { table } from '../../../functions/storage/table.ts';
-import { DAY, MINUTE, SECOND } from '../../../shared/time.ts';
+import { handler as requestPasswordReset } from '#functions/auth/requestPasswordReset.ts';
+import { handler as sendOneTimeLoginCode } from '#functions/auth/sendOneTimeLoginCode.ts';
+import { CODES_PER_ADDRESS_AND_DAY, CODES_PER_NUMBER_AND_DAY } from '#functions/auth/text-code.ts';
+import type { User } from '#functions/storage/accounts/users.ts';
+import { codeKey } from '#functions/storage/keys.ts';
+import { countCall, countStep } from '#functions/storage/limits.ts';
+import { table } from '#functions/storage/table.ts';
+import { DAY, MINUTE, SECOND } from '#shared/time.ts';
 import {
   address,
   failTextMessages,

@@ -1,21 +1,21 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as requestAccountDeletion } from '../../../functions/accounts/requestAccountDeletion.ts';
-import { handler as beginPasskeyRegistration } from '../../../functions/auth/beginPasskeyRegistration.ts';
-import { handler as finishPasskeyRegistration } from '../../../functions/auth/finishPasskeyRegistration.ts';
-import { handler as removePasskey } from '../../../functions/auth/removePasskey.ts';
-import { handler as renamePasskey } from '../../../functions/auth/renamePasskey.ts';
-import { handler as viewPasskeys } from '../../../functions/auth/viewPasskeys.ts';
-import { handler as createPayoutSetupLink } from '../../../functions/payouts/createPayoutSetupLink.ts';
-import { userById } from '../../../functions/storage/accounts/users.ts';
-import { passkeyKey, userKey } from '../../../functions/storage/keys.ts';
-import { table, update } from '../../../functions/storage/table.ts';
+import { handler as requestAccountDeletion } from '#functions/accounts/requestAccountDeletion.ts';
+import { handler as beginPasskeyRegistration } from '#functions/auth/beginPasskeyRegistration.ts';
+import { handler as finishPasskeyRegistration } from '#functions/auth/finishPasskeyRegistration.ts';
+import { handler as removePasskey } from '#functions/auth/removePasskey.ts';
+import { handler as renamePasskey } from '#functions/auth/renamePasskey.ts';
+import { handler as viewPasskeys } from '#functions/auth/viewPasskeys.ts';
+import { handler as createPayoutSetupLink } from '#functions/payouts/createPayoutSetupLink.ts';
+import { userById } from '#functions/storage/accounts/users.ts';
+import { passkeyKey, userKey } from '#functions/storage/keys.ts';
+import { table, update } from '#functions/storage/table.ts';
 import {
   CONFIRMATION_TIME,
   CONFIRMED_ACTIONS,
   type ConfirmedAction,
-} from '../../../shared/rules/auth/passkeys.ts';
-import { SECURITY_WAIT } from '../../../shared/rules/auth/security-wait.ts';
-import { HOUR, later, MINUTE } from '../../../shared/time.ts';
+} from '#shared/rules/auth/passkeys.ts';
+import { SECURITY_WAIT } from '#shared/rules/auth/security-wait.ts';
+import { HOUR, later, MINUTE } from '#shared/time.ts';
 import { confirmReset, NEW_PASSWORD, requestReset } from '../../support/auth.ts';
 import { type Answer, call } from '../../support/call.ts';
 import {

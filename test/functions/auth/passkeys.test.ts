@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as beginPasskeyRegistration } from '../../../functions/auth/beginPasskeyRegistration.ts';
-import { handler as removePasskey } from '../../../functions/auth/removePasskey.ts';
-import { handler as viewPasskeys } from '../../../functions/auth/viewPasskeys.ts';
-import { userById } from '../../../functions/storage/accounts/users.ts';
-import { table } from '../../../functions/storage/table.ts';
-import { PASSKEY_CHALLENGE_TIME, PASSKEYS_MAX } from '../../../shared/rules/auth/passkeys.ts';
-import { MINUTE } from '../../../shared/time.ts';
+import { handler as beginPasskeyRegistration } from '#functions/auth/beginPasskeyRegistration.ts';
+import { handler as removePasskey } from '#functions/auth/removePasskey.ts';
+import { handler as viewPasskeys } from '#functions/auth/viewPasskeys.ts';
+import { userById } from '#functions/storage/accounts/users.ts';
+import { table } from '#functions/storage/table.ts';
+import { PASSKEY_CHALLENGE_TIME, PASSKEYS_MAX } from '#shared/rules/auth/passkeys.ts';
+import { MINUTE } from '#shared/time.ts';
 import { type Answer, call } from '../../support/call.ts';
 import { endSession, overtake } from '../../support/overtaken-changes.ts';
 import {

@@ -1,7 +1,7 @@
 import '../../support/real-scrypt.ts';
 import { expect, test } from '@jest/globals';
-import { handler as authenticate } from '../../../functions/auth/authenticate.ts';
-import { hashPassword, isPassword } from '../../../functions/auth/passwords.ts';
+import { handler as authenticate } from '#functions/auth/authenticate.ts';
+import { hashPassword, isPassword } from '#functions/auth/passwords.ts';
 import { call } from '../../support/call.ts';
 import { newPerson } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';

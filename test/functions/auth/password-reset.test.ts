@@ -1,13 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as confirmPasswordReset } from '../../../functions/auth/confirmPasswordReset.ts';
-import { handler as requestPasswordReset } from '../../../functions/auth/requestPasswordReset.ts';
-import { CODES_PER_NUMBER_AND_DAY } from '../../../functions/auth/text-code.ts';
-import { handler as verifyOneTimeLogin } from '../../../functions/auth/verifyOneTimeLogin.ts';
-import { handler as verifyPasswordReset } from '../../../functions/auth/verifyPasswordReset.ts';
-import { userKey } from '../../../functions/storage/keys.ts';
-import { countCall } from '../../../functions/storage/limits.ts';
-import { table, update } from '../../../functions/storage/table.ts';
-import { DAY, MINUTE, SECOND } from '../../../shared/time.ts';
+import { handler as confirmPasswordReset } from '#functions/auth/confirmPasswordReset.ts';
+import { handler as requestPasswordReset } from '#functions/auth/requestPasswordReset.ts';
+import { CODES_PER_NUMBER_AND_DAY } from '#functions/auth/text-code.ts';
+import { handler as verifyOneTimeLogin } from '#functions/auth/verifyOneTimeLogin.ts';
+import { handler as verifyPasswordReset } from '#functions/auth/verifyPasswordReset.ts';
+import { userKey } from '#functions/storage/keys.ts';
+import { countCall } from '#functions/storage/limits.ts';
+import { table, update } from '#functions/storage/table.ts';
+import { DAY, MINUTE, SECOND } from '#shared/time.ts';
 import {
   address,
   confirmReset,

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as signOut } from '../../../functions/auth/signOut.ts';
-import { handler as updatePassword } from '../../../functions/auth/updatePassword.ts';
-import { userKey } from '../../../functions/storage/keys.ts';
-import { DAY, MINUTE, SECOND } from '../../../shared/time.ts';
+import { handler as signOut } from '#functions/auth/signOut.ts';
+import { handler as updatePassword } from '#functions/auth/updatePassword.ts';
+import { userKey } from '#functions/storage/keys.ts';
+import { DAY, MINUTE, SECOND } from '#shared/time.ts';
 import {
   confirmReset,
   NEW_PASSWORD,

@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as checkUser } from '../../../functions/auth/checkUser.ts';
-import { handler as tellOldNumber } from '../../../functions/events/tellOldNumber.ts';
-import { userById } from '../../../functions/storage/accounts/users.ts';
-import { table } from '../../../functions/storage/table.ts';
-import { PHONE_CHANGE_TIME, SECURITY_WAIT } from '../../../shared/rules/auth/security-wait.ts';
-import { fromIso, later, MINUTE, toIso } from '../../../shared/time.ts';
-import { formatPhoneNumber } from '../../../shared/wire.ts';
+import { handler as checkUser } from '#functions/auth/checkUser.ts';
+import { handler as tellOldNumber } from '#functions/events/tellOldNumber.ts';
+import { userById } from '#functions/storage/accounts/users.ts';
+import { table } from '#functions/storage/table.ts';
+import { PHONE_CHANGE_TIME, SECURITY_WAIT } from '#shared/rules/auth/security-wait.ts';
+import { fromIso, later, MINUTE, toIso } from '#shared/time.ts';
+import { formatPhoneNumber } from '#shared/wire.ts';
 import { call, lambdaContext } from '../../support/call.ts';
 import { domainEventsAbout } from '../../support/domain-events.ts';
 import { type Person, signedIn } from '../../support/people.ts';

@@ -1,14 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as changePhoneNumber } from '../../../functions/auth/changePhoneNumber.ts';
-import { handler as refreshToken } from '../../../functions/auth/refreshToken.ts';
-import { handler as sendOldNumberCode } from '../../../functions/auth/sendOldNumberCode.ts';
-import { handler as sendVerificationCode } from '../../../functions/auth/sendVerificationCode.ts';
-import { handler as tellOldNumber } from '../../../functions/events/tellOldNumber.ts';
-import { holderOfPhone, userById } from '../../../functions/storage/accounts/users.ts';
-import { eventKey, type Key, userPartition } from '../../../functions/storage/keys.ts';
-import { domainEventIn } from '../../../functions/storage/outbox.ts';
-import { table } from '../../../functions/storage/table.ts';
-import { SECOND } from '../../../shared/time.ts';
+import { handler as changePhoneNumber } from '#functions/auth/changePhoneNumber.ts';
+import { handler as refreshToken } from '#functions/auth/refreshToken.ts';
+import { handler as sendOldNumberCode } from '#functions/auth/sendOldNumberCode.ts';
+import { handler as sendVerificationCode } from '#functions/auth/sendVerificationCode.ts';
+import { handler as tellOldNumber } from '#functions/events/tellOldNumber.ts';
+import { holderOfPhone, userById } from '#functions/storage/accounts/users.ts';
+import { eventKey, type Key, userPartition } from '#functions/storage/keys.ts';
+import { domainEventIn } from '#functions/storage/outbox.ts';
+import { table } from '#functions/storage/table.ts';
+import { SECOND } from '#shared/time.ts';
 import { call, lambdaContext } from '../../support/call.ts';
 import { crashAtEveryEffect, interceptEffects, runProcess } from '../../support/crash.ts';
 import {

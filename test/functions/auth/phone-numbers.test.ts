@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { areas, operations } from '../../../shared/api/index.ts';
-import { newId } from '../../../shared/ids.ts';
+import { areas, operations } from '#shared/api/index.ts';
+import { newId } from '#shared/ids.ts';
 import {
   CLOSED_PHONE_COUNTRY,
   INVALID_PHONE_NUMBER,
   UNTEXTABLE_PHONE_NUMBER,
-} from '../../../shared/rules/auth/phone-numbers.ts';
+} from '#shared/rules/auth/phone-numbers.ts';
 import { call } from '../../support/call.ts';
 import { newPerson, PASSWORD, type Person } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';

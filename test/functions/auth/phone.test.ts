@@ -1,12 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as createUser } from '../../../functions/auth/createUser.ts';
-import { handler as updatePassword } from '../../../functions/auth/updatePassword.ts';
-import { handler as tellOldNumber } from '../../../functions/events/tellOldNumber.ts';
-import { eventKey, type Key, userPartition } from '../../../functions/storage/keys.ts';
-import { domainEventIn } from '../../../functions/storage/outbox.ts';
-import { table } from '../../../functions/storage/table.ts';
-import { DAY, MINUTE, SECOND } from '../../../shared/time.ts';
-import { formatPhoneNumber } from '../../../shared/wire.ts';
+import { handler as createUser } from '#functions/auth/createUser.ts';
+import { handler as updatePassword } from '#functions/auth/updatePassword.ts';
+import { handler as tellOldNumber } from '#functions/events/tellOldNumber.ts';
+import { eventKey, type Key, userPartition } from '#functions/storage/keys.ts';
+import { domainEventIn } from '#functions/storage/outbox.ts';
+import { table } from '#functions/storage/table.ts';
+import { DAY, MINUTE, SECOND } from '#shared/time.ts';
+import { formatPhoneNumber } from '#shared/wire.ts';
 import {
   address,
   confirmReset,

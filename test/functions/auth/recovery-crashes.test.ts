@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
-import { handler as viewSessions } from '../../../functions/auth/viewSessions.ts';
-import { holderOfPhone, userById } from '../../../functions/storage/accounts/users.ts';
-import { table } from '../../../functions/storage/table.ts';
-import { MINUTE, SECOND } from '../../../shared/time.ts';
+import { handler as viewSessions } from '#functions/auth/viewSessions.ts';
+import { holderOfPhone, userById } from '#functions/storage/accounts/users.ts';
+import { table } from '#functions/storage/table.ts';
+import { MINUTE, SECOND } from '#shared/time.ts';
 import { refresh } from '../../support/auth.ts';
 import { call } from '../../support/call.ts';
 import { crashAtEveryEffect, interceptEffects } from '../../support/crash.ts';

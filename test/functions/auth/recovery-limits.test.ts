@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { handler as recoverAccount } from '../../../functions/auth/recoverAccount.ts';
-import { handler as requestAccountRecovery } from '../../../functions/auth/requestAccountRecovery.ts';
-import { handler as sendRecoveryNumberCode } from '../../../functions/auth/sendRecoveryNumberCode.ts';
-import { rememberDevice } from '../../../functions/storage/auth/known-devices.ts';
-import { CODE_TRIES } from '../../../functions/storage/auth/verification-codes.ts';
-import { table } from '../../../functions/storage/table.ts';
-import { DAY, HOUR, MINUTE } from '../../../shared/time.ts';
+import { handler as recoverAccount } from '#functions/auth/recoverAccount.ts';
+import { handler as requestAccountRecovery } from '#functions/auth/requestAccountRecovery.ts';
+import { handler as sendRecoveryNumberCode } from '#functions/auth/sendRecoveryNumberCode.ts';
+import { rememberDevice } from '#functions/storage/auth/known-devices.ts';
+import { CODE_TRIES } from '#functions/storage/auth/verification-codes.ts';
+import { table } from '#functions/storage/table.ts';
+import { DAY, HOUR, MINUTE } from '#shared/time.ts';
 import { address, wrongCode } from '../../support/auth.ts';
 import { call } from '../../support/call.ts';
 import { nextPhoneNumber, PASSWORD } from '../../support/people.ts';
@@ -42,7 +42,9 @@ async function withDevice() {
 }
 
 const guessOf = (username: string) => ({
-  ...{ username, code: '000000', password: PASSWORD },
+  username,
+  code: '000000',
+  password: PASSWORD,
   phoneNumber: nextPhoneNumber(),
 });
 

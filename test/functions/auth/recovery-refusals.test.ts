@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as updatePassword } from '../../../functions/auth/updatePassword.ts';
-import { holderOfPhone, userById } from '../../../functions/storage/accounts/users.ts';
-import { phoneKey } from '../../../functions/storage/keys.ts';
-import { table } from '../../../functions/storage/table.ts';
-import { MINUTE, SECOND } from '../../../shared/time.ts';
+import { handler as updatePassword } from '#functions/auth/updatePassword.ts';
+import { holderOfPhone, userById } from '#functions/storage/accounts/users.ts';
+import { phoneKey } from '#functions/storage/keys.ts';
+import { table } from '#functions/storage/table.ts';
+import { MINUTE, SECOND } from '#shared/time.ts';
 import { failTextMessages, NEW_PASSWORD, wrongCode } from '../../support/auth.ts';
 import { beforeWrite } from '../../support/before-write.ts';
 import { call } from '../../support/call.ts';

@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as tellOldNumber } from '../../../functions/events/tellOldNumber.ts';
-import { userKey } from '../../../functions/storage/keys.ts';
-import { suppress } from '../../../functions/storage/notifications/suppressed-emails.ts';
-import { table, update } from '../../../functions/storage/table.ts';
-import { DAY, HOUR, MINUTE, SECOND } from '../../../shared/time.ts';
-import { formatPhoneNumber } from '../../../shared/wire.ts';
+import { handler as tellOldNumber } from '#functions/events/tellOldNumber.ts';
+import { userKey } from '#functions/storage/keys.ts';
+import { suppress } from '#functions/storage/notifications/suppressed-emails.ts';
+import { table, update } from '#functions/storage/table.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '#shared/time.ts';
+import { formatPhoneNumber } from '#shared/wire.ts';
 import { refresh, signIn, wrongCode } from '../../support/auth.ts';
 import { lambdaContext } from '../../support/call.ts';
 import { domainEventsAbout } from '../../support/domain-events.ts';

@@ -1,11 +1,11 @@
 import { expect, test } from '@jest/globals';
-import { handler as correctPhoneNumber } from '../../../functions/auth/correctPhoneNumber.ts';
-import { handler as createUser } from '../../../functions/auth/createUser.ts';
-import { handler as resendVerificationCode } from '../../../functions/auth/resendVerificationCode.ts';
-import { handler as verifyUser } from '../../../functions/auth/verifyUser.ts';
-import { userByPhone } from '../../../functions/storage/accounts/users.ts';
-import { table } from '../../../functions/storage/table.ts';
-import { MINUTE } from '../../../shared/time.ts';
+import { handler as correctPhoneNumber } from '#functions/auth/correctPhoneNumber.ts';
+import { handler as createUser } from '#functions/auth/createUser.ts';
+import { handler as resendVerificationCode } from '#functions/auth/resendVerificationCode.ts';
+import { handler as verifyUser } from '#functions/auth/verifyUser.ts';
+import { userByPhone } from '#functions/storage/accounts/users.ts';
+import { table } from '#functions/storage/table.ts';
+import { MINUTE } from '#shared/time.ts';
 import { address } from '../../support/auth.ts';
 import { type Answer, call } from '../../support/call.ts';
 import { nextPhoneNumber, PASSWORD } from '../../support/people.ts';

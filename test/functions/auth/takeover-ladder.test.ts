@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
-import { SECURITY_WAIT } from '../../../shared/rules/auth/security-wait.ts';
+import { SECURITY_WAIT } from '#shared/rules/auth/security-wait.ts';
 import {
   LADDER_STEPS,
   type LadderStep,
   TAKEOVER_LADDER,
-} from '../../../shared/rules/auth/takeover-ladder.ts';
-import { HOUR, MINUTE } from '../../../shared/time.ts';
+} from '#shared/rules/auth/takeover-ladder.ts';
+import { HOUR, MINUTE } from '#shared/time.ts';
 import { requestReset } from '../../support/auth.ts';
 import { signedIn } from '../../support/people.ts';
 import { requestRecovery } from '../../support/recovery.ts';

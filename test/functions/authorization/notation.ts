@@ -1,4 +1,4 @@
-import type { RefusalCode } from '../../../shared/refusals.ts';
+import type { RefusalCode } from '#shared/refusals.ts';
 import type { Answer } from '../../support/call.ts';
 
 export const SUCCESS = '+';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as saveFreeRegistration } from '../../../functions/accounts/saveFreeRegistration.ts';
-import { type Caller, readAccessToken } from '../../../functions/auth/tokens.ts';
-import { handler as viewTopUserContacts } from '../../../functions/contacts/viewTopUserContacts.ts';
-import { MINUTE } from '../../../shared/time.ts';
+import { handler as saveFreeRegistration } from '#functions/accounts/saveFreeRegistration.ts';
+import { type Caller, readAccessToken } from '#functions/auth/tokens.ts';
+import { handler as viewTopUserContacts } from '#functions/contacts/viewTopUserContacts.ts';
+import { MINUTE } from '#shared/time.ts';
 import { type Answer, call } from '../../support/call.ts';
 import { newPerson, type Person } from '../../support/people.ts';
 import { cancelPlan, putOnFile, registerOn, upgrade } from '../../support/plans.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { DAY } from '../../../shared/time.ts';
+import { DAY } from '#shared/time.ts';
 import type { Answer } from '../../support/call.ts';
 import { crashInNewWorlds, interceptEffects } from '../../support/crash.ts';
 import { expectLedgerMatchesStripe, postAllEvents } from '../../support/money.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as saveFreeRegistration } from '../../../functions/accounts/saveFreeRegistration.ts';
-import { handler as viewInboundSettings } from '../../../functions/accounts/viewInboundSettings.ts';
-import { handler as viewUserProfile } from '../../../functions/profiles/viewUserProfile.ts';
-import { domainEventIn } from '../../../functions/storage/outbox.ts';
+import { handler as saveFreeRegistration } from '#functions/accounts/saveFreeRegistration.ts';
+import { handler as viewInboundSettings } from '#functions/accounts/viewInboundSettings.ts';
+import { handler as viewUserProfile } from '#functions/profiles/viewUserProfile.ts';
+import { domainEventIn } from '#functions/storage/outbox.ts';
 import { call } from '../../support/call.ts';
 import { expectLedgerMatchesStripe, ledgerOf } from '../../support/money.ts';
 import { newPerson } from '../../support/people.ts';

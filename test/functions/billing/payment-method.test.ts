@@ -1,10 +1,10 @@
 import { describe, expect, jest, test } from '@jest/globals';
 import type Stripe from 'stripe';
-import { handler as removePaymentMethod } from '../../../functions/billing/removePaymentMethod.ts';
-import { handler as updatePaymentMethod } from '../../../functions/billing/updatePaymentMethod.ts';
-import { userKey } from '../../../functions/storage/keys.ts';
-import type { Badge } from '../../../shared/rules/profiles/badge.ts';
-import { DAY } from '../../../shared/time.ts';
+import { handler as removePaymentMethod } from '#functions/billing/removePaymentMethod.ts';
+import { handler as updatePaymentMethod } from '#functions/billing/updatePaymentMethod.ts';
+import { userKey } from '#functions/storage/keys.ts';
+import type { Badge } from '#shared/rules/profiles/badge.ts';
+import { DAY } from '#shared/time.ts';
 import { beforeWrite } from '../../support/before-write.ts';
 import { call } from '../../support/call.ts';
 import { crashAtEveryEffect, interceptEffects } from '../../support/crash.ts';
@@ -210,7 +210,8 @@ describe('removePaymentMethod', () => {
   test('is refused while the plan renews, and possible once it is cancelled', async () => {
     const person = await onPlan(world);
     expect((await remove(person)).body).toMatchObject({
-      ...{ status: 'WRONG_STATUS', message: expect.stringMatching(/^This card pays your plan/) },
+      status: 'WRONG_STATUS',
+      message: expect.stringMatching(/^This card pays your plan/),
     });
     await cancelPlan(person);
     expect(await remove(person)).toMatchObject({ http: 200 });
@@ -221,7 +222,8 @@ describe('removePaymentMethod', () => {
     const person = await withCard(world);
     const paid = await pay(person, await newRecipient(world));
     expect((await remove(person)).body).toMatchObject({
-      ...{ status: 'WRONG_STATUS', message: expect.stringMatching(/^A letter you paid for/) },
+      status: 'WRONG_STATUS',
+      message: expect.stringMatching(/^A letter you paid for/),
     });
     expect(await cardOf(world, person)).toMatchObject({ cardBrand: 'visa' });
     await cancel(person, String(paid.body.data[0].id));

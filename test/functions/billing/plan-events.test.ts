@@ -1,12 +1,12 @@
 import { expect, test } from '@jest/globals';
-import { handler as measureBusiness } from '../../../functions/events/measureBusiness.ts';
-import { alertsIn, raiseAlert } from '../../../functions/storage/accounts/alerts.ts';
-import { userById } from '../../../functions/storage/accounts/users.ts';
-import { alertsKey } from '../../../functions/storage/keys.ts';
-import { table } from '../../../functions/storage/table.ts';
-import { ZERO } from '../../../shared/money.ts';
-import { PLAN_TERMS } from '../../../shared/rules/billing/plans.ts';
-import { DAY, HOUR } from '../../../shared/time.ts';
+import { handler as measureBusiness } from '#functions/events/measureBusiness.ts';
+import { alertsIn, raiseAlert } from '#functions/storage/accounts/alerts.ts';
+import { userById } from '#functions/storage/accounts/users.ts';
+import { alertsKey } from '#functions/storage/keys.ts';
+import { table } from '#functions/storage/table.ts';
+import { ZERO } from '#shared/money.ts';
+import { PLAN_TERMS } from '#shared/rules/billing/plans.ts';
+import { DAY, HOUR } from '#shared/time.ts';
 import { lambdaContext } from '../../support/call.ts';
 import { dispute, operator } from '../../support/disputes.ts';
 import { domainEventsOf } from '../../support/domain-events.ts';
@@ -59,8 +59,11 @@ async function cancelled(): Promise<Person> {
 async function onOldPrice(): Promise<Person> {
   const stripe = await operator(world);
   await stripe.prices.create({
-    ...{ currency: 'usd', unit_amount: 149, recurring: { interval: 'month' } },
-    ...{ product_data: { name: 'ReplyPaid Starter' }, metadata: { plan: 'STARTER' } },
+    currency: 'usd',
+    unit_amount: 149,
+    recurring: { interval: 'month' },
+    product_data: { name: 'ReplyPaid Starter' },
+    metadata: { plan: 'STARTER' },
     lookup_key: `replypaid_starter_${PLAN_TERMS.STARTER.price}_monthly`,
   });
   return starter();

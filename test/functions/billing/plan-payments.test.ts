@@ -1,13 +1,13 @@
 import { expect, test } from '@jest/globals';
-import { settlePlanPayment } from '../../../functions/billing/plan-invoices.ts';
-import { syncSubscription } from '../../../functions/billing/subscriptions.ts';
-import { handler as viewPlanPayments } from '../../../functions/billing/viewPlanPayments.ts';
-import { userById } from '../../../functions/storage/accounts/users.ts';
-import { bookPayment } from '../../../functions/storage/billing/plans.ts';
-import { entryKey, planPaymentKey } from '../../../functions/storage/keys.ts';
-import { table } from '../../../functions/storage/table.ts';
-import { cents, ZERO } from '../../../shared/money.ts';
-import { DAY, later } from '../../../shared/time.ts';
+import { settlePlanPayment } from '#functions/billing/plan-invoices.ts';
+import { syncSubscription } from '#functions/billing/subscriptions.ts';
+import { handler as viewPlanPayments } from '#functions/billing/viewPlanPayments.ts';
+import { userById } from '#functions/storage/accounts/users.ts';
+import { bookPayment } from '#functions/storage/billing/plans.ts';
+import { entryKey, planPaymentKey } from '#functions/storage/keys.ts';
+import { table } from '#functions/storage/table.ts';
+import { cents, ZERO } from '#shared/money.ts';
+import { DAY, later } from '#shared/time.ts';
 import { beforeWrite } from '../../support/before-write.ts';
 import { call } from '../../support/call.ts';
 import { operator } from '../../support/disputes.ts';
@@ -80,8 +80,14 @@ test('a month that a webhook has booked already changes the plan, and is not boo
   await bookPayment(table, user.id, paid, now);
   const entry = await table.get(entryKey('subscription:in_booked'));
   const subscription = {
-    ...{ subscriptionId: 'sub', userId: user.id, plan: 'STARTER', is: 'active', ending: false },
-    ...{ periodStart: now, periodEnd: later(now, 30 * DAY), paid },
+    subscriptionId: 'sub',
+    userId: user.id,
+    plan: 'STARTER',
+    is: 'active',
+    ending: false,
+    periodStart: now,
+    periodEnd: later(now, 30 * DAY),
+    paid,
   };
   const logged: unknown[] = [];
   const log = { info: (...line: unknown[]) => logged.push(line) };

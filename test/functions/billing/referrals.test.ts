@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import type Stripe from 'stripe';
-import { changeBalance } from '../../../functions/storage/ledger/ledger.ts';
-import { table } from '../../../functions/storage/table.ts';
-import { cents } from '../../../shared/money.ts';
-import { DAY } from '../../../shared/time.ts';
+import { changeBalance } from '#functions/storage/ledger/ledger.ts';
+import { table } from '#functions/storage/table.ts';
+import { cents } from '#shared/money.ts';
+import { DAY } from '#shared/time.ts';
 import { completeDeletions, requestDueDeletion } from '../../support/account-deletions.ts';
 import { crashAtEveryEffect, interceptEffects } from '../../support/crash.ts';
 import { decide, dispute, operator, owedTo, postEventsShuffled } from '../../support/disputes.ts';

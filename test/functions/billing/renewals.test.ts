@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import type Stripe from 'stripe';
-import { entryKey } from '../../../functions/storage/keys.ts';
-import { table } from '../../../functions/storage/table.ts';
-import { DAY, HOUR } from '../../../shared/time.ts';
+import { entryKey } from '#functions/storage/keys.ts';
+import { table } from '#functions/storage/table.ts';
+import { DAY, HOUR } from '#shared/time.ts';
 import {
   expectLedgerMatchesStripe,
   ledgerOf,

@@ -1,11 +1,11 @@
 import { describe, expect, jest, test } from '@jest/globals';
-import { handler as refreshToken } from '../../../functions/auth/refreshToken.ts';
-import { readAccessToken } from '../../../functions/auth/tokens.ts';
-import { subscriptions } from '../../../functions/gateways/subscriptions.ts';
-import { userById } from '../../../functions/storage/accounts/users.ts';
-import { table } from '../../../functions/storage/table.ts';
-import { Refusal } from '../../../shared/refusals.ts';
-import { DAY, HOUR } from '../../../shared/time.ts';
+import { handler as refreshToken } from '#functions/auth/refreshToken.ts';
+import { readAccessToken } from '#functions/auth/tokens.ts';
+import { subscriptions } from '#functions/gateways/subscriptions.ts';
+import { userById } from '#functions/storage/accounts/users.ts';
+import { table } from '#functions/storage/table.ts';
+import { Refusal } from '#shared/refusals.ts';
+import { DAY, HOUR } from '#shared/time.ts';
 import { call } from '../../support/call.ts';
 import { expectLedgerMatchesStripe, postAllEvents } from '../../support/money.ts';
 import { newPerson, signedInAgain } from '../../support/people.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { DAY, HOUR, MINUTE } from '../../../shared/time.ts';
+import { DAY, HOUR, MINUTE } from '#shared/time.ts';
 import { expectLedgerMatchesStripe } from '../../support/money.ts';
 import { newPerson, type Person, signedInAgain } from '../../support/people.ts';
 import {

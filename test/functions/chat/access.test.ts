@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { areas } from '../../../shared/api/index.ts';
-import type { OperationSpec } from '../../../shared/api/operation.ts';
+import { areas } from '#shared/api/index.ts';
+import type { OperationSpec } from '#shared/api/operation.ts';
 import { call } from '../../support/call.ts';
 import {
   friends,
@@ -49,11 +49,20 @@ async function ask(name: keyof typeof definitions, token?: string) {
   const { method }: OperationSpec = definitions[name];
   const { chatId, others } = group;
   const input = {
-    ...{ id: chatId, chatId, chatMessageId: messageId, messageText: '<p>Let me in</p>' },
-    ...{ base64Image: dataUrlOf(jpegOf(4, 3), 'image/jpeg') },
-    ...{ sinceTime: '2026-01-01T00:00:00.000Z', name: 'Mine', dateTimeSent, reaction: 'like' },
-    ...{ participantUserId: others[0]?.user.id, userId: others[0]?.user.id },
-    ...{ muted: true, searchText: 'among us', reasonCode: 'SPAM' },
+    id: chatId,
+    chatId,
+    chatMessageId: messageId,
+    messageText: '<p>Let me in</p>',
+    base64Image: dataUrlOf(jpegOf(4, 3), 'image/jpeg'),
+    sinceTime: '2026-01-01T00:00:00.000Z',
+    name: 'Mine',
+    dateTimeSent,
+    reaction: 'like',
+    participantUserId: others[0]?.user.id,
+    userId: others[0]?.user.id,
+    muted: true,
+    searchText: 'among us',
+    reasonCode: 'SPAM',
     participantUserIds: others.map(({ user }) => user.id),
   };
   const { http, body } = await call(handler, input, { method, token });

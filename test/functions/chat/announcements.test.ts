@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { chatPartition, roomKey } from '../../../functions/storage/keys.ts';
-import { table } from '../../../functions/storage/table.ts';
-import type { DomainEvent } from '../../../shared/domain-events.ts';
-import { ANNOUNCEMENTS_STAY } from '../../../shared/rules/chat/message-changes.ts';
+import { chatPartition, roomKey } from '#functions/storage/keys.ts';
+import { table } from '#functions/storage/table.ts';
+import type { DomainEvent } from '#shared/domain-events.ts';
+import { ANNOUNCEMENTS_STAY } from '#shared/rules/chat/message-changes.ts';
 import {
   addTo,
   deliverMessageEvent,
@@ -51,7 +51,11 @@ describe('an announcement', () => {
     const { fullName } = owner.user;
     await addTo(owner, chatId, dan);
     expect(await newestOf(ben, chatId)).toMatchObject({
-      ...{ id: `${chatId}-1`, number: 1, userId: owner.user.id, userName: fullName, content: '' },
+      id: `${chatId}-1`,
+      number: 1,
+      userId: owner.user.id,
+      userName: fullName,
+      content: '',
       announcement: { kind: 'added', people: [named(dan)] },
     });
     expect(await previewOf(ben, chatId)).toBe(`${fullName} added ${dan.user.fullName}`);
@@ -62,7 +66,9 @@ describe('an announcement', () => {
     });
     await rename(owner, chatId, 'Talks');
     expect((await newestOf(ben, chatId)).announcement).toEqual({
-      ...{ kind: 'renamed', people: [], name: 'Talks' },
+      kind: 'renamed',
+      people: [],
+      name: 'Talks',
     });
     expect(await previewOf(ben, chatId)).toBe(`${fullName} renamed the group to “Talks”`);
     await leave(owner, chatId, clara);
@@ -148,8 +154,10 @@ describe('the event of a group', () => {
       world.advance(10);
     }
     expect((await eventsOf(chatId)).at(-1)?.detail).toEqual({
-      ...{ chatId, byUserId: owner.user.id },
-      ...{ addedUserIds: [], removedUserIds: [owner.user.id] },
+      chatId,
+      byUserId: owner.user.id,
+      addedUserIds: [],
+      removedUserIds: [owner.user.id],
     });
   });
 });

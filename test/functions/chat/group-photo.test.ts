@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import jpeg from 'jpeg-js';
-import { chatPartition } from '../../../functions/storage/keys.ts';
-import { AVATAR_SIDE } from '../../../shared/rules/profiles/pictures.ts';
+import { chatPartition } from '#functions/storage/keys.ts';
+import { AVATAR_SIDE } from '#shared/rules/profiles/pictures.ts';
 import { beforeWrite } from '../../support/before-write.ts';
 import {
   groupOf,

@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import { blockAccount } from '../../../functions/storage/accounts/blocks.ts';
-import { chatPartition, roomKey } from '../../../functions/storage/keys.ts';
-import { table, update } from '../../../functions/storage/table.ts';
-import { newId } from '../../../shared/ids.ts';
-import { ownerOf, type Room } from '../../../shared/rules/chat/chats.ts';
+import { blockAccount } from '#functions/storage/accounts/blocks.ts';
+import { chatPartition, roomKey } from '#functions/storage/keys.ts';
+import { table, update } from '#functions/storage/table.ts';
+import { newId } from '#shared/ids.ts';
+import { ownerOf, type Room } from '#shared/rules/chat/chats.ts';
 import { afterWrite, beforeWrite } from '../../support/before-write.ts';
 import {
   addTo,

@@ -1,13 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
-import { roomKey, userKey } from '../../../functions/storage/keys.ts';
-import { table, update } from '../../../functions/storage/table.ts';
-import { NOT_CONTACTS_ANY_MORE } from '../../../shared/rules/chat/chats.ts';
+import { roomKey, userKey } from '#functions/storage/keys.ts';
+import { table, update } from '#functions/storage/table.ts';
+import { NOT_CONTACTS_ANY_MORE } from '#shared/rules/chat/chats.ts';
 import {
   CHANGE_TIME,
   MESSAGE_DELETED,
   NOT_YOUR_MESSAGE,
   TOO_LATE_TO_CHANGE,
-} from '../../../shared/rules/chat/message-changes.ts';
+} from '#shared/rules/chat/message-changes.ts';
 import {
   edit,
   groupOf,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { metered } from '../../../bench/meter.ts';
-import { chatMessageKey } from '../../../functions/storage/keys.ts';
-import { put, table } from '../../../functions/storage/table.ts';
+import { metered } from '#bench/meter.ts';
+import { chatMessageKey } from '#functions/storage/keys.ts';
+import { put, table } from '#functions/storage/table.ts';
 import {
   groupOf,
   leave,
@@ -90,8 +90,14 @@ describe('searchChatMessages', () => {
     await table.write(
       put({
         ...chatMessageKey(chatId, sentAt),
-        ...{ chatId, number: 2, userId: ana.user.id, fullName: 'Ana', avatarUrl: null },
-        ...{ content: '<p>Renamed</p>', sentAt, previousAt: sentAt },
+        chatId,
+        number: 2,
+        userId: ana.user.id,
+        fullName: 'Ana',
+        avatarUrl: null,
+        content: '<p>Renamed</p>',
+        sentAt,
+        previousAt: sentAt,
         announcement: { kind: 'renamed', people: [], name: 'Renamed' },
       }),
     );

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { roomKey } from '../../../functions/storage/keys.ts';
-import { table } from '../../../functions/storage/table.ts';
-import type { Room } from '../../../shared/rules/chat/chats.ts';
+import { roomKey } from '#functions/storage/keys.ts';
+import { table } from '#functions/storage/table.ts';
+import type { Room } from '#shared/rules/chat/chats.ts';
 import {
   groupOf,
   leave,

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { contactKey } from '../../../functions/storage/keys.ts';
-import { remove, table } from '../../../functions/storage/table.ts';
-import { newId } from '../../../shared/ids.ts';
-import { CHAT_NAME_MAX } from '../../../shared/rules/chat/chats.ts';
+import { contactKey } from '#functions/storage/keys.ts';
+import { remove, table } from '#functions/storage/table.ts';
+import { newId } from '#shared/ids.ts';
+import { CHAT_NAME_MAX } from '#shared/rules/chat/chats.ts';
 import {
   friends,
   groupOf,
@@ -119,7 +119,9 @@ describe('a group chat', () => {
     const { data } = (await viewPeople(others[2] ?? maker, chat.id)).body;
     expect(data).toEqual(
       people.map(({ user: { id, fullName, username } }) => ({
-        ...{ id, fullName, username },
+        id,
+        fullName,
+        username,
         profileImageUrl: null,
       })),
     );

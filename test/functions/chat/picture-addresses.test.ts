@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { handler as showChatPicture } from '../../../functions/pages/chat-picture.ts';
-import { userKey } from '../../../functions/storage/keys.ts';
-import { table, update } from '../../../functions/storage/table.ts';
-import { MINUTE } from '../../../shared/time.ts';
+import { handler as showChatPicture } from '#functions/pages/chat-picture.ts';
+import { userKey } from '#functions/storage/keys.ts';
+import { table, update } from '#functions/storage/table.ts';
+import { MINUTE } from '#shared/time.ts';
 import { type Answer, lambdaContext } from '../../support/call.ts';
 import {
   edit,

@@ -1,15 +1,15 @@
 import { describe, expect, test } from '@jest/globals';
 import jpeg from 'jpeg-js';
-import { blockAccount } from '../../../functions/storage/accounts/blocks.ts';
-import { chatMessageAt } from '../../../functions/storage/chat/chat-messages.ts';
-import { userKey } from '../../../functions/storage/keys.ts';
-import { table, update } from '../../../functions/storage/table.ts';
-import { newId } from '../../../shared/ids.ts';
-import { NOT_CONTACTS_ANY_MORE } from '../../../shared/rules/chat/chats.ts';
-import { NOT_YOUR_MESSAGE } from '../../../shared/rules/chat/message-changes.ts';
-import { MESSAGE_HTML_MAX } from '../../../shared/rules/conversations/messages.ts';
-import { AVATAR_TOO_LARGE, NOT_A_PICTURE } from '../../../shared/rules/profiles/pictures.ts';
-import { instant } from '../../../shared/time.ts';
+import { blockAccount } from '#functions/storage/accounts/blocks.ts';
+import { chatMessageAt } from '#functions/storage/chat/chat-messages.ts';
+import { userKey } from '#functions/storage/keys.ts';
+import { table, update } from '#functions/storage/table.ts';
+import { newId } from '#shared/ids.ts';
+import { NOT_CONTACTS_ANY_MORE } from '#shared/rules/chat/chats.ts';
+import { NOT_YOUR_MESSAGE } from '#shared/rules/chat/message-changes.ts';
+import { MESSAGE_HTML_MAX } from '#shared/rules/conversations/messages.ts';
+import { AVATAR_TOO_LARGE, NOT_A_PICTURE } from '#shared/rules/profiles/pictures.ts';
+import { instant } from '#shared/time.ts';
 import type { Answer } from '../../support/call.ts';
 import {
   edit,
@@ -58,10 +58,13 @@ describe('a sent picture', () => {
       http: 200,
       data: [
         {
-          ...{ number: 1, userId: maker.user.id, content: '<p>The <strong>sea</strong></p>' },
+          number: 1,
+          userId: maker.user.id,
+          content: '<p>The <strong>sea</strong></p>',
           picture: {
             url: expect.stringMatching(new RegExp(`^/chat-picture/${chatId}/`)),
-            ...{ width: 40, height: 30 },
+            width: 40,
+            height: 30,
           },
         },
       ],
@@ -259,7 +262,8 @@ describe('the caption of a picture', () => {
     expect(edited.body.data).toEqual([{ ...sent, content: '<p>The sea</p>', edited: true }]);
     expect((await viewOne(ben, chatId)).body.data[0].description).toBe('The sea');
     expect((await edit(ana, sent, '<p></p>')).body.data[0]).toMatchObject({
-      ...{ content: '', picture: sent.picture },
+      content: '',
+      picture: sent.picture,
     });
     expect((await viewOne(ben, chatId)).body.data[0].description).toBe('Picture');
   });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { isUnusedFilesKey } from '../../../functions/storage/keys.ts';
-import { HOUR, MINUTE } from '../../../shared/time.ts';
+import { isUnusedFilesKey } from '#functions/storage/keys.ts';
+import { HOUR, MINUTE } from '#shared/time.ts';
 import {
   completeDeletions,
   requestDueDeletion,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as viewMissedMessages } from '../../../functions/chat/viewMissedMessages.ts';
-import { userKey } from '../../../functions/storage/keys.ts';
-import { table, update } from '../../../functions/storage/table.ts';
+import { handler as viewMissedMessages } from '#functions/chat/viewMissedMessages.ts';
+import { userKey } from '#functions/storage/keys.ts';
+import { table, update } from '#functions/storage/table.ts';
 import { call } from '../../support/call.ts';
 import { friends, groupOf, openDirect, say, viewList, viewOne } from '../../support/chat-calls.ts';
 import { invite, newMember } from '../../support/contacts.ts';

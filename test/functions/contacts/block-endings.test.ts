@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { handler as viewInbox } from '../../../functions/conversations/viewInbox.ts';
-import { handler as viewOrder } from '../../../functions/conversations/viewOrder.ts';
-import { handler as endBlockedConversations } from '../../../functions/events/endBlockedConversations.ts';
-import { handler as expireConversations } from '../../../functions/jobs/expireConversations.ts';
-import { userPartition } from '../../../functions/storage/keys.ts';
-import type { DomainEvent } from '../../../shared/domain-events.ts';
-import { DAY, MINUTE, SECOND } from '../../../shared/time.ts';
+import { handler as viewInbox } from '#functions/conversations/viewInbox.ts';
+import { handler as viewOrder } from '#functions/conversations/viewOrder.ts';
+import { handler as endBlockedConversations } from '#functions/events/endBlockedConversations.ts';
+import { handler as expireConversations } from '#functions/jobs/expireConversations.ts';
+import { userPartition } from '#functions/storage/keys.ts';
+import type { DomainEvent } from '#shared/domain-events.ts';
+import { DAY, MINUTE, SECOND } from '#shared/time.ts';
 import { beforeWrite } from '../../support/before-write.ts';
 import { call, lambdaContext } from '../../support/call.ts';
 import { block, domainEventsBetween, unblock } from '../../support/contacts.ts';
@@ -60,7 +60,8 @@ describe('blocking a person', () => {
     const { sender, recipient, id } = await pendingOrder(world);
     await blockAndEnd(sender, recipient);
     expect(await seen(viewOrder, sender, id)).toMatchObject({
-      ...{ status: 'CANCELLED', moneyState: 'RELEASED' },
+      status: 'CANCELLED',
+      moneyState: 'RELEASED',
     });
     expect(intent(id)).toBe('canceled');
     await expectLedgerMatchesStripe(world);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as endBlockedConversations } from '../../../functions/events/endBlockedConversations.ts';
-import { SECOND } from '../../../shared/time.ts';
+import { handler as endBlockedConversations } from '#functions/events/endBlockedConversations.ts';
+import { SECOND } from '#shared/time.ts';
 import { lambdaContext } from '../../support/call.ts';
 import {
   addTo,

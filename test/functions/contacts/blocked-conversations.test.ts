@@ -1,26 +1,22 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as viewDashboardStats } from '../../../functions/accounts/viewDashboardStats.ts';
-import { handler as createInboxMessage } from '../../../functions/conversations/createInboxMessage.ts';
-import { handler as createOrderMessage } from '../../../functions/conversations/createOrderMessage.ts';
-import { handler as markInboxAsReceived } from '../../../functions/conversations/markInboxAsReceived.ts';
-import { handler as markInboxMessageAsRead } from '../../../functions/conversations/markInboxMessageAsRead.ts';
-import { handler as markOrderMessageAsRead } from '../../../functions/conversations/markOrderMessageAsRead.ts';
-import { handler as viewConversationRecord } from '../../../functions/conversations/viewConversationRecord.ts';
-import { handler as viewInbox } from '../../../functions/conversations/viewInbox.ts';
-import { handler as viewInboxList } from '../../../functions/conversations/viewInboxList.ts';
-import { handler as viewInboxMessages } from '../../../functions/conversations/viewInboxMessages.ts';
-import { handler as viewOrder } from '../../../functions/conversations/viewOrder.ts';
-import { handler as viewOrderList } from '../../../functions/conversations/viewOrderList.ts';
-import { handler as viewOrderMessages } from '../../../functions/conversations/viewOrderMessages.ts';
-import { conversationPartition } from '../../../functions/storage/keys.ts';
-import { YOU_BLOCKED_THEM } from '../../../shared/rules/contacts/contacts.ts';
-import type { Side } from '../../../shared/rules/conversations/conversations.ts';
-import {
-  type ChatEvent,
-  type HintedEvent,
-  hintsOf,
-} from '../../../shared/rules/live/hinted-events.ts';
-import { SECOND } from '../../../shared/time.ts';
+import { handler as viewDashboardStats } from '#functions/accounts/viewDashboardStats.ts';
+import { handler as createInboxMessage } from '#functions/conversations/createInboxMessage.ts';
+import { handler as createOrderMessage } from '#functions/conversations/createOrderMessage.ts';
+import { handler as markInboxAsReceived } from '#functions/conversations/markInboxAsReceived.ts';
+import { handler as markInboxMessageAsRead } from '#functions/conversations/markInboxMessageAsRead.ts';
+import { handler as markOrderMessageAsRead } from '#functions/conversations/markOrderMessageAsRead.ts';
+import { handler as viewConversationRecord } from '#functions/conversations/viewConversationRecord.ts';
+import { handler as viewInbox } from '#functions/conversations/viewInbox.ts';
+import { handler as viewInboxList } from '#functions/conversations/viewInboxList.ts';
+import { handler as viewInboxMessages } from '#functions/conversations/viewInboxMessages.ts';
+import { handler as viewOrder } from '#functions/conversations/viewOrder.ts';
+import { handler as viewOrderList } from '#functions/conversations/viewOrderList.ts';
+import { handler as viewOrderMessages } from '#functions/conversations/viewOrderMessages.ts';
+import { conversationPartition } from '#functions/storage/keys.ts';
+import { YOU_BLOCKED_THEM } from '#shared/rules/contacts/contacts.ts';
+import type { Side } from '#shared/rules/conversations/conversations.ts';
+import { type ChatEvent, type HintedEvent, hintsOf } from '#shared/rules/live/hinted-events.ts';
+import { SECOND } from '#shared/time.ts';
 import { beforeWrite } from '../../support/before-write.ts';
 import { type Answer, call } from '../../support/call.ts';
 import { block, invite, newMember, unblock } from '../../support/contacts.ts';
@@ -96,7 +92,9 @@ async function blockedIn(blockedSide: Side) {
   const theirs = blockedSide === 'sender' ? 'recipient' : 'sender';
   world.advance(SECOND);
   return {
-    ...{ id, blocked, blocker },
+    id,
+    blocked,
+    blocker,
     mine: seat(id, blockedSide, blocked),
     theirs: seat(id, theirs, blocker),
     block: async () => {

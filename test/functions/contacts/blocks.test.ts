@@ -1,15 +1,15 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as viewDashboardStats } from '../../../functions/accounts/viewDashboardStats.ts';
-import { handler as createGroupChat } from '../../../functions/chat/createGroupChat.ts';
-import { handler as viewUserContacts } from '../../../functions/contacts/viewUserContacts.ts';
-import { handler as viewOrder } from '../../../functions/conversations/viewOrder.ts';
-import { handler as searchUsers } from '../../../functions/search/searchUsers.ts';
-import { contactCounts } from '../../../functions/storage/contacts/contact-lists.ts';
-import { relationOf } from '../../../functions/storage/contacts/contacts.ts';
-import { userKey, userPartition } from '../../../functions/storage/keys.ts';
-import { table, update } from '../../../functions/storage/table.ts';
-import { YOU_BLOCKED_THEM } from '../../../shared/rules/contacts/contacts.ts';
-import { fromIso, SECOND } from '../../../shared/time.ts';
+import { handler as viewDashboardStats } from '#functions/accounts/viewDashboardStats.ts';
+import { handler as createGroupChat } from '#functions/chat/createGroupChat.ts';
+import { handler as viewUserContacts } from '#functions/contacts/viewUserContacts.ts';
+import { handler as viewOrder } from '#functions/conversations/viewOrder.ts';
+import { handler as searchUsers } from '#functions/search/searchUsers.ts';
+import { contactCounts } from '#functions/storage/contacts/contact-lists.ts';
+import { relationOf } from '#functions/storage/contacts/contacts.ts';
+import { userKey, userPartition } from '#functions/storage/keys.ts';
+import { table, update } from '#functions/storage/table.ts';
+import { YOU_BLOCKED_THEM } from '#shared/rules/contacts/contacts.ts';
+import { fromIso, SECOND } from '#shared/time.ts';
 import { beforeWrite } from '../../support/before-write.ts';
 import { type Answer, call } from '../../support/call.ts';
 import {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as updateContactPrice } from '../../../functions/contacts/updateContactPrice.ts';
-import { handler as viewContactPrices } from '../../../functions/contacts/viewContactPrices.ts';
-import { lockedConversationOf } from '../../../functions/storage/conversations/conversations.ts';
-import { userKey, userPartition } from '../../../functions/storage/keys.ts';
-import { table, update } from '../../../functions/storage/table.ts';
-import { PAGE_SIZE } from '../../../shared/api/paging.ts';
+import { handler as updateContactPrice } from '#functions/contacts/updateContactPrice.ts';
+import { handler as viewContactPrices } from '#functions/contacts/viewContactPrices.ts';
+import { lockedConversationOf } from '#functions/storage/conversations/conversations.ts';
+import { userKey, userPartition } from '#functions/storage/keys.ts';
+import { table, update } from '#functions/storage/table.ts';
+import { PAGE_SIZE } from '#shared/api/paging.ts';
 import { beforeWrite } from '../../support/before-write.ts';
 import { call } from '../../support/call.ts';
 import {
@@ -53,7 +53,9 @@ describe('updateContactPrice', () => {
   test('gives a contact a price, which only the two see', async () => {
     const { recipient, contact } = await withPrice();
     expect(await profileOf(recipient, contact)).toMatchObject({
-      ...{ paidResponsePrice: 5, paidResponsePriceFormatted: '$5.00', yourPrice: 5 },
+      paidResponsePrice: 5,
+      paidResponsePriceFormatted: '$5.00',
+      yourPrice: 5,
     });
     expect(await profileOf(contact, recipient)).toMatchObject({ givenPrice: 5 });
     for (const viewer of [await newPerson(world), { token: '' }]) {

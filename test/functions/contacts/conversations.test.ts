@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as createInboxMessage } from '../../../functions/conversations/createInboxMessage.ts';
-import { handler as createOrderMessage } from '../../../functions/conversations/createOrderMessage.ts';
-import { handler as viewInbox } from '../../../functions/conversations/viewInbox.ts';
-import { handler as viewInboxList } from '../../../functions/conversations/viewInboxList.ts';
-import { handler as viewOrder } from '../../../functions/conversations/viewOrder.ts';
-import { handler as viewOrderList } from '../../../functions/conversations/viewOrderList.ts';
+import { handler as createInboxMessage } from '#functions/conversations/createInboxMessage.ts';
+import { handler as createOrderMessage } from '#functions/conversations/createOrderMessage.ts';
+import { handler as viewInbox } from '#functions/conversations/viewInbox.ts';
+import { handler as viewInboxList } from '#functions/conversations/viewInboxList.ts';
+import { handler as viewOrder } from '#functions/conversations/viewOrder.ts';
+import { handler as viewOrderList } from '#functions/conversations/viewOrderList.ts';
 import { call } from '../../support/call.ts';
 import { accept, invite, newMember, reject, removeContact } from '../../support/contacts.ts';
 import { answer, close, newRecipient, payWithCard } from '../../support/orders.ts';

@@ -1,17 +1,17 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as viewDashboardStats } from '../../../functions/accounts/viewDashboardStats.ts';
-import { handler as acceptUserContact } from '../../../functions/contacts/acceptUserContact.ts';
-import { handler as createChatInvite } from '../../../functions/contacts/createChatInvite.ts';
-import { handler as rejectUserContact } from '../../../functions/contacts/rejectUserContact.ts';
-import { contactCountKey } from '../../../functions/storage/keys.ts';
-import { put, table } from '../../../functions/storage/table.ts';
+import { handler as viewDashboardStats } from '#functions/accounts/viewDashboardStats.ts';
+import { handler as acceptUserContact } from '#functions/contacts/acceptUserContact.ts';
+import { handler as createChatInvite } from '#functions/contacts/createChatInvite.ts';
+import { handler as rejectUserContact } from '#functions/contacts/rejectUserContact.ts';
+import { contactCountKey } from '#functions/storage/keys.ts';
+import { put, table } from '#functions/storage/table.ts';
 import {
   CONTACTS_MAX,
   REJECTION_TIME,
   THEY_HAVE_TOO_MANY,
   TOO_MANY_CONTACTS,
-} from '../../../shared/rules/contacts/contacts.ts';
-import { DAY } from '../../../shared/time.ts';
+} from '#shared/rules/contacts/contacts.ts';
+import { DAY } from '#shared/time.ts';
 import { call } from '../../support/call.ts';
 import {
   accept,

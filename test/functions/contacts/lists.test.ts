@@ -1,15 +1,15 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as hasUserContacts } from '../../../functions/contacts/hasUserContacts.ts';
-import { handler as viewTopUserContacts } from '../../../functions/contacts/viewTopUserContacts.ts';
-import { handler as viewUserContacts } from '../../../functions/contacts/viewUserContacts.ts';
-import { handler as orderContacts } from '../../../functions/events/orderContacts.ts';
-import { handler as viewUserProfile } from '../../../functions/profiles/viewUserProfile.ts';
-import { handler as searchUsers } from '../../../functions/search/searchUsers.ts';
-import { contactsAmong } from '../../../functions/storage/contacts/contacts.ts';
-import { contactKey, userKey } from '../../../functions/storage/keys.ts';
-import { userNamedEvent } from '../../../functions/storage/outbox.ts';
-import { table, update } from '../../../functions/storage/table.ts';
-import { HOUR, type Instant, instant, later, MINUTE } from '../../../shared/time.ts';
+import { handler as hasUserContacts } from '#functions/contacts/hasUserContacts.ts';
+import { handler as viewTopUserContacts } from '#functions/contacts/viewTopUserContacts.ts';
+import { handler as viewUserContacts } from '#functions/contacts/viewUserContacts.ts';
+import { handler as orderContacts } from '#functions/events/orderContacts.ts';
+import { handler as viewUserProfile } from '#functions/profiles/viewUserProfile.ts';
+import { handler as searchUsers } from '#functions/search/searchUsers.ts';
+import { contactsAmong } from '#functions/storage/contacts/contacts.ts';
+import { contactKey, userKey } from '#functions/storage/keys.ts';
+import { userNamedEvent } from '#functions/storage/outbox.ts';
+import { table, update } from '#functions/storage/table.ts';
+import { HOUR, type Instant, instant, later, MINUTE } from '#shared/time.ts';
 import { beforeWrite } from '../../support/before-write.ts';
 import { call, lambdaContext } from '../../support/call.ts';
 import {

@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as createOrderMessage } from '../../../functions/conversations/createOrderMessage.ts';
-import { handler as viewInbox } from '../../../functions/conversations/viewInbox.ts';
-import { handler as viewInboxList } from '../../../functions/conversations/viewInboxList.ts';
-import { contactCounts } from '../../../functions/storage/contacts/contact-lists.ts';
-import { contactCountKey } from '../../../functions/storage/keys.ts';
-import { put, table } from '../../../functions/storage/table.ts';
-import { CONTACTS_MAX } from '../../../shared/rules/contacts/contacts.ts';
+import { handler as createOrderMessage } from '#functions/conversations/createOrderMessage.ts';
+import { handler as viewInbox } from '#functions/conversations/viewInbox.ts';
+import { handler as viewInboxList } from '#functions/conversations/viewInboxList.ts';
+import { contactCounts } from '#functions/storage/contacts/contact-lists.ts';
+import { contactCountKey } from '#functions/storage/keys.ts';
+import { put, table } from '#functions/storage/table.ts';
+import { CONTACTS_MAX } from '#shared/rules/contacts/contacts.ts';
 import { type Answer, call } from '../../support/call.ts';
 import {
   accept,

@@ -1,8 +1,8 @@
 import { expect, jest, test } from '@jest/globals';
-import { payments } from '../../../functions/gateways/payments.ts';
-import { handler as expireConversations } from '../../../functions/jobs/expireConversations.ts';
-import { Refusal } from '../../../shared/refusals.ts';
-import { DAY } from '../../../shared/time.ts';
+import { payments } from '#functions/gateways/payments.ts';
+import { handler as expireConversations } from '#functions/jobs/expireConversations.ts';
+import { Refusal } from '#shared/refusals.ts';
+import { DAY } from '#shared/time.ts';
 import { lambdaContext } from '../../support/call.ts';
 import { dispute } from '../../support/disputes.ts';
 import { errorLines } from '../../support/error-lines.ts';

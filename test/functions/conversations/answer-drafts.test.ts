@@ -3,12 +3,12 @@ import {
   answerDraftOf,
   deleteAnswerDrafts,
   saveAnswerDraft,
-} from '../../../functions/storage/conversations/answer-drafts.ts';
-import { conversationById } from '../../../functions/storage/conversations/conversations.ts';
-import { table } from '../../../functions/storage/table.ts';
-import type { AnswerDraftKind } from '../../../shared/rules/conversations/answer-drafts.ts';
-import type { Conversation } from '../../../shared/rules/conversations/conversations.ts';
-import { DAY, HOUR, SECOND } from '../../../shared/time.ts';
+} from '#functions/storage/conversations/answer-drafts.ts';
+import { conversationById } from '#functions/storage/conversations/conversations.ts';
+import { table } from '#functions/storage/table.ts';
+import type { AnswerDraftKind } from '#shared/rules/conversations/answer-drafts.ts';
+import type { Conversation } from '#shared/rules/conversations/conversations.ts';
+import { DAY, HOUR, SECOND } from '#shared/time.ts';
 import { draftOfAnswer, saveAnswerOf, viewAnswerOf } from '../../support/answer-drafts.ts';
 import { claimedOrder, contest, improve, improvedOrder } from '../../support/claims.ts';
 import { refOf } from '../../support/drafts.ts';
@@ -38,12 +38,16 @@ describe('saveAnswerDraft', () => {
   test('keeps the text and how it was written for other devices', async () => {
     const { recipient, id } = await pendingOrder(world);
     const { http, body } = await saveAnswerOf(recipient, id, {
-      ...{ messageBody: BEGUN, conversationStatus: 'COMPLETED' },
+      messageBody: BEGUN,
+      conversationStatus: 'COMPLETED',
       ...CLAIM,
     });
     expect(http).toBe(200);
     expect(body.data[0]).toMatchObject({
-      ...{ version: 1, inboxId: id, kind: 'ANSWER', messageBody: BEGUN },
+      version: 1,
+      inboxId: id,
+      kind: 'ANSWER',
+      messageBody: BEGUN,
       conversationStatus: 'COMPLETED',
       ...CLAIM,
     });

@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { listConversations } from '../../../functions/storage/conversations/conversation-lists.ts';
-import { mailboxCountsOf } from '../../../functions/storage/conversations/list-counters.ts';
-import { balanceOf } from '../../../functions/storage/ledger/ledger.ts';
-import { table } from '../../../functions/storage/table.ts';
-import { DAY, HOUR, MINUTE } from '../../../shared/time.ts';
+import { listConversations } from '#functions/storage/conversations/conversation-lists.ts';
+import { mailboxCountsOf } from '#functions/storage/conversations/list-counters.ts';
+import { balanceOf } from '#functions/storage/ledger/ledger.ts';
+import { table } from '#functions/storage/table.ts';
+import { DAY, HOUR, MINUTE } from '#shared/time.ts';
 import {
   expectLedgerMatchesStripe,
   ledgerOf,

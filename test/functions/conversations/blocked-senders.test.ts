@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as checkPendingInbox } from '../../../functions/conversations/checkPendingInbox.ts';
-import { handler as confirmInboxPayment } from '../../../functions/conversations/confirmInboxPayment.ts';
-import { handler as createOrder } from '../../../functions/conversations/createOrder.ts';
-import { handler as searchUsers } from '../../../functions/search/searchUsers.ts';
-import { REFUSALS } from '../../../shared/refusals.ts';
-import { YOU_BLOCKED_THEM } from '../../../shared/rules/contacts/contacts.ts';
+import { handler as checkPendingInbox } from '#functions/conversations/checkPendingInbox.ts';
+import { handler as confirmInboxPayment } from '#functions/conversations/confirmInboxPayment.ts';
+import { handler as createOrder } from '#functions/conversations/createOrder.ts';
+import { handler as searchUsers } from '#functions/search/searchUsers.ts';
+import { REFUSALS } from '#shared/refusals.ts';
+import { YOU_BLOCKED_THEM } from '#shared/rules/contacts/contacts.ts';
 import { call } from '../../support/call.ts';
 import { block, unblock } from '../../support/contacts.ts';
 import { expectLedgerMatchesStripe, intentsOf } from '../../support/money.ts';

@@ -1,24 +1,24 @@
 import { describe, expect, test } from '@jest/globals';
 import type Stripe from 'stripe';
-import { decideClaim } from '../../../functions/conversations/decide-claim.ts';
-import { handler as viewInbox } from '../../../functions/conversations/viewInbox.ts';
-import { handler as viewInboxList } from '../../../functions/conversations/viewInboxList.ts';
-import { payments } from '../../../functions/gateways/payments.ts';
-import { handler as reconcileLedger } from '../../../functions/jobs/reconcileLedger.ts';
-import { handler as viewLedger } from '../../../functions/ledger/viewLedger.ts';
-import { logOf } from '../../../functions/log.ts';
-import { userById } from '../../../functions/storage/accounts/users.ts';
-import { claimCountsOf } from '../../../functions/storage/conversations/claims.ts';
-import { conversationById } from '../../../functions/storage/conversations/conversations.ts';
-import { caseById } from '../../../functions/storage/desk/cases.ts';
-import { statementsOf } from '../../../functions/storage/desk/statements.ts';
-import { userKey } from '../../../functions/storage/keys.ts';
-import { balanceOf, changeBalance } from '../../../functions/storage/ledger/ledger.ts';
-import { recoveryOf } from '../../../functions/storage/payouts/recoveries.ts';
-import { table, update } from '../../../functions/storage/table.ts';
-import { newId } from '../../../shared/ids.ts';
-import { cents } from '../../../shared/money.ts';
-import { DAY, HOUR, MINUTE } from '../../../shared/time.ts';
+import { decideClaim } from '#functions/conversations/decide-claim.ts';
+import { handler as viewInbox } from '#functions/conversations/viewInbox.ts';
+import { handler as viewInboxList } from '#functions/conversations/viewInboxList.ts';
+import { payments } from '#functions/gateways/payments.ts';
+import { handler as reconcileLedger } from '#functions/jobs/reconcileLedger.ts';
+import { handler as viewLedger } from '#functions/ledger/viewLedger.ts';
+import { logOf } from '#functions/log.ts';
+import { userById } from '#functions/storage/accounts/users.ts';
+import { claimCountsOf } from '#functions/storage/conversations/claims.ts';
+import { conversationById } from '#functions/storage/conversations/conversations.ts';
+import { caseById } from '#functions/storage/desk/cases.ts';
+import { statementsOf } from '#functions/storage/desk/statements.ts';
+import { userKey } from '#functions/storage/keys.ts';
+import { balanceOf, changeBalance } from '#functions/storage/ledger/ledger.ts';
+import { recoveryOf } from '#functions/storage/payouts/recoveries.ts';
+import { table, update } from '#functions/storage/table.ts';
+import { newId } from '#shared/ids.ts';
+import { cents } from '#shared/money.ts';
+import { DAY, HOUR, MINUTE } from '#shared/time.ts';
 import { beforeWrite } from '../../support/before-write.ts';
 import { call, lambdaContext } from '../../support/call.ts';
 import {
@@ -98,8 +98,13 @@ function decideAs(id: string, outcome: 'UPHELD' | 'REJECTED', keyed?: { key: str
   const at = world.now();
   const byUserId = newId(at);
   const audit = {
-    ...{ id: newId(at), at, who: byUserId, command: 'decideClaim', about: id },
-    ...{ reason: 'It names another instrument.', outcome: `The claim is ${outcome}.` },
+    id: newId(at),
+    at,
+    who: byUserId,
+    command: 'decideClaim',
+    about: id,
+    reason: 'It names another instrument.',
+    outcome: `The claim is ${outcome}.`,
   };
   const decision = { outcome, byUserId, reason: audit.reason, audit };
   const context = { table, payments, now: at, log: logOf('test') };
@@ -155,12 +160,14 @@ describe('a claim', () => {
     await decide(world, await dispute(world, disputed.intent), 'won');
     await postAllEvents(world);
     expect(await words(disputed.sender, disputed.id)).toMatchObject({
-      ...{ status: 'WRONG_STATUS', message: expect.stringContaining('bank') },
+      status: 'WRONG_STATUS',
+      message: expect.stringContaining('bank'),
     });
     const refunded = await answeredOrder(world);
     await runConfirmedOps(world, 'refund', refunded.id);
     expect(await words(refunded.sender, refunded.id)).toMatchObject({
-      ...{ status: 'WRONG_STATUS', message: expect.stringContaining('given back') },
+      status: 'WRONG_STATUS',
+      message: expect.stringContaining('given back'),
     });
     const partly = await answeredOrder(world);
     const stripe = await operator(world);
@@ -182,7 +189,8 @@ describe('a claim', () => {
     expect(await runConfirmedOps(world, 'delete-account', recipient.user.id)).toContain('Done.');
     const claimant = await signedInAgain(world, sender);
     expect((await claim(claimant, id)).body).toMatchObject({
-      ...{ status: 'WRONG_STATUS', message: expect.stringContaining('closed') },
+      status: 'WRONG_STATUS',
+      message: expect.stringContaining('closed'),
     });
   });
 
@@ -207,7 +215,8 @@ describe('a claim', () => {
       () => table.write(update(userKey(idOf(second)), 'SET #deletedAt = :now', { now: 1 })),
     );
     expect(late.body).toMatchObject({
-      ...{ status: 'WRONG_STATUS', message: expect.stringContaining('closed') },
+      status: 'WRONG_STATUS',
+      message: expect.stringContaining('closed'),
     });
     expect(await claimCountsOf(table, idOf(second))).toMatchObject({ against: 0, open: 0 });
   });
@@ -254,7 +263,8 @@ describe('the money goes back', () => {
     });
     expect(refundsOf(intent)).toEqual([2_500]);
     expect(await seenBySender(world, sender, id)).toMatchObject({
-      ...{ status: 'OPEN', moneyState: 'REFUNDED' },
+      status: 'OPEN',
+      moneyState: 'REFUNDED',
       claim: { state: 'GIVEN_BACK', actions: [], decisionReason: null },
     });
     expect(await linesOf(recipient)).toEqual(['CLAIM_LOST -22', 'ANSWERED 22']);
@@ -279,7 +289,8 @@ describe('the money goes back', () => {
     await postAllEvents(world);
     expect(refundsOf(intent)).toEqual([2_500]);
     expect(await seenBySender(world, sender, id)).toMatchObject({
-      ...{ moneyState: 'REFUNDED', claim: { state: 'LAPSED' } },
+      moneyState: 'REFUNDED',
+      claim: { state: 'LAPSED' },
     });
     expect(await rateOf(recipient)).toEqual({ endedCount: 1, answeredCount: 0 });
     expect(await ledgerOf(world)).toMatchObject({ held: expect.any(Number) });
@@ -419,10 +430,13 @@ describe('a dispute during a claim', () => {
       expect(await owedTo(recipient)).toBe(0);
       expect(await balanceOf(table, recipient.user.id)).toMatchObject({ entries: entries + 2 });
       expect(await moneyOf(id)).toMatchObject({
-        ...{ claim: { state: 'OVERTAKEN', frozen: 0 }, back: { dispute: 'OPEN', frozen: 2_200 } },
+        claim: { state: 'OVERTAKEN', frozen: 0 },
+        back: { dispute: 'OPEN', frozen: 2_200 },
       });
       expect(await storyOf(recipient, id, 3)).toEqual([
-        ...['CLAIM_OVERTAKEN 22', 'DISPUTED 22', 'EVIDENCE_SENT '],
+        'CLAIM_OVERTAKEN 22',
+        'DISPUTED 22',
+        'EVIDENCE_SENT ',
       ]);
       expect(await caseById(table, opened?.id ?? '')).toMatchObject({
         decision: { outcome: 'REJECTED' },
@@ -433,7 +447,8 @@ describe('a dispute during a claim', () => {
       await postEventsShuffled(world, 7);
       expect(await owedTo(recipient)).toBe(outcome === 'won' ? 2_200 : 0);
       expect((await linesOf(recipient)).filter((line) => line.startsWith('CLAIM'))).toEqual([
-        ...['CLAIM_ENDED 22', 'CLAIMED -22'],
+        'CLAIM_ENDED 22',
+        'CLAIMED -22',
       ]);
       await expectLedgerMatchesStripe(world);
     }
@@ -490,7 +505,8 @@ test('a refund in Stripe’s dashboard ends a claim, and the platform bears it',
   await (await operator(world)).refunds.create({ payment_intent: intent.id });
   await postAllEvents(world);
   expect(await moneyOf(id)).toMatchObject({
-    ...{ state: 'REFUNDED', claim: { state: 'OVERTAKEN', frozen: 0 } },
+    state: 'REFUNDED',
+    claim: { state: 'OVERTAKEN', frozen: 0 },
   });
   expect(await owedTo(recipient)).toBe(2_200);
   world.advance(72 * HOUR);

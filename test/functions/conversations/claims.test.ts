@@ -1,14 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as createOrderMessage } from '../../../functions/conversations/createOrderMessage.ts';
-import { handler as viewInbox } from '../../../functions/conversations/viewInbox.ts';
-import { handler as viewInboxList } from '../../../functions/conversations/viewInboxList.ts';
-import { handler as viewOrderList } from '../../../functions/conversations/viewOrderList.ts';
-import { handler as viewOrderMessages } from '../../../functions/conversations/viewOrderMessages.ts';
-import { claimCountsOf } from '../../../functions/storage/conversations/claims.ts';
-import { caseById } from '../../../functions/storage/desk/cases.ts';
-import { table } from '../../../functions/storage/table.ts';
-import { CLAIMS_PERIOD } from '../../../shared/rules/conversations/claims.ts';
-import { DAY, HOUR, SECOND } from '../../../shared/time.ts';
+import { handler as createOrderMessage } from '#functions/conversations/createOrderMessage.ts';
+import { handler as viewInbox } from '#functions/conversations/viewInbox.ts';
+import { handler as viewInboxList } from '#functions/conversations/viewInboxList.ts';
+import { handler as viewOrderList } from '#functions/conversations/viewOrderList.ts';
+import { handler as viewOrderMessages } from '#functions/conversations/viewOrderMessages.ts';
+import { claimCountsOf } from '#functions/storage/conversations/claims.ts';
+import { caseById } from '#functions/storage/desk/cases.ts';
+import { table } from '#functions/storage/table.ts';
+import { CLAIMS_PERIOD } from '#shared/rules/conversations/claims.ts';
+import { DAY, HOUR, SECOND } from '#shared/time.ts';
 import { type Answer, call } from '../../support/call.ts';
 import {
   askToDecide,
@@ -67,7 +67,8 @@ describe('a claim', () => {
   test('is possible for the sender within 72 hours of the answer, which the view says', async () => {
     const pending = await pendingOrder(world);
     expect(await seenBySender(world, pending.sender, pending.id)).toMatchObject({
-      ...{ claim: null, claimUntil: null },
+      claim: null,
+      claimUntil: null,
     });
     expect(await claim(pending.sender, pending.id)).toEqual(refused('WRONG_STATUS', 'answered'));
     const { sender, recipient, id } = await answeredOrder(world);
@@ -85,8 +86,13 @@ describe('a claim', () => {
     const { sender, recipient, id } = await answeredOrder(world);
     await done(claim(sender, id, { reason: 'COPIED' }));
     const shown = {
-      ...{ state: 'OPEN', reason: 'COPIED', text: CLAIM_TEXT, decisionReason: null },
-      ...{ improvedAt: null, contest: null, endedAt: null },
+      state: 'OPEN',
+      reason: 'COPIED',
+      text: CLAIM_TEXT,
+      decisionReason: null,
+      improvedAt: null,
+      contest: null,
+      endedAt: null,
     };
     const bySender = await seenBySender(world, sender, id);
     expect(bySender).toMatchObject({ status: 'OPEN', moneyState: 'CHARGED', claimUntil: null });
@@ -148,7 +154,8 @@ describe('a claim', () => {
     await done(close(recipient, id));
     await done(improve(recipient, id));
     expect(await seenBySender(world, sender, id)).toMatchObject({
-      ...{ status: 'COMPLETED', claim: { state: 'IMPROVED' } },
+      status: 'COMPLETED',
+      claim: { state: 'IMPROVED' },
     });
   });
 });
@@ -183,7 +190,9 @@ describe('the limit of claims', () => {
     expect(await seenBySender(world, fourth.sender, fourth.id)).toMatchObject({ claim: null });
     expect(await claimCountsOf(table, order.sender.user.id)).toMatchObject({ made: 3, against: 0 });
     expect(await claimCountsOf(table, order.recipient.user.id)).toMatchObject({
-      ...{ made: 0, against: 3, open: 2 },
+      made: 0,
+      against: 3,
+      open: 2,
     });
     world.advance(CLAIMS_PERIOD);
     const later = await another(order);
@@ -218,14 +227,16 @@ describe('improving the answer', () => {
     const own = await seenByRecipient(recipient, id);
     expect(own.claim).toMatchObject({ frozen: 22, actions: ['giveBack'] });
     expect((await get(viewOrderList, sender)).data[0]).toMatchObject({
-      ...{ claimState: 'IMPROVED', messageRead: false },
+      claimState: 'IMPROVED',
+      messageRead: false,
     });
   });
 
   test('needs 200 characters, and is possible once and for the recipient', async () => {
     const { sender, recipient, id } = await claimedOrder(world);
     expect((await improve(recipient, id, '<p>Sorry, here is more.</p>')).body).toMatchObject({
-      ...{ status: 'INVALID_INPUT', fields: { messageBody: expect.any(String) } },
+      status: 'INVALID_INPUT',
+      fields: { messageBody: expect.any(String) },
     });
     expect(await improve(sender, id)).toEqual(refused('FORBIDDEN'));
     expect(await improve(await newPerson(world), id)).toEqual(refused('NOT_FOUND'));
@@ -243,7 +254,9 @@ describe('improving the answer', () => {
     const recipient = await signedInAgain(world, late.recipient);
     expect(await improve(recipient, late.id)).toEqual(refused('WRONG_STATUS'));
     expect((await seenByRecipient(recipient, late.id)).claim).toMatchObject({
-      ...{ state: 'LAPSED', actions: [], until: null },
+      state: 'LAPSED',
+      actions: [],
+      until: null,
     });
   });
 });
@@ -255,17 +268,23 @@ describe('taking a claim to the desk', () => {
     const [opened, ...others] = await openCasesAbout(id);
     expect(others).toEqual([]);
     expect(opened).toMatchObject({
-      ...{ kind: 'CLAIM', harm: 1, openedBy: sender.user.id, userId: recipient.user.id },
-      ...{ reason: 'NOT_ADDRESSED', text: CLAIM_TEXT },
+      kind: 'CLAIM',
+      harm: 1,
+      openedBy: sender.user.id,
+      userId: recipient.user.id,
+      reason: 'NOT_ADDRESSED',
+      text: CLAIM_TEXT,
       quotes: [{ userId: recipient.user.id, text: CONTEST_TEXT }],
     });
     const contested = { state: 'CONTESTED', until: null };
     expect((await seenBySender(world, sender, id)).claim).toMatchObject({
-      ...{ ...contested, contest: { by: 'recipient', text: CONTEST_TEXT } },
+      ...contested,
+      contest: { by: 'recipient', text: CONTEST_TEXT },
       actions: ['withdraw'],
     });
     expect((await seenByRecipient(recipient, id)).claim).toMatchObject({
-      ...{ ...contested, actions: [] },
+      ...contested,
+      actions: [],
     });
     expect(await giveBack(recipient, id)).toEqual(refused('WRONG_STATUS'));
   });

@@ -1,16 +1,16 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as checkPendingInbox } from '../../../functions/conversations/checkPendingInbox.ts';
-import { handler as createInboxMessage } from '../../../functions/conversations/createInboxMessage.ts';
-import { handler as createOrderMessage } from '../../../functions/conversations/createOrderMessage.ts';
-import { handler as viewInbox } from '../../../functions/conversations/viewInbox.ts';
-import { handler as viewInboxList } from '../../../functions/conversations/viewInboxList.ts';
-import { handler as viewInboxMessages } from '../../../functions/conversations/viewInboxMessages.ts';
-import { handler as viewOrderList } from '../../../functions/conversations/viewOrderList.ts';
-import { handler as viewOrderMessages } from '../../../functions/conversations/viewOrderMessages.ts';
-import { handler as remindExpiring } from '../../../functions/jobs/remindExpiring.ts';
-import { CLARIFICATION_TIME } from '../../../shared/rules/conversations/clarification.ts';
-import { RESPONSE_TIME } from '../../../shared/rules/conversations/state-machine.ts';
-import { DAY, HOUR, MINUTE } from '../../../shared/time.ts';
+import { handler as checkPendingInbox } from '#functions/conversations/checkPendingInbox.ts';
+import { handler as createInboxMessage } from '#functions/conversations/createInboxMessage.ts';
+import { handler as createOrderMessage } from '#functions/conversations/createOrderMessage.ts';
+import { handler as viewInbox } from '#functions/conversations/viewInbox.ts';
+import { handler as viewInboxList } from '#functions/conversations/viewInboxList.ts';
+import { handler as viewInboxMessages } from '#functions/conversations/viewInboxMessages.ts';
+import { handler as viewOrderList } from '#functions/conversations/viewOrderList.ts';
+import { handler as viewOrderMessages } from '#functions/conversations/viewOrderMessages.ts';
+import { handler as remindExpiring } from '#functions/jobs/remindExpiring.ts';
+import { CLARIFICATION_TIME } from '#shared/rules/conversations/clarification.ts';
+import { RESPONSE_TIME } from '#shared/rules/conversations/state-machine.ts';
+import { DAY, HOUR, MINUTE } from '#shared/time.ts';
 import { type Answer, call, lambdaContext } from '../../support/call.ts';
 import { newDevice } from '../../support/devices.ts';
 import {
@@ -78,7 +78,9 @@ describe('asking for information', () => {
     world.advance(DAY);
     const asked = await askFirst(await signedInAgain(world, recipient), id);
     expect(asked.body.data[0]).toMatchObject({
-      ...{ kind: 'CLARIFICATION', senderId: recipient.user.id, body: CLARIFYING_QUESTION },
+      kind: 'CLARIFICATION',
+      senderId: recipient.user.id,
+      body: CLARIFYING_QUESTION,
     });
     const shown = { status: 'NEEDS_INFO', moneyState: 'HELD' };
     expect(await seenBySender(world, sender, id)).toMatchObject({
@@ -266,7 +268,8 @@ describe('ending the pause without a reply', () => {
     await runSchedules();
     const seen = await seenBySender(world, sender, id);
     expect(seen).toMatchObject({
-      ...{ status: 'PENDING', deadlineAt },
+      status: 'PENDING',
+      deadlineAt,
       clarification: { endedAt: clarification.until },
     });
     const [ended] = await publishedOf(id, 'conversation.infoEnded');
@@ -310,10 +313,13 @@ describe('a paused message', () => {
     world.advance(HOUR);
     const there = await signedInAgain(world, recipient);
     expect((await answer(there, id)).body.data[0]).toMatchObject({
-      ...{ kind: 'PAID_RESPONSE', body: ANSWER },
+      kind: 'PAID_RESPONSE',
+      body: ANSWER,
     });
     expect(await seenBySender(world, sender, id)).toMatchObject({
-      ...{ status: 'OPEN', moneyState: 'CHARGED', clarification: { endedAt: expect.any(String) } },
+      status: 'OPEN',
+      moneyState: 'CHARGED',
+      clarification: { endedAt: expect.any(String) },
     });
     await expectLedgerMatchesStripe(world);
   });
@@ -332,7 +338,8 @@ describe('a paused message', () => {
       const order = await pausedOrder(world);
       expect((await finish(order)).http).toBe(200);
       expect(await seenBySender(world, order.sender, order.id)).toMatchObject({
-        ...{ status, moneyState },
+        status,
+        moneyState,
       });
       expect((await giveReply(order.sender, order.id)).body.status).toBe('WRONG_STATUS');
     }
@@ -347,7 +354,8 @@ describe('a paused message', () => {
     world.advance(13 * HOUR);
     await runSchedules();
     expect(await seenBySender(world, sender, id)).toMatchObject({
-      ...{ status: 'NEEDS_INFO', moneyState: 'CHARGED' },
+      status: 'NEEDS_INFO',
+      moneyState: 'CHARGED',
     });
     world.advance(3 * DAY);
     await runSchedules();
@@ -360,7 +368,8 @@ describe('a paused message', () => {
     world.advance(MINUTE);
     await runSchedules();
     expect(await seenBySender(world, sender, id)).toMatchObject({
-      ...{ status: 'EXPIRED', moneyState: 'REFUNDED' },
+      status: 'EXPIRED',
+      moneyState: 'REFUNDED',
     });
     await expectLedgerMatchesStripe(world);
   });

@@ -1,14 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as confirmInboxPayment } from '../../../functions/conversations/confirmInboxPayment.ts';
-import { handler as viewInboxList } from '../../../functions/conversations/viewInboxList.ts';
-import { handler as deskBlockUser } from '../../../functions/desk/deskBlockUser.ts';
-import { handler as deskUnblockUser } from '../../../functions/desk/deskUnblockUser.ts';
-import { handler as endBlockedConversations } from '../../../functions/events/endBlockedConversations.ts';
-import { handler as finishPayments } from '../../../functions/jobs/finishPayments.ts';
-import { conversationById } from '../../../functions/storage/conversations/conversations.ts';
-import { conversationPartition } from '../../../functions/storage/keys.ts';
-import { table } from '../../../functions/storage/table.ts';
-import { MINUTE, SECOND } from '../../../shared/time.ts';
+import { handler as confirmInboxPayment } from '#functions/conversations/confirmInboxPayment.ts';
+import { handler as viewInboxList } from '#functions/conversations/viewInboxList.ts';
+import { handler as deskBlockUser } from '#functions/desk/deskBlockUser.ts';
+import { handler as deskUnblockUser } from '#functions/desk/deskUnblockUser.ts';
+import { handler as endBlockedConversations } from '#functions/events/endBlockedConversations.ts';
+import { handler as finishPayments } from '#functions/jobs/finishPayments.ts';
+import { conversationById } from '#functions/storage/conversations/conversations.ts';
+import { conversationPartition } from '#functions/storage/keys.ts';
+import { table } from '#functions/storage/table.ts';
+import { MINUTE, SECOND } from '#shared/time.ts';
 import { beforeWrite } from '../../support/before-write.ts';
 import { call, lambdaContext } from '../../support/call.ts';
 import { block } from '../../support/contacts.ts';
@@ -48,13 +48,15 @@ async function newWaiting(time = SECOND): Promise<Waiting> {
     staff: await newStaff(world, ['MODERATOR']),
     sender: await signedInAgain(world, sender),
     recipient: await signedInAgain(world, recipient),
-    ...{ id: String(body.inboxId), intentId },
+    id: String(body.inboxId),
+    intentId,
   };
 }
 
 const byStaff = async (operation: unknown, staff: Person, { user }: Person) => {
   const { http } = await callDesk(operation as never, staff, {
-    ...{ userId: user.id, reason: 'Asks people for gift cards.' },
+    userId: user.id,
+    reason: 'Asks people for gift cards.',
   });
   expect(http).toBe(200);
 };
@@ -82,7 +84,10 @@ const WAYS = {
 const statusOf = async (id: string) => (await conversationById(table, id, world.now()))?.status;
 const cases = Object.entries(BLOCKS).flatMap(([who, blocks]) =>
   Object.entries(WAYS).map(([way, learn]) => ({
-    ...{ who, way, blocks, learn },
+    who,
+    way,
+    blocks,
+    learn,
     time: way === 'the schedule' ? 31 * MINUTE : SECOND,
   })),
 );

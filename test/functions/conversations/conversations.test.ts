@@ -1,19 +1,19 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as viewDashboardStats } from '../../../functions/accounts/viewDashboardStats.ts';
-import { handler as createInboxMessage } from '../../../functions/conversations/createInboxMessage.ts';
-import { handler as createOrderMessage } from '../../../functions/conversations/createOrderMessage.ts';
-import { handler as markInboxAsRead } from '../../../functions/conversations/markInboxAsRead.ts';
-import { handler as markInboxAsReceived } from '../../../functions/conversations/markInboxAsReceived.ts';
-import { handler as markInboxMessageAsRead } from '../../../functions/conversations/markInboxMessageAsRead.ts';
-import { handler as markOrderMessageAsRead } from '../../../functions/conversations/markOrderMessageAsRead.ts';
-import { handler as viewInbox } from '../../../functions/conversations/viewInbox.ts';
-import { handler as viewInboxList } from '../../../functions/conversations/viewInboxList.ts';
-import { handler as viewInboxMessages } from '../../../functions/conversations/viewInboxMessages.ts';
-import { handler as viewOrder } from '../../../functions/conversations/viewOrder.ts';
-import { handler as viewOrderList } from '../../../functions/conversations/viewOrderList.ts';
-import { handler as viewOrderMessages } from '../../../functions/conversations/viewOrderMessages.ts';
-import { userKey } from '../../../functions/storage/keys.ts';
-import { table, update } from '../../../functions/storage/table.ts';
+import { handler as viewDashboardStats } from '#functions/accounts/viewDashboardStats.ts';
+import { handler as createInboxMessage } from '#functions/conversations/createInboxMessage.ts';
+import { handler as createOrderMessage } from '#functions/conversations/createOrderMessage.ts';
+import { handler as markInboxAsRead } from '#functions/conversations/markInboxAsRead.ts';
+import { handler as markInboxAsReceived } from '#functions/conversations/markInboxAsReceived.ts';
+import { handler as markInboxMessageAsRead } from '#functions/conversations/markInboxMessageAsRead.ts';
+import { handler as markOrderMessageAsRead } from '#functions/conversations/markOrderMessageAsRead.ts';
+import { handler as viewInbox } from '#functions/conversations/viewInbox.ts';
+import { handler as viewInboxList } from '#functions/conversations/viewInboxList.ts';
+import { handler as viewInboxMessages } from '#functions/conversations/viewInboxMessages.ts';
+import { handler as viewOrder } from '#functions/conversations/viewOrder.ts';
+import { handler as viewOrderList } from '#functions/conversations/viewOrderList.ts';
+import { handler as viewOrderMessages } from '#functions/conversations/viewOrderMessages.ts';
+import { userKey } from '#functions/storage/keys.ts';
+import { table, update } from '#functions/storage/table.ts';
 import { call } from '../../support/call.ts';
 import {
   ANSWER,

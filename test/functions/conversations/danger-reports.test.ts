@@ -1,11 +1,11 @@
 import { expect, test } from '@jest/globals';
-import { handler as reportInbox } from '../../../functions/conversations/reportInbox.ts';
-import { handler as decideCase } from '../../../functions/desk/decideCase.ts';
-import { handler as viewDeskCase } from '../../../functions/desk/viewDeskCase.ts';
-import { handler as viewDeskQueue } from '../../../functions/desk/viewDeskQueue.ts';
-import { casesAboutPerson } from '../../../functions/storage/desk/cases.ts';
-import { table } from '../../../functions/storage/table.ts';
-import { handler as reportContent } from '../../../functions/support/reportContent.ts';
+import { handler as reportInbox } from '#functions/conversations/reportInbox.ts';
+import { handler as decideCase } from '#functions/desk/decideCase.ts';
+import { handler as viewDeskCase } from '#functions/desk/viewDeskCase.ts';
+import { handler as viewDeskQueue } from '#functions/desk/viewDeskQueue.ts';
+import { casesAboutPerson } from '#functions/storage/desk/cases.ts';
+import { table } from '#functions/storage/table.ts';
+import { handler as reportContent } from '#functions/support/reportContent.ts';
 import { call } from '../../support/call.ts';
 import { expectLedgerMatchesStripe } from '../../support/money.ts';
 import { pendingOrder, report, seenBySender } from '../../support/orders.ts';
@@ -25,8 +25,12 @@ test('reportInbox with SUICIDE_SELFINJURY opens an urgent case that quotes the m
   expect((await call(reportInbox, input, { token: recipient.token })).http).toBe(200);
   expect(await casesAbout(sender)).toMatchObject([
     {
-      ...{ kind: 'REPORT', harm: 3, reason: 'SUICIDE_SELFINJURY', text: 'Hurry.' },
-      ...{ openedBy: recipient.user.id, userId: sender.user.id },
+      kind: 'REPORT',
+      harm: 3,
+      reason: 'SUICIDE_SELFINJURY',
+      text: 'Hurry.',
+      openedBy: recipient.user.id,
+      userId: sender.user.id,
       subject: { type: 'MESSAGE', within: id },
       quotes: [{ userId: sender.user.id, text: expect.stringMatching(/./) }],
     },

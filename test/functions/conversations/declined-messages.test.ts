@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as viewDashboardStats } from '../../../functions/accounts/viewDashboardStats.ts';
-import { handler as viewInbox } from '../../../functions/conversations/viewInbox.ts';
-import { handler as viewInboxList } from '../../../functions/conversations/viewInboxList.ts';
-import { handler as viewOrder } from '../../../functions/conversations/viewOrder.ts';
-import { handler as viewOrderList } from '../../../functions/conversations/viewOrderList.ts';
-import { handler as viewUserProfile } from '../../../functions/profiles/viewUserProfile.ts';
-import { DAY, MINUTE } from '../../../shared/time.ts';
+import { handler as viewDashboardStats } from '#functions/accounts/viewDashboardStats.ts';
+import { handler as viewInbox } from '#functions/conversations/viewInbox.ts';
+import { handler as viewInboxList } from '#functions/conversations/viewInboxList.ts';
+import { handler as viewOrder } from '#functions/conversations/viewOrder.ts';
+import { handler as viewOrderList } from '#functions/conversations/viewOrderList.ts';
+import { handler as viewUserProfile } from '#functions/profiles/viewUserProfile.ts';
+import { DAY, MINUTE } from '#shared/time.ts';
 import { call } from '../../support/call.ts';
 import {
   expectLedgerMatchesStripe,

@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import type Stripe from 'stripe';
-import { handler as createOrderMessage } from '../../../functions/conversations/createOrderMessage.ts';
-import { handler as viewInbox } from '../../../functions/conversations/viewInbox.ts';
-import { conversationById } from '../../../functions/storage/conversations/conversations.ts';
-import { table } from '../../../functions/storage/table.ts';
-import { DAY, HOUR, MINUTE, SECOND } from '../../../shared/time.ts';
+import { handler as createOrderMessage } from '#functions/conversations/createOrderMessage.ts';
+import { handler as viewInbox } from '#functions/conversations/viewInbox.ts';
+import { conversationById } from '#functions/storage/conversations/conversations.ts';
+import { table } from '#functions/storage/table.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '#shared/time.ts';
 import { call } from '../../support/call.ts';
 import { crashAtEveryEffect, interceptEffects } from '../../support/crash.ts';
 import { newDevice } from '../../support/devices.ts';
@@ -250,7 +250,9 @@ describe('the response to a dispute of a message without an answer', () => {
       evidence_details: { submission_count: 0 },
     });
     expect(await seenBySender(world, sender, id)).toMatchObject({
-      ...{ status: 'EXPIRED', reasonCode: 'HOLD_LAPSED', moneyState: 'REFUNDED' },
+      status: 'EXPIRED',
+      reasonCode: 'HOLD_LAPSED',
+      moneyState: 'REFUNDED',
     });
     await expectLedgerMatchesStripe(world);
   });

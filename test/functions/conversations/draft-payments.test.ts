@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as confirmInboxPayment } from '../../../functions/conversations/confirmInboxPayment.ts';
-import { handler as viewOrderMessages } from '../../../functions/conversations/viewOrderMessages.ts';
-import { lockedConversationOf } from '../../../functions/storage/conversations/conversations.ts';
-import { table } from '../../../functions/storage/table.ts';
-import { HOUR } from '../../../shared/time.ts';
+import { handler as confirmInboxPayment } from '#functions/conversations/confirmInboxPayment.ts';
+import { handler as viewOrderMessages } from '#functions/conversations/viewOrderMessages.ts';
+import { lockedConversationOf } from '#functions/storage/conversations/conversations.ts';
+import { table } from '#functions/storage/table.ts';
+import { HOUR } from '#shared/time.ts';
 import { call } from '../../support/call.ts';
 import { deleteDraftOf, draftBetween, draftTo, save } from '../../support/drafts.ts';
 import { expectLedgerMatchesStripe, intentsOf, runSchedules } from '../../support/money.ts';

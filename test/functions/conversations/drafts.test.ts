@@ -1,12 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import {
-  deleteDrafts,
-  draftTo as storedDraft,
-} from '../../../functions/storage/conversations/drafts.ts';
-import { userKey } from '../../../functions/storage/keys.ts';
-import { remove, table } from '../../../functions/storage/table.ts';
-import { DELETED_NAME } from '../../../shared/rules/accounts/deleted-account.ts';
-import { DAY, MINUTE } from '../../../shared/time.ts';
+import { deleteDrafts, draftTo as storedDraft } from '#functions/storage/conversations/drafts.ts';
+import { userKey } from '#functions/storage/keys.ts';
+import { remove, table } from '#functions/storage/table.ts';
+import { DELETED_NAME } from '#shared/rules/accounts/deleted-account.ts';
+import { DAY, MINUTE } from '#shared/time.ts';
 import { block, unblock } from '../../support/contacts.ts';
 import { deleteDraftOf, draftBetween, draftTo, listOf, refOf, save } from '../../support/drafts.ts';
 import { newRecipient } from '../../support/orders.ts';

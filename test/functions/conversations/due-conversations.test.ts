@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals';
-import { handler as expireConversations } from '../../../functions/jobs/expireConversations.ts';
-import { book } from '../../../functions/storage/ledger/ledger.ts';
-import { table } from '../../../functions/storage/table.ts';
-import { cents } from '../../../shared/money.ts';
-import { returnedEntry } from '../../../shared/rules/ledger/ledger.ts';
-import { DAY } from '../../../shared/time.ts';
+import { handler as expireConversations } from '#functions/jobs/expireConversations.ts';
+import { book } from '#functions/storage/ledger/ledger.ts';
+import { table } from '#functions/storage/table.ts';
+import { cents } from '#shared/money.ts';
+import { returnedEntry } from '#shared/rules/ledger/ledger.ts';
+import { DAY } from '#shared/time.ts';
 import { lambdaContext } from '../../support/call.ts';
 import { answer, pendingOrder, report, seenBySender } from '../../support/orders.ts';
 import { signedInAgain } from '../../support/people.ts';

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from '@jest/globals';
-import { handler as viewInbox } from '../../../functions/conversations/viewInbox.ts';
-import { handler as viewLedger } from '../../../functions/ledger/viewLedger.ts';
-import { DEFAULT_FEES, type FeeTable } from '../../../shared/rules/conversations/fees.ts';
+import { handler as viewInbox } from '#functions/conversations/viewInbox.ts';
+import { handler as viewLedger } from '#functions/ledger/viewLedger.ts';
+import { DEFAULT_FEES, type FeeTable } from '#shared/rules/conversations/fees.ts';
 import { call } from '../../support/call.ts';
 import { expectLedgerMatchesStripe, ledgerOf } from '../../support/money.ts';
 import { answer, pendingOrder } from '../../support/orders.ts';
@@ -63,14 +63,20 @@ test('a fee increase applies to later payments, not to pending messages', async 
   deploy(DEARER);
   expect((await shown(waiting.recipient, waiting.id)).earnings).toBe(22);
   expect(await answered(waiting.recipient, waiting.id)).toEqual({
-    ...{ fee: 300, net: 2_200, held: -2_500 },
-    ...{ earnings: 22, line: [3, 10, 0.5] },
+    fee: 300,
+    net: 2_200,
+    held: -2_500,
+    earnings: 22,
+    line: [3, 10, 0.5],
   });
   const later = await pendingOrder(world);
   expect((await shown(later.recipient, later.id)).earnings).toBe(19);
   expect(await answered(later.recipient, later.id)).toEqual({
-    ...{ fee: 600, net: 1_900, held: -2_500 },
-    ...{ earnings: 19, line: [6, 22, 0.5] },
+    fee: 600,
+    net: 1_900,
+    held: -2_500,
+    earnings: 19,
+    line: [6, 22, 0.5],
   });
 });
 
@@ -78,8 +84,11 @@ test('a fee decrease applies to pending messages too, to the cent', async () => 
   const { recipient, id } = await pendingOrder(world);
   deploy(CHEAPER);
   expect(await answered(recipient, id)).toEqual({
-    ...{ fee: 211, net: 2_289, held: -2_500 },
-    ...{ earnings: 22.89, line: [2.11, 7.25, 0.3] },
+    fee: 211,
+    net: 2_289,
+    held: -2_500,
+    earnings: 22.89,
+    line: [2.11, 7.25, 0.3],
   });
 });
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import type Stripe from 'stripe';
-import { handler as viewInbox } from '../../../functions/conversations/viewInbox.ts';
-import { conversationById } from '../../../functions/storage/conversations/conversations.ts';
-import { table } from '../../../functions/storage/table.ts';
-import { MINUTE, SECOND } from '../../../shared/time.ts';
+import { handler as viewInbox } from '#functions/conversations/viewInbox.ts';
+import { conversationById } from '#functions/storage/conversations/conversations.ts';
+import { table } from '#functions/storage/table.ts';
+import { MINUTE, SECOND } from '#shared/time.ts';
 import { call } from '../../support/call.ts';
 import { crashAtEveryEffect, interceptEffects } from '../../support/crash.ts';
 import { newDevice } from '../../support/devices.ts';
@@ -69,10 +69,14 @@ describe('an early fraud warning of an unanswered message', () => {
     await warn(intentOf(world, id));
     expect(intentOf(world, id).status).toBe('canceled');
     expect(await seenBySender(world, sender, id)).toMatchObject({
-      ...{ status: 'EXPIRED', reasonCode: 'FRAUD_WARNING', moneyState: 'RELEASED' },
+      status: 'EXPIRED',
+      reasonCode: 'FRAUD_WARNING',
+      moneyState: 'RELEASED',
     });
     expect(await seenByRecipient(recipient, id)).toMatchObject({
-      ...{ status: 'EXPIRED', reasonCode: 'PAYMENT_WITHDRAWN', moneyState: 'RELEASED' },
+      status: 'EXPIRED',
+      reasonCode: 'PAYMENT_WITHDRAWN',
+      moneyState: 'RELEASED',
     });
     expect(await ledgerChanges(world, before)).toEqual({ held: -2_500, 'card:clearing': 2_500 });
   });
@@ -81,7 +85,9 @@ describe('an early fraud warning of an unanswered message', () => {
     const { sender, id, intent } = await capturedOrder(world);
     await warn(intent);
     expect(await seenBySender(world, sender, id)).toMatchObject({
-      ...{ status: 'EXPIRED', reasonCode: 'FRAUD_WARNING', moneyState: 'REFUNDED' },
+      status: 'EXPIRED',
+      reasonCode: 'FRAUD_WARNING',
+      moneyState: 'REFUNDED',
     });
     const refunds = world.stripe.read('refunds') as Stripe.Refund[];
     expect(refunds.filter((one) => one.payment_intent === intent.id)).toMatchObject([
@@ -94,7 +100,8 @@ describe('an early fraud warning of an unanswered message', () => {
     const { sender, id } = await pausedOrder(world);
     await warn(intentOf(world, id));
     expect(await seenBySender(world, sender, id)).toMatchObject({
-      ...{ status: 'EXPIRED', reasonCode: 'FRAUD_WARNING' },
+      status: 'EXPIRED',
+      reasonCode: 'FRAUD_WARNING',
     });
   });
 
@@ -152,7 +159,9 @@ describe('an early fraud warning of an unanswered message', () => {
       await runSchedules();
       await postAllEvents(world, since);
       expect(await stored(id)).toMatchObject({
-        ...{ status: 'EXPIRED', reasonCode: 'FRAUD_WARNING', money: { state: 'REFUNDED' } },
+        status: 'EXPIRED',
+        reasonCode: 'FRAUD_WARNING',
+        money: { state: 'REFUNDED' },
       });
       await expectLedgerMatchesStripe(world);
     });
@@ -198,8 +207,12 @@ describe('an early fraud warning of any other message', () => {
     const { id } = await pendingOrder(world);
     const before = await stored(id);
     const other = await (await operator(world)).paymentIntents.create({
-      ...{ amount: 2_500, currency: 'usd', payment_method: 'pm_card_visa', confirm: true },
-      ...{ capture_method: 'manual', metadata: { conversationId: id } },
+      amount: 2_500,
+      currency: 'usd',
+      payment_method: 'pm_card_visa',
+      confirm: true,
+      capture_method: 'manual',
+      metadata: { conversationId: id },
       automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
     });
     await warn(other);

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as nudgeRecipient } from '../../../functions/conversations/nudgeRecipient.ts';
-import { handler as viewInbox } from '../../../functions/conversations/viewInbox.ts';
-import { handler as viewOrder } from '../../../functions/conversations/viewOrder.ts';
-import { DAY, HOUR, MINUTE } from '../../../shared/time.ts';
+import { handler as nudgeRecipient } from '#functions/conversations/nudgeRecipient.ts';
+import { handler as viewInbox } from '#functions/conversations/viewInbox.ts';
+import { handler as viewOrder } from '#functions/conversations/viewOrder.ts';
+import { DAY, HOUR, MINUTE } from '#shared/time.ts';
 import { call } from '../../support/call.ts';
 import { block } from '../../support/contacts.ts';
 import { interceptEffects, runProcess } from '../../support/crash.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import type Stripe from 'stripe';
-import { handler as reconcileLedger } from '../../../functions/jobs/reconcileLedger.ts';
-import { conversationById } from '../../../functions/storage/conversations/conversations.ts';
-import { table } from '../../../functions/storage/table.ts';
-import { DAY, HOUR, MINUTE } from '../../../shared/time.ts';
+import { handler as reconcileLedger } from '#functions/jobs/reconcileLedger.ts';
+import { conversationById } from '#functions/storage/conversations/conversations.ts';
+import { table } from '#functions/storage/table.ts';
+import { DAY, HOUR, MINUTE } from '#shared/time.ts';
 import { lambdaContext } from '../../support/call.ts';
 import { crashAtEveryEffect, interceptEffects, runProcess } from '../../support/crash.ts';
 import { decide, dispute, intentOf, postEventsShuffled } from '../../support/disputes.ts';

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { handler as expireConversations } from '../../../functions/jobs/expireConversations.ts';
-import { userById } from '../../../functions/storage/accounts/users.ts';
+import { handler as expireConversations } from '#functions/jobs/expireConversations.ts';
+import { userById } from '#functions/storage/accounts/users.ts';
 import {
   changeConversation,
   lockedConversationOf,
-} from '../../../functions/storage/conversations/conversations.ts';
-import { mailboxCountsOf } from '../../../functions/storage/conversations/list-counters.ts';
-import { table } from '../../../functions/storage/table.ts';
-import { DAY, later, MINUTE } from '../../../shared/time.ts';
+} from '#functions/storage/conversations/conversations.ts';
+import { mailboxCountsOf } from '#functions/storage/conversations/list-counters.ts';
+import { table } from '#functions/storage/table.ts';
+import { DAY, later, MINUTE } from '#shared/time.ts';
 import { lambdaContext } from '../../support/call.ts';
 import { crashInNewWorlds, interceptEffects } from '../../support/crash.ts';
 import { draftTo } from '../../support/drafts.ts';

@@ -1,11 +1,11 @@
 import { describe, expect, jest, test } from '@jest/globals';
 import Stripe from 'stripe';
-import { secretsManager } from '../../../functions/gateways/secrets.ts';
-import { hashOfOriginKey } from '../../../functions/origin-key.ts';
-import { webhookEventKey } from '../../../functions/storage/keys.ts';
-import { table } from '../../../functions/storage/table.ts';
-import { MINUTE } from '../../../shared/time.ts';
-import { WEBHOOK_EVENTS } from '../../../shared/webhook-events.ts';
+import { secretsManager } from '#functions/gateways/secrets.ts';
+import { hashOfOriginKey } from '#functions/origin-key.ts';
+import { webhookEventKey } from '#functions/storage/keys.ts';
+import { table } from '#functions/storage/table.ts';
+import { MINUTE } from '#shared/time.ts';
+import { WEBHOOK_EVENTS } from '#shared/webhook-events.ts';
 import { intentOf, operator } from '../../support/disputes.ts';
 import {
   expectLedgerMatchesStripe,
@@ -104,7 +104,7 @@ describe('the webhook', () => {
     const metadata = { conversationId, userId: sender.user.id };
     const parent = { subscription_details: { metadata, subscription: 'sub_1' } };
     const invoice = { status: 'draft', amount_paid: 199, parent };
-    const object = { ...{ id, payment_intent: id, metadata }, ...invoice };
+    const object = { id, payment_intent: id, metadata, ...invoice };
     world.stripe.faults.next({ kind: 'status-500', times: 999 });
     const accepted = await Promise.all(
       WEBHOOK_EVENTS.map(async (type) => {
@@ -142,7 +142,8 @@ describe('the webhook', () => {
     await paymentIntents.cancel(other.id);
     await postAllEvents(world);
     expect(await seenBySender(world, sender, id)).toMatchObject({
-      ...{ status: 'PENDING', moneyState: 'HELD' },
+      status: 'PENDING',
+      moneyState: 'HELD',
     });
   });
 

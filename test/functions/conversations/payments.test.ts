@@ -1,15 +1,15 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as updateInboundSettings } from '../../../functions/accounts/updateInboundSettings.ts';
-import { handler as checkPendingInbox } from '../../../functions/conversations/checkPendingInbox.ts';
-import { handler as confirmInboxPayment } from '../../../functions/conversations/confirmInboxPayment.ts';
-import { handler as createInbox } from '../../../functions/conversations/createInbox.ts';
-import { handler as createInboxWithPayment } from '../../../functions/conversations/createInboxWithPayment.ts';
-import { handler as createOrder } from '../../../functions/conversations/createOrder.ts';
-import { userById } from '../../../functions/storage/accounts/users.ts';
-import { lockedConversationOf } from '../../../functions/storage/conversations/conversations.ts';
-import { table } from '../../../functions/storage/table.ts';
-import { newId } from '../../../shared/ids.ts';
-import { MINUTE } from '../../../shared/time.ts';
+import { handler as updateInboundSettings } from '#functions/accounts/updateInboundSettings.ts';
+import { handler as checkPendingInbox } from '#functions/conversations/checkPendingInbox.ts';
+import { handler as confirmInboxPayment } from '#functions/conversations/confirmInboxPayment.ts';
+import { handler as createInbox } from '#functions/conversations/createInbox.ts';
+import { handler as createInboxWithPayment } from '#functions/conversations/createInboxWithPayment.ts';
+import { handler as createOrder } from '#functions/conversations/createOrder.ts';
+import { userById } from '#functions/storage/accounts/users.ts';
+import { lockedConversationOf } from '#functions/storage/conversations/conversations.ts';
+import { table } from '#functions/storage/table.ts';
+import { newId } from '#shared/ids.ts';
+import { MINUTE } from '#shared/time.ts';
 import { type Answer, call } from '../../support/call.ts';
 import {
   expectLedgerMatchesStripe,

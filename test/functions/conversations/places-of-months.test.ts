@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
-import { handler as finishPayments } from '../../../functions/jobs/finishPayments.ts';
-import { monthKey } from '../../../functions/storage/keys.ts';
-import { table } from '../../../functions/storage/table.ts';
-import { later, MINUTE, monthOf } from '../../../shared/time.ts';
+import { handler as finishPayments } from '#functions/jobs/finishPayments.ts';
+import { monthKey } from '#functions/storage/keys.ts';
+import { table } from '#functions/storage/table.ts';
+import { later, MINUTE, monthOf } from '#shared/time.ts';
 import { lambdaContext } from '../../support/call.ts';
 import { cancel, newRecipient, payWithCard } from '../../support/orders.ts';
 import { newPerson, type Person, signedInAgain } from '../../support/people.ts';

@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as updatePrompts } from '../../../functions/accounts/updatePrompts.ts';
-import { handler as viewConversationRecord } from '../../../functions/conversations/viewConversationRecord.ts';
-import { handler as viewInboxMessages } from '../../../functions/conversations/viewInboxMessages.ts';
-import { handler as viewOrderMessages } from '../../../functions/conversations/viewOrderMessages.ts';
-import { lockedConversationOf } from '../../../functions/storage/conversations/conversations.ts';
-import { casesAboutPerson } from '../../../functions/storage/desk/cases.ts';
-import { table } from '../../../functions/storage/table.ts';
+import { handler as updatePrompts } from '#functions/accounts/updatePrompts.ts';
+import { handler as viewConversationRecord } from '#functions/conversations/viewConversationRecord.ts';
+import { handler as viewInboxMessages } from '#functions/conversations/viewInboxMessages.ts';
+import { handler as viewOrderMessages } from '#functions/conversations/viewOrderMessages.ts';
+import { lockedConversationOf } from '#functions/storage/conversations/conversations.ts';
+import { casesAboutPerson } from '#functions/storage/desk/cases.ts';
+import { table } from '#functions/storage/table.ts';
 import { call } from '../../support/call.ts';
 import { draftBetween, listOf, refOf, save as saveDraft } from '../../support/drafts.ts';
 import { letters } from '../../support/letters.ts';

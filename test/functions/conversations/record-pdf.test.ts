@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { openFonts } from '../../../functions/conversations/record-pdf/fonts.ts';
-import { linesOf as linesOfParagraph } from '../../../functions/conversations/record-pdf/lines.ts';
-import { PAGES_MAX, recordPdf } from '../../../functions/conversations/record-pdf.ts';
-import type { ConversationRecord } from '../../../shared/rules/conversations/record.ts';
+import { openFonts } from '#functions/conversations/record-pdf/fonts.ts';
+import { linesOf as linesOfParagraph } from '#functions/conversations/record-pdf/lines.ts';
+import { PAGES_MAX, recordPdf } from '#functions/conversations/record-pdf.ts';
+import type { ConversationRecord } from '#shared/rules/conversations/record.ts';
 import { pdfPages, pdfText } from '../../support/pdf-text.ts';
 
 /* The PDF of a record, which is evidence for a bank. */
@@ -38,8 +38,15 @@ describe('the PDF of a record', () => {
     expect(await pdfPages(await recordPdf(recordOf(entry, { what: 'SENT' })))).toEqual([
       [
         ...HEAD,
-        ...[`1. ${AT} PAID by the sender`, 'price: 25', 'terms: 1, 2', 'none: null'],
-        ...['A', 'B', 'hash: h', `2. ${AT} SENT`, 'hash: h'],
+        `1. ${AT} PAID by the sender`,
+        'price: 25',
+        'terms: 1, 2',
+        'none: null',
+        'A',
+        'B',
+        'hash: h',
+        `2. ${AT} SENT`,
+        'hash: h',
         'Record of the conversation c · page 1 of 1',
       ],
     ]);

@@ -1,16 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as viewConversationRecord } from '../../../functions/conversations/viewConversationRecord.ts';
-import { handler as refundConversation } from '../../../functions/desk/refundConversation.ts';
-import { handler as refundConversationPart } from '../../../functions/desk/refundConversationPart.ts';
-import { sha256 } from '../../../functions/sha256.ts';
-import { writeMessage } from '../../../functions/storage/conversations/messages.ts';
-import { table } from '../../../functions/storage/table.ts';
-import { newId } from '../../../shared/ids.ts';
-import {
-  firstBrokenEntry,
-  type RecordEntry,
-} from '../../../shared/rules/conversations/record-chain.ts';
-import { MINUTE, SECOND } from '../../../shared/time.ts';
+import { handler as viewConversationRecord } from '#functions/conversations/viewConversationRecord.ts';
+import { handler as refundConversation } from '#functions/desk/refundConversation.ts';
+import { handler as refundConversationPart } from '#functions/desk/refundConversationPart.ts';
+import { sha256 } from '#functions/sha256.ts';
+import { writeMessage } from '#functions/storage/conversations/messages.ts';
+import { table } from '#functions/storage/table.ts';
+import { newId } from '#shared/ids.ts';
+import { firstBrokenEntry, type RecordEntry } from '#shared/rules/conversations/record-chain.ts';
+import { MINUTE, SECOND } from '#shared/time.ts';
 import { call } from '../../support/call.ts';
 import { postAllEvents } from '../../support/money.ts';
 import {
@@ -46,18 +43,28 @@ describe('viewConversationRecord', () => {
     for (const person of [sender, recipient]) {
       const { record } = await recordFor(person, id);
       expect(record).toMatchObject({
-        ...{ format: 'replypaid-record/1', conversationId: id },
+        format: 'replypaid-record/1',
+        conversationId: id,
         side: person === sender ? 'sender' : 'recipient',
       });
       expect(whats(record.entries)).toEqual([
-        ...['CONVERSATION', 'PAID', 'MESSAGE', 'BOOKED'],
+        'CONVERSATION',
+        'PAID',
+        'MESSAGE',
+        'BOOKED',
         // Within a millisecond, events come before messages, and messages before bookings.
-        ...['ANSWERED', 'CAPTURED', 'MESSAGE', 'BOOKED', 'CLOSED'],
+        'ANSWERED',
+        'CAPTURED',
+        'MESSAGE',
+        'BOOKED',
+        'CLOSED',
       ]);
       expect(await firstBrokenEntry(record.entries, sha256)).toBeUndefined();
       expect(record.entries.at(-3).text).toBe(ANSWER.replace(/<\/?p>/g, '').trim());
       expect(record.entries[0]).toMatchObject({
-        ...{ subject: 'Dry winters', priceCents: 2_500, currency: 'usd' },
+        subject: 'Dry winters',
+        priceCents: 2_500,
+        currency: 'usd',
         sender: { fullName: sender.user.fullName, username: sender.user.username },
       });
     }
@@ -125,7 +132,9 @@ describe('viewConversationRecord', () => {
     const { entries } = (await recordFor(sender, id)).record;
     expect(entries.slice(0, before.entries.length)).toEqual(before.entries);
     expect(entries[before.entries.length]).toMatchObject({
-      ...{ what: 'DECLINED', by: 'RECIPIENT', note: 'Not my subject' },
+      what: 'DECLINED',
+      by: 'RECIPIENT',
+      note: 'Not my subject',
     });
   });
 

@@ -1,10 +1,10 @@
 import { expect, jest, test } from '@jest/globals';
-import { handler as confirmInboxPayment } from '../../../functions/conversations/confirmInboxPayment.ts';
-import { payments } from '../../../functions/gateways/payments.ts';
-import { userKey } from '../../../functions/storage/keys.ts';
-import { table, update } from '../../../functions/storage/table.ts';
-import { Refusal } from '../../../shared/refusals.ts';
-import { DAY } from '../../../shared/time.ts';
+import { handler as confirmInboxPayment } from '#functions/conversations/confirmInboxPayment.ts';
+import { payments } from '#functions/gateways/payments.ts';
+import { userKey } from '#functions/storage/keys.ts';
+import { table, update } from '#functions/storage/table.ts';
+import { Refusal } from '#shared/refusals.ts';
+import { DAY } from '#shared/time.ts';
 import { call } from '../../support/call.ts';
 import { interceptEffects, runProcess } from '../../support/crash.ts';
 import { expectLedgerMatchesStripe, intentsOf, runSchedules } from '../../support/money.ts';

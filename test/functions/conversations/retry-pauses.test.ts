@@ -1,12 +1,12 @@
 import { expect, test } from '@jest/globals';
-import { handler as expireConversations } from '../../../functions/jobs/expireConversations.ts';
+import { handler as expireConversations } from '#functions/jobs/expireConversations.ts';
 import {
   changeConversation,
   conversationById,
-} from '../../../functions/storage/conversations/conversations.ts';
-import { table } from '../../../functions/storage/table.ts';
-import { ZERO } from '../../../shared/money.ts';
-import { HOUR, type Instant, later, MINUTE } from '../../../shared/time.ts';
+} from '#functions/storage/conversations/conversations.ts';
+import { table } from '#functions/storage/table.ts';
+import { ZERO } from '#shared/money.ts';
+import { HOUR, type Instant, later, MINUTE } from '#shared/time.ts';
 import { lambdaContext } from '../../support/call.ts';
 import { dispute } from '../../support/disputes.ts';
 import { postAllEvents } from '../../support/money.ts';
@@ -38,8 +38,11 @@ async function refundedAndDisputed(moment: Instant, { refund, response }: Pauses
     next: {
       ...found,
       money: {
-        ...{ ...found.money, owed: 'giveBack', byHand: { decided: 'GIVE_BACK', earning: ZERO } },
-        ...{ ...stored(refund), response: stored(response) },
+        ...found.money,
+        owed: 'giveBack',
+        byHand: { decided: 'GIVE_BACK', earning: ZERO },
+        ...stored(refund),
+        response: stored(response),
       },
     },
   }));

@@ -1,15 +1,15 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as createSavedReply } from '../../../functions/conversations/createSavedReply.ts';
-import { handler as deleteSavedReply } from '../../../functions/conversations/deleteSavedReply.ts';
-import { handler as updateSavedReply } from '../../../functions/conversations/updateSavedReply.ts';
-import { handler as viewSavedReplies } from '../../../functions/conversations/viewSavedReplies.ts';
-import { savedRepliesKey } from '../../../functions/storage/keys.ts';
-import { newId } from '../../../shared/ids.ts';
+import { handler as createSavedReply } from '#functions/conversations/createSavedReply.ts';
+import { handler as deleteSavedReply } from '#functions/conversations/deleteSavedReply.ts';
+import { handler as updateSavedReply } from '#functions/conversations/updateSavedReply.ts';
+import { handler as viewSavedReplies } from '#functions/conversations/viewSavedReplies.ts';
+import { savedRepliesKey } from '#functions/storage/keys.ts';
+import { newId } from '#shared/ids.ts';
 import {
   SAVED_REPLIES_MAX,
   SAVED_REPLY_HTML_MAX,
   TOO_MANY_SAVED_REPLIES,
-} from '../../../shared/rules/conversations/saved-replies.ts';
+} from '#shared/rules/conversations/saved-replies.ts';
 import { beforeWrite } from '../../support/before-write.ts';
 import { call } from '../../support/call.ts';
 import { newPerson } from '../../support/people.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as updateTiers } from '../../../functions/accounts/updateTiers.ts';
-import { handler as viewInbox } from '../../../functions/conversations/viewInbox.ts';
-import { lockedConversationOf } from '../../../functions/storage/conversations/conversations.ts';
-import { table } from '../../../functions/storage/table.ts';
+import { handler as updateTiers } from '#functions/accounts/updateTiers.ts';
+import { handler as viewInbox } from '#functions/conversations/viewInbox.ts';
+import { lockedConversationOf } from '#functions/storage/conversations/conversations.ts';
+import { table } from '#functions/storage/table.ts';
 import { call } from '../../support/call.ts';
 import { claim, done, improve } from '../../support/claims.ts';
 import { expectLedgerMatchesStripe, intentsOf } from '../../support/money.ts';

@@ -1,22 +1,22 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { handler as createInboxMessage } from '../../../functions/conversations/createInboxMessage.ts';
-import { handler as viewInboxMessages } from '../../../functions/conversations/viewInboxMessages.ts';
-import { handler as viewOrderMessages } from '../../../functions/conversations/viewOrderMessages.ts';
-import { handler as viewVerification } from '../../../functions/conversations/viewVerification.ts';
-import { handler as renderPage } from '../../../functions/pages/render.ts';
-import { verificationKey } from '../../../functions/storage/keys.ts';
-import { table } from '../../../functions/storage/table.ts';
+import { handler as createInboxMessage } from '#functions/conversations/createInboxMessage.ts';
+import { handler as viewInboxMessages } from '#functions/conversations/viewInboxMessages.ts';
+import { handler as viewOrderMessages } from '#functions/conversations/viewOrderMessages.ts';
+import { handler as viewVerification } from '#functions/conversations/viewVerification.ts';
+import { handler as renderPage } from '#functions/pages/render.ts';
+import { verificationKey } from '#functions/storage/keys.ts';
+import { table } from '#functions/storage/table.ts';
 import {
   hashedLetter,
   hashedText,
   textOfHtml,
-} from '../../../shared/rules/conversations/answer-statement.ts';
+} from '#shared/rules/conversations/answer-statement.ts';
 import {
   COUNTED_CHARACTERS_MAX,
   COUNTED_MINUTES_MAX,
-} from '../../../shared/rules/conversations/written-by.ts';
+} from '#shared/rules/conversations/written-by.ts';
 import { call, lambdaContext } from '../../support/call.ts';
 import { ANSWER, answer, CLAIM, pendingOrder, verificationIdOf } from '../../support/orders.ts';
 import { blockedNow, newPerson } from '../../support/people.ts';
@@ -150,7 +150,10 @@ describe('viewVerification', () => {
       `verification: ${verificationId}`,
       `author: ${message.senderId}`,
       `sent: ${message.dateTimeSent}`,
-      ...['declaration: SELF', 'typed: 1204', 'pasted: 80', 'minutes: 12'],
+      'declaration: SELF',
+      'typed: 1204',
+      'pasted: 80',
+      'minutes: 12',
       `letter: ${sha256(hashedLetter(id, message.id, message.body))}`,
       `text: ${textHash}`,
     ]);

@@ -30,7 +30,7 @@ beforeAll(async () => {
     AWS_ACCESS_KEY_ID: 'here',
     AWS_SECRET_ACCESS_KEY: 'here',
   });
-  const { handler } = await import('../../../functions/deployment/limitTextMessages.ts');
+  const { handler } = await import('#functions/deployment/limitTextMessages.ts');
   deploy = (dollars) => {
     process.env.TEXT_MESSAGE_DOLLARS = String(dollars);
     return handler({}, lambdaContext());

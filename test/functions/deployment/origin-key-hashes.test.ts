@@ -2,8 +2,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { handler } from '../../../functions/deployment/hashOriginKeys.ts';
-import { hashOfOriginKey } from '../../../functions/origin-key.ts';
+import { handler } from '#functions/deployment/hashOriginKeys.ts';
+import { hashOfOriginKey } from '#functions/origin-key.ts';
 import { lambdaContext } from '../../support/call.ts';
 import { type CloudFormation, startCloudFormation } from '../../support/cloud-formation.ts';
 
@@ -50,7 +50,9 @@ test('a new stage gets the hash of its current key, and the answer does not cont
   expect(cloudFormation.outcomes).toEqual([
     {
       Status: 'SUCCESS',
-      ...{ StackId: 'stack', RequestId: 'request', LogicalResourceId: 'Resource' },
+      StackId: 'stack',
+      RequestId: 'request',
+      LogicalResourceId: 'Resource',
       PhysicalResourceId: 'hashOriginKeys',
       Data: { hashes: hashOfOriginKey('key-of-today') },
     },

@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals';
-import { handler as checkUser } from '../../../functions/auth/checkUser.ts';
-import { handler as decideCase } from '../../../functions/desk/decideCase.ts';
-import { handler as deskBlockUser } from '../../../functions/desk/deskBlockUser.ts';
-import { handler as viewDeskQueue } from '../../../functions/desk/viewDeskQueue.ts';
-import { handler as viewDeskQueues } from '../../../functions/desk/viewDeskQueues.ts';
-import { PERMISSIONS, TILES } from '../../../shared/rules/desk/permissions.ts';
+import { handler as checkUser } from '#functions/auth/checkUser.ts';
+import { handler as decideCase } from '#functions/desk/decideCase.ts';
+import { handler as deskBlockUser } from '#functions/desk/deskBlockUser.ts';
+import { handler as viewDeskQueue } from '#functions/desk/viewDeskQueue.ts';
+import { handler as viewDeskQueues } from '#functions/desk/viewDeskQueues.ts';
+import { PERMISSIONS, TILES } from '#shared/rules/desk/permissions.ts';
 import { call } from '../../support/call.ts';
 import { runConfirmedOps } from '../../support/ops.ts';
 import { newPerson } from '../../support/people.ts';
@@ -45,7 +45,11 @@ test('viewDeskQueues shows each permission its own tiles', async () => {
     tilesOf((await newStaff(world, permissions)).token);
   expect(await seen('SUPPORT')).toEqual(['TICKETS']);
   expect(await seen('MODERATOR')).toEqual([
-    ...['DANGER', 'CLAIMS', 'REPORTS', 'APPEALS', 'SECOND_PERSON'],
+    'DANGER',
+    'CLAIMS',
+    'REPORTS',
+    'APPEALS',
+    'SECOND_PERSON',
   ]);
   expect(await seen('FINANCE')).toEqual([
     'DANGER',

@@ -1,15 +1,15 @@
 import { expect, test } from '@jest/globals';
-import { handler as viewInboxMessages } from '../../../functions/conversations/viewInboxMessages.ts';
-import { handler as viewOrderMessages } from '../../../functions/conversations/viewOrderMessages.ts';
-import { pendingConversationIds } from '../../../functions/desk/account-blocks.ts';
-import { handler as answerTicket } from '../../../functions/desk/answerTicket.ts';
-import { handler as deskBlockUser } from '../../../functions/desk/deskBlockUser.ts';
-import { handler as deskUnblockUser } from '../../../functions/desk/deskUnblockUser.ts';
-import { statementsOf } from '../../../functions/storage/desk/statements.ts';
-import { inboxIndex } from '../../../functions/storage/index-keys.ts';
-import { conversationKey, userKey } from '../../../functions/storage/keys.ts';
-import { put, table, update } from '../../../functions/storage/table.ts';
-import { newId } from '../../../shared/ids.ts';
+import { handler as viewInboxMessages } from '#functions/conversations/viewInboxMessages.ts';
+import { handler as viewOrderMessages } from '#functions/conversations/viewOrderMessages.ts';
+import { pendingConversationIds } from '#functions/desk/account-blocks.ts';
+import { handler as answerTicket } from '#functions/desk/answerTicket.ts';
+import { handler as deskBlockUser } from '#functions/desk/deskBlockUser.ts';
+import { handler as deskUnblockUser } from '#functions/desk/deskUnblockUser.ts';
+import { statementsOf } from '#functions/storage/desk/statements.ts';
+import { inboxIndex } from '#functions/storage/index-keys.ts';
+import { conversationKey, userKey } from '#functions/storage/keys.ts';
+import { put, table, update } from '#functions/storage/table.ts';
+import { newId } from '#shared/ids.ts';
 import { call } from '../../support/call.ts';
 import { auditEntriesAbout } from '../../support/ops.ts';
 import { pendingOrder, seenBySender } from '../../support/orders.ts';
@@ -109,7 +109,8 @@ test('answerTicket answers as the support account once for a key, and the audit 
   );
   expect(body.data).toHaveLength(2);
   expect(body.data[0]).toMatchObject({
-    ...{ senderId: support.user.id, body: ANSWER.messageBody },
+    senderId: support.user.id,
+    body: ANSWER.messageBody,
   });
   expect(JSON.stringify(body)).not.toContain(staff.user.id);
   expect(await auditEntriesAbout(world, id)).toMatchObject([
@@ -123,7 +124,8 @@ test('answerTicket refuses a paid message, a ticket that does not exist, and the
   await supportOf(world);
   for (const other of [id, newId(world.now())])
     expect((await reply(staff, other)).body).toMatchObject({
-      ...{ status: 'NOT_FOUND', message: 'This isn’t a help ticket.' },
+      status: 'NOT_FOUND',
+      message: 'This isn’t a help ticket.',
     });
   const own = await pendingTicket(world, await newPerson(world));
   await makeStaff(own.sender);

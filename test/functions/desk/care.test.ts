@@ -1,14 +1,14 @@
 import { expect, test } from '@jest/globals';
-import { handler as decideCare } from '../../../functions/desk/decideCare.ts';
-import { handler as viewCareCase } from '../../../functions/desk/viewCareCase.ts';
-import { caseById, casesAboutPerson } from '../../../functions/storage/desk/cases.ts';
-import { statementsOf } from '../../../functions/storage/desk/statements.ts';
-import { careEvent } from '../../../functions/storage/outbox.ts';
-import { table } from '../../../functions/storage/table.ts';
-import { CARE_NOTIFICATION } from '../../../shared/messages/care.ts';
-import { accountNotification } from '../../../shared/rules/notifications/account-notifications.ts';
-import type { Settings } from '../../../shared/settings.ts';
-import { MINUTE } from '../../../shared/time.ts';
+import { handler as decideCare } from '#functions/desk/decideCare.ts';
+import { handler as viewCareCase } from '#functions/desk/viewCareCase.ts';
+import { caseById, casesAboutPerson } from '#functions/storage/desk/cases.ts';
+import { statementsOf } from '#functions/storage/desk/statements.ts';
+import { careEvent } from '#functions/storage/outbox.ts';
+import { table } from '#functions/storage/table.ts';
+import { CARE_NOTIFICATION } from '#shared/messages/care.ts';
+import { accountNotification } from '#shared/rules/notifications/account-notifications.ts';
+import type { Settings } from '#shared/settings.ts';
+import { MINUTE } from '#shared/time.ts';
 import { auditEntriesAbout } from '../../support/ops.ts';
 import { answeredOrder, pendingOrder, report } from '../../support/orders.ts';
 import { newPerson, type Person } from '../../support/people.ts';
@@ -67,7 +67,10 @@ test('viewCareCase shows the money, what is known of the person and the message,
   const [care] = body.data;
   expect(care).toMatchObject({
     letter: { price: 25, moneyState: 'RELEASED', to: { id: recipient.user.id } },
-    ...{ wrote: null, passOn: null, steps: null, helpLine: { name: '988' } },
+    wrote: null,
+    passOn: null,
+    steps: null,
+    helpLine: { name: '988' },
     here: { phoneConfirmed: true, country: 'US', gone: false },
   });
   expect(care.message).toMatch(
@@ -118,7 +121,10 @@ test('WRITE sends the message word for word, thanks whoever reported it, and tel
   expect(thanks).toMatchObject({ deed: 'REPORT_DECIDED' });
   expect(JSON.stringify([await deedsOf(sender), thanks])).not.toContain(REASON);
   expect((await caseById(table, caseId))?.decision).toMatchObject({
-    ...{ outcome: 'UPHELD', deed: 'CARE_WRITTEN', reason: REASON, byUserId: staff.user.id },
+    outcome: 'UPHELD',
+    deed: 'CARE_WRITTEN',
+    reason: REASON,
+    byUserId: staff.user.id,
   });
   // The lock screen says nothing that others should read.
   const event = careEvent(sender.user.id, caseId, world.now());
@@ -162,7 +168,8 @@ test('EMERGENCY is refused on a stage whose operator has not set it up', async (
   const { caseId } = await worried();
   const staff = await looked(caseId);
   expect((await decide(staff, caseId, 'EMERGENCY')).body).toMatchObject({
-    ...{ status: 'FORBIDDEN', message: expect.stringContaining('operator') },
+    status: 'FORBIDDEN',
+    message: expect.stringContaining('operator'),
   });
 });
 

@@ -1,14 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as decideCase } from '../../../functions/desk/decideCase.ts';
-import { handler as decideReview } from '../../../functions/desk/decideReview.ts';
-import { handler as deskBlockUser } from '../../../functions/desk/deskBlockUser.ts';
-import { handler as refundConversation } from '../../../functions/desk/refundConversation.ts';
-import { handler as viewDeskCase } from '../../../functions/desk/viewDeskCase.ts';
-import { handler as viewDeskConversation } from '../../../functions/desk/viewDeskConversation.ts';
-import { handler as viewDeskPerson } from '../../../functions/desk/viewDeskPerson.ts';
-import { userKey } from '../../../functions/storage/keys.ts';
-import { table, update } from '../../../functions/storage/table.ts';
-import { cents } from '../../../shared/money.ts';
+import { handler as decideCase } from '#functions/desk/decideCase.ts';
+import { handler as decideReview } from '#functions/desk/decideReview.ts';
+import { handler as deskBlockUser } from '#functions/desk/deskBlockUser.ts';
+import { handler as refundConversation } from '#functions/desk/refundConversation.ts';
+import { handler as viewDeskCase } from '#functions/desk/viewDeskCase.ts';
+import { handler as viewDeskConversation } from '#functions/desk/viewDeskConversation.ts';
+import { handler as viewDeskPerson } from '#functions/desk/viewDeskPerson.ts';
+import { userKey } from '#functions/storage/keys.ts';
+import { table, update } from '#functions/storage/table.ts';
+import { cents } from '#shared/money.ts';
 import {
   askToDecide,
   claim,
@@ -209,7 +209,8 @@ describe('the case of a claim', () => {
         {
           kind: 'PAID_RESPONSE',
           written: {
-            ...{ declaration: 'SELF', signedAt: null },
+            declaration: 'SELF',
+            signedAt: null,
             counts: { typed: 1_204, pasted: 80, minutes: 12 },
           },
         },

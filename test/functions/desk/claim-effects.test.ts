@@ -1,18 +1,18 @@
 import { expect, test } from '@jest/globals';
-import { handler as decideCase } from '../../../functions/desk/decideCase.ts';
-import { handler as decideClaim } from '../../../functions/desk/decideClaim.ts';
-import { handler as refundConversation } from '../../../functions/desk/refundConversation.ts';
-import { handler as viewDeskCase } from '../../../functions/desk/viewDeskCase.ts';
-import { handler as withdrawProposal } from '../../../functions/desk/withdrawProposal.ts';
-import { conversationById } from '../../../functions/storage/conversations/conversations.ts';
-import { caseById } from '../../../functions/storage/desk/cases.ts';
-import { statementsOf } from '../../../functions/storage/desk/statements.ts';
-import { balanceOf } from '../../../functions/storage/ledger/ledger.ts';
-import { table } from '../../../functions/storage/table.ts';
-import { handler as markStatementAsRead } from '../../../functions/support/markStatementAsRead.ts';
-import { cents } from '../../../shared/money.ts';
-import { appealUntil } from '../../../shared/rules/desk/cases.ts';
-import { SECOND, toIso } from '../../../shared/time.ts';
+import { handler as decideCase } from '#functions/desk/decideCase.ts';
+import { handler as decideClaim } from '#functions/desk/decideClaim.ts';
+import { handler as refundConversation } from '#functions/desk/refundConversation.ts';
+import { handler as viewDeskCase } from '#functions/desk/viewDeskCase.ts';
+import { handler as withdrawProposal } from '#functions/desk/withdrawProposal.ts';
+import { conversationById } from '#functions/storage/conversations/conversations.ts';
+import { caseById } from '#functions/storage/desk/cases.ts';
+import { statementsOf } from '#functions/storage/desk/statements.ts';
+import { balanceOf } from '#functions/storage/ledger/ledger.ts';
+import { table } from '#functions/storage/table.ts';
+import { handler as markStatementAsRead } from '#functions/support/markStatementAsRead.ts';
+import { cents } from '#shared/money.ts';
+import { appealUntil } from '#shared/rules/desk/cases.ts';
+import { SECOND, toIso } from '#shared/time.ts';
 import { beforeWrite } from '../../support/before-write.ts';
 import { call } from '../../support/call.ts';
 import { claim, contest, contestedOrder, done, openCasesAbout } from '../../support/claims.ts';
@@ -65,8 +65,14 @@ test('the case of a claim says without a look what each decision moves, and who 
   const { sender, recipient, id, caseId } = await contested();
   const one = await seen(await newStaff(world), caseId);
   expect(one.letter).toMatchObject({
-    ...{ id, price: 25, net: 22, frozen: 22, paidLetters: 1, odds: null },
-    ...{ sender: { id: sender.user.id }, recipient: { id: recipient.user.id } },
+    id,
+    price: 25,
+    net: 22,
+    frozen: 22,
+    paidLetters: 1,
+    odds: null,
+    sender: { id: sender.user.id },
+    recipient: { id: recipient.user.id },
     claim: { improvedAt: null, contest: { by: { id: recipient.user.id } } },
   });
   expect(one.effects).toMatchObject({

@@ -1,26 +1,26 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as addCaseNote } from '../../../functions/desk/addCaseNote.ts';
-import { handler as answerTicket } from '../../../functions/desk/answerTicket.ts';
-import { handler as decideCase } from '../../../functions/desk/decideCase.ts';
-import { handler as decideClaim } from '../../../functions/desk/decideClaim.ts';
-import { handler as decideReview } from '../../../functions/desk/decideReview.ts';
-import { handler as deskBlockUser } from '../../../functions/desk/deskBlockUser.ts';
-import { handler as deskUnblockUser } from '../../../functions/desk/deskUnblockUser.ts';
-import { handler as refundConversation } from '../../../functions/desk/refundConversation.ts';
-import { handler as refundConversationPart } from '../../../functions/desk/refundConversationPart.ts';
-import { handler as releaseHeldPayout } from '../../../functions/desk/releaseHeldPayout.ts';
-import { handler as viewDeskCase } from '../../../functions/desk/viewDeskCase.ts';
-import { handler as viewDeskConversation } from '../../../functions/desk/viewDeskConversation.ts';
-import { handler as viewDeskPerson } from '../../../functions/desk/viewDeskPerson.ts';
-import { handler as viewDeskQueue } from '../../../functions/desk/viewDeskQueue.ts';
-import { handler as viewDeskQueues } from '../../../functions/desk/viewDeskQueues.ts';
-import { writeStatement } from '../../../functions/storage/desk/statements.ts';
-import { table } from '../../../functions/storage/table.ts';
-import * as desk from '../../../shared/api/desk.ts';
-import * as claims from '../../../shared/api/desk-claims.ts';
-import { newId } from '../../../shared/ids.ts';
-import type { Case } from '../../../shared/rules/desk/cases.ts';
-import { QUEUE_OF_CASE, tileOf } from '../../../shared/rules/desk/permissions.ts';
+import { handler as addCaseNote } from '#functions/desk/addCaseNote.ts';
+import { handler as answerTicket } from '#functions/desk/answerTicket.ts';
+import { handler as decideCase } from '#functions/desk/decideCase.ts';
+import { handler as decideClaim } from '#functions/desk/decideClaim.ts';
+import { handler as decideReview } from '#functions/desk/decideReview.ts';
+import { handler as deskBlockUser } from '#functions/desk/deskBlockUser.ts';
+import { handler as deskUnblockUser } from '#functions/desk/deskUnblockUser.ts';
+import { handler as refundConversation } from '#functions/desk/refundConversation.ts';
+import { handler as refundConversationPart } from '#functions/desk/refundConversationPart.ts';
+import { handler as releaseHeldPayout } from '#functions/desk/releaseHeldPayout.ts';
+import { handler as viewDeskCase } from '#functions/desk/viewDeskCase.ts';
+import { handler as viewDeskConversation } from '#functions/desk/viewDeskConversation.ts';
+import { handler as viewDeskPerson } from '#functions/desk/viewDeskPerson.ts';
+import { handler as viewDeskQueue } from '#functions/desk/viewDeskQueue.ts';
+import { handler as viewDeskQueues } from '#functions/desk/viewDeskQueues.ts';
+import { writeStatement } from '#functions/storage/desk/statements.ts';
+import { table } from '#functions/storage/table.ts';
+import * as desk from '#shared/api/desk.ts';
+import * as claims from '#shared/api/desk-claims.ts';
+import { newId } from '#shared/ids.ts';
+import type { Case } from '#shared/rules/desk/cases.ts';
+import { QUEUE_OF_CASE, tileOf } from '#shared/rules/desk/permissions.ts';
 import { pair } from '../../support/chat-calls.ts';
 import { contestedOrder } from '../../support/claims.ts';
 import {
@@ -114,8 +114,15 @@ async function appealOf({ user }: Person, before: Case): Promise<Case> {
   const [now, id, caseId] = [world.now(), newId(world.now()), newId(world.now())];
   await table.write(
     writeStatement({
-      ...{ id, userId: user.id, at: now, deed: 'WARNED', facts: 'Your profile was reported.' },
-      ...{ rule: 'IMPERSONATION', reason: REASON, caseId: before.id, appeal: { caseId, at: now } },
+      id,
+      userId: user.id,
+      at: now,
+      deed: 'WARNED',
+      facts: 'Your profile was reported.',
+      rule: 'IMPERSONATION',
+      reason: REASON,
+      caseId: before.id,
+      appeal: { caseId, at: now },
     }),
   );
   return openedCase(
@@ -145,7 +152,10 @@ const ACTS: Readonly<Record<string, (by: Person, on: Person) => ReturnType<typeo
   refundConversationPart: (by, on) =>
     ofTheirs(on, (conversationId) =>
       callDesk(refundConversationPart, by, {
-        ...{ conversationId, amount: '5.00', givenBack: '0.00', reason: REASON },
+        conversationId,
+        amount: '5.00',
+        givenBack: '0.00',
+        reason: REASON,
       }),
     ),
   decideReview: (by, on) =>
@@ -160,7 +170,8 @@ const ACTS: Readonly<Record<string, (by: Person, on: Person) => ReturnType<typeo
   decideCase: async (by, on) => {
     const reporter = await newPerson(world);
     const { id: caseId } = await openedCase(world, {
-      ...{ openedBy: reporter.user.id, userId: on.user.id },
+      openedBy: reporter.user.id,
+      userId: on.user.id,
     });
     return callDesk(decideCase, by, { caseId, outcome: 'UPHELD', deed: 'WARNED', reason: REASON });
   },

@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals';
-import { handler as decideCase } from '../../../functions/desk/decideCase.ts';
-import { caseById } from '../../../functions/storage/desk/cases.ts';
-import { statementOf } from '../../../functions/storage/desk/statements.ts';
-import { statementKey, userKey } from '../../../functions/storage/keys.ts';
-import { table, update } from '../../../functions/storage/table.ts';
-import type { Case } from '../../../shared/rules/desk/cases.ts';
+import { handler as decideCase } from '#functions/desk/decideCase.ts';
+import { caseById } from '#functions/storage/desk/cases.ts';
+import { statementOf } from '#functions/storage/desk/statements.ts';
+import { statementKey, userKey } from '#functions/storage/keys.ts';
+import { table, update } from '#functions/storage/table.ts';
+import type { Case } from '#shared/rules/desk/cases.ts';
 import { newestDomainEvent } from '../../support/domain-events.ts';
 import { auditEntriesAbout, runConfirmedOps } from '../../support/ops.ts';
 import { newPerson, type Person } from '../../support/people.ts';
@@ -41,7 +41,8 @@ test('a granted appeal unblocks the account, and is noted in its statement', asy
   const noted = await statementOf(table, person.user.id, statement.id);
   expect(noted?.appeal?.decision).toEqual({ at: expect.any(Number), ...GRANTED });
   expect((await newestDomainEvent(world, 'appeal.decided')).detail).toEqual({
-    ...{ userId: person.user.id, outcome: 'UPHELD' },
+    userId: person.user.id,
+    outcome: 'UPHELD',
     statementId: statement.id,
   });
   expect(await auditEntriesAbout(world, appeal.id)).toMatchObject([
@@ -113,7 +114,8 @@ test('decideCase refuses a second decision of an appeal, with who decided it', a
   const first = await newStaff(world, ['MODERATOR']);
   await decide(appeal, REJECTED, first);
   expect((await decide(appeal, GRANTED)).body).toMatchObject({
-    ...{ status: 'WRONG_STATUS', decidedBy: first.user.fullName },
+    status: 'WRONG_STATUS',
+    decidedBy: first.user.fullName,
   });
   // The same decision is repeated only for the person who made it.
   expect((await decide(appeal, REJECTED)).body.status).toBe('WRONG_STATUS');

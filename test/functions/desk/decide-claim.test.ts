@@ -1,15 +1,12 @@
 import { expect, test } from '@jest/globals';
-import { handler as decideClaim } from '../../../functions/desk/decideClaim.ts';
-import { conversationById } from '../../../functions/storage/conversations/conversations.ts';
-import { statementsOf } from '../../../functions/storage/desk/statements.ts';
-import { table } from '../../../functions/storage/table.ts';
-import { prettyDate } from '../../../shared/dates.ts';
-import { newId } from '../../../shared/ids.ts';
-import {
-  type Conversation,
-  timeOfAnswer,
-} from '../../../shared/rules/conversations/conversations.ts';
-import { DAY, type Instant } from '../../../shared/time.ts';
+import { handler as decideClaim } from '#functions/desk/decideClaim.ts';
+import { conversationById } from '#functions/storage/conversations/conversations.ts';
+import { statementsOf } from '#functions/storage/desk/statements.ts';
+import { table } from '#functions/storage/table.ts';
+import { prettyDate } from '#shared/dates.ts';
+import { newId } from '#shared/ids.ts';
+import { type Conversation, timeOfAnswer } from '#shared/rules/conversations/conversations.ts';
+import { DAY, type Instant } from '#shared/time.ts';
 import { beforeWrite } from '../../support/before-write.ts';
 import {
   claim,
@@ -80,7 +77,9 @@ test('decideClaim says why a claim ended that its sender has withdrawn', async (
   const { sender, id, caseId } = await contested();
   await done(withdraw(sender, id));
   expect((await decide(await newStaff(world), caseId)).body).toMatchObject({
-    ...{ status: 'WRONG_STATUS', message: 'The sender withdrew the claim.', decidedBy: null },
+    status: 'WRONG_STATUS',
+    message: 'The sender withdrew the claim.',
+    decidedBy: null,
   });
 });
 
@@ -90,7 +89,8 @@ test('decideClaim frees the earning of a rejected claim, and both sides read why
   expect(body.data).toEqual([{ message: 'The earning is free again.' }]);
   await postAllEvents(world);
   expect(await seenBySender(world, sender, id)).toMatchObject({
-    ...{ moneyState: 'CHARGED', claim: { state: 'REJECTED' } },
+    moneyState: 'CHARGED',
+    claim: { state: 'REJECTED' },
   });
   for (const [{ user }, deed] of [
     [sender, 'CLAIM_REJECTED'],
@@ -131,7 +131,8 @@ test('of two people who decide a claim at once one succeeds, and the other is to
     () => decide(first, caseId, 'REJECTED'),
   );
   expect(late.body).toMatchObject({
-    ...{ status: 'WRONG_STATUS', decidedBy: first.user.fullName },
+    status: 'WRONG_STATUS',
+    decidedBy: first.user.fullName,
     message: `${first.user.fullName} has decided this already.`,
   });
   await postAllEvents(world);

@@ -1,14 +1,14 @@
 import { expect, test } from '@jest/globals';
-import { handler as decideCase } from '../../../functions/desk/decideCase.ts';
-import { handler as viewDeskCase } from '../../../functions/desk/viewDeskCase.ts';
-import { handler as viewDeskQueue } from '../../../functions/desk/viewDeskQueue.ts';
-import { handler as uploadUserAvatar } from '../../../functions/profiles/uploadUserAvatar.ts';
-import { caseById } from '../../../functions/storage/desk/cases.ts';
-import { statementsOf } from '../../../functions/storage/desk/statements.ts';
-import { table } from '../../../functions/storage/table.ts';
-import { newId } from '../../../shared/ids.ts';
-import type { Case } from '../../../shared/rules/desk/cases.ts';
-import { instant, MINUTE } from '../../../shared/time.ts';
+import { handler as decideCase } from '#functions/desk/decideCase.ts';
+import { handler as viewDeskCase } from '#functions/desk/viewDeskCase.ts';
+import { handler as viewDeskQueue } from '#functions/desk/viewDeskQueue.ts';
+import { handler as uploadUserAvatar } from '#functions/profiles/uploadUserAvatar.ts';
+import { caseById } from '#functions/storage/desk/cases.ts';
+import { statementsOf } from '#functions/storage/desk/statements.ts';
+import { table } from '#functions/storage/table.ts';
+import { newId } from '#shared/ids.ts';
+import type { Case } from '#shared/rules/desk/cases.ts';
+import { instant, MINUTE } from '#shared/time.ts';
 import { beforeWrite } from '../../support/before-write.ts';
 import { call } from '../../support/call.ts';
 import { pair, say, sendPicture, viewMessages } from '../../support/chat-calls.ts';
@@ -51,12 +51,10 @@ test('decideCase closes a rejected report without a statement, and notifies who 
   const { http } = await decide(staff, one, { outcome: 'REJECTED', reason: 'It is them.' });
   expect(http).toBe(200);
   expect((await caseById(table, one.id))?.decision).toEqual({
-    ...{
-      byUserId: staff.user.id,
-      at: expect.any(Number),
-      outcome: 'REJECTED',
-      reason: 'It is them.',
-    },
+    byUserId: staff.user.id,
+    at: expect.any(Number),
+    outcome: 'REJECTED',
+    reason: 'It is them.',
   });
   expect(await statementsOf(table, person.user.id)).toEqual([]);
   expect(await eventsAbout(reporter.user.id)).toEqual(['report.decided']);
@@ -71,8 +69,11 @@ test('decideCase writes a statement to a warned person, without who reported the
   expect((await decide(staff, one, WARNED)).http).toBe(200);
   const [statement] = await statementsOf(table, person.user.id);
   expect(statement).toMatchObject({
-    ...{ deed: 'WARNED', facts: 'Your profile was reported.', rule: 'IMPERSONATION' },
-    ...{ reason: REASON, caseId: one.id },
+    deed: 'WARNED',
+    facts: 'Your profile was reported.',
+    rule: 'IMPERSONATION',
+    reason: REASON,
+    caseId: one.id,
   });
   expect(JSON.stringify(statement)).not.toContain(reporter.user.id);
   expect(await eventsAbout(person.user.id)).toEqual(['statement.written']);
@@ -95,7 +96,9 @@ test('of two people who decide at once one succeeds, and the other reads who dec
     () => decide(other, one, { outcome: 'REJECTED', reason: 'It is them.' }),
   );
   expect(late.body).toMatchObject({
-    ...{ status: 'WRONG_STATUS', decidedBy: other.user.fullName, decidedAt: expect.any(String) },
+    status: 'WRONG_STATUS',
+    decidedBy: other.user.fullName,
+    decidedAt: expect.any(String),
     message: expect.stringContaining(other.user.fullName),
   });
   expect(await statementsOf(table, person.user.id)).toEqual([]);
@@ -157,7 +160,8 @@ test('decideCase removes a reported link once', async () => {
   expect(body.data).toMatchObject([{ linkName: 'Blog' }]);
   const [statement] = await statementsOf(table, owner.user.id);
   expect(statement).toMatchObject({
-    ...{ deed: 'CONTENT_REMOVED', facts: expect.stringContaining('removed the link') },
+    deed: 'CONTENT_REMOVED',
+    facts: expect.stringContaining('removed the link'),
   });
 
   const again = await reported(owner, about);

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { handler as decideCase } from '../../../functions/desk/decideCase.ts';
+import { handler as decideCase } from '#functions/desk/decideCase.ts';
 import { newDevice } from '../../support/devices.ts';
 import { deliverToDevices, newestDomainEvent } from '../../support/domain-events.ts';
 import { newPerson } from '../../support/people.ts';

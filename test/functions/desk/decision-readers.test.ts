@@ -1,35 +1,35 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
-import { handler as viewDashboardStats } from '../../../functions/accounts/viewDashboardStats.ts';
-import { signAppealToken } from '../../../functions/auth/sign-tokens.ts';
-import { handler as viewOrderMessages } from '../../../functions/conversations/viewOrderMessages.ts';
-import { handler as answerTicket } from '../../../functions/desk/answerTicket.ts';
-import { handler as decideCase } from '../../../functions/desk/decideCase.ts';
-import { handler as decideClaim } from '../../../functions/desk/decideClaim.ts';
-import { handler as decideReview } from '../../../functions/desk/decideReview.ts';
-import { handler as deskBlockUser } from '../../../functions/desk/deskBlockUser.ts';
-import { handler as deskUnblockUser } from '../../../functions/desk/deskUnblockUser.ts';
-import { handler as refundConversation } from '../../../functions/desk/refundConversation.ts';
-import { handler as refundConversationPart } from '../../../functions/desk/refundConversationPart.ts';
-import { handler as releaseHeldPayout } from '../../../functions/desk/releaseHeldPayout.ts';
-import { alertOf } from '../../../functions/storage/accounts/alerts.ts';
-import { statementsOf } from '../../../functions/storage/desk/statements.ts';
-import { dueBalanceOf, holdBalance } from '../../../functions/storage/payouts/balances.ts';
-import { table } from '../../../functions/storage/table.ts';
-import { handler as appealStatement } from '../../../functions/support/appealStatement.ts';
-import { handler as viewBlockedStatements } from '../../../functions/support/viewBlockedStatements.ts';
-import { handler as viewStatements } from '../../../functions/support/viewStatements.ts';
-import type { DomainEvent } from '../../../shared/domain-events.ts';
-import { cents } from '../../../shared/money.ts';
-import { isAppealableDeed } from '../../../shared/rules/desk/cases.ts';
+import { handler as viewDashboardStats } from '#functions/accounts/viewDashboardStats.ts';
+import { signAppealToken } from '#functions/auth/sign-tokens.ts';
+import { handler as viewOrderMessages } from '#functions/conversations/viewOrderMessages.ts';
+import { handler as answerTicket } from '#functions/desk/answerTicket.ts';
+import { handler as decideCase } from '#functions/desk/decideCase.ts';
+import { handler as decideClaim } from '#functions/desk/decideClaim.ts';
+import { handler as decideReview } from '#functions/desk/decideReview.ts';
+import { handler as deskBlockUser } from '#functions/desk/deskBlockUser.ts';
+import { handler as deskUnblockUser } from '#functions/desk/deskUnblockUser.ts';
+import { handler as refundConversation } from '#functions/desk/refundConversation.ts';
+import { handler as refundConversationPart } from '#functions/desk/refundConversationPart.ts';
+import { handler as releaseHeldPayout } from '#functions/desk/releaseHeldPayout.ts';
+import { alertOf } from '#functions/storage/accounts/alerts.ts';
+import { statementsOf } from '#functions/storage/desk/statements.ts';
+import { dueBalanceOf, holdBalance } from '#functions/storage/payouts/balances.ts';
+import { table } from '#functions/storage/table.ts';
+import { handler as appealStatement } from '#functions/support/appealStatement.ts';
+import { handler as viewBlockedStatements } from '#functions/support/viewBlockedStatements.ts';
+import { handler as viewStatements } from '#functions/support/viewStatements.ts';
+import type { DomainEvent } from '#shared/domain-events.ts';
+import { cents } from '#shared/money.ts';
+import { isAppealableDeed } from '#shared/rules/desk/cases.ts';
 import {
   DECISION_KINDS,
   type DecisionKind,
   type ReaderSide,
   readersOf,
   readersSentence,
-} from '../../../shared/rules/desk/decision-readers.ts';
-import { DAY, later } from '../../../shared/time.ts';
+} from '#shared/rules/desk/decision-readers.ts';
+import { DAY, later } from '#shared/time.ts';
 import { call } from '../../support/call.ts';
 import { contestedOrder, openCasesAbout } from '../../support/claims.ts';
 import { newDevice } from '../../support/devices.ts';

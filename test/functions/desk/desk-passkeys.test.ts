@@ -1,12 +1,12 @@
 import { expect, test } from '@jest/globals';
-import { handler as beginPasskeyRegistration } from '../../../functions/auth/beginPasskeyRegistration.ts';
-import { handler as removePasskey } from '../../../functions/auth/removePasskey.ts';
-import { handler as viewPasskeys } from '../../../functions/auth/viewPasskeys.ts';
-import { handler as viewDeskQueues } from '../../../functions/desk/viewDeskQueues.ts';
-import { passkeysOf } from '../../../functions/storage/auth/passkeys.ts';
-import { table } from '../../../functions/storage/table.ts';
-import { DESK_LINK_TIME } from '../../../shared/rules/desk/desk-passkeys.ts';
-import { DAY, HOUR } from '../../../shared/time.ts';
+import { handler as beginPasskeyRegistration } from '#functions/auth/beginPasskeyRegistration.ts';
+import { handler as removePasskey } from '#functions/auth/removePasskey.ts';
+import { handler as viewPasskeys } from '#functions/auth/viewPasskeys.ts';
+import { handler as viewDeskQueues } from '#functions/desk/viewDeskQueues.ts';
+import { passkeysOf } from '#functions/storage/auth/passkeys.ts';
+import { table } from '#functions/storage/table.ts';
+import { DESK_LINK_TIME } from '#shared/rules/desk/desk-passkeys.ts';
+import { DAY, HOUR } from '#shared/time.ts';
 import { call } from '../../support/call.ts';
 import { auditEntriesAbout, runConfirmedOps } from '../../support/ops.ts';
 import {

@@ -1,16 +1,16 @@
 import { expect, test } from '@jest/globals';
-import { handler as decideCase } from '../../../functions/desk/decideCase.ts';
-import { handler as decideReview } from '../../../functions/desk/decideReview.ts';
-import { handler as refundConversation } from '../../../functions/desk/refundConversation.ts';
-import { handler as viewDeskConversation } from '../../../functions/desk/viewDeskConversation.ts';
-import { alertOf } from '../../../functions/storage/accounts/alerts.ts';
-import { definedSteps } from '../../../functions/storage/counters.ts';
-import { caseById } from '../../../functions/storage/desk/cases.ts';
-import { statementsOf } from '../../../functions/storage/desk/statements.ts';
-import { balanceOf, changeBalance } from '../../../functions/storage/ledger/ledger.ts';
-import { table } from '../../../functions/storage/table.ts';
-import { newId } from '../../../shared/ids.ts';
-import { cents, negative } from '../../../shared/money.ts';
+import { handler as decideCase } from '#functions/desk/decideCase.ts';
+import { handler as decideReview } from '#functions/desk/decideReview.ts';
+import { handler as refundConversation } from '#functions/desk/refundConversation.ts';
+import { handler as viewDeskConversation } from '#functions/desk/viewDeskConversation.ts';
+import { alertOf } from '#functions/storage/accounts/alerts.ts';
+import { definedSteps } from '#functions/storage/counters.ts';
+import { caseById } from '#functions/storage/desk/cases.ts';
+import { statementsOf } from '#functions/storage/desk/statements.ts';
+import { balanceOf, changeBalance } from '#functions/storage/ledger/ledger.ts';
+import { table } from '#functions/storage/table.ts';
+import { newId } from '#shared/ids.ts';
+import { cents, negative } from '#shared/money.ts';
 import { beforeWrite } from '../../support/before-write.ts';
 import { failRefund, intentOf, operator } from '../../support/disputes.ts';
 import { domainEventsOf } from '../../support/domain-events.ts';
@@ -123,7 +123,8 @@ test('refundConversation refuses what somebody else refunded, with who did', asy
   const first = await finance();
   await refund(first, id);
   expect((await refund(await finance(), id)).body).toMatchObject({
-    ...{ status: 'WRONG_STATUS', decidedBy: first.user.fullName },
+    status: 'WRONG_STATUS',
+    decidedBy: first.user.fullName,
     message: expect.stringContaining(first.user.fullName),
   });
 });
@@ -144,14 +145,16 @@ test.each(['platform', 'recipient'])(
     expect((await refund(first, id, bearer)).body.data[0].caseId).toBe(id);
     expect(await moneyStateOf(sender, id)).toBe('CHARGED');
     expect((await refund(second, id, bearer)).body).toMatchObject({
-      ...{ status: 'WRONG_STATUS', message: expect.stringContaining(first.user.fullName) },
+      status: 'WRONG_STATUS',
+      message: expect.stringContaining(first.user.fullName),
     });
     expect((await decide(first, id)).body.status).toBe('FORBIDDEN');
     expect((await decide(second, id)).http).toBe(200);
     await postAllEvents(world);
     expect(await moneyStateOf(sender, id)).toBe('REFUNDED');
     expect(await caseById(table, id)).toMatchObject({
-      ...{ openedBy: first.user.id, userId: recipient.user.id },
+      openedBy: first.user.id,
+      userId: recipient.user.id,
       decision: { byUserId: second.user.id, outcome: 'UPHELD' },
     });
     expect((await decide(second, id)).http).toBe(200);
@@ -164,10 +167,8 @@ test('a large refund that is proposed again at the expense of somebody else is r
   const staff = await finance();
   expect((await refund(staff, id)).http).toBe(200);
   expect((await refund(staff, id, 'recipient')).body).toMatchObject({
-    ...{
-      status: 'WRONG_STATUS',
-      message: expect.stringContaining('at the expense of the platform'),
-    },
+    status: 'WRONG_STATUS',
+    message: expect.stringContaining('at the expense of the platform'),
   });
   expect((await caseById(table, id))?.reason).toBe('REFUND_PLATFORM');
 });
@@ -178,7 +179,8 @@ test('a rejected refund pays nothing back, and cannot be proposed again', async 
   await refund(first, id);
   expect((await decide(second, id, 'REJECTED')).http).toBe(200);
   expect((await refund(first, id)).body).toMatchObject({
-    ...{ status: 'WRONG_STATUS', decidedBy: second.user.fullName },
+    status: 'WRONG_STATUS',
+    decidedBy: second.user.fullName,
   });
   expect(await moneyStateOf(sender, id)).toBe('CHARGED');
 });
@@ -216,7 +218,8 @@ test('of two people who decide a refund at once one makes it, and the other read
     () => decide(second, id, 'REJECTED'),
   );
   expect(late.body).toMatchObject({
-    ...{ status: 'WRONG_STATUS', decidedBy: second.user.fullName },
+    status: 'WRONG_STATUS',
+    decidedBy: second.user.fullName,
   });
   expect(await moneyStateOf(sender, id)).toBe('CHARGED');
 });
@@ -236,7 +239,8 @@ test('a refund at the expense of a recipient whose balance is paid out meanwhile
     payOut,
   );
   expect(late.body).toMatchObject({
-    ...{ status: 'WRONG_STATUS', message: expect.stringContaining('balance of $0.00') },
+    status: 'WRONG_STATUS',
+    message: expect.stringContaining('balance of $0.00'),
   });
   expect((await balanceOf(table, recipient.user.id)).balance).toBe(0);
   await table.transact(
@@ -265,7 +269,8 @@ test('decideReview keeps a payment with a statement to its sender', async () => 
   expect((await review(staff, id, 'KEEP')).http).toBe(200);
   expect(await statementsOf(table, sender.user.id)).toHaveLength(1);
   expect((await review(await finance(), id, 'REFUND')).body).toMatchObject({
-    ...{ status: 'WRONG_STATUS', decidedBy: staff.user.fullName },
+    status: 'WRONG_STATUS',
+    decidedBy: staff.user.fullName,
   });
   await expectLedgerMatchesStripe(world);
 });

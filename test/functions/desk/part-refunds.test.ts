@@ -1,21 +1,21 @@
 import { describe, expect, test } from '@jest/globals';
 import type Stripe from 'stripe';
-import { handler as viewInbox } from '../../../functions/conversations/viewInbox.ts';
-import { handler as decideCase } from '../../../functions/desk/decideCase.ts';
-import { handler as refundConversation } from '../../../functions/desk/refundConversation.ts';
-import { handler as refundConversationPart } from '../../../functions/desk/refundConversationPart.ts';
-import { handler as viewDeskCase } from '../../../functions/desk/viewDeskCase.ts';
-import { handler as viewDeskConversation } from '../../../functions/desk/viewDeskConversation.ts';
-import { handler as viewDeskQueue } from '../../../functions/desk/viewDeskQueue.ts';
-import { payments } from '../../../functions/gateways/payments.ts';
-import { handler as reconcileLedger } from '../../../functions/jobs/reconcileLedger.ts';
-import { conversationById } from '../../../functions/storage/conversations/conversations.ts';
-import { caseById } from '../../../functions/storage/desk/cases.ts';
-import { table } from '../../../functions/storage/table.ts';
-import type { DomainEvent } from '../../../shared/domain-events.ts';
-import { newId } from '../../../shared/ids.ts';
-import { cents } from '../../../shared/money.ts';
-import { HOUR, MINUTE } from '../../../shared/time.ts';
+import { handler as viewInbox } from '#functions/conversations/viewInbox.ts';
+import { handler as decideCase } from '#functions/desk/decideCase.ts';
+import { handler as refundConversation } from '#functions/desk/refundConversation.ts';
+import { handler as refundConversationPart } from '#functions/desk/refundConversationPart.ts';
+import { handler as viewDeskCase } from '#functions/desk/viewDeskCase.ts';
+import { handler as viewDeskConversation } from '#functions/desk/viewDeskConversation.ts';
+import { handler as viewDeskQueue } from '#functions/desk/viewDeskQueue.ts';
+import { payments } from '#functions/gateways/payments.ts';
+import { handler as reconcileLedger } from '#functions/jobs/reconcileLedger.ts';
+import { conversationById } from '#functions/storage/conversations/conversations.ts';
+import { caseById } from '#functions/storage/desk/cases.ts';
+import { table } from '#functions/storage/table.ts';
+import type { DomainEvent } from '#shared/domain-events.ts';
+import { newId } from '#shared/ids.ts';
+import { cents } from '#shared/money.ts';
+import { HOUR, MINUTE } from '#shared/time.ts';
 import { beforeWrite } from '../../support/before-write.ts';
 import { call, lambdaContext } from '../../support/call.ts';
 import { claim } from '../../support/claims.ts';
@@ -193,11 +193,13 @@ test('of two people who refund a part at once one does it, and the other reads w
     () => refundPart(first, id),
   );
   expect(late.body).toMatchObject({
-    ...{ status: 'WRONG_STATUS', decidedBy: first.user.fullName },
+    status: 'WRONG_STATUS',
+    decidedBy: first.user.fullName,
   });
   const other = await refundPart(second, id, { amount: '5.00', givenBack: '0.00' });
   expect(other.body).toMatchObject({
-    ...{ status: 'WRONG_STATUS', message: expect.stringContaining('$10.00 is given back by now') },
+    status: 'WRONG_STATUS',
+    message: expect.stringContaining('$10.00 is given back by now'),
   });
   expect(refundsOf(id)).toEqual([1_000]);
 });
@@ -234,7 +236,8 @@ test('each part is told as itself, not as the sum of all: in the event, on devic
     await deliverToDevices(told as DomainEvent);
     expect(phone.arrived().at(-1)).toMatchObject({ title: `You get $${amount} back` });
     expect((await seenBySender(world, sender, id)).timeline.at(-1)).toMatchObject({
-      ...{ event: 'PARTLY_REFUNDED', amount: cents / 100 },
+      event: 'PARTLY_REFUNDED',
+      amount: cents / 100,
     });
   }
 });
@@ -324,11 +327,13 @@ describe('parts that together are above what one person refunds alone', () => {
     }
     expect(refundsOf(id)).toEqual([3_000]);
     expect((await refundPart(second, id, TWENTY_MORE)).body).toMatchObject({
-      ...{ status: 'WRONG_STATUS', message: expect.stringContaining('$20.01 of it already') },
+      status: 'WRONG_STATUS',
+      message: expect.stringContaining('$20.01 of it already'),
     });
     // Another amount is another proposal, also of the same person.
     expect((await refundPart(first, id, { ...TWENTY_MORE, amount: '25.00' })).body).toMatchObject({
-      ...{ status: 'WRONG_STATUS', message: expect.stringContaining('You have proposed') },
+      status: 'WRONG_STATUS',
+      message: expect.stringContaining('You have proposed'),
     });
     const { body } = await callDesk(viewDeskCase, second, { caseId: id });
     expect(body.data[0]).toMatchObject({ kind: 'REFUND', part: 20.01, amount: 90 });
@@ -352,7 +357,8 @@ describe('parts that together are above what one person refunds alone', () => {
     for (const one of [id, other]) await refundPart(first, one, TWENTY_MORE);
     expect((await decideRefund(second, id, 'REJECTED')).http).toBe(200);
     expect((await refundPart(first, id, TWENTY_MORE)).body).toMatchObject({
-      ...{ status: 'WRONG_STATUS', decidedBy: second.user.fullName },
+      status: 'WRONG_STATUS',
+      decidedBy: second.user.fullName,
     });
     // While a proposal waits, nobody adds another part alone.
     expect(
@@ -437,7 +443,8 @@ test('a dispute that opens between the decision and the refund ends the decision
   };
   try {
     expect((await refundPart(staff, id)).body).toMatchObject({
-      ...{ status: 'WRONG_STATUS', message: expect.stringContaining('bank decides') },
+      status: 'WRONG_STATUS',
+      message: expect.stringContaining('bank decides'),
     });
   } finally {
     payments.refundPart = refunding;

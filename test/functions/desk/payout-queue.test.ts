@@ -1,16 +1,16 @@
 import { expect, test } from '@jest/globals';
-import { handler as viewDeskQueue } from '../../../functions/desk/viewDeskQueue.ts';
-import { handler as viewDeskQueues } from '../../../functions/desk/viewDeskQueues.ts';
-import { dueIndex } from '../../../functions/storage/index-keys.ts';
-import { balanceKey, payoutKey } from '../../../functions/storage/keys.ts';
-import { payoutDue } from '../../../functions/storage/payouts/payouts.ts';
-import { put, table } from '../../../functions/storage/table.ts';
-import { PAGE_SIZE } from '../../../shared/api/paging.ts';
-import { newId } from '../../../shared/ids.ts';
-import { cents } from '../../../shared/money.ts';
-import { CASH_OUT_HOLD } from '../../../shared/rules/payouts/cash-out.ts';
-import { PAYOUT_TRIES } from '../../../shared/rules/payouts/payouts.ts';
-import { HOUR, type Instant, later, toIso } from '../../../shared/time.ts';
+import { handler as viewDeskQueue } from '#functions/desk/viewDeskQueue.ts';
+import { handler as viewDeskQueues } from '#functions/desk/viewDeskQueues.ts';
+import { dueIndex } from '#functions/storage/index-keys.ts';
+import { balanceKey, payoutKey } from '#functions/storage/keys.ts';
+import { payoutDue } from '#functions/storage/payouts/payouts.ts';
+import { put, table } from '#functions/storage/table.ts';
+import { PAGE_SIZE } from '#shared/api/paging.ts';
+import { newId } from '#shared/ids.ts';
+import { cents } from '#shared/money.ts';
+import { CASH_OUT_HOLD } from '#shared/rules/payouts/cash-out.ts';
+import { PAYOUT_TRIES } from '#shared/rules/payouts/payouts.ts';
+import { HOUR, type Instant, later, toIso } from '#shared/time.ts';
 import { callDesk, newStaff } from '../../support/staff.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
@@ -62,7 +62,10 @@ test('the queue of payouts shows held and failing ones together, the oldest firs
   expect(second.cursor).toBeUndefined();
   const { body } = await callDesk(viewDeskQueues, staff, {}, 'GET');
   expect(body.data).toContainEqual({
-    ...{ tile: 'PAYOUTS', count: PAGE_SIZE + 2, more: false, amount: expect.any(Number) },
+    tile: 'PAYOUTS',
+    count: PAGE_SIZE + 2,
+    more: false,
+    amount: expect.any(Number),
     oldestAt: toIso(at(PAGE_SIZE + 2)),
   });
 });

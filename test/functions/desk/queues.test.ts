@@ -1,19 +1,19 @@
 import { expect, test } from '@jest/globals';
-import { handler as createInboxMessage } from '../../../functions/conversations/createInboxMessage.ts';
-import { handler as createOrderMessage } from '../../../functions/conversations/createOrderMessage.ts';
-import { handler as answerTicket } from '../../../functions/desk/answerTicket.ts';
-import { handler as decideCase } from '../../../functions/desk/decideCase.ts';
-import { handler as releaseHeldPayout } from '../../../functions/desk/releaseHeldPayout.ts';
-import { handler as viewDeskConversation } from '../../../functions/desk/viewDeskConversation.ts';
-import { handler as viewDeskQueue } from '../../../functions/desk/viewDeskQueue.ts';
-import { handler as viewDeskQueues } from '../../../functions/desk/viewDeskQueues.ts';
-import { caseKey, conversationKey, payoutKey } from '../../../functions/storage/keys.ts';
-import { payoutDue } from '../../../functions/storage/payouts/payouts.ts';
-import { put, table, update } from '../../../functions/storage/table.ts';
-import { newId } from '../../../shared/ids.ts';
-import { cents } from '../../../shared/money.ts';
-import { PAYOUT_TRIES } from '../../../shared/rules/payouts/payouts.ts';
-import { DAY, HOUR, later, MINUTE, toIso } from '../../../shared/time.ts';
+import { handler as createInboxMessage } from '#functions/conversations/createInboxMessage.ts';
+import { handler as createOrderMessage } from '#functions/conversations/createOrderMessage.ts';
+import { handler as answerTicket } from '#functions/desk/answerTicket.ts';
+import { handler as decideCase } from '#functions/desk/decideCase.ts';
+import { handler as releaseHeldPayout } from '#functions/desk/releaseHeldPayout.ts';
+import { handler as viewDeskConversation } from '#functions/desk/viewDeskConversation.ts';
+import { handler as viewDeskQueue } from '#functions/desk/viewDeskQueue.ts';
+import { handler as viewDeskQueues } from '#functions/desk/viewDeskQueues.ts';
+import { caseKey, conversationKey, payoutKey } from '#functions/storage/keys.ts';
+import { payoutDue } from '#functions/storage/payouts/payouts.ts';
+import { put, table, update } from '#functions/storage/table.ts';
+import { newId } from '#shared/ids.ts';
+import { cents } from '#shared/money.ts';
+import { PAYOUT_TRIES } from '#shared/rules/payouts/payouts.ts';
+import { DAY, HOUR, later, MINUTE, toIso } from '#shared/time.ts';
 import { call } from '../../support/call.ts';
 import { postAllEvents } from '../../support/money.ts';
 import { auditEntriesAbout } from '../../support/ops.ts';
@@ -49,7 +49,11 @@ const people = async () => {
 
 test('an empty tile has a count of zero and no oldest time', async () => {
   expect(await summaryOf('APPEALS')).toEqual({
-    ...{ tile: 'APPEALS', count: 0, more: false, oldestAt: null, amount: null },
+    tile: 'APPEALS',
+    count: 0,
+    more: false,
+    oldestAt: null,
+    amount: null,
   });
 });
 
@@ -67,7 +71,11 @@ test('reports are shown by harm and then by age, on pages of twenty, until they 
     others.push((await opened()).id);
   }
   expect(await summaryOf('REPORTS')).toEqual({
-    ...{ tile: 'REPORTS', count: 22, more: false, oldestAt: toIso(first.openedAt), amount: null },
+    tile: 'REPORTS',
+    count: 22,
+    more: false,
+    oldestAt: toIso(first.openedAt),
+    amount: null,
   });
   const top = await page('REPORTS');
   const ids = [bad.id, first.id, ...others];
@@ -76,8 +84,13 @@ test('reports are shown by harm and then by age, on pages of twenty, until they 
   expect(rest.data.map(({ id }: { id: string }) => id)).toEqual(ids.slice(20));
   expect(rest.cursor).toBeUndefined();
   expect(top.data[0]).toMatchObject({
-    ...{ type: 'CASE', harm: 2, reason: 'IMPERSONATION', subjectType: 'LINK', amount: null },
-    ...{ openedBy: { id: between.openedBy }, about: { id: between.userId, blocked: false } },
+    type: 'CASE',
+    harm: 2,
+    reason: 'IMPERSONATION',
+    subjectType: 'LINK',
+    amount: null,
+    openedBy: { id: between.openedBy },
+    about: { id: between.userId, blocked: false },
   });
 
   const input = { caseId: bad.id, outcome: 'REJECTED', reason: 'Nothing is wrong.' };
@@ -132,8 +145,11 @@ test('a reported message is in the queue of reviews with its price, the oldest f
   const [first, second] = [await reported(), await reported()];
   expect(await idsIn('REVIEWS')).toEqual([first.id, second.id]);
   expect((await page('REVIEWS')).data[0]).toMatchObject({
-    ...{ type: 'CONVERSATION', reason: 'SPAM_PHISHING', amount: 25 },
-    ...{ openedBy: { id: first.recipient.user.id }, about: { id: first.sender.user.id } },
+    type: 'CONVERSATION',
+    reason: 'SPAM_PHISHING',
+    amount: 25,
+    openedBy: { id: first.recipient.user.id },
+    about: { id: first.sender.user.id },
   });
 });
 
@@ -235,7 +251,10 @@ test('a payout that failed several times is in the queue of payouts', async () =
   const payout = { id: newId(now), userId: user.id, period: '2026-10', amount: cents(4_000) };
   const state = { status: 'SENDING', createdAt: now, attempt: 1 };
   const stored = (tries: number) => ({
-    ...{ ...payoutKey(user.id, payout.period), ...payout, ...state, tries },
+    ...payoutKey(user.id, payout.period),
+    ...payout,
+    ...state,
+    tries,
     ...payoutDue(payout, later(now, HOUR)),
   });
   await table.write(put(stored(PAYOUT_TRIES - 1)));

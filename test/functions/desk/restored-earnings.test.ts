@@ -1,17 +1,17 @@
 import { expect, test } from '@jest/globals';
-import { handler as viewInbox } from '../../../functions/conversations/viewInbox.ts';
-import { handler as decideCase } from '../../../functions/desk/decideCase.ts';
-import { handler as decideClaim } from '../../../functions/desk/decideClaim.ts';
-import { handler as refundConversation } from '../../../functions/desk/refundConversation.ts';
-import { handler as viewDeskCase } from '../../../functions/desk/viewDeskCase.ts';
-import { conversationById } from '../../../functions/storage/conversations/conversations.ts';
-import { statementsOf } from '../../../functions/storage/desk/statements.ts';
-import { balanceOf } from '../../../functions/storage/ledger/ledger.ts';
-import { table } from '../../../functions/storage/table.ts';
-import { handler as appealStatement } from '../../../functions/support/appealStatement.ts';
-import { cents } from '../../../shared/money.ts';
-import type { Conversation } from '../../../shared/rules/conversations/conversations.ts';
-import { outcomeOf } from '../../../shared/rules/profiles/odds.ts';
+import { handler as viewInbox } from '#functions/conversations/viewInbox.ts';
+import { handler as decideCase } from '#functions/desk/decideCase.ts';
+import { handler as decideClaim } from '#functions/desk/decideClaim.ts';
+import { handler as refundConversation } from '#functions/desk/refundConversation.ts';
+import { handler as viewDeskCase } from '#functions/desk/viewDeskCase.ts';
+import { conversationById } from '#functions/storage/conversations/conversations.ts';
+import { statementsOf } from '#functions/storage/desk/statements.ts';
+import { balanceOf } from '#functions/storage/ledger/ledger.ts';
+import { table } from '#functions/storage/table.ts';
+import { handler as appealStatement } from '#functions/support/appealStatement.ts';
+import { cents } from '#shared/money.ts';
+import type { Conversation } from '#shared/rules/conversations/conversations.ts';
+import { outcomeOf } from '#shared/rules/profiles/odds.ts';
 import { call } from '../../support/call.ts';
 import { claim, contest, contestedOrder, done, openCasesAbout } from '../../support/claims.ts';
 import { domainEventsOf } from '../../support/domain-events.ts';
@@ -72,10 +72,13 @@ test('a granted appeal against an upheld claim restores the earning and the odds
   expect(after.money).toMatchObject({ state: 'REFUNDED', claim: { state: 'OVERTURNED' } });
   expect(outcomeOf(after)?.minutes).toBeGreaterThan(0);
   expect(await storedUser(world, recipient.user.id)).toMatchObject({
-    ...{ endedCount: 1, answeredCount: 1, upheldClaimCount: 0 },
+    endedCount: 1,
+    answeredCount: 1,
+    upheldClaimCount: 0,
   });
   expect(await seenBySender(world, sender, id)).toMatchObject({
-    ...{ moneyState: 'REFUNDED', claim: { state: 'OVERTURNED' } },
+    moneyState: 'REFUNDED',
+    claim: { state: 'OVERTURNED' },
   });
   expect((await domainEventsOf(world, 'earning.restored')).length).toBeGreaterThan(0);
   await expectLedgerMatchesStripe(world);
@@ -85,11 +88,14 @@ test('both sides read that the appeal was right, and its reason', async () => {
   const { sender, recipient, id, appealId } = await lostClaim();
   await decide(await newStaff(world), appealId);
   expect((await statementsOf(table, sender.user.id))[0]).toMatchObject({
-    ...{ deed: 'REFUND_STAYS', reason: REASON, conversation: { id, side: 'sender' } },
+    deed: 'REFUND_STAYS',
+    reason: REASON,
+    conversation: { id, side: 'sender' },
     facts: expect.stringContaining('Your refund stays; we bear it.'),
   });
   expect((await statementsOf(table, recipient.user.id))[0]?.appeal?.decision).toMatchObject({
-    ...{ outcome: 'UPHELD', reason: REASON },
+    outcome: 'UPHELD',
+    reason: REASON,
   });
   const { body } = await call(viewInbox, { id }, { method: 'GET', token: recipient.token });
   expect(body.data[0].timeline.at(-1)).toMatchObject({ event: 'EARNING_RESTORED', amount: 22 });

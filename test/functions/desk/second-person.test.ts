@@ -1,25 +1,25 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as decideCase } from '../../../functions/desk/decideCase.ts';
-import { handler as decideClaim } from '../../../functions/desk/decideClaim.ts';
-import { handler as decideReview } from '../../../functions/desk/decideReview.ts';
-import { handler as deskBlockUser } from '../../../functions/desk/deskBlockUser.ts';
-import { handler as deskUnblockUser } from '../../../functions/desk/deskUnblockUser.ts';
-import { handler as refundConversation } from '../../../functions/desk/refundConversation.ts';
-import { handler as refundConversationPart } from '../../../functions/desk/refundConversationPart.ts';
-import { handler as releaseHeldPayout } from '../../../functions/desk/releaseHeldPayout.ts';
-import { handler as viewDeskCase } from '../../../functions/desk/viewDeskCase.ts';
-import { handler as viewDeskConversation } from '../../../functions/desk/viewDeskConversation.ts';
-import { handler as viewDeskPerson } from '../../../functions/desk/viewDeskPerson.ts';
-import { handler as viewDeskQueue } from '../../../functions/desk/viewDeskQueue.ts';
-import { conversationById } from '../../../functions/storage/conversations/conversations.ts';
-import { definedSteps } from '../../../functions/storage/counters.ts';
-import { caseById } from '../../../functions/storage/desk/cases.ts';
-import { statementsOf } from '../../../functions/storage/desk/statements.ts';
-import { changeBalance } from '../../../functions/storage/ledger/ledger.ts';
-import { dueBalanceOf, holdBalance } from '../../../functions/storage/payouts/balances.ts';
-import { table } from '../../../functions/storage/table.ts';
-import { cents } from '../../../shared/money.ts';
-import { DAY, later } from '../../../shared/time.ts';
+import { handler as decideCase } from '#functions/desk/decideCase.ts';
+import { handler as decideClaim } from '#functions/desk/decideClaim.ts';
+import { handler as decideReview } from '#functions/desk/decideReview.ts';
+import { handler as deskBlockUser } from '#functions/desk/deskBlockUser.ts';
+import { handler as deskUnblockUser } from '#functions/desk/deskUnblockUser.ts';
+import { handler as refundConversation } from '#functions/desk/refundConversation.ts';
+import { handler as refundConversationPart } from '#functions/desk/refundConversationPart.ts';
+import { handler as releaseHeldPayout } from '#functions/desk/releaseHeldPayout.ts';
+import { handler as viewDeskCase } from '#functions/desk/viewDeskCase.ts';
+import { handler as viewDeskConversation } from '#functions/desk/viewDeskConversation.ts';
+import { handler as viewDeskPerson } from '#functions/desk/viewDeskPerson.ts';
+import { handler as viewDeskQueue } from '#functions/desk/viewDeskQueue.ts';
+import { conversationById } from '#functions/storage/conversations/conversations.ts';
+import { definedSteps } from '#functions/storage/counters.ts';
+import { caseById } from '#functions/storage/desk/cases.ts';
+import { statementsOf } from '#functions/storage/desk/statements.ts';
+import { changeBalance } from '#functions/storage/ledger/ledger.ts';
+import { dueBalanceOf, holdBalance } from '#functions/storage/payouts/balances.ts';
+import { table } from '#functions/storage/table.ts';
+import { cents } from '#shared/money.ts';
+import { DAY, later } from '#shared/time.ts';
 import { claim, contest } from '../../support/claims.ts';
 import { postAllEvents } from '../../support/money.ts';
 import { runConfirmedOps } from '../../support/ops.ts';
@@ -46,7 +46,8 @@ async function pending(dollars: number, sides: { sender?: Person; recipient?: Pe
   const recipient =
     sides.recipient ??
     (await newRecipient(world, {
-      ...{ paidResponsePrice: cents(100 * dollars), paidResponseCommitment: 20 },
+      paidResponsePrice: cents(100 * dollars),
+      paidResponseCommitment: 20,
     }));
   const sender = sides.sender ?? (await newPerson(world));
   const price = `${dollars}.00`;
@@ -102,7 +103,10 @@ const DOORS: Readonly<Record<string, Door>> = {
     return {
       act: (by) =>
         callDesk(refundConversationPart, by, {
-          ...{ conversationId, amount: `${dollars}.00`, givenBack: '0.00', reason: REASON },
+          conversationId,
+          amount: `${dollars}.00`,
+          givenBack: '0.00',
+          reason: REASON,
         }),
       hasMoved: async () =>
         (await conversationById(table, conversationId, world.now()))?.money.part !== undefined,
@@ -132,12 +136,16 @@ const DOORS: Readonly<Record<string, Door>> = {
   'a report that blocks': async (dollars) => {
     const { recipient } = await pending(dollars);
     const { id: caseId } = await openedCase(world, {
-      ...{ openedBy: (await newPerson(world)).user.id, userId: recipient.user.id },
+      openedBy: (await newPerson(world)).user.id,
+      userId: recipient.user.id,
     });
     return {
       act: (by) =>
         callDesk(decideCase, by, {
-          ...{ caseId, outcome: 'UPHELD', deed: 'ACCOUNT_BLOCKED', reason: REASON },
+          caseId,
+          outcome: 'UPHELD',
+          deed: 'ACCOUNT_BLOCKED',
+          reason: REASON,
         }),
       hasMoved: async () => (await blockedAt(recipient)) !== undefined,
       announced: announcedInCase(caseId, 'ACCOUNT_BLOCKED'),
@@ -267,7 +275,8 @@ describe.each(Object.entries(DOORS))('%s', (_name, door) => {
 test('the proposal of a case is shown with who proposed it, and its proposer cannot decide otherwise', async () => {
   const { recipient } = await pending(80);
   const one = await openedCase(world, {
-    ...{ openedBy: (await newPerson(world)).user.id, userId: recipient.user.id },
+    openedBy: (await newPerson(world)).user.id,
+    userId: recipient.user.id,
   });
   const [first, second] = [await newStaff(world), await newStaff(world)];
   const block = { caseId: one.id, outcome: 'UPHELD', deed: 'ACCOUNT_BLOCKED', reason: REASON };
@@ -410,7 +419,8 @@ describe('an appeal', () => {
     for (const by of [first, second]) {
       const { body } = await callDesk(decideCase, by, ruling);
       expect(body).toMatchObject({
-        ...{ status: 'FORBIDDEN', message: expect.stringContaining('took part in the decision') },
+        status: 'FORBIDDEN',
+        message: expect.stringContaining('took part in the decision'),
       });
     }
     const { status } = (await callDesk(decideCase, await newStaff(world), ruling)).body;

@@ -1,11 +1,11 @@
 import { expect, test } from '@jest/globals';
-import { handler as addCaseNote } from '../../../functions/desk/addCaseNote.ts';
-import { handler as viewDeskCase } from '../../../functions/desk/viewDeskCase.ts';
-import { handler as viewDeskConversation } from '../../../functions/desk/viewDeskConversation.ts';
-import { handler as viewDeskPerson } from '../../../functions/desk/viewDeskPerson.ts';
-import { auditKey } from '../../../functions/storage/keys.ts';
-import { newId } from '../../../shared/ids.ts';
-import { MINUTE } from '../../../shared/time.ts';
+import { handler as addCaseNote } from '#functions/desk/addCaseNote.ts';
+import { handler as viewDeskCase } from '#functions/desk/viewDeskCase.ts';
+import { handler as viewDeskConversation } from '#functions/desk/viewDeskConversation.ts';
+import { handler as viewDeskPerson } from '#functions/desk/viewDeskPerson.ts';
+import { auditKey } from '#functions/storage/keys.ts';
+import { newId } from '#shared/ids.ts';
+import { MINUTE } from '#shared/time.ts';
 import { beforeWrite } from '../../support/before-write.ts';
 import { call } from '../../support/call.ts';
 import { claimedOrder, contestedOrder, done, withdraw } from '../../support/claims.ts';
@@ -39,8 +39,14 @@ test('viewDeskCase leaves out the quotes without a reason, and writes nothing to
   const { one, reporter, person } = await reportOfProfile();
   const { body } = await callDesk(viewDeskCase, staff, { caseId: one.id });
   expect(body.data[0]).toMatchObject({
-    ...{ id: one.id, kind: 'REPORT', text: 'Not them.', quoteCount: 1, quotes: null },
-    ...{ openedBy: { id: reporter.user.id }, about: { id: person.user.id }, decision: null },
+    id: one.id,
+    kind: 'REPORT',
+    text: 'Not them.',
+    quoteCount: 1,
+    quotes: null,
+    openedBy: { id: reporter.user.id },
+    about: { id: person.user.id },
+    decision: null,
     openedByRecord: { reportsBy: 1, reportsAgainst: 0 },
     aboutRecord: {
       reportsBy: 0,
@@ -103,7 +109,7 @@ test('viewDeskCase shows the statement that is appealed', async () => {
   const { statement, appeal } = await appealedStatement(world, (await newPerson(world)).user.id);
   const { body } = await callDesk(viewDeskCase, staff, { caseId: appeal.id });
   expect(body.data[0]).toMatchObject({
-    ...{ statement: { id: statement.id, deed: 'ACCOUNT_BLOCKED' } },
+    statement: { id: statement.id, deed: 'ACCOUNT_BLOCKED' },
   });
 });
 
@@ -152,9 +158,19 @@ test('viewDeskPerson shows an account by its name or id, without private data', 
   for (const person of [user.id, user.username, `@${user.username.toUpperCase()}`]) {
     const { body } = await callDesk(viewDeskPerson, staff, { person });
     expect(body.data[0]).toMatchObject({
-      ...{ id: user.id, username: user.username, balance: 22, debt: 0, totalEarnings: 22 },
-      ...{ plan: 'FREE', blockedAt: null, statements: [], cases: [], privateData: null },
-      ...{ inboxCount: 1, ordersCount: 0, orders: [] },
+      id: user.id,
+      username: user.username,
+      balance: 22,
+      debt: 0,
+      totalEarnings: 22,
+      plan: 'FREE',
+      blockedAt: null,
+      statements: [],
+      cases: [],
+      privateData: null,
+      inboxCount: 1,
+      ordersCount: 0,
+      orders: [],
       inbox: [{ id, status: 'OPEN', price: 25, other: { id: sender.user.id } }],
     });
   }
@@ -214,9 +230,18 @@ test('viewDeskConversation shows money, timeline and ledger, and the messages on
   const { id: conversationId, sender, recipient } = await answeredOrder(world);
   const without = await callDesk(viewDeskConversation, staff, { conversationId });
   expect(without.body.data[0]).toMatchObject({
-    ...{ status: 'OPEN', moneyState: 'CHARGED', price: 25, netEarnings: 22, ticket: false },
-    ...{ sender: { id: sender.user.id }, recipient: { id: recipient.user.id }, inReview: false },
-    ...{ dispute: null, stillOwed: 0, content: null, obstacle: null },
+    status: 'OPEN',
+    moneyState: 'CHARGED',
+    price: 25,
+    netEarnings: 22,
+    ticket: false,
+    sender: { id: sender.user.id },
+    recipient: { id: recipient.user.id },
+    inReview: false,
+    dispute: null,
+    stillOwed: 0,
+    content: null,
+    obstacle: null,
   });
   const events = without.body.data[0].timeline.map(({ event }: { event: string }) => event);
   expect(events).toEqual(expect.arrayContaining(['PAID', 'ANSWERED', 'CAPTURED']));
@@ -228,7 +253,8 @@ test('viewDeskConversation shows money, timeline and ledger, and the messages on
   const input = { conversationId, reason: 'The sender disputes it.' };
   const { body } = await callDesk(viewDeskConversation, staff, input);
   expect(body.data[0].content).toMatchObject({
-    ...{ subject: 'Dry winters', more: false },
+    subject: 'Dry winters',
+    more: false,
     messages: [
       { kind: 'QUESTION', senderId: sender.user.id, body: QUESTION.replace(/ <\/p>$/, ' </p>') },
       { kind: 'PAID_RESPONSE', senderId: recipient.user.id },

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as receiveEmailFeedback } from '../../../functions/events/receiveEmailFeedback.ts';
-import { suppressionOf } from '../../../functions/storage/notifications/suppressed-emails.ts';
-import { table } from '../../../functions/storage/table.ts';
-import { DAY } from '../../../shared/time.ts';
+import { handler as receiveEmailFeedback } from '#functions/events/receiveEmailFeedback.ts';
+import { suppressionOf } from '#functions/storage/notifications/suppressed-emails.ts';
+import { table } from '#functions/storage/table.ts';
+import { DAY } from '#shared/time.ts';
 import { lambdaContext } from '../../support/call.ts';
 import { nextEmail } from '../../support/emails.ts';
 import { worldOfFile } from '../../support/test-world.ts';

@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as measureBusiness } from '../../../functions/events/measureBusiness.ts';
+import { handler as measureBusiness } from '#functions/events/measureBusiness.ts';
 import {
   DOMAIN_EVENT_TYPES,
   type DomainEvent,
   type DomainEventType,
   parseDomainEvent,
-} from '../../../shared/domain-events.ts';
+} from '#shared/domain-events.ts';
 import {
   CONFIRMED_TEXT_CENTS,
   EVENT_TEXTS_UNSENT,
@@ -15,8 +15,8 @@ import {
   RECONCILE_LAG,
   WRONG_CODES,
   WRONG_PASSWORDS,
-} from '../../../shared/metrics.ts';
-import { DAY } from '../../../shared/time.ts';
+} from '#shared/metrics.ts';
+import { DAY } from '#shared/time.ts';
 import { lambdaContext } from '../../support/call.ts';
 import { newestDomainEvent } from '../../support/domain-events.ts';
 import { METRICS, printedMetrics } from '../../support/metrics.ts';
@@ -41,25 +41,38 @@ const figuresOf = async (type: DomainEventType) =>
 
 test('the business metrics are exactly those listed, and each is printed by a function', async () => {
   const detail = {
-    ...{ conversationId: 'c', senderId: 'a', recipientId: 'b', amountCents: 100, reasonCode: 'x' },
-    ...{ userId: 'a', ownerId: 'b', byUserId: 'b', invitedUserId: 'b', period: '2026-11' },
-    ...{ sessionId: 's', exportId: 'e', deletionAt: 1 },
-    ...{
-      outcome: 'UPHELD',
-      chatId: 'd',
-      messageAt: 1,
-      plan: 'STARTER',
-      addedUserIds: [],
-      removedUserIds: [],
-    },
+    conversationId: 'c',
+    senderId: 'a',
+    recipientId: 'b',
+    amountCents: 100,
+    reasonCode: 'x',
+    userId: 'a',
+    ownerId: 'b',
+    byUserId: 'b',
+    invitedUserId: 'b',
+    period: '2026-11',
+    sessionId: 's',
+    exportId: 'e',
+    deletionAt: 1,
+    outcome: 'UPHELD',
+    chatId: 'd',
+    messageAt: 1,
+    plan: 'STARTER',
+    addedUserIds: [],
+    removedUserIds: [],
   };
   const printed = new Set([
     // Printed by scheduled jobs: payouts/late.test.ts and ledger/reconciliation.test.ts test them.
-    ...[PAYOUTS_LATE, RECONCILE_DIFFERENCES, RECONCILE_LAG],
+    PAYOUTS_LATE,
+    RECONCILE_DIFFERENCES,
+    RECONCILE_LAG,
     // Printed by text messages about events: notifications/channels.test.ts tests it.
     EVENT_TEXTS_UNSENT,
     // Printed by sign-in operations: auth/guessing.test.ts and auth/new-number-limits.test.ts test them.
-    ...[WRONG_CODES, WRONG_PASSWORDS, NEW_NUMBER_TEXT_CENTS, CONFIRMED_TEXT_CENTS],
+    WRONG_CODES,
+    WRONG_PASSWORDS,
+    NEW_NUMBER_TEXT_CENTS,
+    CONFIRMED_TEXT_CENTS,
   ]);
   for (const type of DOMAIN_EVENT_TYPES) {
     const fact = parseDomainEvent({ id: 'f', type, at: 1, detail });

@@ -1,11 +1,11 @@
 import { describe, expect, jest, test } from '@jest/globals';
 import { mockClient } from 'aws-sdk-client-mock';
-import { handler as measureBusiness } from '../../../functions/events/measureBusiness.ts';
-import { handler as publishEvents } from '../../../functions/events/publishEvents.ts';
-import { eventBridge } from '../../../functions/gateways/events.ts';
-import { serveSubscriber } from '../../../functions/serve-work.ts';
-import { subscribers } from '../../../shared/api/subscribers.ts';
-import type { DomainEvent } from '../../../shared/domain-events.ts';
+import { handler as measureBusiness } from '#functions/events/measureBusiness.ts';
+import { handler as publishEvents } from '#functions/events/publishEvents.ts';
+import { eventBridge } from '#functions/gateways/events.ts';
+import { serveSubscriber } from '#functions/serve-work.ts';
+import { subscribers } from '#shared/api/subscribers.ts';
+import type { DomainEvent } from '#shared/domain-events.ts';
 import { lambdaContext } from '../../support/call.ts';
 import { answer, cancel, pendingOrder, report } from '../../support/orders.ts';
 import { streamRecords } from '../../support/stream.ts';

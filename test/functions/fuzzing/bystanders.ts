@@ -1,5 +1,5 @@
-import { handler as viewInboxMessages } from '../../../functions/conversations/viewInboxMessages.ts';
-import { handler as createUserLink } from '../../../functions/links/createUserLink.ts';
+import { handler as viewInboxMessages } from '#functions/conversations/viewInboxMessages.ts';
+import { handler as createUserLink } from '#functions/links/createUserLink.ts';
 import { call } from '../../support/call.ts';
 import {
   openDirect,

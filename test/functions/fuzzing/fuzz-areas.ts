@@ -1,5 +1,5 @@
 import { beforeAll, test } from '@jest/globals';
-import type { areas } from '../../../shared/api/index.ts';
+import type { areas } from '#shared/api/index.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 import { expectWholeWorld, type Fuzzing, fuzz, operationsOf, prepareFuzzing } from './fuzz.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import * as z from 'zod/mini';
-import type { OperationSpec } from '../../../shared/api/operation.ts';
+import type { OperationSpec } from '#shared/api/operation.ts';
 
 /*
  * Generates inputs from a definition. Each field of its zod schema gets the usual value, a value that the schema allows, or,

@@ -7,11 +7,11 @@ import { PublishCommand, SNSClient } from '@aws-sdk/client-sns';
 import { DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { mockClient } from 'aws-sdk-client-mock';
-import { type AwsError, isTransient } from '../../../functions/aws-errors.ts';
-import { publish } from '../../../functions/gateways/events.ts';
-import { sms } from '../../../functions/gateways/sms.ts';
-import { table } from '../../../functions/storage/table.ts';
-import type { DomainEvent } from '../../../shared/domain-events.ts';
+import { type AwsError, isTransient } from '#functions/aws-errors.ts';
+import { publish } from '#functions/gateways/events.ts';
+import { sms } from '#functions/gateways/sms.ts';
+import { table } from '#functions/storage/table.ts';
+import type { DomainEvent } from '#shared/domain-events.ts';
 import { SETTINGS } from '../../support/world.ts';
 
 /* What only AWS does wrong, and no emulator: answers of the services that gateways have to understand. */

@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
-import { cards } from '../../../functions/gateways/cards.ts';
-import { disputes } from '../../../functions/gateways/disputes.ts';
-import { payments } from '../../../functions/gateways/payments.ts';
-import { payouts } from '../../../functions/gateways/payouts.ts';
-import { cents } from '../../../shared/money.ts';
+import { cards } from '#functions/gateways/cards.ts';
+import { disputes } from '#functions/gateways/disputes.ts';
+import { payments } from '#functions/gateways/payments.ts';
+import { payouts } from '#functions/gateways/payouts.ts';
+import { cents } from '#shared/money.ts';
 import { type StripeAnswer, withStripeAnswers } from '../../support/stripe-answers.ts';
 import {
   cardOrder,
@@ -44,7 +44,10 @@ const withDisputes = (...all: object[]): StripeAnswer[] => [
 ];
 
 const disputeOf = (status: string, amount = 40, ...transactions: object[]) => ({
-  ...{ id: 'dp_1', status, amount, balance_transactions: transactions },
+  id: 'dp_1',
+  status,
+  amount,
+  balance_transactions: transactions,
 });
 
 const refundAll = () => payments.cancelOrRefund('c', 'pi_1');

@@ -1,8 +1,8 @@
 import { expect } from '@jest/globals';
-import { cards } from '../../../functions/gateways/cards.ts';
-import { payments } from '../../../functions/gateways/payments.ts';
-import { cents } from '../../../shared/money.ts';
-import { DAY, fromSeconds, instant, later } from '../../../shared/time.ts';
+import { cards } from '#functions/gateways/cards.ts';
+import { payments } from '#functions/gateways/payments.ts';
+import { cents } from '#shared/money.ts';
+import { DAY, fromSeconds, instant, later } from '#shared/time.ts';
 import { type GatewayCase, type StripeAnswer, testGateway } from '../../support/stripe-answers.ts';
 import {
   cardOrder,
@@ -147,7 +147,10 @@ const withDisputes = (...all: object[]): StripeAnswer[] => [
 ];
 
 const disputeOf = (status: string, amount = 40, ...transactions: object[]) => ({
-  ...{ id: 'dp_1', status, amount, balance_transactions: transactions },
+  id: 'dp_1',
+  status,
+  amount,
+  balance_transactions: transactions,
 });
 
 const status = () => payments.status('pi_1');

@@ -1,8 +1,8 @@
 import { expect } from '@jest/globals';
-import { disputes } from '../../../functions/gateways/disputes.ts';
-import { payouts } from '../../../functions/gateways/payouts.ts';
-import { cents } from '../../../shared/money.ts';
-import { fromSeconds } from '../../../shared/time.ts';
+import { disputes } from '#functions/gateways/disputes.ts';
+import { payouts } from '#functions/gateways/payouts.ts';
+import { cents } from '#shared/money.ts';
+import { fromSeconds } from '#shared/time.ts';
 import { type GatewayCase, testGateway } from '../../support/stripe-answers.ts';
 import {
   dispute,
@@ -28,7 +28,9 @@ const without = (some: object) => expect.not.objectContaining(some);
 const reverse = () => payouts.reverse({ transferId: 'tr_1', amount: cents(1), name: 'n' });
 
 const reversal = (amount: number, recovery?: string) => ({
-  ...{ id: `trr_${amount}`, amount, metadata: recovery ? { recovery } : {} },
+  id: `trr_${amount}`,
+  amount,
+  metadata: recovery ? { recovery } : {},
 });
 
 const back = (...reversals: object[]) => ({
@@ -150,7 +152,8 @@ const account = (some: object) =>
 
 const ready = (some: object = {}, requirements: object = {}) =>
   account({
-    ...{ payouts_enabled: true, capabilities: { transfers: 'active' } },
+    payouts_enabled: true,
+    capabilities: { transfers: 'active' },
     individual: { first_name: 'A', last_name: 'B', ...some },
     requirements,
   });

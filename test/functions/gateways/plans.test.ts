@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import { subscriptions } from '../../../functions/gateways/subscriptions.ts';
+import { subscriptions } from '#functions/gateways/subscriptions.ts';
 import { type GatewayCase, testGateway } from '../../support/stripe-answers.ts';
 import {
   CUSTOMER,
@@ -252,15 +252,28 @@ const OF_PLANS: GatewayCase[] = [
 ];
 
 const line = (start: number, end: number, description: string) => ({
-  ...{ description, period: { start, end } },
+  description,
+  period: { start, end },
 });
 const invoiceOf = (status: string, other: object = {}) => ({
-  ...{ id: `in_${status}`, status, created: 5, total: 299, amount_paid: 199, lines: list() },
-  ...{ status_transitions: { paid_at: null }, ...other },
+  id: `in_${status}`,
+  status,
+  created: 5,
+  total: 299,
+  amount_paid: 199,
+  lines: list(),
+  status_transitions: { paid_at: null },
+  ...other,
 });
 const shownInvoice = (status: string, other: object) => ({
-  ...{ id: `in_${status}`, at: 5_000, from: 5_000, to: 5_000, amount: 299, description: '' },
-  ...{ receiptUrl: null, ...other },
+  id: `in_${status}`,
+  at: 5_000,
+  from: 5_000,
+  to: 5_000,
+  amount: 299,
+  description: '',
+  receiptUrl: null,
+  ...other,
 });
 const invoices = () => subscriptions.invoices('cus_1');
 
@@ -282,8 +295,13 @@ const OF_INVOICES: GatewayCase[] = [
     ],
     [
       shownInvoice('paid', {
-        ...{ status: 'PAID', amount: 199, at: 7_000, from: 3_000, to: 4_000 },
-        ...{ description: 'Month', receiptUrl: 'https://receipt' },
+        status: 'PAID',
+        amount: 199,
+        at: 7_000,
+        from: 3_000,
+        to: 4_000,
+        description: 'Month',
+        receiptUrl: 'https://receipt',
       }),
     ],
   ],

@@ -1,5 +1,5 @@
-import { statements } from '../../../functions/gateways/statements.ts';
-import { instant } from '../../../shared/time.ts';
+import { statements } from '#functions/gateways/statements.ts';
+import { instant } from '#shared/time.ts';
 import { type GatewayCase, type StripeAnswer, testGateway } from '../../support/stripe-answers.ts';
 import { charge, GET, INTENT, intent, list, more } from '../../support/stripe-objects.ts';
 import { worldOfFile } from '../../support/test-world.ts';
@@ -87,8 +87,13 @@ const ofPayout = {
 };
 const otherTransfer = { ...ofPayout, metadata: {}, destination: 'acct_1' };
 const captured = {
-  ...{ object: 'charge', payment_intent: 'pi_1', captured: true, disputed: false },
-  ...{ amount_captured: 100, amount_refunded: 30, metadata: { conversationId: 'c' } },
+  object: 'charge',
+  payment_intent: 'pi_1',
+  captured: true,
+  disputed: false,
+  amount_captured: 100,
+  amount_refunded: 30,
+  metadata: { conversationId: 'c' },
 };
 const ofIntent = { id: 'pi_1', amount_capturable: 0, amount_received: 90 };
 const IN_CONVERSATION = { intentId: 'pi_1', conversationId: 'c' };

@@ -1,12 +1,12 @@
 import { expect, test } from '@jest/globals';
-import { cards } from '../../../functions/gateways/cards.ts';
-import { disputes } from '../../../functions/gateways/disputes.ts';
-import { payments } from '../../../functions/gateways/payments.ts';
-import { payouts } from '../../../functions/gateways/payouts.ts';
-import { statements } from '../../../functions/gateways/statements.ts';
-import { subscriptions } from '../../../functions/gateways/subscriptions.ts';
-import { cents } from '../../../shared/money.ts';
-import { instant } from '../../../shared/time.ts';
+import { cards } from '#functions/gateways/cards.ts';
+import { disputes } from '#functions/gateways/disputes.ts';
+import { payments } from '#functions/gateways/payments.ts';
+import { payouts } from '#functions/gateways/payouts.ts';
+import { statements } from '#functions/gateways/statements.ts';
+import { subscriptions } from '#functions/gateways/subscriptions.ts';
+import { cents } from '#shared/money.ts';
+import { instant } from '#shared/time.ts';
 import {
   type StripeAnswer,
   type StripeError,

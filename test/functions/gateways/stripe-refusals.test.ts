@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals';
-import { cards } from '../../../functions/gateways/cards.ts';
-import { disputes } from '../../../functions/gateways/disputes.ts';
-import { payments } from '../../../functions/gateways/payments.ts';
-import { payouts } from '../../../functions/gateways/payouts.ts';
-import { subscriptions } from '../../../functions/gateways/subscriptions.ts';
-import { cents } from '../../../shared/money.ts';
+import { cards } from '#functions/gateways/cards.ts';
+import { disputes } from '#functions/gateways/disputes.ts';
+import { payments } from '#functions/gateways/payments.ts';
+import { payouts } from '#functions/gateways/payouts.ts';
+import { subscriptions } from '#functions/gateways/subscriptions.ts';
+import { cents } from '#shared/money.ts';
 import {
   type StripeAnswer,
   type StripeError,
@@ -36,10 +36,16 @@ import { worldOfFile } from '../../support/test-world.ts';
 worldOfFile();
 
 const refusal = (code?: string, other: Partial<StripeError> = {}): StripeError => ({
-  ...{ status: 400, type: 'invalid_request_error', ...(code && { code }), ...other },
+  status: 400,
+  type: 'invalid_request_error',
+  ...(code && { code }),
+  ...other,
 });
 const declined = (code?: string, other: object = {}): StripeError => ({
-  ...{ status: 402, type: 'card_error', code: 'card_declined', ...other },
+  status: 402,
+  type: 'card_error',
+  code: 'card_declined',
+  ...other,
   ...(code && { decline_code: code }),
 });
 /** Refusals that no gateway handles: Stripe's error is thrown, which raises an alarm. */
@@ -60,7 +66,8 @@ const IN_ANOTHER_STATE = [
 ];
 
 const sentence = (reason: string, consequence: string) => ({
-  ...{ is: 'declined', sentence: `${reason} ${consequence}` },
+  is: 'declined',
+  sentence: `${reason} ${consequence}`,
 });
 const FUNDS = 'Your card has insufficient funds.';
 const OTHER_CARD = 'This card can’t be used. Please enter it again.';

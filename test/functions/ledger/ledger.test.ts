@@ -1,17 +1,17 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { handler as viewInboxList } from '../../../functions/conversations/viewInboxList.ts';
-import { handler as viewAccountBalance } from '../../../functions/ledger/viewAccountBalance.ts';
-import { handler as viewLedger } from '../../../functions/ledger/viewLedger.ts';
-import { book } from '../../../functions/storage/ledger/ledger.ts';
-import { table } from '../../../functions/storage/table.ts';
-import { cents } from '../../../shared/money.ts';
+import { handler as viewInboxList } from '#functions/conversations/viewInboxList.ts';
+import { handler as viewAccountBalance } from '#functions/ledger/viewAccountBalance.ts';
+import { handler as viewLedger } from '#functions/ledger/viewLedger.ts';
+import { book } from '#functions/storage/ledger/ledger.ts';
+import { table } from '#functions/storage/table.ts';
+import { cents } from '#shared/money.ts';
 import {
   chargeLossEntry,
   type LedgerEntry,
   payoutDecidedEntry,
   payoutPaidEntry,
-} from '../../../shared/rules/ledger/ledger.ts';
-import { MINUTE } from '../../../shared/time.ts';
+} from '#shared/rules/ledger/ledger.ts';
+import { MINUTE } from '#shared/time.ts';
 import { completeDeletions, requestDueDeletion } from '../../support/account-deletions.ts';
 import { call } from '../../support/call.ts';
 import { ledgerOf } from '../../support/money.ts';
@@ -119,8 +119,11 @@ describe('a ledger line', () => {
     const paid = await payWithCard(await newPerson(world), recipient);
     await answer(recipient, paid.body.data[0].id);
     expect((await view(recipient)).data[0]).toMatchObject({
-      ...{ gross: 25, fee: 1.65, net: 23.35 },
-      ...{ feePercent: 5, feeFixed: 0.4 },
+      gross: 25,
+      fee: 1.65,
+      net: 23.35,
+      feePercent: 5,
+      feeFixed: 0.4,
     });
   });
 
@@ -135,8 +138,13 @@ describe('a ledger line', () => {
     const { data } = await view(recipient);
     expect(data).toHaveLength(2);
     expect(data[0]).toMatchObject({
-      ...{ what: 'PAYOUT', conversationId: null, feePercent: null, feeFixed: null },
-      ...{ gross: -22, fee: 0, net: -22 },
+      what: 'PAYOUT',
+      conversationId: null,
+      feePercent: null,
+      feeFixed: null,
+      gross: -22,
+      fee: 0,
+      net: -22,
     });
   });
 
@@ -150,7 +158,9 @@ describe('a ledger line', () => {
       {
         ...chargeLossEntry({
           ...loss,
-          ...{ step: 'takenBack', entryNumber: 1, frozen: { userId, amount: cents(0) } },
+          step: 'takenBack',
+          entryNumber: 1,
+          frozen: { userId, amount: cents(0) },
         }),
         userId,
       },

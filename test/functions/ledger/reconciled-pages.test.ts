@@ -1,22 +1,13 @@
 import { beforeEach, expect, test } from '@jest/globals';
-import type { AffectedItem, Statements } from '../../../functions/gateways/statements.ts';
-import { reconcile } from '../../../functions/ledger/reconciliation.ts';
-import { conversationKey, type Key, payoutKey } from '../../../functions/storage/keys.ts';
-import { progressOf, saveProgress } from '../../../functions/storage/ledger/reconciliation.ts';
-import { put, table } from '../../../functions/storage/table.ts';
-import { cents, ZERO } from '../../../shared/money.ts';
-import { STATUSES } from '../../../shared/rules/conversations/conversations.ts';
-import { PAYOUT_STATUSES } from '../../../shared/rules/payouts/payouts.ts';
-import {
-  DAY,
-  fromIso,
-  HOUR,
-  type Instant,
-  instant,
-  later,
-  MINUTE,
-  toIso,
-} from '../../../shared/time.ts';
+import type { AffectedItem, Statements } from '#functions/gateways/statements.ts';
+import { reconcile } from '#functions/ledger/reconciliation.ts';
+import { conversationKey, type Key, payoutKey } from '#functions/storage/keys.ts';
+import { progressOf, saveProgress } from '#functions/storage/ledger/reconciliation.ts';
+import { put, table } from '#functions/storage/table.ts';
+import { cents, ZERO } from '#shared/money.ts';
+import { STATUSES } from '#shared/rules/conversations/conversations.ts';
+import { PAYOUT_STATUSES } from '#shared/rules/payouts/payouts.ts';
+import { DAY, fromIso, HOUR, type Instant, instant, later, MINUTE, toIso } from '#shared/time.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 /* What reconciliation makes of the pages of Stripe: which items it compares, with which balance, and how long a window may be. */
@@ -67,7 +58,8 @@ const page =
   (...touched: AffectedItem[]) =>
   async () => ({ touched, next: undefined });
 const ofConversation = (balance?: number) => ({
-  ...{ intentId: 'pi', conversationId: 'c' },
+  intentId: 'pi',
+  conversationId: 'c',
   ...(balance !== undefined && { balance: cents(balance) }),
 });
 const PAYMENT = { account: 'card:clearing', conversationId: 'c' };
@@ -188,7 +180,11 @@ test.each(['PAYING', 'UNDONE', ...STATUSES])(
   async (status) => {
     const [id, intentId] = [`c_${status}`, `pi_${status}`];
     await store(conversationKey(id), {
-      ...{ id, status, price: cents(7), recipient: { id: 'u' }, history: [] },
+      id,
+      status,
+      price: cents(7),
+      recipient: { id: 'u' },
+      history: [],
       money: { state: 'HELD', intentId },
     });
     const touched = page({ intentId, conversationId: id, balance: cents(7) });

@@ -1,19 +1,19 @@
 import { describe, expect, jest, test } from '@jest/globals';
 import type Stripe from 'stripe';
-import { payouts } from '../../../functions/gateways/payouts.ts';
-import { type Statements, statements } from '../../../functions/gateways/statements.ts';
-import { handler as reconcileLedger } from '../../../functions/jobs/reconcileLedger.ts';
-import { reconcile } from '../../../functions/ledger/reconciliation.ts';
-import { logOf } from '../../../functions/log.ts';
-import { continueRecovery } from '../../../functions/payouts/debt-recovery.ts';
-import { payoutKey } from '../../../functions/storage/keys.ts';
-import { book } from '../../../functions/storage/ledger/ledger.ts';
-import { progressOf } from '../../../functions/storage/ledger/reconciliation.ts';
-import { table } from '../../../functions/storage/table.ts';
-import { RECONCILE_DIFFERENCES, RECONCILE_LAG } from '../../../shared/metrics.ts';
-import { cents } from '../../../shared/money.ts';
-import { Refusal } from '../../../shared/refusals.ts';
-import { DAY, dayOf, fromIso, HOUR, MINUTE } from '../../../shared/time.ts';
+import { payouts } from '#functions/gateways/payouts.ts';
+import { type Statements, statements } from '#functions/gateways/statements.ts';
+import { handler as reconcileLedger } from '#functions/jobs/reconcileLedger.ts';
+import { reconcile } from '#functions/ledger/reconciliation.ts';
+import { logOf } from '#functions/log.ts';
+import { continueRecovery } from '#functions/payouts/debt-recovery.ts';
+import { payoutKey } from '#functions/storage/keys.ts';
+import { book } from '#functions/storage/ledger/ledger.ts';
+import { progressOf } from '#functions/storage/ledger/reconciliation.ts';
+import { table } from '#functions/storage/table.ts';
+import { RECONCILE_DIFFERENCES, RECONCILE_LAG } from '#shared/metrics.ts';
+import { cents } from '#shared/money.ts';
+import { Refusal } from '#shared/refusals.ts';
+import { DAY, dayOf, fromIso, HOUR, MINUTE } from '#shared/time.ts';
 import { lambdaContext } from '../../support/call.ts';
 import { decide, dispute, intentOf, operator } from '../../support/disputes.ts';
 import { errorLines } from '../../support/error-lines.ts';
@@ -223,7 +223,10 @@ describe('reconciliation reports what an operator made in the dashboard and no e
     const { customer } = intentOf(world, id);
     const stripe = await operator(world);
     const payment = {
-      ...{ amount: 700, currency: 'usd', payment_method: 'pm_card_visa', confirm: true },
+      amount: 700,
+      currency: 'usd',
+      payment_method: 'pm_card_visa',
+      confirm: true,
       automatic_payment_methods: { enabled: true, allow_redirects: 'never' as const },
     };
     const { id: stripeId } = await stripe.paymentIntents.create({
@@ -247,7 +250,10 @@ describe('reconciliation reports what an operator made in the dashboard and no e
     const { amount, customer } = intentOf(world, id);
     const stripe = await operator(world);
     const second = await stripe.paymentIntents.create({
-      ...{ amount, currency: 'usd', payment_method: 'pm_card_visa', confirm: true },
+      amount,
+      currency: 'usd',
+      payment_method: 'pm_card_visa',
+      confirm: true,
       automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
       ...(typeof customer === 'string' && { customer }),
       metadata: { conversationId: id },
@@ -281,7 +287,9 @@ describe('reconciliation reports what an operator made in the dashboard and no e
     });
     expect(await differences()).toMatchObject([
       {
-        ...{ account: 'card:clearing', userId: recipient.user.id, period: metadata.period },
+        account: 'card:clearing',
+        userId: recipient.user.id,
+        period: metadata.period,
         cents: -amount,
       },
     ]);
@@ -296,12 +304,15 @@ describe('reconciliation reports what an operator made in the dashboard and no e
       stripe.transfers.create({ amount: 100, currency: 'usd', destination });
     const { id: stripeId } = await send(String(paid?.destination));
     const other = await stripe.accounts.create({
-      ...{ type: 'express', business_type: 'individual' },
+      type: 'express',
+      business_type: 'individual',
       capabilities: { transfers: { requested: true } },
     });
     const { url } = await stripe.accountLinks.create({
-      ...{ account: other.id, type: 'account_onboarding' },
-      ...{ return_url: 'https://other.test/done', refresh_url: 'https://other.test/again' },
+      account: other.id,
+      type: 'account_onboarding',
+      return_url: 'https://other.test/done',
+      refresh_url: 'https://other.test/again',
     });
     world.stripe.onboard(url.split('/').at(-1) ?? '', 'READY');
     await send(other.id);

@@ -1,13 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as createUserLink } from '../../../functions/links/createUserLink.ts';
-import { handler as updateUserLink } from '../../../functions/links/updateUserLink.ts';
-import { handler as verifyLink } from '../../../functions/links/verifyLink.ts';
-import { handler as viewUserLinksById } from '../../../functions/links/viewUserLinksById.ts';
-import { handler as viewUserProfile } from '../../../functions/profiles/viewUserProfile.ts';
-import { linksOf } from '../../../functions/storage/links/links.ts';
-import { table } from '../../../functions/storage/table.ts';
-import { NO_MOMENT, UNTIL_BEFORE_FROM } from '../../../shared/rules/links/link-visibility.ts';
-import { DAY, HOUR, later, MINUTE, toIso } from '../../../shared/time.ts';
+import { handler as createUserLink } from '#functions/links/createUserLink.ts';
+import { handler as updateUserLink } from '#functions/links/updateUserLink.ts';
+import { handler as verifyLink } from '#functions/links/verifyLink.ts';
+import { handler as viewUserLinksById } from '#functions/links/viewUserLinksById.ts';
+import { handler as viewUserProfile } from '#functions/profiles/viewUserProfile.ts';
+import { linksOf } from '#functions/storage/links/links.ts';
+import { table } from '#functions/storage/table.ts';
+import { NO_MOMENT, UNTIL_BEFORE_FROM } from '#shared/rules/links/link-visibility.ts';
+import { DAY, HOUR, later, MINUTE, toIso } from '#shared/time.ts';
 import { call } from '../../support/call.ts';
 import { namesOf, ownerOf, viewLinks } from '../../support/links.ts';
 import { type Person, signedInAgain } from '../../support/people.ts';
@@ -52,8 +52,11 @@ describe('a link that is switched off', () => {
     const { body } = await call(viewUserLinksById, { userId: ana.user.id }, { method: 'GET' });
     expect(body.data).toEqual([
       {
-        ...{ id: ana.ids[1], linkName: 'Book', linkUrl: 'https://example.com' },
-        ...{ position: 0, verifiedAt: null },
+        id: ana.ids[1],
+        linkName: 'Book',
+        linkUrl: 'https://example.com',
+        position: 0,
+        verifiedAt: null,
       },
     ]);
   });

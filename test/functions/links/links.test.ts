@@ -1,23 +1,18 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as deleteUserLink } from '../../../functions/links/deleteUserLink.ts';
-import { handler as updateUserLink } from '../../../functions/links/updateUserLink.ts';
-import { handler as viewUserLinksById } from '../../../functions/links/viewUserLinksById.ts';
-import { linkKey } from '../../../functions/storage/keys.ts';
+import { handler as deleteUserLink } from '#functions/links/deleteUserLink.ts';
+import { handler as updateUserLink } from '#functions/links/updateUserLink.ts';
+import { handler as viewUserLinksById } from '#functions/links/viewUserLinksById.ts';
+import { linkKey } from '#functions/storage/keys.ts';
 import {
   addLink,
   changeLink,
   linksOf,
   moveLink,
   removeLink,
-} from '../../../functions/storage/links/links.ts';
-import {
-  put,
-  type QueryRequest,
-  type TableWriter,
-  table,
-} from '../../../functions/storage/table.ts';
-import { newId } from '../../../shared/ids.ts';
-import { LINKS_MAX, NOT_A_WEB_ADDRESS, TOO_MANY_LINKS } from '../../../shared/rules/links/links.ts';
+} from '#functions/storage/links/links.ts';
+import { put, type QueryRequest, type TableWriter, table } from '#functions/storage/table.ts';
+import { newId } from '#shared/ids.ts';
+import { LINKS_MAX, NOT_A_WEB_ADDRESS, TOO_MANY_LINKS } from '#shared/rules/links/links.ts';
 import { call } from '../../support/call.ts';
 import {
   addLinkAs,
@@ -67,7 +62,9 @@ describe('a new link', () => {
           linkUrl: 'https://example.com/book',
           position: 1,
           verifiedAt: null,
-          ...{ isOn: true, visibleFrom: null, visibleUntil: null },
+          isOn: true,
+          visibleFrom: null,
+          visibleUntil: null,
         },
       ],
     });
@@ -128,7 +125,9 @@ describe('a changed link', () => {
       linkUrl: 'https://example.com/2',
       position: 1,
       verifiedAt: null,
-      ...{ isOn: true, visibleFrom: null, visibleUntil: null },
+      isOn: true,
+      visibleFrom: null,
+      visibleUntil: null,
     };
     expect(body.data).toEqual([changed]);
     expect(namesOf(await view(token))).toEqual(['One', 'Zwei', 'Three']);

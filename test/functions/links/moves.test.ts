@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { userKey } from '../../../functions/storage/keys.ts';
-import { linksOf, moveLink } from '../../../functions/storage/links/links.ts';
-import { table, update } from '../../../functions/storage/table.ts';
-import { ORDER_MAX } from '../../../shared/rules/links/link-order.ts';
+import { userKey } from '#functions/storage/keys.ts';
+import { linksOf, moveLink } from '#functions/storage/links/links.ts';
+import { table, update } from '#functions/storage/table.ts';
+import { ORDER_MAX } from '#shared/rules/links/link-order.ts';
 import { beforeWrite } from '../../support/before-write.ts';
 import {
   addLinkAs as add,

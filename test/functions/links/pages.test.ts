@@ -6,8 +6,8 @@ import {
   pageReader,
   REQUEST_HEADERS,
   type SiteAnswer,
-} from '../../../functions/gateways/pages.ts';
-import { isPublicAddress } from '../../../functions/gateways/public-hosts.ts';
+} from '#functions/gateways/pages.ts';
+import { isPublicAddress } from '#functions/gateways/public-hosts.ts';
 
 /* Reading pages of the open web, whose addresses people typed. No request leaves this machine. */
 

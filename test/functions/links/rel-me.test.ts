@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { linksBack } from '../../../functions/links/rel-me.ts';
+import { linksBack } from '#functions/links/rel-me.ts';
 
 /* The link back to a profile in the HTML of a page. docs/product/links.md#verified-links */
 

@@ -1,15 +1,15 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as deleteUserLink } from '../../../functions/links/deleteUserLink.ts';
-import { handler as updateUserLink } from '../../../functions/links/updateUserLink.ts';
-import { handler as verifyLink } from '../../../functions/links/verifyLink.ts';
-import { handler as viewUserLinksById } from '../../../functions/links/viewUserLinksById.ts';
-import type { User } from '../../../functions/storage/accounts/users.ts';
-import { userKey } from '../../../functions/storage/keys.ts';
-import { linksOf } from '../../../functions/storage/links/links.ts';
-import { saveVerification } from '../../../functions/storage/links/verified-links.ts';
-import { table } from '../../../functions/storage/table.ts';
-import { newId } from '../../../shared/ids.ts';
-import { DAY, HOUR, toIso } from '../../../shared/time.ts';
+import { handler as deleteUserLink } from '#functions/links/deleteUserLink.ts';
+import { handler as updateUserLink } from '#functions/links/updateUserLink.ts';
+import { handler as verifyLink } from '#functions/links/verifyLink.ts';
+import { handler as viewUserLinksById } from '#functions/links/viewUserLinksById.ts';
+import type { User } from '#functions/storage/accounts/users.ts';
+import { userKey } from '#functions/storage/keys.ts';
+import { linksOf } from '#functions/storage/links/links.ts';
+import { saveVerification } from '#functions/storage/links/verified-links.ts';
+import { table } from '#functions/storage/table.ts';
+import { newId } from '#shared/ids.ts';
+import { DAY, HOUR, toIso } from '#shared/time.ts';
 import { call } from '../../support/call.ts';
 import { addLinkAs, viewLinks } from '../../support/links.ts';
 import { profileOf } from '../../support/offers.ts';
@@ -70,7 +70,8 @@ describe('a checked link', () => {
     const other = await newPerson(world);
     const { person, linkId } = await owner(() => back(other));
     expect((await check(person, linkId)).body.data[0]).toMatchObject({
-      ...{ check: 'NO_LINK_BACK', verifiedAt: null },
+      check: 'NO_LINK_BACK',
+      verifiedAt: null,
     });
     expect(await stored(person)).toBeUndefined();
   });
@@ -89,7 +90,8 @@ describe('a checked link', () => {
     const { verifiedAt } = (await check(person, linkId)).body.data[0];
     world.sites.delete(`${host}/`);
     expect((await check(person, linkId)).body.data[0]).toMatchObject({
-      ...{ check: 'NO_ANSWER', verifiedAt },
+      check: 'NO_ANSWER',
+      verifiedAt,
     });
     expect(await shown(person)).toHaveLength(1);
   });
@@ -170,7 +172,9 @@ describe('a verification', () => {
     expect(Object.keys((await stored(person)) ?? {}).sort()).toEqual(ids.sort());
     const times = (await linksOf(table, person.user.id)).map(({ verifiedAt }) => verifiedAt);
     expect(times.map((at) => at && toIso(at))).toEqual([
-      ...[expect.any(String), expect.any(String), expect.any(String)],
+      expect.any(String),
+      expect.any(String),
+      expect.any(String),
     ]);
   });
 });

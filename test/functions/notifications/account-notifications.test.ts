@@ -1,13 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as dismissAlert } from '../../../functions/accounts/dismissAlert.ts';
-import { handler as viewDashboardStats } from '../../../functions/accounts/viewDashboardStats.ts';
-import { handler as removePasskey } from '../../../functions/auth/removePasskey.ts';
-import { handler as viewPasskeys } from '../../../functions/auth/viewPasskeys.ts';
-import { handler as textPeople } from '../../../functions/events/textPeople.ts';
-import type { DomainEvent, DomainEventType } from '../../../shared/domain-events.ts';
-import { utcDates } from '../../../shared/messages/dates.ts';
-import { CLAIM_RESPONSE_TIME } from '../../../shared/rules/conversations/claims.ts';
-import { DAY, later } from '../../../shared/time.ts';
+import { handler as dismissAlert } from '#functions/accounts/dismissAlert.ts';
+import { handler as viewDashboardStats } from '#functions/accounts/viewDashboardStats.ts';
+import { handler as removePasskey } from '#functions/auth/removePasskey.ts';
+import { handler as viewPasskeys } from '#functions/auth/viewPasskeys.ts';
+import { handler as textPeople } from '#functions/events/textPeople.ts';
+import type { DomainEvent, DomainEventType } from '#shared/domain-events.ts';
+import { utcDates } from '#shared/messages/dates.ts';
+import { CLAIM_RESPONSE_TIME } from '#shared/rules/conversations/claims.ts';
+import { DAY, later } from '#shared/time.ts';
 import { failTextMessages } from '../../support/auth.ts';
 import { call, lambdaContext } from '../../support/call.ts';
 import { claimedOrder, contestedOrder } from '../../support/claims.ts';
@@ -159,7 +159,9 @@ describe('a notification by text message', () => {
   test('that could not be sent is sent at the next delivery of its event', async () => {
     const inviter = await newPerson(world);
     const fact = {
-      ...{ id: 'fact-of-a-bonus', type: 'referral.earned', at: world.now() },
+      id: 'fact-of-a-bonus',
+      type: 'referral.earned',
+      at: world.now(),
       detail: { userId: inviter.user.id, invitedUserId: 'somebody' },
     };
     const tell = () => textPeople({ detail: fact } as never, lambdaContext());

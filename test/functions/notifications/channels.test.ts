@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { handler as receiveEmailFeedback } from '../../../functions/events/receiveEmailFeedback.ts';
-import { handler as deletePushSubscription } from '../../../functions/notifications/deletePushSubscription.ts';
-import { suppress } from '../../../functions/storage/notifications/suppressed-emails.ts';
-import { table } from '../../../functions/storage/table.ts';
-import type { ReceivedEmail } from '../../../lib/local/aws/service.ts';
-import type { DomainEvent, DomainEventType } from '../../../shared/domain-events.ts';
-import { EVENT_TEXTS_UNSENT } from '../../../shared/metrics.ts';
-import { DAY, MINUTE } from '../../../shared/time.ts';
+import { handler as receiveEmailFeedback } from '#functions/events/receiveEmailFeedback.ts';
+import { handler as deletePushSubscription } from '#functions/notifications/deletePushSubscription.ts';
+import { suppress } from '#functions/storage/notifications/suppressed-emails.ts';
+import { table } from '#functions/storage/table.ts';
+import type { ReceivedEmail } from '#lib/local/aws/service.ts';
+import type { DomainEvent, DomainEventType } from '#shared/domain-events.ts';
+import { EVENT_TEXTS_UNSENT } from '#shared/metrics.ts';
+import { DAY, MINUTE } from '#shared/time.ts';
 import { call, lambdaContext } from '../../support/call.ts';
 import { newDevice } from '../../support/devices.ts';
 import {
@@ -197,7 +197,9 @@ describe('the budget for text messages about events', () => {
   /** Two cents for each part of a text to the United States. */
   const budget = (eventTextDollars: number) => {
     process.env.SETTINGS = JSON.stringify({
-      ...{ ...SETTINGS, fictionalPhoneNumbers: false, eventTextDollars },
+      ...SETTINGS,
+      fictionalPhoneNumbers: false,
+      eventTextDollars,
     });
   };
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { userKey } from '../../../functions/storage/keys.ts';
-import { table, update } from '../../../functions/storage/table.ts';
-import type { DomainEvent, DomainEventType } from '../../../shared/domain-events.ts';
+import { userKey } from '#functions/storage/keys.ts';
+import { table, update } from '#functions/storage/table.ts';
+import type { DomainEvent, DomainEventType } from '#shared/domain-events.ts';
 import {
   addTo,
   friends,

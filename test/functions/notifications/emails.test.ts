@@ -1,25 +1,22 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as authenticate } from '../../../functions/auth/authenticate.ts';
-import { handler as removeEmail } from '../../../functions/auth/removeEmail.ts';
-import { handler as decideClaim } from '../../../functions/desk/decideClaim.ts';
-import { handler as unsubscribeByEmail } from '../../../functions/notifications/unsubscribeByEmail.ts';
-import { conversationById } from '../../../functions/storage/conversations/conversations.ts';
-import { messagesOf } from '../../../functions/storage/conversations/messages.ts';
-import { suppress } from '../../../functions/storage/notifications/suppressed-emails.ts';
-import { table } from '../../../functions/storage/table.ts';
-import type { ReceivedEmail } from '../../../lib/local/aws/service.ts';
-import { prettyDate } from '../../../shared/dates.ts';
-import { DEVICE_HEADER } from '../../../shared/device-token.ts';
-import type { DomainEvent, DomainEventType } from '../../../shared/domain-events.ts';
-import { newId } from '../../../shared/ids.ts';
-import { readersDates } from '../../../shared/messages/dates.ts';
-import { cents, formatMoney } from '../../../shared/money.ts';
-import { plainText } from '../../../shared/rules/conversations/messages.ts';
-import {
-  CAPTURE_MARGIN,
-  RESPONSE_TIME,
-} from '../../../shared/rules/conversations/state-machine.ts';
-import { DAY, instant, later } from '../../../shared/time.ts';
+import { handler as authenticate } from '#functions/auth/authenticate.ts';
+import { handler as removeEmail } from '#functions/auth/removeEmail.ts';
+import { handler as decideClaim } from '#functions/desk/decideClaim.ts';
+import { handler as unsubscribeByEmail } from '#functions/notifications/unsubscribeByEmail.ts';
+import { conversationById } from '#functions/storage/conversations/conversations.ts';
+import { messagesOf } from '#functions/storage/conversations/messages.ts';
+import { suppress } from '#functions/storage/notifications/suppressed-emails.ts';
+import { table } from '#functions/storage/table.ts';
+import type { ReceivedEmail } from '#lib/local/aws/service.ts';
+import { prettyDate } from '#shared/dates.ts';
+import { DEVICE_HEADER } from '#shared/device-token.ts';
+import type { DomainEvent, DomainEventType } from '#shared/domain-events.ts';
+import { newId } from '#shared/ids.ts';
+import { readersDates } from '#shared/messages/dates.ts';
+import { cents, formatMoney } from '#shared/money.ts';
+import { plainText } from '#shared/rules/conversations/messages.ts';
+import { CAPTURE_MARGIN, RESPONSE_TIME } from '#shared/rules/conversations/state-machine.ts';
+import { DAY, instant, later } from '#shared/time.ts';
 import { address } from '../../support/auth.ts';
 import { call } from '../../support/call.ts';
 import {
@@ -128,7 +125,9 @@ async function datesOf(id: string) {
 
 const accountEvent = (type: DomainEventType, { user }: Person, detail: object = {}): DomainEvent =>
   ({
-    ...{ id: newId(world.now()), type, at: world.now() },
+    id: newId(world.now()),
+    type,
+    at: world.now(),
     detail: { userId: user.id, ...detail },
   }) as DomainEvent;
 
@@ -560,9 +559,13 @@ describe('a text message about an event', () => {
     await changeNotifications(recipient, { turnOn: 'reminder:HOURS_12' });
     const reminder = () =>
       ({
-        ...{ id: newId(world.now()), type: 'conversation.expiringSoon', at: world.now() },
+        id: newId(world.now()),
+        type: 'conversation.expiringSoon',
+        at: world.now(),
         detail: {
-          ...{ conversationId: id, senderId: sender.user.id, recipientId: recipient.user.id },
+          conversationId: id,
+          senderId: sender.user.id,
+          recipientId: recipient.user.id,
           stage: 'HOURS_12',
         },
       }) as DomainEvent;

@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as createInboxMessage } from '../../../functions/conversations/createInboxMessage.ts';
-import { handler as createOrderMessage } from '../../../functions/conversations/createOrderMessage.ts';
-import { handler as markInboxAsRead } from '../../../functions/conversations/markInboxAsRead.ts';
-import type { DomainEvent, DomainEventType } from '../../../shared/domain-events.ts';
-import { newId } from '../../../shared/ids.ts';
-import { RESPONSE_TIME } from '../../../shared/rules/conversations/state-machine.ts';
-import { DAY } from '../../../shared/time.ts';
+import { handler as createInboxMessage } from '#functions/conversations/createInboxMessage.ts';
+import { handler as createOrderMessage } from '#functions/conversations/createOrderMessage.ts';
+import { handler as markInboxAsRead } from '#functions/conversations/markInboxAsRead.ts';
+import type { DomainEvent, DomainEventType } from '#shared/domain-events.ts';
+import { newId } from '#shared/ids.ts';
+import { RESPONSE_TIME } from '#shared/rules/conversations/state-machine.ts';
+import { DAY } from '#shared/time.ts';
 import { call } from '../../support/call.ts';
 import {
   accept,

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
-import { handler as askForPayoutAccount } from '../../../functions/events/askForPayoutAccount.ts';
-import { handler as remindExpiring } from '../../../functions/jobs/remindExpiring.ts';
-import { dueList } from '../../../functions/storage/index-keys.ts';
-import { postponedKey } from '../../../functions/storage/keys.ts';
+import { handler as askForPayoutAccount } from '#functions/events/askForPayoutAccount.ts';
+import { handler as remindExpiring } from '#functions/jobs/remindExpiring.ts';
+import { dueList } from '#functions/storage/index-keys.ts';
+import { postponedKey } from '#functions/storage/keys.ts';
 import {
   postpone,
   postponedAt,
   removePostponed,
-} from '../../../functions/storage/notifications/postponed.ts';
-import { put, table } from '../../../functions/storage/table.ts';
-import type { DomainEvent } from '../../../shared/domain-events.ts';
-import { RESPONSE_TIME } from '../../../shared/rules/conversations/state-machine.ts';
-import { DAY, HOUR, later, MINUTE } from '../../../shared/time.ts';
+} from '#functions/storage/notifications/postponed.ts';
+import { put, table } from '#functions/storage/table.ts';
+import type { DomainEvent } from '#shared/domain-events.ts';
+import { RESPONSE_TIME } from '#shared/rules/conversations/state-machine.ts';
+import { DAY, HOUR, later, MINUTE } from '#shared/time.ts';
 import { failTextMessages } from '../../support/auth.ts';
 import { lambdaContext } from '../../support/call.ts';
 import { interceptEffects, runProcess } from '../../support/crash.ts';
@@ -50,7 +50,9 @@ async function paidAtNight() {
 }
 
 const planEnded = ({ user }: Person): DomainEvent<'plan.ended'> => ({
-  ...{ id: randomUUID(), at: world.now(), type: 'plan.ended' },
+  id: randomUUID(),
+  at: world.now(),
+  type: 'plan.ended',
   detail: { userId: user.id, plan: 'STARTER' },
 });
 

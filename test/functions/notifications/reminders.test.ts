@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as remindExpiring } from '../../../functions/jobs/remindExpiring.ts';
-import { dueIndex } from '../../../functions/storage/index-keys.ts';
-import { pendingKey } from '../../../functions/storage/keys.ts';
-import { table, update } from '../../../functions/storage/table.ts';
-import { REMINDER_STAGES } from '../../../shared/rules/conversations/reminder-stages.ts';
-import { EXPIRING_SOON, RESPONSE_TIME } from '../../../shared/rules/conversations/state-machine.ts';
-import { DAY, HOUR, later, MINUTE } from '../../../shared/time.ts';
+import { handler as remindExpiring } from '#functions/jobs/remindExpiring.ts';
+import { dueIndex } from '#functions/storage/index-keys.ts';
+import { pendingKey } from '#functions/storage/keys.ts';
+import { table, update } from '#functions/storage/table.ts';
+import { REMINDER_STAGES } from '#shared/rules/conversations/reminder-stages.ts';
+import { EXPIRING_SOON, RESPONSE_TIME } from '#shared/rules/conversations/state-machine.ts';
+import { DAY, HOUR, later, MINUTE } from '#shared/time.ts';
 import { lambdaContext } from '../../support/call.ts';
 import { interceptEffects, runProcess } from '../../support/crash.ts';
 import { newDevice } from '../../support/devices.ts';
@@ -140,7 +140,9 @@ describe('a reminder that would fall into quiet hours', () => {
       turnOn: 'reminder:HOURS_12',
       turnOff: 'reminder:HOURS_48',
       quiet: 'true',
-      ...{ quietFrom, quietTo: clock(due + 2 * HOUR), timeZone: 'UTC' },
+      quietFrom,
+      quietTo: clock(due + 2 * HOUR),
+      timeZone: 'UTC',
     });
     for (let half = 0; half < 18; half += 1) {
       await run();

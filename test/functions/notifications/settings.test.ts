@@ -1,23 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
-import { push } from '../../../functions/gateways/push.ts';
-import { logOf } from '../../../functions/log.ts';
-import { sendNotifications } from '../../../functions/notifications/push-notifications.ts';
-import { notificationSettingsKey } from '../../../functions/storage/keys.ts';
-import { deviceStore } from '../../../functions/storage/notifications/devices.ts';
-import { table } from '../../../functions/storage/table.ts';
+import { push } from '#functions/gateways/push.ts';
+import { logOf } from '#functions/log.ts';
+import { sendNotifications } from '#functions/notifications/push-notifications.ts';
+import { notificationSettingsKey } from '#functions/storage/keys.ts';
+import { deviceStore } from '#functions/storage/notifications/devices.ts';
+import { table } from '#functions/storage/table.ts';
 import {
   EVENT_SETTINGS,
   type NotifiedEventType,
   rowOf,
-} from '../../../shared/rules/notifications/event-settings.ts';
-import type { Notification } from '../../../shared/rules/notifications/notification.ts';
-import {
-  SWITCH_DEFAULTS,
-  SWITCHES,
-} from '../../../shared/rules/notifications/notification-settings.ts';
-import { NOTIFIED_EVENTS } from '../../../shared/rules/notifications/notifications.ts';
-import { TEXTED_EVENTS } from '../../../shared/rules/notifications/text-messages.ts';
+} from '#shared/rules/notifications/event-settings.ts';
+import type { Notification } from '#shared/rules/notifications/notification.ts';
+import { SWITCH_DEFAULTS, SWITCHES } from '#shared/rules/notifications/notification-settings.ts';
+import { NOTIFIED_EVENTS } from '#shared/rules/notifications/notifications.ts';
+import { TEXTED_EVENTS } from '#shared/rules/notifications/text-messages.ts';
 import { claim, done } from '../../support/claims.ts';
 import { newDevice } from '../../support/devices.ts';
 import { deliverToTexts, newestDomainEvent } from '../../support/domain-events.ts';
@@ -37,7 +34,9 @@ describe('updateNotificationSettings', () => {
   test('switches what it names, and returns all settings as viewNotificationSettings does', async () => {
     const person = await newPerson(world);
     expect(await seenNotificationSettings(person)).toEqual({
-      ...{ version: 0, on: DEFAULTS, quietHours: null },
+      version: 0,
+      on: DEFAULTS,
+      quietHours: null,
     });
     const changed = await changeNotifications(person, {
       turnOn: ['reminder:DAY_1', 'reminder:DAY_5'],
@@ -141,8 +140,11 @@ describe('a text message', () => {
           expect(http).toBe(isSecurity ? 400 : 200);
         }
         const detail = {
-          ...{ userId: person.user.id, plan: 'STARTER', invitedUserId: 'somebody' },
-          ...{ deletionAt: world.now(), period: '2026-10' },
+          userId: person.user.id,
+          plan: 'STARTER',
+          invitedUserId: 'somebody',
+          deletionAt: world.now(),
+          period: '2026-10',
         };
         await deliverToTexts({ id: randomUUID(), type, at: world.now(), detail } as never);
         expect(world.textsTo(person)).toHaveLength(off && !isSecurity ? 0 : 1);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { unsubscribeToken } from '../../../functions/notifications/emails/unsubscribe-token.ts';
-import { handler as unsubscribeByEmail } from '../../../functions/notifications/unsubscribeByEmail.ts';
+import { unsubscribeToken } from '#functions/notifications/emails/unsubscribe-token.ts';
+import { handler as unsubscribeByEmail } from '#functions/notifications/unsubscribeByEmail.ts';
 import { call, lambdaContext } from '../../support/call.ts';
 import { newPersonWithEmail } from '../../support/emails.ts';
 import { seenNotificationSettings } from '../../support/notification-settings.ts';
@@ -37,7 +37,8 @@ describe('unsubscribeByEmail', () => {
     const token = await unsubscribeToken(person.user.id, 'email:reminders');
     for (let turn = 1; turn <= 2; turn += 1)
       expect((await call(unsubscribeByEmail, { token })).body).toEqual({
-        ...{ status: 'SUCCESS', title: 'Reminders to answer' },
+        status: 'SUCCESS',
+        title: 'Reminders to answer',
       });
   });
 

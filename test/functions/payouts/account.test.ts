@@ -1,17 +1,17 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { handler as askForPayoutAccount } from '../../../functions/events/askForPayoutAccount.ts';
-import { payouts } from '../../../functions/gateways/payouts.ts';
-import { saveAccount } from '../../../functions/payouts/payout-account.ts';
-import { blockAccount, unblockAccount } from '../../../functions/storage/accounts/blocks.ts';
-import { userById } from '../../../functions/storage/accounts/users.ts';
-import { payoutAccountKey, payoutKey, payoutReminderKey } from '../../../functions/storage/keys.ts';
-import { userNamedEvent } from '../../../functions/storage/outbox.ts';
-import { publishReminder } from '../../../functions/storage/payouts/payout-reminders.ts';
-import { put, table } from '../../../functions/storage/table.ts';
-import { newId } from '../../../shared/ids.ts';
-import { cents } from '../../../shared/money.ts';
-import { monthAfter } from '../../../shared/rules/payouts/payouts.ts';
-import { monthOf, toIso } from '../../../shared/time.ts';
+import { handler as askForPayoutAccount } from '#functions/events/askForPayoutAccount.ts';
+import { payouts } from '#functions/gateways/payouts.ts';
+import { saveAccount } from '#functions/payouts/payout-account.ts';
+import { blockAccount, unblockAccount } from '#functions/storage/accounts/blocks.ts';
+import { userById } from '#functions/storage/accounts/users.ts';
+import { payoutAccountKey, payoutKey, payoutReminderKey } from '#functions/storage/keys.ts';
+import { userNamedEvent } from '#functions/storage/outbox.ts';
+import { publishReminder } from '#functions/storage/payouts/payout-reminders.ts';
+import { put, table } from '#functions/storage/table.ts';
+import { newId } from '#shared/ids.ts';
+import { cents } from '#shared/money.ts';
+import { monthAfter } from '#shared/rules/payouts/payouts.ts';
+import { monthOf, toIso } from '#shared/time.ts';
 import { lambdaContext } from '../../support/call.ts';
 import { domainEventsAbout } from '../../support/domain-events.ts';
 import { expectLedgerMatchesStripe, ledgerOf } from '../../support/money.ts';
@@ -98,7 +98,9 @@ test('payouts are listed in pages of twenty, newest first', async () => {
       put({
         ...payoutKey(ana.user.id, period),
         ...about,
-        ...{ id: `P${nth}`, createdAt: world.now(), paidAt: world.now() },
+        id: `P${nth}`,
+        createdAt: world.now(),
+        paidAt: world.now(),
       }),
     );
   }
@@ -161,19 +163,18 @@ describe('the next payout', () => {
     const ana = await newPerson(world);
     const on = toIso(nextPayday(world));
     expect(await accountSeenBy(world, ana)).toEqual({
-      ...{
-        status: 'NONE',
-        nextPayoutDate: on,
-        nextPayoutAmount: 0,
-        hasPayouts: false,
-        firstPayoutWaits: false,
-        heldUntil: null,
-        securityHoldUntil: null,
-      },
+      status: 'NONE',
+      nextPayoutDate: on,
+      nextPayoutAmount: 0,
+      hasPayouts: false,
+      firstPayoutWaits: false,
+      heldUntil: null,
+      securityHoldUntil: null,
     });
     const ben = await newEarner(world);
     expect(await accountSeenBy(world, ben)).toMatchObject({
-      ...{ nextPayoutDate: on, nextPayoutAmount: 22 },
+      nextPayoutDate: on,
+      nextPayoutAmount: 22,
     });
   });
 
@@ -183,7 +184,8 @@ describe('the next payout', () => {
     advanceTo(world, payday - 3_600_000);
     await earn(world, ana);
     expect(await accountSeenBy(world, ana)).toMatchObject({
-      ...{ nextPayoutDate: toIso(payday), nextPayoutAmount: 22 },
+      nextPayoutDate: toIso(payday),
+      nextPayoutAmount: 22,
     });
   });
 });
@@ -242,8 +244,13 @@ describe('earnings without a payout account', () => {
     await runPayday(world);
     const reminders = async () => (await domainEventsAbout(world, 'payout.waiting', ana)).length;
     const entry = () => ({
-      ...{ id: newId(world.now()), who: 'test', command: 'test', about: ana.user.id },
-      ...{ at: world.now(), reason: 'test', outcome: 'test' },
+      id: newId(world.now()),
+      who: 'test',
+      command: 'test',
+      about: ana.user.id,
+      at: world.now(),
+      reason: 'test',
+      outcome: 'test',
     });
     await blockAccount(table, ana.user.id, entry(), world.now());
     await runPayday(world);

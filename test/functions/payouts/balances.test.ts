@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { handler as viewDashboardStats } from '../../../functions/accounts/viewDashboardStats.ts';
-import { handler as askForPayoutAccount } from '../../../functions/events/askForPayoutAccount.ts';
-import { handler as viewAccountBalance } from '../../../functions/ledger/viewAccountBalance.ts';
-import { handler as viewLedger } from '../../../functions/ledger/viewLedger.ts';
-import { handler as savePushSubscription } from '../../../functions/notifications/savePushSubscription.ts';
-import { payoutReminderKey } from '../../../functions/storage/keys.ts';
-import { table } from '../../../functions/storage/table.ts';
-import type { DomainEvent } from '../../../shared/domain-events.ts';
-import { monthAfter } from '../../../shared/rules/payouts/payouts.ts';
-import { DAY, monthOf } from '../../../shared/time.ts';
+import { handler as viewDashboardStats } from '#functions/accounts/viewDashboardStats.ts';
+import { handler as askForPayoutAccount } from '#functions/events/askForPayoutAccount.ts';
+import { handler as viewAccountBalance } from '#functions/ledger/viewAccountBalance.ts';
+import { handler as viewLedger } from '#functions/ledger/viewLedger.ts';
+import { handler as savePushSubscription } from '#functions/notifications/savePushSubscription.ts';
+import { payoutReminderKey } from '#functions/storage/keys.ts';
+import { table } from '#functions/storage/table.ts';
+import type { DomainEvent } from '#shared/domain-events.ts';
+import { monthAfter } from '#shared/rules/payouts/payouts.ts';
+import { DAY, monthOf } from '#shared/time.ts';
 import { call, lambdaContext } from '../../support/call.ts';
 import { newSubscription } from '../../support/devices.ts';
 import { domainEventsAbout, domainEventsOf } from '../../support/domain-events.ts';
@@ -62,8 +62,11 @@ async function shown(person: Person) {
 }
 
 const owed = (amount: number, waiting = 0, outgoing = waiting) => ({
-  ...{ home: amount, balance: amount, ledger: amount },
-  ...{ waiting: [waiting, waiting], outgoing },
+  home: amount,
+  balance: amount,
+  ledger: amount,
+  waiting: [waiting, waiting],
+  outgoing,
 });
 
 /** Returns the number of reminders about a waiting payout. */

@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
-import { payouts } from '../../../functions/gateways/payouts.ts';
-import { continueRecovery as recoverDebt } from '../../../functions/payouts/debt-recovery.ts';
-import { balanceOf } from '../../../functions/storage/ledger/ledger.ts';
-import { table } from '../../../functions/storage/table.ts';
-import { ZERO } from '../../../shared/money.ts';
-import { HOUR, MINUTE } from '../../../shared/time.ts';
+import { payouts } from '#functions/gateways/payouts.ts';
+import { continueRecovery as recoverDebt } from '#functions/payouts/debt-recovery.ts';
+import { balanceOf } from '#functions/storage/ledger/ledger.ts';
+import { table } from '#functions/storage/table.ts';
+import { ZERO } from '#shared/money.ts';
+import { HOUR, MINUTE } from '#shared/time.ts';
 import { crashAtEveryEffect, interceptEffects } from '../../support/crash.ts';
 import { decide, owedTo } from '../../support/disputes.ts';
 import { expectLedgerMatchesStripe, postAllEvents } from '../../support/money.ts';
@@ -42,7 +42,8 @@ test('a debt that grows while Stripe refuses its reversal is checked again after
     for (let run = 0; run < 2; run += 1) await recover(world);
     expect(transfersOf(world)[0]?.amount_reversed).toBe(NET);
     expect(await balanceOf(table, recipient.user.id)).toMatchObject({
-      ...{ balance: 0, recovering: 0 },
+      balance: 0,
+      recovering: 0,
     });
     await expectLedgerMatchesStripe(world);
   });
@@ -101,7 +102,8 @@ describe('a LOST dispute that later becomes WON', () => {
     for (let run = 0; run < 2; run += 1) await recover(world);
     expect(transfersOf(world)[0]?.amount_reversed).toBe(reversed);
     expect(await balanceOf(table, lost.recipient.user.id)).toMatchObject({
-      ...{ balance: reversed, recovering: 0 },
+      balance: reversed,
+      recovering: 0,
     });
     await reconciled(world);
     // The platform bears the bank's fee, so other earnings have to fund this person's payout.

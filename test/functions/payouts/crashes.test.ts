@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import type Stripe from 'stripe';
-import { dueAfter, monthAfter } from '../../../shared/rules/payouts/payouts.ts';
-import { DAY, fromIso, later, MINUTE, monthOf } from '../../../shared/time.ts';
+import { dueAfter, monthAfter } from '#shared/rules/payouts/payouts.ts';
+import { DAY, fromIso, later, MINUTE, monthOf } from '#shared/time.ts';
 import { crashInNewWorlds, interceptEffects, type Kill } from '../../support/crash.ts';
 import { operator, owedTo } from '../../support/disputes.ts';
 import {

@@ -1,16 +1,16 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as viewDashboardStats } from '../../../functions/accounts/viewDashboardStats.ts';
-import { handler as viewInbox } from '../../../functions/conversations/viewInbox.ts';
-import { payouts } from '../../../functions/gateways/payouts.ts';
-import { handler as reconcileLedger } from '../../../functions/jobs/reconcileLedger.ts';
-import { handler as viewAccountBalance } from '../../../functions/ledger/viewAccountBalance.ts';
-import { handler as viewLedger } from '../../../functions/ledger/viewLedger.ts';
-import { cancelForDebt } from '../../../functions/payouts/debt-recovery.ts';
-import { balanceOf, changeBalance } from '../../../functions/storage/ledger/ledger.ts';
-import { payoutsOf } from '../../../functions/storage/payouts/payouts.ts';
-import { table } from '../../../functions/storage/table.ts';
-import { cents } from '../../../shared/money.ts';
-import { HOUR } from '../../../shared/time.ts';
+import { handler as viewDashboardStats } from '#functions/accounts/viewDashboardStats.ts';
+import { handler as viewInbox } from '#functions/conversations/viewInbox.ts';
+import { payouts } from '#functions/gateways/payouts.ts';
+import { handler as reconcileLedger } from '#functions/jobs/reconcileLedger.ts';
+import { handler as viewAccountBalance } from '#functions/ledger/viewAccountBalance.ts';
+import { handler as viewLedger } from '#functions/ledger/viewLedger.ts';
+import { cancelForDebt } from '#functions/payouts/debt-recovery.ts';
+import { balanceOf, changeBalance } from '#functions/storage/ledger/ledger.ts';
+import { payoutsOf } from '#functions/storage/payouts/payouts.ts';
+import { table } from '#functions/storage/table.ts';
+import { cents } from '#shared/money.ts';
+import { HOUR } from '#shared/time.ts';
 import { call, lambdaContext } from '../../support/call.ts';
 import { crashAtEveryEffect, interceptEffects } from '../../support/crash.ts';
 import { decide, dispute, operator, owedTo, postEventsShuffled } from '../../support/disputes.ts';
@@ -46,7 +46,10 @@ type Order = Awaited<ReturnType<typeof answeredOrder>>;
 async function fund() {
   const stripe = await operator(world);
   await stripe.paymentIntents.create({
-    ...{ amount: 10_000, currency: 'usd', payment_method: 'pm_card_visa', confirm: true },
+    amount: 10_000,
+    currency: 'usd',
+    payment_method: 'pm_card_visa',
+    confirm: true,
     automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
   });
 }
@@ -107,7 +110,9 @@ test.each([
   const { body } = await payoutsSeenBy(world, order.recipient);
   expect(body.data).toMatchObject([{ status: 'CANCELLED', amount: 22 }]);
   expect(await balanceOf(table, order.recipient.user.id)).toMatchObject({
-    ...{ balance: 0, outgoing: 0, waiting: 0 },
+    balance: 0,
+    outgoing: 0,
+    waiting: 0,
   });
   expect(await payoutsOf(table, order.recipient.user.id)).toHaveLength(1);
   await expectLedgerMatchesStripe(world);
@@ -168,7 +173,8 @@ describe('a dispute that is lost after the payout', () => {
     const before = await ledgerOf(world);
     await lose(order);
     expect(await seenBy(order.recipient)).toEqual({
-      ...{ owed: 0, debt: 22 },
+      owed: 0,
+      debt: 22,
       alerts: [['EARNING_TAKEN_BACK', 22]],
       lines: [
         ['CLAWED_BACK', -22],

@@ -1,15 +1,15 @@
 import { expect, test } from '@jest/globals';
-import { decideDuePayouts } from '../../../functions/payouts/payouts.ts';
-import { dueIndex } from '../../../functions/storage/index-keys.ts';
-import { balanceKey, payoutKey, userKey } from '../../../functions/storage/keys.ts';
-import { book } from '../../../functions/storage/ledger/ledger.ts';
-import { dueBalanceOf } from '../../../functions/storage/payouts/balances.ts';
-import { payoutsOf } from '../../../functions/storage/payouts/payouts.ts';
-import { put, table } from '../../../functions/storage/table.ts';
-import { newId } from '../../../shared/ids.ts';
-import { cents } from '../../../shared/money.ts';
-import { payoutDecidedEntry } from '../../../shared/rules/ledger/ledger.ts';
-import { instant } from '../../../shared/time.ts';
+import { decideDuePayouts } from '#functions/payouts/payouts.ts';
+import { dueIndex } from '#functions/storage/index-keys.ts';
+import { balanceKey, payoutKey, userKey } from '#functions/storage/keys.ts';
+import { book } from '#functions/storage/ledger/ledger.ts';
+import { dueBalanceOf } from '#functions/storage/payouts/balances.ts';
+import { payoutsOf } from '#functions/storage/payouts/payouts.ts';
+import { put, table } from '#functions/storage/table.ts';
+import { newId } from '#shared/ids.ts';
+import { cents } from '#shared/money.ts';
+import { payoutDecidedEntry } from '#shared/rules/ledger/ledger.ts';
+import { instant } from '#shared/time.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 worldOfFile();

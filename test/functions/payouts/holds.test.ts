@@ -1,16 +1,13 @@
 import { beforeEach, expect, test } from '@jest/globals';
-import {
-  conversationById,
-  itemOf,
-} from '../../../functions/storage/conversations/conversations.ts';
-import { balanceOf, book } from '../../../functions/storage/ledger/ledger.ts';
-import { put, table } from '../../../functions/storage/table.ts';
-import { newId } from '../../../shared/ids.ts';
-import { cents } from '../../../shared/money.ts';
-import type { Conversation } from '../../../shared/rules/conversations/conversations.ts';
-import { answeredEntry } from '../../../shared/rules/ledger/ledger.ts';
-import { CASH_OUT_HOLD } from '../../../shared/rules/payouts/cash-out.ts';
-import { DAY, fromIso, MINUTE } from '../../../shared/time.ts';
+import { conversationById, itemOf } from '#functions/storage/conversations/conversations.ts';
+import { balanceOf, book } from '#functions/storage/ledger/ledger.ts';
+import { put, table } from '#functions/storage/table.ts';
+import { newId } from '#shared/ids.ts';
+import { cents } from '#shared/money.ts';
+import type { Conversation } from '#shared/rules/conversations/conversations.ts';
+import { answeredEntry } from '#shared/rules/ledger/ledger.ts';
+import { CASH_OUT_HOLD } from '#shared/rules/payouts/cash-out.ts';
+import { DAY, fromIso, MINUTE } from '#shared/time.ts';
 import { crashAtEveryEffect, interceptEffects } from '../../support/crash.ts';
 import { domainEventsAbout } from '../../support/domain-events.ts';
 import { expectLedgerMatchesStripe } from '../../support/money.ts';

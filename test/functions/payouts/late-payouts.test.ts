@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from '@jest/globals';
-import { handler as watchPayouts } from '../../../functions/jobs/watchPayouts.ts';
-import { HOUR, MINUTE } from '../../../shared/time.ts';
+import { handler as watchPayouts } from '#functions/jobs/watchPayouts.ts';
+import { HOUR, MINUTE } from '#shared/time.ts';
 import { lambdaContext } from '../../support/call.ts';
 import { newestDomainEvent } from '../../support/domain-events.ts';
 import { printedMetrics } from '../../support/metrics.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
-import { type Payouts, payouts } from '../../../functions/gateways/payouts.ts';
-import { continueRecovery } from '../../../functions/payouts/debt-recovery.ts';
-import { dueIndex, dueTime } from '../../../functions/storage/index-keys.ts';
-import { balanceKey, payoutKey, recoveryKey } from '../../../functions/storage/keys.ts';
+import { type Payouts, payouts } from '#functions/gateways/payouts.ts';
+import { continueRecovery } from '#functions/payouts/debt-recovery.ts';
+import { dueIndex, dueTime } from '#functions/storage/index-keys.ts';
+import { balanceKey, payoutKey, recoveryKey } from '#functions/storage/keys.ts';
 import {
   deferBlockedPayout,
   type Payout,
@@ -10,13 +10,13 @@ import {
   postponePayout,
   recordWaiting,
   releasePayout,
-} from '../../../functions/storage/payouts/payouts.ts';
-import { type Recovery, recoveryOf } from '../../../functions/storage/payouts/recoveries.ts';
-import { put, table } from '../../../functions/storage/table.ts';
-import { newId } from '../../../shared/ids.ts';
-import { cents } from '../../../shared/money.ts';
-import { Refusal } from '../../../shared/refusals.ts';
-import { DAY, instant, MINUTE } from '../../../shared/time.ts';
+} from '#functions/storage/payouts/payouts.ts';
+import { type Recovery, recoveryOf } from '#functions/storage/payouts/recoveries.ts';
+import { put, table } from '#functions/storage/table.ts';
+import { newId } from '#shared/ids.ts';
+import { cents } from '#shared/money.ts';
+import { Refusal } from '#shared/refusals.ts';
+import { DAY, instant, MINUTE } from '#shared/time.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 /* When a payout that could not be sent, or a reversal that could not be made, is tried again. */

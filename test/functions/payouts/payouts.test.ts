@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { cents } from '../../../shared/money.ts';
-import { dueAfter, monthAfter } from '../../../shared/rules/payouts/payouts.ts';
-import { DAY, fromIso, later, monthOf } from '../../../shared/time.ts';
+import { cents } from '#shared/money.ts';
+import { dueAfter, monthAfter } from '#shared/rules/payouts/payouts.ts';
+import { DAY, fromIso, later, monthOf } from '#shared/time.ts';
 import { owedTo } from '../../support/disputes.ts';
 import { errorLines } from '../../support/error-lines.ts';
 import { expectLedgerMatchesStripe, ledgerOf } from '../../support/money.ts';

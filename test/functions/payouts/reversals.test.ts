@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import type Stripe from 'stripe';
-import { payouts } from '../../../functions/gateways/payouts.ts';
-import { handler as viewLedger } from '../../../functions/ledger/viewLedger.ts';
-import { balanceOf } from '../../../functions/storage/ledger/ledger.ts';
-import { table } from '../../../functions/storage/table.ts';
-import { cents } from '../../../shared/money.ts';
-import { DAY, HOUR, MINUTE } from '../../../shared/time.ts';
+import { payouts } from '#functions/gateways/payouts.ts';
+import { handler as viewLedger } from '#functions/ledger/viewLedger.ts';
+import { balanceOf } from '#functions/storage/ledger/ledger.ts';
+import { table } from '#functions/storage/table.ts';
+import { cents } from '#shared/money.ts';
+import { DAY, HOUR, MINUTE } from '#shared/time.ts';
 import { call } from '../../support/call.ts';
 import { crashAtEveryEffect, interceptEffects } from '../../support/crash.ts';
 import { decide, dispute, operator, owedTo } from '../../support/disputes.ts';
@@ -96,7 +96,8 @@ describe('a debt after a payout', () => {
     for (let run = 0; run < 3; run += 1) await recover(world);
     expect(reversedOf()).toEqual([[0, 0]]);
     expect(await balanceOf(table, recipient.user.id)).toMatchObject({
-      ...{ balance: -NET, recovering: 0 },
+      balance: -NET,
+      recovering: 0,
     });
     await reconciled(world);
   });
@@ -115,7 +116,8 @@ describe('a debt after a payout', () => {
       );
     for (let run = 0; run < 2; run += 1) await recover(world);
     expect(await balanceOf(table, recipient.user.id)).toMatchObject({
-      ...{ balance: -NET, recovering: 0 },
+      balance: -NET,
+      recovering: 0,
     });
   });
 
@@ -153,7 +155,8 @@ describe('a debt after a payout', () => {
     for (let run = 0; run < 3; run += 1) await recover(world);
     expect(reversedOf()).toContainEqual([500, 1]);
     expect(await balanceOf(table, recipient.user.id)).toMatchObject({
-      ...{ balance: 500 - NET, recovering: 0 },
+      balance: 500 - NET,
+      recovering: 0,
     });
   });
 
@@ -198,7 +201,8 @@ describe.each([
         expect(reversed).toBeLessThanOrEqual(most);
         if (pause < DAY) expect(reversed).toBe(most);
         expect(await balanceOf(table, recipient.user.id)).toMatchObject({
-          ...{ balance: reversed - NET, recovering: 0 },
+          balance: reversed - NET,
+          recovering: 0,
         });
         await expectLedgerMatchesStripe(world);
       });

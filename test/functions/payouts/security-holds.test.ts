@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from '@jest/globals';
-import { handler as stopSecurityStep } from '../../../functions/auth/stopSecurityStep.ts';
-import { handler as updatePassword } from '../../../functions/auth/updatePassword.ts';
-import { handler as tellOldNumber } from '../../../functions/events/tellOldNumber.ts';
-import { isSecurityStepEvent } from '../../../functions/storage/auth/security-steps.ts';
-import { DAY, HOUR } from '../../../shared/time.ts';
+import { handler as stopSecurityStep } from '#functions/auth/stopSecurityStep.ts';
+import { handler as updatePassword } from '#functions/auth/updatePassword.ts';
+import { handler as tellOldNumber } from '#functions/events/tellOldNumber.ts';
+import { isSecurityStepEvent } from '#functions/storage/auth/security-steps.ts';
+import { DAY, HOUR } from '#shared/time.ts';
 import { call, lambdaContext } from '../../support/call.ts';
 import { domainEventsOf } from '../../support/domain-events.ts';
 import { expectLedgerMatchesStripe } from '../../support/money.ts';

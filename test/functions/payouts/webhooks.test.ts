@@ -1,12 +1,12 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import type Stripe from 'stripe';
 import StripeClient from 'stripe';
-import { blockAccount, unblockAccount } from '../../../functions/storage/accounts/blocks.ts';
-import { payoutKey } from '../../../functions/storage/keys.ts';
-import { payoutAccountOf } from '../../../functions/storage/payouts/payout-accounts.ts';
-import { put, table } from '../../../functions/storage/table.ts';
-import { newId } from '../../../shared/ids.ts';
-import { DAY, monthOf } from '../../../shared/time.ts';
+import { blockAccount, unblockAccount } from '#functions/storage/accounts/blocks.ts';
+import { payoutKey } from '#functions/storage/keys.ts';
+import { payoutAccountOf } from '#functions/storage/payouts/payout-accounts.ts';
+import { put, table } from '#functions/storage/table.ts';
+import { newId } from '#shared/ids.ts';
+import { DAY, monthOf } from '#shared/time.ts';
 import { operator, owedTo } from '../../support/disputes.ts';
 import { domainEventsAbout } from '../../support/domain-events.ts';
 import {
@@ -58,13 +58,15 @@ test('an account is ready once Stripe reports it, even if an older event arrives
 
 test('an event about an unknown connected account is ignored', async () => {
   await (await operator(world)).accounts.create({
-    ...{ type: 'express', capabilities: { transfers: { requested: true } } },
+    type: 'express',
+    capabilities: { transfers: { requested: true } },
   });
   await deliverWebhooks(world);
   const ana = await newEarner(world);
   await setUp(world, ana);
   await (await operator(world)).accounts.create({
-    ...{ type: 'express', capabilities: { transfers: { requested: true } } },
+    type: 'express',
+    capabilities: { transfers: { requested: true } },
     metadata: { userId: ana.user.id },
   });
   const kept = accountsOf(world)[1]?.id;
@@ -125,8 +127,11 @@ test('a reversal of another transfer with the same data changes nothing', async 
   const stripe = await operator(world);
   const { amount, currency, destination, metadata, transfer_group } = transfersOf(world)[0] ?? {};
   const other = await stripe.transfers.create({
-    ...{ amount: amount ?? 0, currency: currency ?? '', destination: String(destination) },
-    ...{ metadata: metadata ?? {}, ...(transfer_group && { transfer_group }) },
+    amount: amount ?? 0,
+    currency: currency ?? '',
+    destination: String(destination),
+    metadata: metadata ?? {},
+    ...(transfer_group && { transfer_group }),
   });
   await stripe.transfers.createReversal(other.id);
   await deliverWebhooks(world);
@@ -152,7 +157,9 @@ test.each(['CANCELLED', 'FAILED'])(
     const before = await ledgerOf(world);
     const { transfers } = await operator(world);
     const late = await transfers.create({
-      ...{ amount: over.amount, currency: 'usd', destination: accountsOf(world)[1]?.id ?? '' },
+      amount: over.amount,
+      currency: 'usd',
+      destination: accountsOf(world)[1]?.id ?? '',
       metadata: { userId, period: over.period },
     });
     await deliverWebhooks(world);
@@ -196,7 +203,8 @@ test('events of connected accounts are verified with their own secret only', asy
   );
   const signedWith = (secret: string) =>
     StripeClient.webhooks.generateTestHeaderString({
-      ...{ payload: JSON.stringify(told), secret },
+      payload: JSON.stringify(told),
+      secret,
       timestamp: Math.floor(world.now() / 1_000),
     });
   const forged = await postEvent(world, told, signedWith('whsec_other'));
@@ -216,7 +224,9 @@ test('a payout without enough funds at Stripe raises an alarm, and is sent once 
   const available = -((await ledgerOf(world))['card:clearing'] ?? 0);
   const destination = accountsOf(world)[0]?.id ?? '';
   const away = await (await operator(world)).transfers.create({
-    ...{ amount: available, currency: 'usd', destination },
+    amount: available,
+    currency: 'usd',
+    destination,
   });
   advanceTo(world, payday);
   await expect(runPayOut()).rejects.toThrow('could not be processed');

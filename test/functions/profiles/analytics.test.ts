@@ -1,24 +1,24 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as updateContactPrice } from '../../../functions/contacts/updateContactPrice.ts';
-import { handler as createInbox } from '../../../functions/conversations/createInbox.ts';
-import { handler as saveDraft } from '../../../functions/conversations/saveDraft.ts';
-import { handler as countAnalytics } from '../../../functions/events/countAnalytics.ts';
-import { handler as expireConversations } from '../../../functions/jobs/expireConversations.ts';
-import { handler as recordContactPress } from '../../../functions/profiles/recordContactPress.ts';
-import { handler as viewAnalytics } from '../../../functions/profiles/viewAnalytics.ts';
-import { handler as viewUserProfile } from '../../../functions/profiles/viewUserProfile.ts';
-import { deleteAnalytics } from '../../../functions/storage/profiles/analytics.ts';
-import { dayStep } from '../../../functions/storage/profiles/profile-views.ts';
-import { table } from '../../../functions/storage/table.ts';
+import { handler as updateContactPrice } from '#functions/contacts/updateContactPrice.ts';
+import { handler as createInbox } from '#functions/conversations/createInbox.ts';
+import { handler as saveDraft } from '#functions/conversations/saveDraft.ts';
+import { handler as countAnalytics } from '#functions/events/countAnalytics.ts';
+import { handler as expireConversations } from '#functions/jobs/expireConversations.ts';
+import { handler as recordContactPress } from '#functions/profiles/recordContactPress.ts';
+import { handler as viewAnalytics } from '#functions/profiles/viewAnalytics.ts';
+import { handler as viewUserProfile } from '#functions/profiles/viewUserProfile.ts';
+import { deleteAnalytics } from '#functions/storage/profiles/analytics.ts';
+import { dayStep } from '#functions/storage/profiles/profile-views.ts';
+import { table } from '#functions/storage/table.ts';
 import {
   analyticsDayKey,
   analyticsPartition,
   countedMessagesPartition,
-} from '../../../functions/storage/visit-keys.ts';
-import { subscribers } from '../../../shared/api/subscribers.ts';
-import type { DomainEvent } from '../../../shared/domain-events.ts';
-import { newId } from '../../../shared/ids.ts';
-import { DAY, dayOf, HOUR, later } from '../../../shared/time.ts';
+} from '#functions/storage/visit-keys.ts';
+import { subscribers } from '#shared/api/subscribers.ts';
+import type { DomainEvent } from '#shared/domain-events.ts';
+import { newId } from '#shared/ids.ts';
+import { DAY, dayOf, HOUR, later } from '#shared/time.ts';
 import { call, lambdaContext } from '../../support/call.ts';
 import { claimedOrder } from '../../support/claims.ts';
 import { becomeContacts, newMember } from '../../support/contacts.ts';
@@ -356,10 +356,19 @@ describe('viewAnalytics', () => {
     const { days, counts, whole } = body.data[0];
     expect([days, counts.length]).toEqual([30, 2]);
     expect(whole.sources.find(({ source }: { source: string }) => source === 'qr')).toEqual({
-      ...{ source: 'qr', view: 8, press: 0, draft: 0, paid: 2, answered: 10 },
+      source: 'qr',
+      view: 8,
+      press: 0,
+      draft: 0,
+      paid: 2,
+      answered: 10,
     });
     expect(whole).toMatchObject({
-      ...{ medianHours: 2, mostHours: 9, repeats: 1, refunded: 25, months: [] },
+      medianHours: 2,
+      mostHours: 9,
+      repeats: 1,
+      refunded: 25,
+      months: [],
       refunds: [{ reason: 'claim', count: 1 }],
       prices: [
         { price: 10, views: 9, paid: 0 },

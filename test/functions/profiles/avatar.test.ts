@@ -2,11 +2,11 @@ import { deflateSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
 import jpeg from 'jpeg-js';
 import { PNG } from 'pngjs';
-import { handler as checkUser } from '../../../functions/auth/checkUser.ts';
-import { handler as removeUserAvatar } from '../../../functions/profiles/removeUserAvatar.ts';
-import { handler as uploadUserAvatar } from '../../../functions/profiles/uploadUserAvatar.ts';
-import { handler as viewUserProfile } from '../../../functions/profiles/viewUserProfile.ts';
-import { userPartition } from '../../../functions/storage/keys.ts';
+import { handler as checkUser } from '#functions/auth/checkUser.ts';
+import { handler as removeUserAvatar } from '#functions/profiles/removeUserAvatar.ts';
+import { handler as uploadUserAvatar } from '#functions/profiles/uploadUserAvatar.ts';
+import { handler as viewUserProfile } from '#functions/profiles/viewUserProfile.ts';
+import { userPartition } from '#functions/storage/keys.ts';
 import { beforeWrite } from '../../support/before-write.ts';
 import { type Answer, call } from '../../support/call.ts';
 import {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import jpeg from 'jpeg-js';
-import { handler as signOut } from '../../../functions/auth/signOut.ts';
-import { userById } from '../../../functions/storage/accounts/users.ts';
-import { userPartition } from '../../../functions/storage/keys.ts';
-import { table } from '../../../functions/storage/table.ts';
+import { handler as signOut } from '#functions/auth/signOut.ts';
+import { userById } from '#functions/storage/accounts/users.ts';
+import { userPartition } from '#functions/storage/keys.ts';
+import { table } from '#functions/storage/table.ts';
 import { beforeWrite } from '../../support/before-write.ts';
 import { call } from '../../support/call.ts';
 import { dataUrlOf, exif, jpegOf, pngOf, withSegment } from '../../support/image-fixtures.ts';

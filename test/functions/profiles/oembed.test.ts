@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { handler as updateAvailability } from '../../../functions/accounts/updateAvailability.ts';
-import { handler as answerOembed } from '../../../functions/pages/oembed.ts';
-import { handler as renderPage } from '../../../functions/pages/render.ts';
+import { handler as updateAvailability } from '#functions/accounts/updateAvailability.ts';
+import { handler as answerOembed } from '#functions/pages/oembed.ts';
+import { handler as renderPage } from '#functions/pages/render.ts';
 import { call, lambdaContext } from '../../support/call.ts';
 import { SHORT, saveTiers } from '../../support/offers.ts';
 import { newRecipient } from '../../support/orders.ts';
@@ -41,10 +41,17 @@ describe('the oEmbed endpoint', () => {
     const description = body.description;
     expect(description).toMatch(/^An answer for \$[\d.]+ within 10 days, or your money back\.$/);
     expect(body).toEqual({
-      ...{ version: '1.0', type: 'rich', cache_age: 300, width: 480, height: 96 },
-      ...{ provider_name: 'ReplyPaid', provider_url: origin },
-      ...{ title: `Ana & "Co" <b> (@${user.username})`, author_name: 'Ana & "Co" <b>' },
-      ...{ author_url: `${origin}/${user.username}`, description },
+      version: '1.0',
+      type: 'rich',
+      cache_age: 300,
+      width: 480,
+      height: 96,
+      provider_name: 'ReplyPaid',
+      provider_url: origin,
+      title: `Ana & "Co" <b> (@${user.username})`,
+      author_name: 'Ana & "Co" <b>',
+      author_url: `${origin}/${user.username}`,
+      description,
       html: `<blockquote><a href="${origin}/${user.username}?via=embed">Ask Ana &amp; &quot;Co&quot; &lt;b&gt;</a><br>${description}</blockquote>`,
     });
   });

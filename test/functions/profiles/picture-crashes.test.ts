@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
-import { handler as removeUserAvatar } from '../../../functions/profiles/removeUserAvatar.ts';
-import { handler as updateUserProfile } from '../../../functions/profiles/updateUserProfile.ts';
-import { handler as uploadUserAvatar } from '../../../functions/profiles/uploadUserAvatar.ts';
-import { userById } from '../../../functions/storage/accounts/users.ts';
-import { table } from '../../../functions/storage/table.ts';
+import { handler as removeUserAvatar } from '#functions/profiles/removeUserAvatar.ts';
+import { handler as updateUserProfile } from '#functions/profiles/updateUserProfile.ts';
+import { handler as uploadUserAvatar } from '#functions/profiles/uploadUserAvatar.ts';
+import { userById } from '#functions/storage/accounts/users.ts';
+import { table } from '#functions/storage/table.ts';
 import { call } from '../../support/call.ts';
 import { crashAtEveryEffect, interceptEffects } from '../../support/crash.ts';
 import { dataUrlOf, pngOf } from '../../support/image-fixtures.ts';
@@ -28,9 +28,11 @@ const saveBio = ({ user, token }: Person, side: number) =>
   call(
     updateUserProfile,
     {
-      ...{ username: user.username, userFullName: user.fullName },
+      username: user.username,
+      userFullName: user.fullName,
       userBio: `<p>${side}</p><img src="${picture(side)}">`,
-      ...{ categoryId: 'CATEGORY_01', subCategoryId: 'CATEGORY_01_02' },
+      categoryId: 'CATEGORY_01',
+      subCategoryId: 'CATEGORY_01_02',
     },
     { token },
   );

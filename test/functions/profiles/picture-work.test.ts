@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { decode } from 'jpeg-js';
-import { withoutMetadata } from '../../../functions/profiles/picture-parts.ts';
-import { redraw } from '../../../functions/profiles/pictures.ts';
-import { handler as uploadUserAvatar } from '../../../functions/profiles/uploadUserAvatar.ts';
+import { withoutMetadata } from '#functions/profiles/picture-parts.ts';
+import { redraw } from '#functions/profiles/pictures.ts';
+import { handler as uploadUserAvatar } from '#functions/profiles/uploadUserAvatar.ts';
 import { call } from '../../support/call.ts';
 import {
   type CraftedJpeg,

@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
-import { handler as removeUserAvatar } from '../../../functions/profiles/removeUserAvatar.ts';
-import { handler as uploadUserAvatar } from '../../../functions/profiles/uploadUserAvatar.ts';
-import { userById } from '../../../functions/storage/accounts/users.ts';
-import { userKey } from '../../../functions/storage/keys.ts';
-import { table, update } from '../../../functions/storage/table.ts';
+import { handler as removeUserAvatar } from '#functions/profiles/removeUserAvatar.ts';
+import { handler as uploadUserAvatar } from '#functions/profiles/uploadUserAvatar.ts';
+import { userById } from '#functions/storage/accounts/users.ts';
+import { userKey } from '#functions/storage/keys.ts';
+import { table, update } from '#functions/storage/table.ts';
 import { beforeWrite } from '../../support/before-write.ts';
 import { type Answer, call } from '../../support/call.ts';
 import { dataUrlOf, pngOf } from '../../support/image-fixtures.ts';

@@ -1,13 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import { PNG } from 'pngjs';
-import { previewSvg } from '../../../functions/pages/preview/draw-preview.ts';
-import { handler as drawPreview } from '../../../functions/pages/preview.ts';
-import { handler as renderPage } from '../../../functions/pages/render.ts';
-import { handler as uploadUserAvatar } from '../../../functions/profiles/uploadUserAvatar.ts';
-import type { User } from '../../../functions/storage/accounts/users.ts';
-import { userKey } from '../../../functions/storage/keys.ts';
-import { table, update } from '../../../functions/storage/table.ts';
-import { cents } from '../../../shared/money.ts';
+import { previewSvg } from '#functions/pages/preview/draw-preview.ts';
+import { handler as drawPreview } from '#functions/pages/preview.ts';
+import { handler as renderPage } from '#functions/pages/render.ts';
+import { handler as uploadUserAvatar } from '#functions/profiles/uploadUserAvatar.ts';
+import type { User } from '#functions/storage/accounts/users.ts';
+import { userKey } from '#functions/storage/keys.ts';
+import { table, update } from '#functions/storage/table.ts';
+import { cents } from '#shared/money.ts';
 import { call, lambdaContext } from '../../support/call.ts';
 import { dataUrlOf, jpegOf } from '../../support/image-fixtures.ts';
 import { blockedNow, newPerson, type Person } from '../../support/people.ts';
@@ -130,8 +130,12 @@ describe('the picture of a profile', () => {
 
 describe('the drawing', () => {
   const shown = {
-    ...{ username: 'ana', fullName: 'Ana <b>&amp;', profileImageUrl: null },
-    ...{ paidResponsePrice: cents(2_550), paidResponseCommitment: 1, subCategoryName: 'Taxes' },
+    username: 'ana',
+    fullName: 'Ana <b>&amp;',
+    profileImageUrl: null,
+    paidResponsePrice: cents(2_550),
+    paidResponseCommitment: 1,
+    subCategoryName: 'Taxes',
   };
 
   test('escapes what people typed', () => {

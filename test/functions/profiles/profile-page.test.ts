@@ -1,14 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { handler as viewDashboardStats } from '../../../functions/accounts/viewDashboardStats.ts';
-import { withHead } from '../../../functions/pages/document/page-head.ts';
-import { handler } from '../../../functions/pages/render.ts';
-import { handler as updateUserProfile } from '../../../functions/profiles/updateUserProfile.ts';
-import { userKey } from '../../../functions/storage/keys.ts';
-import { table, update } from '../../../functions/storage/table.ts';
-import { cents } from '../../../shared/money.ts';
-import { truncateAtWord } from '../../../shared/rules/text.ts';
-import { DAY, MINUTE } from '../../../shared/time.ts';
+import { handler as viewDashboardStats } from '#functions/accounts/viewDashboardStats.ts';
+import { withHead } from '#functions/pages/document/page-head.ts';
+import { handler } from '#functions/pages/render.ts';
+import { handler as updateUserProfile } from '#functions/profiles/updateUserProfile.ts';
+import { userKey } from '#functions/storage/keys.ts';
+import { table, update } from '#functions/storage/table.ts';
+import { cents } from '#shared/money.ts';
+import { truncateAtWord } from '#shared/rules/text.ts';
+import { DAY, MINUTE } from '#shared/time.ts';
 import { call, lambdaContext } from '../../support/call.ts';
 import { newPerson, signedIn } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
@@ -230,7 +230,8 @@ describe('the document of a profile page', () => {
 
   test('with a local portrait contains its full address', async () => {
     const { user } = await newPerson(world, {
-      ...{ avatarUrl: '/media/avatars/local.jpg', fullName: 'Мария Иванова' },
+      avatarUrl: '/media/avatars/local.jpg',
+      fullName: 'Мария Иванова',
     });
     const { meta, linked } = readHead((await pageOf(user.username)).body);
     // The name is not drawn, because the font has no Cyrillic letters.

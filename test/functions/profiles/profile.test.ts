@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as checkUser } from '../../../functions/auth/checkUser.ts';
-import { handler as updateUserProfile } from '../../../functions/profiles/updateUserProfile.ts';
-import { handler as viewUserProfile } from '../../../functions/profiles/viewUserProfile.ts';
-import { userById } from '../../../functions/storage/accounts/users.ts';
-import { userKey } from '../../../functions/storage/keys.ts';
-import { table } from '../../../functions/storage/table.ts';
+import { handler as checkUser } from '#functions/auth/checkUser.ts';
+import { handler as updateUserProfile } from '#functions/profiles/updateUserProfile.ts';
+import { handler as viewUserProfile } from '#functions/profiles/viewUserProfile.ts';
+import { userById } from '#functions/storage/accounts/users.ts';
+import { userKey } from '#functions/storage/keys.ts';
+import { table } from '#functions/storage/table.ts';
 import { beforeWrite } from '../../support/before-write.ts';
 import { call } from '../../support/call.ts';
 import { newPerson, type Person } from '../../support/people.ts';

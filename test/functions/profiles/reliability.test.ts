@@ -1,22 +1,22 @@
 import { describe, expect, test } from '@jest/globals';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { handler as countReliability } from '../../../functions/events/countReliability.ts';
-import { handler as expireConversations } from '../../../functions/jobs/expireConversations.ts';
-import { handler as publishReliability } from '../../../functions/jobs/publishReliability.ts';
-import { handler as renderPage } from '../../../functions/pages/render.ts';
-import { handler as viewReliability } from '../../../functions/profiles/viewReliability.ts';
+import { handler as countReliability } from '#functions/events/countReliability.ts';
+import { handler as expireConversations } from '#functions/jobs/expireConversations.ts';
+import { handler as publishReliability } from '#functions/jobs/publishReliability.ts';
+import { handler as renderPage } from '#functions/pages/render.ts';
+import { handler as viewReliability } from '#functions/profiles/viewReliability.ts';
 import {
   countedOrderKey,
   type Key,
   RELIABILITY_COUNT_PREFIX,
   reliabilityCountKey,
   reliabilityPartition,
-} from '../../../functions/storage/keys.ts';
-import { put, table } from '../../../functions/storage/table.ts';
-import { subscribers } from '../../../shared/api/subscribers.ts';
-import type { DomainEvent } from '../../../shared/domain-events.ts';
-import { type Counts, difference, sumOf } from '../../../shared/rules/profiles/reliability.ts';
-import { DAY, fromIso, HOUR, later, MINUTE, monthOf } from '../../../shared/time.ts';
+} from '#functions/storage/keys.ts';
+import { put, table } from '#functions/storage/table.ts';
+import { subscribers } from '#shared/api/subscribers.ts';
+import type { DomainEvent } from '#shared/domain-events.ts';
+import { type Counts, difference, sumOf } from '#shared/rules/profiles/reliability.ts';
+import { DAY, fromIso, HOUR, later, MINUTE, monthOf } from '#shared/time.ts';
 import { call, lambdaContext } from '../../support/call.ts';
 import { claimedOrder, giveBack } from '../../support/claims.ts';
 import { decide, dispute, failRefund, intentOf } from '../../support/disputes.ts';
@@ -58,7 +58,9 @@ async function deliverAll(id: string): Promise<void> {
 async function countsIn(month: string): Promise<Counts> {
   const prefix = RELIABILITY_COUNT_PREFIX;
   const { items } = await table.query<Key & Counts>({
-    ...{ partition: reliabilityPartition(month), prefix, consistent: true },
+    partition: reliabilityPartition(month),
+    prefix,
+    consistent: true,
   });
   return sumOf(items.map(({ pk: _pk, sk: _sk, ...counts }) => counts));
 }
@@ -263,8 +265,13 @@ describe('the published figures', () => {
       {
         month: '2030-02',
         figures: {
-          ...{ answered: 30, unanswered: 10, otherwise: 4 },
-          ...{ medianHours: 20, paid: 880, givenBack: 220.5, upheldClaims: 0 },
+          answered: 30,
+          unanswered: 10,
+          otherwise: 4,
+          medianHours: 20,
+          paid: 880,
+          givenBack: 220.5,
+          upheldClaims: 0,
         },
       },
       ...['2030-03', '2030-04', '2030-05'].map((month) => ({ month, figures: null })),

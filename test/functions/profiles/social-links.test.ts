@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as checkUser } from '../../../functions/auth/checkUser.ts';
-import { handler as updateUserSocialLinks } from '../../../functions/profiles/updateUserSocialLinks.ts';
+import { handler as checkUser } from '#functions/auth/checkUser.ts';
+import { handler as updateUserSocialLinks } from '#functions/profiles/updateUserSocialLinks.ts';
 import { call } from '../../support/call.ts';
 import { profileOf } from '../../support/offers.ts';
 import { newPerson } from '../../support/people.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as checkUser } from '../../../functions/auth/checkUser.ts';
-import { handler as updateUserTheme } from '../../../functions/profiles/updateUserTheme.ts';
+import { handler as checkUser } from '#functions/auth/checkUser.ts';
+import { handler as updateUserTheme } from '#functions/profiles/updateUserTheme.ts';
 import { call } from '../../support/call.ts';
 import { newPerson } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';

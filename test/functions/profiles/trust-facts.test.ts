@@ -1,15 +1,15 @@
 import { describe, expect, test } from '@jest/globals';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { handler as expireConversations } from '../../../functions/jobs/expireConversations.ts';
-import { handler as renderPage } from '../../../functions/pages/render.ts';
-import { handler as viewUserProfile } from '../../../functions/profiles/viewUserProfile.ts';
-import type { User } from '../../../functions/storage/accounts/users.ts';
-import { userKey } from '../../../functions/storage/keys.ts';
-import { table, update } from '../../../functions/storage/table.ts';
-import { ensureSupportAccount } from '../../../functions/support/support-account.ts';
-import { SUPPORT_USERNAME } from '../../../shared/brand.ts';
-import { prettyDate } from '../../../shared/dates.ts';
-import { DAY, toIso } from '../../../shared/time.ts';
+import { handler as expireConversations } from '#functions/jobs/expireConversations.ts';
+import { handler as renderPage } from '#functions/pages/render.ts';
+import { handler as viewUserProfile } from '#functions/profiles/viewUserProfile.ts';
+import type { User } from '#functions/storage/accounts/users.ts';
+import { userKey } from '#functions/storage/keys.ts';
+import { table, update } from '#functions/storage/table.ts';
+import { ensureSupportAccount } from '#functions/support/support-account.ts';
+import { SUPPORT_USERNAME } from '#shared/brand.ts';
+import { prettyDate } from '#shared/dates.ts';
+import { DAY, toIso } from '#shared/time.ts';
 import { call, lambdaContext } from '../../support/call.ts';
 import { claimedOrder, giveBack } from '../../support/claims.ts';
 import { answeredOrder } from '../../support/orders.ts';
@@ -34,7 +34,11 @@ describe('the trust panel', () => {
     const person = await newPerson(world);
     expect(await factsOf(person)).toEqual({
       phoneSince: toIso(person.user.createdAt),
-      ...{ cardName: false, identitySince: null, passkeySince: null, links: [], upheldClaims: 0 },
+      cardName: false,
+      identitySince: null,
+      passkeySince: null,
+      links: [],
+      upheldClaims: 0,
     });
     const phoneChangedAt = world.now();
     await set(person, { phoneChangedAt });
@@ -81,7 +85,7 @@ describe('the trust panel', () => {
     const upheld = async ({ recipient }: { recipient: Person }) =>
       (await factsOf(recipient)).upheldClaims;
     expect([await upheld(lapsed), await upheld(conceded), await upheld(unclaimed)]).toEqual([
-      ...[1, 0, 0],
+      1, 0, 0,
     ]);
   });
 

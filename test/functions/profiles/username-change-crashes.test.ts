@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
-import { handler as refreshToken } from '../../../functions/auth/refreshToken.ts';
-import { handler as updateUserProfile } from '../../../functions/profiles/updateUserProfile.ts';
-import { holderOfUsername, userById } from '../../../functions/storage/accounts/users.ts';
-import { table } from '../../../functions/storage/table.ts';
-import { SECOND } from '../../../shared/time.ts';
+import { handler as refreshToken } from '#functions/auth/refreshToken.ts';
+import { handler as updateUserProfile } from '#functions/profiles/updateUserProfile.ts';
+import { holderOfUsername, userById } from '#functions/storage/accounts/users.ts';
+import { table } from '#functions/storage/table.ts';
+import { SECOND } from '#shared/time.ts';
 import { call } from '../../support/call.ts';
 import { crashAtEveryEffect, interceptEffects } from '../../support/crash.ts';
 import { newPerson, type Person } from '../../support/people.ts';
@@ -16,8 +16,11 @@ const rename = ({ user, token }: Person, username: string) =>
   call(
     updateUserProfile,
     {
-      ...{ username, userFullName: user.fullName, userBio: '' },
-      ...{ categoryId: 'CATEGORY_01', subCategoryId: 'CATEGORY_01_02' },
+      username,
+      userFullName: user.fullName,
+      userBio: '',
+      categoryId: 'CATEGORY_01',
+      subCategoryId: 'CATEGORY_01_02',
     },
     { token },
   );

@@ -1,18 +1,18 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as authenticate } from '../../../functions/auth/authenticate.ts';
-import { handler as confirmPasswordReset } from '../../../functions/auth/confirmPasswordReset.ts';
-import { handler as createUser } from '../../../functions/auth/createUser.ts';
-import { handler as doesUsernameExist } from '../../../functions/auth/doesUsernameExist.ts';
-import { handler as refreshToken } from '../../../functions/auth/refreshToken.ts';
-import { handler as requestPasswordReset } from '../../../functions/auth/requestPasswordReset.ts';
-import { handler as updateUserProfile } from '../../../functions/profiles/updateUserProfile.ts';
-import { handler as viewUserProfile } from '../../../functions/profiles/viewUserProfile.ts';
-import { holderOfUsername, userById } from '../../../functions/storage/accounts/users.ts';
-import { userPartition } from '../../../functions/storage/keys.ts';
-import { domainEventIn } from '../../../functions/storage/outbox.ts';
-import { table } from '../../../functions/storage/table.ts';
-import { SUPPORT_USERNAME } from '../../../shared/brand.ts';
-import { DAY, MINUTE, SECOND } from '../../../shared/time.ts';
+import { handler as authenticate } from '#functions/auth/authenticate.ts';
+import { handler as confirmPasswordReset } from '#functions/auth/confirmPasswordReset.ts';
+import { handler as createUser } from '#functions/auth/createUser.ts';
+import { handler as doesUsernameExist } from '#functions/auth/doesUsernameExist.ts';
+import { handler as refreshToken } from '#functions/auth/refreshToken.ts';
+import { handler as requestPasswordReset } from '#functions/auth/requestPasswordReset.ts';
+import { handler as updateUserProfile } from '#functions/profiles/updateUserProfile.ts';
+import { handler as viewUserProfile } from '#functions/profiles/viewUserProfile.ts';
+import { holderOfUsername, userById } from '#functions/storage/accounts/users.ts';
+import { userPartition } from '#functions/storage/keys.ts';
+import { domainEventIn } from '#functions/storage/outbox.ts';
+import { table } from '#functions/storage/table.ts';
+import { SUPPORT_USERNAME } from '#shared/brand.ts';
+import { DAY, MINUTE, SECOND } from '#shared/time.ts';
 import { beforeWrite } from '../../support/before-write.ts';
 import { type Answer, call } from '../../support/call.ts';
 import { pendingOrder, seenBySender } from '../../support/orders.ts';
@@ -42,8 +42,11 @@ const rename = ({ user, token }: Who, username: string, more: Record<string, str
   call(
     updateUserProfile,
     {
-      ...{ username, userFullName: user.fullName, userBio: '' },
-      ...{ categoryId: 'CATEGORY_01', subCategoryId: 'CATEGORY_01_02' },
+      username,
+      userFullName: user.fullName,
+      userBio: '',
+      categoryId: 'CATEGORY_01',
+      subCategoryId: 'CATEGORY_01_02',
       ...more,
     },
     { token },

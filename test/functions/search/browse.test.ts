@@ -1,16 +1,16 @@
 import { describe, expect, test } from '@jest/globals';
-import { metered } from '../../../bench/meter.ts';
-import { handler as updateAvailability } from '../../../functions/accounts/updateAvailability.ts';
-import { handler as updateInboundSettings } from '../../../functions/accounts/updateInboundSettings.ts';
-import { handler as recordOutcomes } from '../../../functions/events/recordOutcomes.ts';
-import { handler as browseCreators } from '../../../functions/search/browseCreators.ts';
-import type { User } from '../../../functions/storage/accounts/users.ts';
-import type { Registration } from '../../../functions/storage/auth/registrations.ts';
-import { browsePartition, monthKey, userKey } from '../../../functions/storage/keys.ts';
-import { storedOutcomes } from '../../../functions/storage/profiles/odds.ts';
-import { put, table, update } from '../../../functions/storage/table.ts';
-import type { Outcomes } from '../../../shared/rules/profiles/odds.ts';
-import { DAY, HOUR, later, MINUTE, monthOf, toIso } from '../../../shared/time.ts';
+import { metered } from '#bench/meter.ts';
+import { handler as updateAvailability } from '#functions/accounts/updateAvailability.ts';
+import { handler as updateInboundSettings } from '#functions/accounts/updateInboundSettings.ts';
+import { handler as recordOutcomes } from '#functions/events/recordOutcomes.ts';
+import { handler as browseCreators } from '#functions/search/browseCreators.ts';
+import type { User } from '#functions/storage/accounts/users.ts';
+import type { Registration } from '#functions/storage/auth/registrations.ts';
+import { browsePartition, monthKey, userKey } from '#functions/storage/keys.ts';
+import { storedOutcomes } from '#functions/storage/profiles/odds.ts';
+import { put, table, update } from '#functions/storage/table.ts';
+import type { Outcomes } from '#shared/rules/profiles/odds.ts';
+import { DAY, HOUR, later, MINUTE, monthOf, toIso } from '#shared/time.ts';
 import { call, lambdaContext } from '../../support/call.ts';
 import { domainEventsAbout } from '../../support/domain-events.ts';
 import { SHORT, saveTiers } from '../../support/offers.ts';
@@ -136,7 +136,8 @@ describe('browsing a category', () => {
     await table.write(put({ ...monthKey(person.user.id, monthOf(world.now())), reservedCount: 7 }));
     expect(await places()).toBe(3);
     await change(person, 'SET #waitingMax = :waitingMax, #waitingCount = :waitingCount', {
-      ...{ waitingMax: 4, waitingCount: 2 },
+      waitingMax: 4,
+      waitingCount: 2,
     });
     expect(await places()).toBe(2);
     expect(await shown({ ...field, places: true })).toEqual(['places.left']);
@@ -265,7 +266,11 @@ describe('a filter', () => {
     const entry = (nth: number) => ({
       pk: browsePartition(field.subCategoryId),
       sk: `0#0000#0001#01J00000000000000000${String(nth).padStart(6, '0')}`,
-      ...{ price: 100, until: later(world.now(), DAY), answered: 5, ended: 5, hours: 1 },
+      price: 100,
+      until: later(world.now(), DAY),
+      answered: 5,
+      ended: 5,
+      hours: 1,
     });
     for (let from = 0; from < 1_100; from += 100)
       await table.transact(...Array.from({ length: 100 }, (_, nth) => put(entry(from + nth))));

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler } from '../../../functions/pages/render.ts';
-import { userKey } from '../../../functions/storage/keys.ts';
-import { table, update } from '../../../functions/storage/table.ts';
-import { TAGLINE } from '../../../shared/brand.ts';
+import { handler } from '#functions/pages/render.ts';
+import { userKey } from '#functions/storage/keys.ts';
+import { table, update } from '#functions/storage/table.ts';
+import { TAGLINE } from '#shared/brand.ts';
 import { lambdaContext } from '../../support/call.ts';
 import type { Person } from '../../support/people.ts';
 import { deliverNameEvent, newSearchablePerson } from '../../support/searchable-people.ts';

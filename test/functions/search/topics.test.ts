@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { endStream } from '../../../bench/plant-people.ts';
-import { handler as searchUsers } from '../../../functions/search/searchUsers.ts';
-import { SHORT_WORDS_MAX, TOPIC_ENTRIES_MAX } from '../../../shared/rules/search/topics.ts';
+import { endStream } from '#bench/plant-people.ts';
+import { handler as searchUsers } from '#functions/search/searchUsers.ts';
+import { SHORT_WORDS_MAX, TOPIC_ENTRIES_MAX } from '#shared/rules/search/topics.ts';
 import { call } from '../../support/call.ts';
 import { newPerson, type Person } from '../../support/people.ts';
 import { save } from '../../support/profiles.ts';
@@ -60,10 +60,14 @@ describe('a search by a word', () => {
 
   test('finds a person once whose name and bio have the same short word, at the rank of the name', async () => {
     await newSearchablePerson(world, {
-      ...{ username: 'zzz.bio', fullName: 'Some Body', bio: '<p>I play the oud.</p>' },
+      username: 'zzz.bio',
+      fullName: 'Some Body',
+      bio: '<p>I play the oud.</p>',
     });
     await newSearchablePerson(world, {
-      ...{ username: 'zzz.name', fullName: 'Oud Player', bio: '<p>Oud.</p>' },
+      username: 'zzz.name',
+      fullName: 'Oud Player',
+      bio: '<p>Oud.</p>',
     });
     expect(await found('oud')).toEqual(['zzz.name', 'zzz.bio']);
   });

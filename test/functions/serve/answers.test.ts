@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as createUserLink } from '../../../functions/links/createUserLink.ts';
-import { handler as viewUserLinksById } from '../../../functions/links/viewUserLinksById.ts';
-import { handler as viewUserProfile } from '../../../functions/profiles/viewUserProfile.ts';
-import { handler as viewUserProfileByReferralCode } from '../../../functions/profiles/viewUserProfileByReferralCode.ts';
-import { serve } from '../../../functions/serve.ts';
-import { operations } from '../../../shared/api/index.ts';
-import type { OperationSpec } from '../../../shared/api/operation.ts';
+import { handler as createUserLink } from '#functions/links/createUserLink.ts';
+import { handler as viewUserLinksById } from '#functions/links/viewUserLinksById.ts';
+import { handler as viewUserProfile } from '#functions/profiles/viewUserProfile.ts';
+import { handler as viewUserProfileByReferralCode } from '#functions/profiles/viewUserProfileByReferralCode.ts';
+import { serve } from '#functions/serve.ts';
+import { operations } from '#shared/api/index.ts';
+import type { OperationSpec } from '#shared/api/operation.ts';
 import { call } from '../../support/call.ts';
 import { greeting } from '../../support/greeting.ts';
 import { newPerson } from '../../support/people.ts';

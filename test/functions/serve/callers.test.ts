@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import { importJWK, type JWK, SignJWT, UnsecuredJWT } from 'jose';
-import { signAccessToken } from '../../../functions/auth/sign-tokens.ts';
-import { ACCESS_TOKEN_TIME, type Caller, readAppealToken } from '../../../functions/auth/tokens.ts';
-import { handler as getStripePublishableKey } from '../../../functions/billing/getStripePublishableKey.ts';
-import { newSigningKey, publicKeysOf } from '../../../functions/gateways/signing-keys.ts';
-import { serve } from '../../../functions/serve.ts';
-import { later, MINUTE, SECOND, toSeconds } from '../../../shared/time.ts';
+import { signAccessToken } from '#functions/auth/sign-tokens.ts';
+import { ACCESS_TOKEN_TIME, type Caller, readAppealToken } from '#functions/auth/tokens.ts';
+import { handler as getStripePublishableKey } from '#functions/billing/getStripePublishableKey.ts';
+import { newSigningKey, publicKeysOf } from '#functions/gateways/signing-keys.ts';
+import { serve } from '#functions/serve.ts';
+import { later, MINUTE, SECOND, toSeconds } from '#shared/time.ts';
 import { call } from '../../support/call.ts';
 import { callerAt, greet, greeting } from '../../support/greeting.ts';
 import { worldOfFile } from '../../support/test-world.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { serve } from '../../../functions/serve.ts';
-import { REFUSALS, Refusal, type RefusalCode } from '../../../shared/refusals.ts';
+import { serve } from '#functions/serve.ts';
+import { REFUSALS, Refusal, type RefusalCode } from '#shared/refusals.ts';
 import { call } from '../../support/call.ts';
 import { greeting } from '../../support/greeting.ts';
 import { worldOfFile } from '../../support/test-world.ts';

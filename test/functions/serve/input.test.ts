@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import * as z from 'zod/mini';
-import { serve } from '../../../functions/serve.ts';
-import { operations } from '../../../shared/api/index.ts';
-import type { OperationSpec } from '../../../shared/api/operation.ts';
+import { serve } from '#functions/serve.ts';
+import { operations } from '#shared/api/index.ts';
+import type { OperationSpec } from '#shared/api/operation.ts';
 import { call } from '../../support/call.ts';
 import { greet, greeting } from '../../support/greeting.ts';
 import { worldOfFile } from '../../support/test-world.ts';

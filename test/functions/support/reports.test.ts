@@ -1,15 +1,15 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as cancelOrder } from '../../../functions/conversations/cancelOrder.ts';
-import { handler as viewInboxMessages } from '../../../functions/conversations/viewInboxMessages.ts';
-import { handler as viewOrderMessages } from '../../../functions/conversations/viewOrderMessages.ts';
-import { closeCase, countCases } from '../../../functions/storage/desk/cases.ts';
-import { userKey } from '../../../functions/storage/keys.ts';
-import { decidedEvent, publishEvent, statementEvent } from '../../../functions/storage/outbox.ts';
-import { table, update } from '../../../functions/storage/table.ts';
-import { HARM_OF_REASON } from '../../../shared/rules/desk/harm.ts';
-import { CONTENT_REPORT_REASONS } from '../../../shared/rules/desk/reports.ts';
-import { accountNotification } from '../../../shared/rules/notifications/account-notifications.ts';
-import { MINUTE, SECOND } from '../../../shared/time.ts';
+import { handler as cancelOrder } from '#functions/conversations/cancelOrder.ts';
+import { handler as viewInboxMessages } from '#functions/conversations/viewInboxMessages.ts';
+import { handler as viewOrderMessages } from '#functions/conversations/viewOrderMessages.ts';
+import { closeCase, countCases } from '#functions/storage/desk/cases.ts';
+import { userKey } from '#functions/storage/keys.ts';
+import { decidedEvent, publishEvent, statementEvent } from '#functions/storage/outbox.ts';
+import { table, update } from '#functions/storage/table.ts';
+import { HARM_OF_REASON } from '#shared/rules/desk/harm.ts';
+import { CONTENT_REPORT_REASONS } from '#shared/rules/desk/reports.ts';
+import { accountNotification } from '#shared/rules/notifications/account-notifications.ts';
+import { MINUTE, SECOND } from '#shared/time.ts';
 import { beforeWrite } from '../../support/before-write.ts';
 import { call } from '../../support/call.ts';
 import { groupOf, leave, pair, say, unsay } from '../../support/chat-calls.ts';
@@ -49,10 +49,14 @@ async function newestMessage({ token }: Person, side: 'sender' | 'recipient', id
 }
 
 const messageIn = (within: string, { id }: { readonly id: string }) => ({
-  ...{ subjectType: 'MESSAGE', subjectId: id, within },
+  subjectType: 'MESSAGE',
+  subjectId: id,
+  within,
 });
 const chatMessageIn = (within: string, { dateTimeSent }: { readonly dateTimeSent: string }) => ({
-  ...{ subjectType: 'CHAT_MESSAGE', subjectId: dateTimeSent, within },
+  subjectType: 'CHAT_MESSAGE',
+  subjectId: dateTimeSent,
+  within,
 });
 const chat = (chatId: string) => ({ subjectType: 'CHAT', subjectId: chatId });
 
@@ -284,14 +288,17 @@ describe('reportContent of a chat', () => {
     const { ana, ben, chatId } = await pair(world);
     await report(ana, chat(chatId));
     expect(await newestCase(ana)).toMatchObject({
-      ...{ userId: ben.user.id, subject: { type: 'CHAT', id: chatId }, quotes: [] },
+      userId: ben.user.id,
+      subject: { type: 'CHAT', id: chatId },
+      quotes: [],
     });
     const { maker, others, chatId: groupId } = await groupOf(world, 3, 'Sunday walks');
     const [one = maker] = others;
     for (let nth = 1; nth <= 12; nth += 1) await written(one, groupId, `<p>note ${nth}.</p>`);
     await report(one, chat(groupId));
     expect(await newestCase(one)).toMatchObject({
-      ...{ userId: maker.user.id, subject: { type: 'GROUP', id: groupId } },
+      userId: maker.user.id,
+      subject: { type: 'GROUP', id: groupId },
     });
     expect(await textsOf(one)).toHaveLength(11);
     await report(maker, chat(groupId));
@@ -351,7 +358,9 @@ describe('the notification', () => {
       );
       const event = await newestDomainEvent(world, 'report.decided');
       expect(accountNotification(event as never)).toMatchObject({
-        ...{ userId: ana.user.id, title: 'We looked at your report', body },
+        userId: ana.user.id,
+        title: 'We looked at your report',
+        body,
       });
     }
     expect(world.now()).toBeGreaterThan(at);
@@ -362,7 +371,8 @@ describe('the notification', () => {
     await table.write(publishEvent(statementEvent(ana.user.id, true, world.now())));
     const event = await newestDomainEvent(world, 'statement.written');
     expect(accountNotification(event as never)).toMatchObject({
-      ...{ userId: ana.user.id, path: '/decisions' },
+      userId: ana.user.id,
+      path: '/decisions',
     });
   });
 });

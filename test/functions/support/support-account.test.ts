@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from '@jest/globals';
-import { handler as authenticate } from '../../../functions/auth/authenticate.ts';
-import { handler as changePhoneNumber } from '../../../functions/auth/changePhoneNumber.ts';
-import { handler as sendVerificationCode } from '../../../functions/auth/sendVerificationCode.ts';
-import { handler as makeSupportAccount } from '../../../functions/deployment/makeSupportAccount.ts';
-import { userByUsername } from '../../../functions/storage/accounts/users.ts';
-import { table } from '../../../functions/storage/table.ts';
+import { handler as authenticate } from '#functions/auth/authenticate.ts';
+import { handler as changePhoneNumber } from '#functions/auth/changePhoneNumber.ts';
+import { handler as sendVerificationCode } from '#functions/auth/sendVerificationCode.ts';
+import { handler as makeSupportAccount } from '#functions/deployment/makeSupportAccount.ts';
+import { userByUsername } from '#functions/storage/accounts/users.ts';
+import { table } from '#functions/storage/table.ts';
 import { call, lambdaContext } from '../../support/call.ts';
 import { newPerson } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';

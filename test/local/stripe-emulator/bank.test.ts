@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type Stripe from 'stripe';
-import type { BankAction } from '../../../lib/stripe-emulator/index.ts';
+import type { BankAction } from '#lib/stripe-emulator/index.ts';
 import { day, refusalOf, startEmulator, type TestEmulator } from './emulator.ts';
 
 /* Actions of a bank or of an operator on a captured payment of $50.00: disputes and refunds. */
@@ -10,7 +10,10 @@ async function taken(
   card = 'pm_card_visa',
 ): Promise<Stripe.PaymentIntent> {
   return stripe.paymentIntents.create({
-    ...{ amount: 5_000, currency: 'usd', payment_method: card, confirm: true },
+    amount: 5_000,
+    currency: 'usd',
+    payment_method: card,
+    confirm: true,
     automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
   });
 }

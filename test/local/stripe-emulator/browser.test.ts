@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import axe from 'axe-core';
 import type { Browser, FrameLocator, Page } from 'playwright-core';
 import type Stripe from 'stripe';
-import { stripeJsFiles } from '../../../lib/stripe-emulator/index.ts';
+import { stripeJsFiles } from '#lib/stripe-emulator/index.ts';
 import { holdRequests, startBrowser } from '../../support/browser.ts';
 import { holdOf, publishableKey, startEmulator, type TestEmulator } from './emulator.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { route } from '../../../lib/stripe-emulator/route.ts';
+import { route } from '#lib/stripe-emulator/route.ts';
 import { type OpenApiDocument, StripeDescription } from './description/description.ts';
 import { Findings } from './description/findings.ts';
 import type { Schema } from './description/json-schemas.ts';

@@ -38,8 +38,11 @@ test('an uploaded file keeps its bytes, and the same key uploads it once', async
   const world = await startEmulator();
   const file = await upload(world, PDF);
   expect(file).toMatchObject({
-    ...{ object: 'file', purpose: 'dispute_evidence', type: 'pdf' },
-    ...{ filename: 'record.pdf', size: PDF.length },
+    object: 'file',
+    purpose: 'dispute_evidence',
+    type: 'pdf',
+    filename: 'record.pdf',
+    size: PDF.length,
   });
   expect((await upload(world, PDF)).id).toBe(file.id);
   expect(world.emulator.read('files')).toHaveLength(1);

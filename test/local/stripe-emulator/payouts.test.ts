@@ -19,7 +19,10 @@ const tokenIn = (url: string) => url.split('/').at(-1) ?? '';
 /** Charges a card, so that the balance has money for transfers. */
 async function takeMoney(stripe: Stripe, amount = 5_000) {
   await stripe.paymentIntents.create({
-    ...{ amount, currency: 'usd', payment_method: 'pm_card_visa', confirm: true },
+    amount,
+    currency: 'usd',
+    payment_method: 'pm_card_visa',
+    confirm: true,
     automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
   });
 }
@@ -45,7 +48,8 @@ test('an account accepts transfers after onboarding, and each link works once', 
   expect(url).toMatch(/^http:\/\/localhost:3000\/_stripe\/stripe-connect\//);
   emulator.onboard(tokenIn(url), 'RESTRICTED');
   expect(await stripe.accounts.retrieve(account.id)).toMatchObject({
-    ...{ payouts_enabled: false, details_submitted: true },
+    payouts_enabled: false,
+    details_submitted: true,
     requirements: { disabled_reason: 'requirements.past_due' },
   });
   emulator.onboard(tokenIn(url), 'READY');
@@ -78,7 +82,8 @@ test('a transfer cannot exceed the balance, and a reversal increases the balance
   });
   await stripe.transfers.createReversal(made.id);
   expect(await stripe.transfers.retrieve(made.id)).toMatchObject({
-    ...{ reversed: true, amount_reversed: 1_000 },
+    reversed: true,
+    amount_reversed: 1_000,
   });
   await expect(stripe.transfers.createReversal(made.id)).rejects.toMatchObject({
     type: 'StripeInvalidRequestError',
@@ -112,7 +117,8 @@ test('a transfer holds its 10 newest reversals; the list returns all of them in 
   expect(all.map((one) => one.id)).toEqual(made);
   await stripe.transfers.createReversal(id);
   expect(await stripe.transfers.retrieve(id)).toMatchObject({
-    ...{ amount_reversed: 1_000, reversed: true },
+    amount_reversed: 1_000,
+    reversed: true,
   });
 });
 
@@ -146,7 +152,9 @@ test('accounts and transfers send webhooks', async () => {
   await takeMoney(world.stripe);
   const destination = await readyAccount(world);
   const { id } = await world.stripe.transfers.create({
-    ...{ amount: 500, currency: 'usd', destination },
+    amount: 500,
+    currency: 'usd',
+    destination,
   });
   await world.stripe.transfers.createReversal(id);
   const { data } = await world.stripe.events.list({ limit: 10 });

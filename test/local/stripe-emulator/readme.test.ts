@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { routes } from '../../../lib/stripe-emulator/api.ts';
-import { apiVersion, testCards } from '../../../lib/stripe-emulator/index.ts';
+import { routes } from '#lib/stripe-emulator/api.ts';
+import { apiVersion, testCards } from '#lib/stripe-emulator/index.ts';
 
 /* The emulator's README names exactly the routes, test cards and API version that the emulator supports. */
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { cents, ZERO } from '../../../shared/money.ts';
+import { cents, ZERO } from '#shared/money.ts';
 import {
   ANALYTICS_EVENTS,
   countedMessage,
@@ -9,11 +9,11 @@ import {
   funnelOf,
   pricesIn,
   refundsIn,
-} from '../../../shared/rules/analytics/day-counts.ts';
-import { SOURCES, sourceOf } from '../../../shared/rules/analytics/sources.ts';
-import type { Conversation } from '../../../shared/rules/conversations/conversations.ts';
-import { hoursOfShare } from '../../../shared/rules/profiles/reliability.ts';
-import { DAY, fromIso, HOUR, later } from '../../../shared/time.ts';
+} from '#shared/rules/analytics/day-counts.ts';
+import { SOURCES, sourceOf } from '#shared/rules/analytics/sources.ts';
+import type { Conversation } from '#shared/rules/conversations/conversations.ts';
+import { hoursOfShare } from '#shared/rules/profiles/reliability.ts';
+import { DAY, fromIso, HOUR, later } from '#shared/time.ts';
 
 /* docs/product/analytics.md */
 
@@ -32,7 +32,8 @@ describe('the source', () => {
 describe('the counts of a visit', () => {
   test('have the price of a view only', () => {
     expect(countsOfVisit({ step: 'view', source: 'qr', price: 2_500 })).toEqual({
-      ...{ view_qr: 1, viewAt_2500: 1 },
+      view_qr: 1,
+      viewAt_2500: 1,
     });
     expect(countsOfVisit({ step: 'view', source: 'qr' })).toEqual({ view_qr: 1 });
     expect(countsOfVisit({ step: 'press', source: 'link', price: 2_500 })).toEqual({
@@ -45,7 +46,11 @@ describe('a paid message', () => {
   const paidAt = fromIso('2026-02-28T23:30:00.000Z');
   const answeredAt = later(paidAt, HOUR);
   const pending = {
-    ...{ status: 'PENDING', price: cents(2_500), money: { state: 'HELD' }, paidAt, source: 'qr' },
+    status: 'PENDING',
+    price: cents(2_500),
+    money: { state: 'HELD' },
+    paidAt,
+    source: 'qr',
     deadlineAt: later(paidAt, 10 * DAY),
     history: [{ event: 'PAID', at: paidAt, moneyState: 'HELD' }],
   } as unknown as Conversation;
@@ -55,7 +60,9 @@ describe('a paid message', () => {
 
   test('counts on the day it was paid', () =>
     expect(countedMessage(pending, false, NOW)).toEqual({
-      ...{ day: '2026-02-28', paidAt, counts: PAID },
+      day: '2026-02-28',
+      paidAt,
+      counts: PAID,
     }));
 
   test('counts its source, its price unless it has a tier, and whether its sender paid before', () => {
@@ -68,7 +75,9 @@ describe('a paid message', () => {
     const answer = { event: 'ANSWERED', at: answeredAt, moneyState: 'HELD' };
     const history = [...pending.history, answer];
     expect(countsOf({ status: 'OPEN', net: cents(2_200), history })).toEqual({
-      ...{ ...PAID, answered_qr: 1, h1: 1 },
+      ...PAID,
+      answered_qr: 1,
+      h1: 1,
     });
   });
 
@@ -83,7 +92,9 @@ describe('a paid message', () => {
     ['OPEN', { money: { state: 'REFUNDED' } }, 'support'],
   ])('that is %s with %j and refunded counts the reason %s', (status, change, reason) =>
     expect(countsOf({ status, money: { state: 'RELEASED' }, ...change })).toEqual({
-      ...{ ...PAID, refunded: 2_500, [`refund_${reason}`]: 1 },
+      ...PAID,
+      refunded: 2_500,
+      [`refund_${reason}`]: 1,
     }),
   );
 
@@ -113,10 +124,24 @@ describe('a paid message', () => {
 });
 
 const COUNTS = {
-  ...{ view_qr: 7, view_direct: 5, press_qr: 3, draft_link: 2, paid_qr: 1, answered_qr: 1 },
-  ...{ viewAt_2500: 7, viewAt_900: 5, paidAt_2500: 1, paidAt_100: 1 },
-  ...{ refund_claim: 3, refund_expired: 1, refunded: 10_000, h2: 9, h30: 1 },
-  ...{ xviewAt_1: 1, viewAt_2x: 1, At_3: 1 },
+  view_qr: 7,
+  view_direct: 5,
+  press_qr: 3,
+  draft_link: 2,
+  paid_qr: 1,
+  answered_qr: 1,
+  viewAt_2500: 7,
+  viewAt_900: 5,
+  paidAt_2500: 1,
+  paidAt_100: 1,
+  refund_claim: 3,
+  refund_expired: 1,
+  refunded: 10_000,
+  h2: 9,
+  h30: 1,
+  xviewAt_1: 1,
+  viewAt_2x: 1,
+  At_3: 1,
 };
 
 describe('of some counts', () => {
@@ -152,6 +177,9 @@ test('a period ends with the current day (UTC) and has all of its days', () => {
   expect(firstDayOf(7, NOW)).toBe('2026-02-23');
   const days = daysOf(7, NOW);
   expect([days.length, days[0], days[5], days[6]]).toEqual([
-    ...[7, '2026-02-23', '2026-02-28', '2026-03-01'],
+    7,
+    '2026-02-23',
+    '2026-02-28',
+    '2026-03-01',
   ]);
 });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { cents, ZERO } from '../../../shared/money.ts';
-import type { PriceCounts } from '../../../shared/rules/analytics/day-counts.ts';
-import { gammaCdf, logGamma } from '../../../shared/rules/analytics/gamma.ts';
+import { cents, ZERO } from '#shared/money.ts';
+import type { PriceCounts } from '#shared/rules/analytics/day-counts.ts';
+import { gammaCdf, logGamma } from '#shared/rules/analytics/gamma.ts';
 import {
   candidatePrices,
   estimateOf,
@@ -10,13 +10,15 @@ import {
   type PriceModel,
   priceModelOf,
   VIEWS_MIN,
-} from '../../../shared/rules/analytics/price-simulator.ts';
+} from '#shared/rules/analytics/price-simulator.ts';
 
 /* docs/product/analytics.md#price-simulator */
 
 const NO_FEE = { basisPoints: 0, fixed: ZERO };
 const at = (price: number, views: number, paid: number): PriceCounts => ({
-  ...{ price: cents(price), views, paid },
+  price: cents(price),
+  views,
+  paid,
 });
 const modelOf = (...prices: PriceCounts[]) => priceModelOf(prices) as PriceModel;
 

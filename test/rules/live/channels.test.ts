@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { newId } from '../../../shared/ids.ts';
-import { channelAt, periodEndOf, readChannel } from '../../../shared/live.ts';
-import { instant, later, MINUTE } from '../../../shared/time.ts';
+import { newId } from '#shared/ids.ts';
+import { channelAt, periodEndOf, readChannel } from '#shared/live.ts';
+import { instant, later, MINUTE } from '#shared/time.ts';
 
 const NOON = instant(Date.UTC(2026, 10, 21, 12));
 const PERIOD = 10 * MINUTE;

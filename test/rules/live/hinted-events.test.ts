@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { DOMAIN_EVENT_TYPES, type DomainEventType } from '../../../shared/domain-events.ts';
-import { HINTED_EVENTS, hintsOf, isChatEvent } from '../../../shared/rules/live/hinted-events.ts';
+import { DOMAIN_EVENT_TYPES, type DomainEventType } from '#shared/domain-events.ts';
+import { HINTED_EVENTS, hintsOf, isChatEvent } from '#shared/rules/live/hinted-events.ts';
 
 type Event = Parameters<typeof hintsOf>[0];
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import * as z from 'zod/mini';
-import { HINT_MAX_BYTES, type Hint, hint, hintWithin } from '../../../shared/live.ts';
+import { HINT_MAX_BYTES, type Hint, hint, hintWithin } from '#shared/live.ts';
 
 const bytesOf = (one: Hint) => new TextEncoder().encode(JSON.stringify(one)).length;
 

@@ -1,15 +1,15 @@
 import { expect, test } from '@jest/globals';
-import { verificationCode } from '../../../shared/rules/accounts/accounts.ts';
+import { verificationCode } from '#shared/rules/accounts/accounts.ts';
 import {
   commitment,
   normalizeCommitmentText,
   normalizePriceText,
   responsePrice,
-} from '../../../shared/rules/conversations/pricing.ts';
-import { plainAmount, plainDigits } from '../../../shared/rules/text/digits.ts';
-import { dollars, wholeNumber } from '../../../shared/wire.ts';
-import { filterDigits, filterMoney } from '../../../web/src/ui/money-text.ts';
-import { formatPhone } from '../../../web/src/ui/phone-number.ts';
+} from '#shared/rules/conversations/pricing.ts';
+import { plainAmount, plainDigits } from '#shared/rules/text/digits.ts';
+import { dollars, wholeNumber } from '#shared/wire.ts';
+import { filterDigits, filterMoney } from '#web/ui/money-text.ts';
+import { formatPhone } from '#web/ui/phone-number.ts';
 
 const SCRIPTS = [
   ['full-width', '０１２３４５６７８９'],

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { graphemes } from '../../../shared/rules/text/graphemes.ts';
+import { graphemes } from '#shared/rules/text/graphemes.ts';
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const segments = (text: string) => [...segmenter.segment(text)].map(({ segment }) => segment);
@@ -26,23 +26,42 @@ test.each([
 });
 
 const PIECES = [
-  ...['a', 'Z', ' ', '.', '\n', '\r\n', '\u0301', '\u200d', '\u200c', '\ufe0f', '\u20e3', '1', '#'],
-  ...[
-    '👩',
-    '🏽',
-    '🚀',
-    '❤',
-    '🇯',
-    '🇵',
-    '🏴',
-    '\u{e0067}',
-    '\u{e007f}',
-    '王',
-    '한',
-    '\u1112',
-    '\u1161',
-  ],
-  ...['ا', 'ه', 'न', 'ा', 'ก', '\u0e33', '\u2800', '\ue000', '\u3164', '\ud83d'],
+  'a',
+  'Z',
+  ' ',
+  '.',
+  '\n',
+  '\r\n',
+  '\u0301',
+  '\u200d',
+  '\u200c',
+  '\ufe0f',
+  '\u20e3',
+  '1',
+  '#',
+  '👩',
+  '🏽',
+  '🚀',
+  '❤',
+  '🇯',
+  '🇵',
+  '🏴',
+  '\u{e0067}',
+  '\u{e007f}',
+  '王',
+  '한',
+  '\u1112',
+  '\u1161',
+  'ا',
+  'ه',
+  'न',
+  'ा',
+  'ก',
+  '\u0e33',
+  '\u2800',
+  '\ue000',
+  '\u3164',
+  '\ud83d',
 ];
 
 test('the graphemes of a text are those of Intl.Segmenter, and together they are the text', () => {

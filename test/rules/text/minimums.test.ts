@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import { fullName } from '../../../shared/rules/accounts/accounts.ts';
-import { passkeyName } from '../../../shared/rules/auth/passkeys.ts';
-import { nameOnCard } from '../../../shared/rules/billing/plans.ts';
-import { chatCaption, chatMessageText, chatName } from '../../../shared/rules/chat/chats.ts';
-import { claimText } from '../../../shared/rules/conversations/claim-text.ts';
+import { fullName } from '#shared/rules/accounts/accounts.ts';
+import { passkeyName } from '#shared/rules/auth/passkeys.ts';
+import { nameOnCard } from '#shared/rules/billing/plans.ts';
+import { chatCaption, chatMessageText, chatName } from '#shared/rules/chat/chats.ts';
+import { claimText } from '#shared/rules/conversations/claim-text.ts';
 import {
   clarificationText,
   firstMessage,
@@ -11,18 +11,15 @@ import {
   paidResponseOf,
   reply,
   subject,
-} from '../../../shared/rules/conversations/messages.ts';
-import { messageBeside } from '../../../shared/rules/conversations/prompt-answers.ts';
-import { promptList } from '../../../shared/rules/conversations/prompt-fields.ts';
-import { missingAnswer } from '../../../shared/rules/conversations/prompts.ts';
-import {
-  savedReplyText,
-  savedReplyTitle,
-} from '../../../shared/rules/conversations/saved-replies.ts';
-import { tier } from '../../../shared/rules/conversations/tier-fields.ts';
-import { appealText } from '../../../shared/rules/desk/reports.ts';
-import { linkName } from '../../../shared/rules/links/links.ts';
-import { REPEATS } from '../../../shared/rules/text/readable-text.ts';
+} from '#shared/rules/conversations/messages.ts';
+import { messageBeside } from '#shared/rules/conversations/prompt-answers.ts';
+import { promptList } from '#shared/rules/conversations/prompt-fields.ts';
+import { missingAnswer } from '#shared/rules/conversations/prompts.ts';
+import { savedReplyText, savedReplyTitle } from '#shared/rules/conversations/saved-replies.ts';
+import { tier } from '#shared/rules/conversations/tier-fields.ts';
+import { appealText } from '#shared/rules/desk/reports.ts';
+import { linkName } from '#shared/rules/links/links.ts';
+import { REPEATS } from '#shared/rules/text/readable-text.ts';
 import { letters } from '../../support/letters.ts';
 
 type Schema = {

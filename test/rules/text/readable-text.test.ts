@@ -8,12 +8,36 @@ import {
   readableColumns,
   readableFault,
   readableLength,
-} from '../../../shared/rules/text/readable-text.ts';
+} from '#shared/rules/text/readable-text.ts';
 
 const UNREADABLE = [
-  ...['\u2800', '\ue000', '\u{f0000}', '\u0301', '\u0e34', '\u3164', '\uffa0', '\u115f'],
-  ...['.', '…', '·', '-', ' ', '\u00a0', '\u3000', '\n', '\u200b', '\u200d', '\u202e', '\ufe0f'],
-  ...['\u0378', '\u{e0067}', '\ufffc', '\ufffd', '\u0000', '=', '─'],
+  '\u2800',
+  '\ue000',
+  '\u{f0000}',
+  '\u0301',
+  '\u0e34',
+  '\u3164',
+  '\uffa0',
+  '\u115f',
+  '.',
+  '…',
+  '·',
+  '-',
+  ' ',
+  '\u00a0',
+  '\u3000',
+  '\n',
+  '\u200b',
+  '\u200d',
+  '\u202e',
+  '\ufe0f',
+  '\u0378',
+  '\u{e0067}',
+  '\ufffc',
+  '\ufffd',
+  '\u0000',
+  '=',
+  '─',
 ];
 
 test.each(UNREADABLE)('%j does not count toward a minimum', (sign) => {

@@ -1,5 +1,5 @@
-import { operations } from '../../../shared/api/index.ts';
-import type { OperationSpec } from '../../../shared/api/operation.ts';
+import { operations } from '#shared/api/index.ts';
+import type { OperationSpec } from '#shared/api/operation.ts';
 import type { Answer } from '../../support/call.ts';
 import type { Operation } from '../handlers.ts';
 import type { Action, HistoryRun } from '../history-run.ts';

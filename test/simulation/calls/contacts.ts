@@ -1,4 +1,4 @@
-import { toIso } from '../../../shared/time.ts';
+import { toIso } from '#shared/time.ts';
 import type { HistoryRun } from '../history-run.ts';
 import type { Input } from '../simulation.ts';
 import {

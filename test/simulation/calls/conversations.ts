@@ -1,4 +1,4 @@
-import { signAppealToken } from '../../../functions/auth/sign-tokens.ts';
+import { signAppealToken } from '#functions/auth/sign-tokens.ts';
 import { QUESTION } from '../flow-steps.ts';
 import type { HistoryRun } from '../history-run.ts';
 import { clock, type Input } from '../simulation.ts';
@@ -94,7 +94,9 @@ export const CONVERSATION_CALLS = {
   reportContent: {
     weight: 1,
     call: aboutOther((run, { id }) => ({
-      ...{ subjectType: 'PROFILE', subjectId: id, text: 'This is not who it says it is.' },
+      subjectType: 'PROFILE',
+      subjectId: id,
+      text: 'This is not who it says it is.',
       reasonCode: run.random.pick(['IMPERSONATION', 'SPAM_PHISHING', 'THREAT']),
     })),
     next: 'decideCase',
@@ -102,7 +104,8 @@ export const CONVERSATION_CALLS = {
   createSupportTicket: {
     weight: 1,
     call: anybody((run) => ({
-      ...{ messageSubject: 'A question', messageText: `${QUESTION}<p>${run.nextWord()}</p>` },
+      messageSubject: 'A question',
+      messageText: `${QUESTION}<p>${run.nextWord()}</p>`,
     })),
     next: 'answerTicket',
   },

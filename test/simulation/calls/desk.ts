@@ -1,5 +1,5 @@
-import { CARE_CHOICES } from '../../../shared/rules/desk/care.ts';
-import { TILES } from '../../../shared/rules/desk/permissions.ts';
+import { CARE_CHOICES } from '#shared/rules/desk/care.ts';
+import { TILES } from '#shared/rules/desk/permissions.ts';
 import { runOps } from '../desk.ts';
 import { ANSWER } from '../flow-steps.ts';
 import type { Action, HistoryRun } from '../history-run.ts';

@@ -1,4 +1,4 @@
-import { unsubscribeToken } from '../../../functions/notifications/emails/unsubscribe-token.ts';
+import { unsubscribeToken } from '#functions/notifications/emails/unsubscribe-token.ts';
 import { PUSH_SERVICE } from '../other-services.ts';
 import { accountOf } from '../people.ts';
 import { clock } from '../simulation.ts';
@@ -48,8 +48,11 @@ export const PROFILE_CALLS = {
         `${by.name.toLowerCase().slice(0, 3)}_two`,
       ]);
       const input = {
-        ...{ username, userFullName: `${by.name} Person`, userBio: `<p>${run.nextWord()}</p>` },
-        ...{ categoryId: 'CATEGORY_07', subCategoryId: 'CATEGORY_07_01' },
+        username,
+        userFullName: `${by.name} Person`,
+        userBio: `<p>${run.nextWord()}</p>`,
+        categoryId: 'CATEGORY_07',
+        subCategoryId: 'CATEGORY_07_01',
       };
       return { by, input };
     },
@@ -99,7 +102,8 @@ export const PROFILE_CALLS = {
   savePushSubscription: {
     weight: 0.6,
     call: anybody(({ random }, { id }) => ({
-      ...{ endpoint: `${PUSH_SERVICE}fcm/send/${id}${random.below(2)}`, ...KEYS },
+      endpoint: `${PUSH_SERVICE}fcm/send/${id}${random.below(2)}`,
+      ...KEYS,
     })),
   },
   deletePushSubscription: {
@@ -129,7 +133,9 @@ export const PROFILE_CALLS = {
   saveFreeRegistration: {
     weight: 0.7,
     call: anybody(() => ({
-      ...{ paidResponsePrice: '15.00', paidResponseCommitment: '5', license: 'FREE' },
+      paidResponsePrice: '15.00',
+      paidResponseCommitment: '5',
+      license: 'FREE',
     })),
   },
 } as const satisfies Calls;

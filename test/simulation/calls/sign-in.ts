@@ -1,4 +1,4 @@
-import { monthOf } from '../../../shared/time.ts';
+import { monthOf } from '#shared/time.ts';
 import type { Answer } from '../../support/call.ts';
 import type { HistoryRun } from '../history-run.ts';
 import { accountOf, PASSWORD, type Person } from '../people.ts';
@@ -248,16 +248,20 @@ export const SIGN_IN_CALLS = {
   sendRecoveryNumberCode: {
     weight: 0.1,
     call: byAccount((run, by, account) => ({
-      ...{ username: account.username, password: newPasswordOf(run, by) },
-      ...{ code: lastCode(run, emailOf(by)), phoneNumber: otherNumber(account) },
+      username: account.username,
+      password: newPasswordOf(run, by),
+      code: lastCode(run, emailOf(by)),
+      phoneNumber: otherNumber(account),
     })),
     next: 'recoverAccount',
   },
   recoverAccount: {
     weight: 0.1,
     call: byAccount((run, by, account) => ({
-      ...{ username: account.username, password: newPasswordOf(run, by) },
-      ...{ code: lastCode(run, emailOf(by)), phoneNumber: otherNumber(account) },
+      username: account.username,
+      password: newPasswordOf(run, by),
+      code: lastCode(run, emailOf(by)),
+      phoneNumber: otherNumber(account),
       phoneCode: lastCode(run, otherNumber(account)),
     })),
     after: keepPassword('password'),

@@ -125,12 +125,7 @@ export const PROMISE_FAULTS: readonly PlantedFault[] = [
   {
     name: 'a sender reads that a released hold was charged',
     file: MONEY_WORDS,
-    edits: [
-      edit(
-        "      return 'You were not charged for this message.';",
-        "      return 'You have been charged for this message.';",
-      ),
-    ],
+    edits: [edit('return payments.SPECIFIED.notCharged;', 'return payments.SPECIFIED.charged;')],
     caughtBy: ['screensTellTheTruth'],
   },
   {

@@ -41,9 +41,7 @@ export const TERMS_FAULTS: readonly PlantedFault[] = [
   {
     name: 'the price of a contact outlasts a block',
     file: 'functions/storage/contacts/contact-transitions.ts',
-    edits: [
-      edit("...{ standing: 'BLOCKED', at: now },", "...{ ...mine, standing: 'BLOCKED', at: now },"),
-    ],
+    edits: [edit("standing: 'BLOCKED',", "...mine, standing: 'BLOCKED',")],
     caughtBy: ['ordersFollowRecipientTerms'],
     arguments: crashes('blocking a contact who has a price'),
   },

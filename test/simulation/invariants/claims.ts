@@ -1,4 +1,4 @@
-import type { Conversation } from '../../../shared/rules/conversations/conversations.ts';
+import type { Conversation } from '#shared/rules/conversations/conversations.ts';
 import { LONGEST_RUN } from '../clock.ts';
 import type { Item } from '../engine.ts';
 import {

@@ -1,4 +1,4 @@
-import type { Conversation } from '../../../shared/rules/conversations/conversations.ts';
+import type { Conversation } from '#shared/rules/conversations/conversations.ts';
 import type { Invariant, Snapshot } from './snapshot.ts';
 
 /* Every counter equals a new count of the conversations and ledger entries. */

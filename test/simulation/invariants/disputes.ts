@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { Conversation } from '../../../shared/rules/conversations/conversations.ts';
+import type { Conversation } from '#shared/rules/conversations/conversations.ts';
 import { type Invariant, isPending, type Snapshot } from './snapshot.ts';
 
 /* Invariants of the responses to disputes, and of early fraud warnings. */

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { Conversation } from '../../../shared/rules/conversations/conversations.ts';
+import type { Conversation } from '#shared/rules/conversations/conversations.ts';
 import { LONGEST_RUN } from '../clock.ts';
 import {
   disputeFees,

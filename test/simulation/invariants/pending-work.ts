@@ -1,6 +1,6 @@
-import { DOMAIN_EVENT_TYPES, type DomainEventType } from '../../../shared/domain-events.ts';
-import type { AlertKind } from '../../../shared/rules/accounts/alerts.ts';
-import { instant, monthOf } from '../../../shared/time.ts';
+import { DOMAIN_EVENT_TYPES, type DomainEventType } from '#shared/domain-events.ts';
+import type { AlertKind } from '#shared/rules/accounts/alerts.ts';
+import { instant, monthOf } from '#shared/time.ts';
 import type { Item } from '../engine.ts';
 import {
   grouped,

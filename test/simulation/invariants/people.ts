@@ -1,5 +1,5 @@
-import type { ChatMessage } from '../../../functions/storage/chat/chat-messages.ts';
-import type { Room } from '../../../shared/rules/chat/chats.ts';
+import type { ChatMessage } from '#functions/storage/chat/chat-messages.ts';
+import type { Room } from '#shared/rules/chat/chats.ts';
 import type { Item } from '../engine.ts';
 import { grouped, type Invariant, type Snapshot } from './snapshot.ts';
 

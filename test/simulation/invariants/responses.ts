@@ -1,4 +1,4 @@
-import type { Conversation } from '../../../shared/rules/conversations/conversations.ts';
+import type { Conversation } from '#shared/rules/conversations/conversations.ts';
 import type { RecordedCall } from '../world.ts';
 import { KEY_LIFETIME } from './key-lifetime.ts';
 import { grouped, type Invariant, type Snapshot } from './snapshot.ts';

@@ -1,24 +1,15 @@
-import { conversationView, inboxRow } from '../../../functions/conversations/conversation-views.ts';
-import type { Conversation } from '../../../shared/rules/conversations/conversations.ts';
-import { instant } from '../../../shared/time.ts';
-import {
-  type Claim,
-  claimBanner,
-} from '../../../web/src/features/conversations/claims/claim-banner.ts';
-import type {
-  InboxRow,
-  Conversation as Seen,
-} from '../../../web/src/features/conversations/conversation.ts';
+import { conversationView, inboxRow } from '#functions/conversations/conversation-views.ts';
+import type { Conversation } from '#shared/rules/conversations/conversations.ts';
+import { instant } from '#shared/time.ts';
+import { type Claim, claimBanner } from '#web/features/conversations/claims/claim-banner.ts';
+import type { InboxRow, Conversation as Seen } from '#web/features/conversations/conversation.ts';
 import {
   earnedAt,
   earningsWords,
   moneyStateWords,
-} from '../../../web/src/features/conversations/money-words.ts';
-import {
-  recipientBanner,
-  senderBanner,
-} from '../../../web/src/features/conversations/thread/banners.ts';
-import { timelineOf } from '../../../web/src/features/conversations/thread/timeline.ts';
+} from '#web/features/conversations/money-words.ts';
+import { recipientBanner, senderBanner } from '#web/features/conversations/thread/banners.ts';
+import { timelineOf } from '#web/features/conversations/thread/timeline.ts';
 import { type Invariant, intentOf, isCapturedManually, posted, type Snapshot } from './snapshot.ts';
 
 /*
@@ -123,7 +114,9 @@ function sentencesFor(order: Conversation, side: Side, now: number): string[] {
   const seen = { ...conversationView(order, side, at), contactState: 'NONE' } as Seen;
   const banner = side === 'sender' ? senderBanner(seen) : recipientBanner(seen);
   const shown = claim && {
-    ...{ ...claim, state: money.claim?.state, frozen: money.claim?.frozen ?? 0 },
+    ...claim,
+    state: money.claim?.state,
+    frozen: money.claim?.frozen ?? 0,
   };
   const ofClaim = shown && claimBanner(seen, shown as unknown as Claim, side, at);
   return [

@@ -1,10 +1,10 @@
 import type Stripe from 'stripe';
-import type { User } from '../../../functions/storage/accounts/users.ts';
-import type { BookedEntry } from '../../../functions/storage/ledger/ledger.ts';
-import type { Payout } from '../../../functions/storage/payouts/payouts.ts';
-import type { DomainEvent } from '../../../shared/domain-events.ts';
-import type { Referral } from '../../../shared/rules/accounts/referrals.ts';
-import type { Conversation } from '../../../shared/rules/conversations/conversations.ts';
+import type { User } from '#functions/storage/accounts/users.ts';
+import type { BookedEntry } from '#functions/storage/ledger/ledger.ts';
+import type { Payout } from '#functions/storage/payouts/payouts.ts';
+import type { DomainEvent } from '#shared/domain-events.ts';
+import type { Referral } from '#shared/rules/accounts/referrals.ts';
+import type { Conversation } from '#shared/rules/conversations/conversations.ts';
 import type { Item } from '../engine.ts';
 import { isUndecided } from '../stripe-actions.ts';
 import type { World } from '../world.ts';

@@ -1,4 +1,4 @@
-import type { BookedEntry } from '../../../functions/storage/ledger/ledger.ts';
+import type { BookedEntry } from '#functions/storage/ledger/ledger.ts';
 import { LONGEST_RUN } from '../clock.ts';
 import {
   bookedAt,

@@ -3,7 +3,7 @@ import {
   dismissSteps,
   missingSteps,
   wereDismissed,
-} from '../../../web/src/features/accounts/pages/dashboard/first-steps.ts';
+} from '#web/features/accounts/pages/dashboard/first-steps.ts';
 import { emptyBrowserStorage } from '../empty-storage.ts';
 
 const whole = { profileImageUrl: '/media/me.jpg', bio: '<p>Baker.</p>', categoryId: 'CATEGORY_01' };

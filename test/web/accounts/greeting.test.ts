@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { greeting } from '../../../web/src/features/accounts/pages/dashboard/greeting.ts';
+import { greeting } from '#web/features/accounts/pages/dashboard/greeting.ts';
 
 test('greeting returns a text for the local time of day', () => {
   expect([4, 5, 11, 12, 17, 18, 23].map(greeting)).toEqual([

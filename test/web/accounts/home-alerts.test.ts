@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import { cents } from '../../../shared/money.ts';
-import { fromIso, instant } from '../../../shared/time.ts';
-import { homeAlerts } from '../../../web/src/features/accounts/pages/dashboard/home-alerts.ts';
-import { paths } from '../../../web/src/paths.ts';
-import { dayWords } from '../../../web/src/shell/dates.ts';
+import { cents } from '#shared/money.ts';
+import { fromIso, instant } from '#shared/time.ts';
+import { homeAlerts } from '#web/features/accounts/pages/dashboard/home-alerts.ts';
+import { paths } from '#web/paths.ts';
+import { dayWords } from '#web/shell/dates.ts';
 
 /* Alerts on the home screen, which stay until they are resolved. */
 
@@ -16,7 +16,10 @@ const user: Parameters<typeof homeAlerts>[0] = {
 };
 type Kind = Parameters<typeof homeAlerts>[1]['alerts'][number]['kind'];
 const alert = (kind: Kind, more: { count?: number; amount?: number; about?: string } = {}) => ({
-  ...{ kind, at, count: more.count ?? 1, about: more.about ?? null },
+  kind,
+  at,
+  count: more.count ?? 1,
+  about: more.about ?? null,
   amount: cents(more.amount ?? 0),
 });
 const titles = (holder: Parameters<typeof homeAlerts>[0], ...alerts: ReturnType<typeof alert>[]) =>

@@ -1,17 +1,21 @@
 import { expect, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react/pure';
-import { viewInvitations } from '../../../shared/api/invitations.ts';
-import { cents } from '../../../shared/money.ts';
-import { fromIso } from '../../../shared/time.ts';
-import { paths } from '../../../web/src/paths.ts';
+import { viewInvitations } from '#shared/api/invitations.ts';
+import { cents } from '#shared/money.ts';
+import { fromIso } from '#shared/time.ts';
+import { paths } from '#web/paths.ts';
 import { openScreen, serve, success } from '../open-screen.ts';
 import { ana } from '../screen-fixtures.ts';
 
 /* Who joined by an invitation. docs/product/billing.md#referral-bonus */
 
 const ben = {
-  ...{ id: 'ben', fullName: 'Ben Carter', username: 'ben.carter' },
-  ...{ joinedAt: fromIso('2026-11-25T12:00:00.000Z'), bonus: 'NONE' as const, amount: cents(0) },
+  id: 'ben',
+  fullName: 'Ben Carter',
+  username: 'ben.carter',
+  joinedAt: fromIso('2026-11-25T12:00:00.000Z'),
+  bonus: 'NONE' as const,
+  amount: cents(0),
 };
 
 test('each person who joined has a day, what they brought, and a link to the profile', async () => {

@@ -4,23 +4,27 @@ import {
   cancelAccountDeletion,
   requestAccountDeletion,
   viewAccountDeletion,
-} from '../../../shared/api/account-deletion.ts';
-import { requestExport, viewExport } from '../../../shared/api/data-exports.ts';
-import type { Output } from '../../../shared/api/operation.ts';
-import { viewPasskeys } from '../../../shared/api/passkeys.ts';
-import { cents } from '../../../shared/money.ts';
-import { DAY, fromIso, later } from '../../../shared/time.ts';
-import { LOST_RESPONSE } from '../../../web/src/api/client.ts';
-import { paths } from '../../../web/src/paths.ts';
-import { dayWords, deadlineWords } from '../../../web/src/shell/dates.ts';
+} from '#shared/api/account-deletion.ts';
+import { requestExport, viewExport } from '#shared/api/data-exports.ts';
+import type { Output } from '#shared/api/operation.ts';
+import { viewPasskeys } from '#shared/api/passkeys.ts';
+import { cents } from '#shared/money.ts';
+import { DAY, fromIso, later } from '#shared/time.ts';
+import { LOST_RESPONSE } from '#web/api/client.ts';
+import { paths } from '#web/paths.ts';
+import { dayWords, deadlineWords } from '#web/shell/dates.ts';
 import { callsOf, openScreen, refusal, serve, success } from '../open-screen.ts';
 import { ana, NOW } from '../screen-fixtures.ts';
 
 /* The screen about one's data and leaving. docs/product/accounts.md#deleting-your-account */
 
 const NOTHING = {
-  ...{ deletionAt: null, obstacle: null, toAnswer: 0, sent: 0 },
-  ...{ owed: cents(0), renews: false },
+  deletionAt: null,
+  obstacle: null,
+  toAnswer: 0,
+  sent: 0,
+  owed: cents(0),
+  renews: false,
 };
 const deletionAt = fromIso('2026-12-09T12:00:00.000Z');
 
@@ -29,11 +33,10 @@ const serveDeletion = (deletion: Partial<Output<typeof viewAccountDeletion>['dat
     success(viewAccountDeletion, { data: [{ ...NOTHING, ...deletion }] }),
   );
 const copy = {
-  ...{ requestedAt: fromIso('2026-11-25T12:00:00.000Z'), isComplete: true },
-  ...{
-    expiresAt: fromIso('2026-12-02T12:00:00.000Z'),
-    nextAt: fromIso('2100-01-01T12:00:00.000Z'),
-  },
+  requestedAt: fromIso('2026-11-25T12:00:00.000Z'),
+  isComplete: true,
+  expiresAt: fromIso('2026-12-02T12:00:00.000Z'),
+  nextAt: fromIso('2100-01-01T12:00:00.000Z'),
 };
 const serveCopy = (status: 'MAKING' | 'READY' | 'EXPIRED', more = {}) =>
   serve(viewExport, () => {
@@ -127,7 +130,11 @@ describe('the deletion of an account', () => {
   describe('with a passkey', () => {
     const CHOICE = 'Use a passkey instead';
     const passkey = {
-      ...{ id: 'p', name: 'Phone', createdAt: NOW, lastUsedAt: null, backedUp: false },
+      id: 'p',
+      name: 'Phone',
+      createdAt: NOW,
+      lastUsedAt: null,
+      backedUp: false,
       confirmsFrom: NOW,
       opensDeskFrom: null,
     };

@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react/pure';
-import { viewPaymentMethod } from '../../../shared/api/billing.ts';
-import { removePaymentMethod } from '../../../shared/api/card-removal.ts';
-import { removeUserAvatar } from '../../../shared/api/profile-changes.ts';
-import { paths } from '../../../web/src/paths.ts';
+import { viewPaymentMethod } from '#shared/api/billing.ts';
+import { removePaymentMethod } from '#shared/api/card-removal.ts';
+import { removeUserAvatar } from '#shared/api/profile-changes.ts';
+import { paths } from '#web/paths.ts';
 import { callsOf, openScreen, refusal, serve, success } from '../open-screen.ts';
 import { ana } from '../screen-fixtures.ts';
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
-import { cents } from '../../../shared/money.ts';
+import { cents } from '#shared/money.ts';
 import {
   cardWords,
   planWords,
   priceWords,
-} from '../../../web/src/features/accounts/pages/settings/setting-values.ts';
+} from '#web/features/accounts/pages/settings/setting-values.ts';
 
 describe('the settings rows', () => {
   test('show the current price, unless the user accepts no messages', () => {

@@ -3,7 +3,7 @@ import {
   clearReferral,
   storedReferral,
   storeReferral,
-} from '../../../web/src/features/accounts/stored-referral.ts';
+} from '#web/features/accounts/stored-referral.ts';
 import { emptyBrowserStorage } from '../empty-storage.ts';
 
 const DAY = 24 * 60 * 60 * 1_000;

@@ -1,12 +1,12 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react/pure';
-import { viewDashboardStats } from '../../../shared/api/accounts.ts';
-import { viewInboxList, viewOrderList } from '../../../shared/api/conversation-lists.ts';
-import { viewInboundSettings } from '../../../shared/api/inbound-settings.ts';
-import { type Cents, cents, ZERO } from '../../../shared/money.ts';
-import { DAY, HOUR, instant, later } from '../../../shared/time.ts';
-import type { InboxRow, OrderRow } from '../../../web/src/features/conversations/conversation.ts';
-import { paths } from '../../../web/src/paths.ts';
+import { viewDashboardStats } from '#shared/api/accounts.ts';
+import { viewInboxList, viewOrderList } from '#shared/api/conversation-lists.ts';
+import { viewInboundSettings } from '#shared/api/inbound-settings.ts';
+import { type Cents, cents, ZERO } from '#shared/money.ts';
+import { DAY, HOUR, instant, later } from '#shared/time.ts';
+import type { InboxRow, OrderRow } from '#web/features/conversations/conversation.ts';
+import { paths } from '#web/paths.ts';
 import { openScreen, serve, success } from '../open-screen.ts';
 import { ana, ben, inboxRow, NOW, orderRow } from '../screen-fixtures.ts';
 
@@ -27,10 +27,16 @@ function serveLists(
     success(viewOrderList, { data: [...orders], pageTotal: orders.length } as never),
   );
   const figures = {
-    ...{ userId: ana.id, pendingPayments: ZERO, pendingInbox: pending.length },
-    ...{ accountBalance: ZERO, waitingAmount: ZERO, profileViews: 0, unreadInbox: 0 },
-    ...{ unreadOutbox: orders.filter((row) => !row.messageRead).length },
-    ...{ contactRequests: 0, alerts: [] },
+    userId: ana.id,
+    pendingPayments: ZERO,
+    pendingInbox: pending.length,
+    accountBalance: ZERO,
+    waitingAmount: ZERO,
+    profileViews: 0,
+    unreadInbox: 0,
+    unreadOutbox: orders.filter((row) => !row.messageRead).length,
+    contactRequests: 0,
+    alerts: [],
     ...changes,
   };
   serve(viewDashboardStats, () => success(viewDashboardStats, { data: [figures] }));
@@ -43,8 +49,12 @@ beforeEach(() => {
 
 const order = (nth: number, changes: Partial<OrderRow>): OrderRow => ({
   ...orderRow(nth),
-  ...{ senderId: ana.id, senderName: ana.fullName, recipientId: ben.id },
-  ...{ recipientName: ben.fullName, lastMessageUserId: ben.id, messageRead: false },
+  senderId: ana.id,
+  senderName: ana.fullName,
+  recipientId: ben.id,
+  recipientName: ben.fullName,
+  lastMessageUserId: ben.id,
+  messageRead: false,
   ...changes,
 });
 

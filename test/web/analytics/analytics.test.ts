@@ -1,15 +1,12 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react/pure';
-import { viewAnalytics } from '../../../shared/api/analytics.ts';
-import { viewUserProfile } from '../../../shared/api/profiles.ts';
-import { cents } from '../../../shared/money.ts';
-import { dayOf, instant } from '../../../shared/time.ts';
-import type {
-  Analytics,
-  WholeAnalytics,
-} from '../../../web/src/features/analytics/pages/analytics-queries.ts';
-import { keepSource, keptSource } from '../../../web/src/features/profiles/visit-source.ts';
-import { paths } from '../../../web/src/paths.ts';
+import { viewAnalytics } from '#shared/api/analytics.ts';
+import { viewUserProfile } from '#shared/api/profiles.ts';
+import { cents } from '#shared/money.ts';
+import { dayOf, instant } from '#shared/time.ts';
+import type { Analytics, WholeAnalytics } from '#web/features/analytics/pages/analytics-queries.ts';
+import { keepSource, keptSource } from '#web/features/profiles/visit-source.ts';
+import { paths } from '#web/paths.ts';
 import { callsOf, catchBeacons, openScreen, serve, success } from '../open-screen.ts';
 import { ana, bensProfile as profile } from '../screen-fixtures.ts';
 
@@ -24,12 +21,18 @@ const whole: WholeAnalytics = {
     { source: 'qr', view: 400, press: 60, draft: 30, paid: 20, answered: 15 },
   ],
   months: [{ month: today.slice(0, 7), gross: cents(37_500), fees: cents(2_475) }],
-  ...{ medianHours: 19, mostHours: 72, repeats: 5, refunded: cents(5_000) },
+  medianHours: 19,
+  mostHours: 72,
+  repeats: 5,
+  refunded: cents(5_000),
   refunds: [{ reason: 'expired', count: 2 }],
   prices: [{ price: cents(2_500), views: 400, paid: 20 }],
 };
 const view = (more: Partial<Analytics> = {}): Analytics => ({
-  ...{ days: 30, counts, currentPrice: cents(2_500), whole },
+  days: 30,
+  counts,
+  currentPrice: cents(2_500),
+  whole,
   ...more,
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { cents } from '../../../shared/money.ts';
-import { fromIso } from '../../../shared/time.ts';
-import { csvOf } from '../../../web/src/api/csv.ts';
+import { cents } from '#shared/money.ts';
+import { fromIso } from '#shared/time.ts';
+import { csvOf } from '#web/api/csv.ts';
 import {
   barsOf,
   binOf,
@@ -10,14 +10,16 @@ import {
   shareOf,
   stepRows,
   topOf,
-} from '../../../web/src/features/analytics/pages/bins.ts';
+} from '#web/features/analytics/pages/bins.ts';
 
 /* The bars of the analytics. docs/product/analytics.md */
 
 const NOW = fromIso('2026-03-01T09:00:00.000Z');
 const steps = (view: number) => ({ view, press: 0, draft: 0, paid: 0, answered: 0 });
 const analytics = (days: number, counts: { day: string; view: number }[]) => ({
-  ...{ days, currentPrice: cents(2_500), whole: null },
+  days,
+  currentPrice: cents(2_500),
+  whole: null,
   counts: counts.map(({ day, view }) => ({ day, ...steps(view) })),
 });
 const binsIn = (days: number, counts: { day: string; view: number }[]) =>
@@ -66,7 +68,7 @@ describe('the bars of a period', () => {
 
 test('a scale ends at a round number that no value exceeds', () => {
   expect([[], [1], [3], [13], [85], [101]].map((values) => topOf(values))).toEqual([
-    ...[2, 2, 4, 20, 100, 200],
+    2, 2, 4, 20, 100, 200,
   ]);
 });
 

@@ -1,13 +1,13 @@
 import { afterAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { getStripePublishableKey } from '../../../shared/api/billing.ts';
-import { hasUserContacts } from '../../../shared/api/contacts.ts';
-import { changePhoneNumber } from '../../../shared/api/phone-change.ts';
-import { viewUserProfile } from '../../../shared/api/profiles.ts';
-import { REFUSALS } from '../../../shared/refusals.ts';
-import { call } from '../../../web/src/api/client.ts';
-import { serverNow } from '../../../web/src/api/clock.ts';
-import { errorMessage } from '../../../web/src/api/error-message.ts';
-import { readSession, storeSession } from '../../../web/src/api/session.ts';
+import { getStripePublishableKey } from '#shared/api/billing.ts';
+import { hasUserContacts } from '#shared/api/contacts.ts';
+import { changePhoneNumber } from '#shared/api/phone-change.ts';
+import { viewUserProfile } from '#shared/api/profiles.ts';
+import { REFUSALS } from '#shared/refusals.ts';
+import { call } from '#web/api/client.ts';
+import { serverNow } from '#web/api/clock.ts';
+import { errorMessage } from '#web/api/error-message.ts';
+import { readSession, storeSession } from '#web/api/session.ts';
 import { emptyBrowserStorage } from '../empty-storage.ts';
 
 /* The session tokens that the API client sends. The server here refuses every call unless a test replaces it. */
@@ -89,8 +89,11 @@ test.each(['PLAN_REQUIRED', 'UNVERIFIED', 'UNAUTHENTICATED'])(
       if (String(to) !== '/refreshToken') keys.push(headers.get('idempotency-key'));
       if (String(to) === '/refreshToken')
         return Response.json({
-          ...{ status: 'SUCCESS', access_token: 'new' },
-          ...{ user_id: '1', full_name: 'Ada', avatar_url: null },
+          status: 'SUCCESS',
+          access_token: 'new',
+          user_id: '1',
+          full_name: 'Ada',
+          avatar_url: null,
         });
       return bearer === 'Bearer new'
         ? Response.json({ status: 'SUCCESS', hasContacts: true })

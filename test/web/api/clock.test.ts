@@ -1,14 +1,9 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { act, cleanup, render, screen } from '@testing-library/react/pure';
 import { createElement } from 'react';
-import { DAY, HOUR, MINUTE, SECOND } from '../../../shared/time.ts';
-import {
-  countSleep,
-  followDeviceClock,
-  serverNow,
-  updateServerTime,
-} from '../../../web/src/api/clock.ts';
-import { ResendCode } from '../../../web/src/ui/ResendCode.tsx';
+import { DAY, HOUR, MINUTE, SECOND } from '#shared/time.ts';
+import { countSleep, followDeviceClock, serverNow, updateServerTime } from '#web/api/clock.ts';
+import { ResendCode } from '#web/ui/ResendCode.tsx';
 
 /* The clock of the device is set while a page is open. */
 

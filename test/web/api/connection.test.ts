@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { QueryObserver } from '@tanstack/react-query';
-import { viewDrafts } from '../../../shared/api/drafts.ts';
-import { isOffline } from '../../../web/src/api/connection.ts';
-import { query, queryClient } from '../../../web/src/api/queries.ts';
-import { storeSession } from '../../../web/src/api/session.ts';
+import { viewDrafts } from '#shared/api/drafts.ts';
+import { isOffline } from '#web/api/connection.ts';
+import { query, queryClient } from '#web/api/queries.ts';
+import { storeSession } from '#web/api/session.ts';
 import { emptyBrowserStorage } from '../empty-storage.ts';
 import { accessToken } from '../tokens.ts';
 
@@ -51,7 +51,9 @@ test('a screen that is opened without a connection says so after one attempt', a
   isReachable = false;
   const { status, fetchStatus } = await openedOffline();
   expect({ status, fetchStatus, requests }).toEqual({
-    ...{ status: 'error', fetchStatus: 'idle', requests: 1 },
+    status: 'error',
+    fetchStatus: 'idle',
+    requests: 1,
   });
   expect(isOffline()).toBe(true);
 });

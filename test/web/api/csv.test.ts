@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { cellOf, csvOf } from '../../../web/src/api/csv.ts';
+import { cellOf, csvOf } from '#web/api/csv.ts';
 
 test('every row of a CSV file ends its line', () => {
   expect(

@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, expect, test } from '@jest/globals';
-import { authenticate, resendVerificationCode } from '../../../shared/api/auth.ts';
-import { refreshToken } from '../../../shared/api/current-session.ts';
-import { send } from '../../../web/src/api/client.ts';
-import { clearSession, endSession, storeSession } from '../../../web/src/api/session.ts';
+import { authenticate, resendVerificationCode } from '#shared/api/auth.ts';
+import { refreshToken } from '#shared/api/current-session.ts';
+import { send } from '#web/api/client.ts';
+import { clearSession, endSession, storeSession } from '#web/api/session.ts';
 import { emptyBrowserStorage } from '../empty-storage.ts';
 
 /*
@@ -22,7 +22,9 @@ beforeEach(() => {
     sent.push(new Headers(init?.headers).get('x-device'));
     const person = { user_id: 'ana', full_name: 'Ana Marković', avatar_url: null };
     return Response.json({
-      ...{ status: 'SUCCESS', access_token: 'access', ...person },
+      status: 'SUCCESS',
+      access_token: 'access',
+      ...person,
       ...(token && { device_token: token }),
     });
   };

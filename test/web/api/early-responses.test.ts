@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from '@jest/globals';
-import { takeEarlyResponse } from '../../../web/src/api/early-responses.ts';
+import { takeEarlyResponse } from '#web/api/early-responses.ts';
 
 /* Responses to requests that were sent before the app ran. */
 

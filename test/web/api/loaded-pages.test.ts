@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { viewInboxList } from '../../../shared/api/conversation-lists.ts';
-import { joined, withNewestPage } from '../../../web/src/api/loaded-pages.ts';
-import { changeLists, pagedQuery, queryClient } from '../../../web/src/api/queries.ts';
+import { viewInboxList } from '#shared/api/conversation-lists.ts';
+import { joined, withNewestPage } from '#web/api/loaded-pages.ts';
+import { changeLists, pagedQuery, queryClient } from '#web/api/queries.ts';
 
 /* Refreshing a list with many loaded pages by its first page. */
 

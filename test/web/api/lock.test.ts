@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { withLock } from '../../../web/src/api/lock.ts';
+import { withLock } from '#web/api/lock.ts';
 
 /* Locks in a browser without the Web Locks API: jsdom has none. */
 

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { operations } from '../../../shared/api/index.ts';
-import type { OperationSpec } from '../../../shared/api/operation.ts';
+import { operations } from '#shared/api/index.ts';
+import type { OperationSpec } from '#shared/api/operation.ts';
 import { CONVERSATION_WRITES } from '../lost-replies/conversation-writes.ts';
 import { DESK_WRITES } from '../lost-replies/desk-writes.ts';
 import { FORM_WRITES } from '../lost-replies/form-writes.ts';
@@ -30,24 +30,49 @@ const AFTERWARDS: Readonly<Record<string, readonly string[]>> = {
     'upgradeSubscription',
   ],
   'the same values are saved again': [
-    ...['saveFreeRegistration', 'updateInboundSettings', 'updatePassword', 'updatePaymentMethod'],
-    ...['updateSavedReply', 'updateUserLink', 'updateUserLinkPosition', 'updateUserProfile'],
-    ...['updateUserSocialLinks', 'updateUserTheme', 'uploadUserAvatar', 'savePushSubscription'],
-    ...['correctPhoneNumber'],
+    'saveFreeRegistration',
+    'updateInboundSettings',
+    'updatePassword',
+    'updatePaymentMethod',
+    'updateSavedReply',
+    'updateUserLink',
+    'updateUserLinkPosition',
+    'updateUserProfile',
+    'updateUserSocialLinks',
+    'updateUserTheme',
+    'uploadUserAvatar',
+    'savePushSubscription',
+    'correctPhoneNumber',
   ],
   'the same time is set again by the next visit': [
-    ...['markInboxAsRead', 'markInboxAsReceived', 'markOrderMessageAsRead'],
+    'markInboxAsRead',
+    'markInboxAsReceived',
+    'markOrderMessageAsRead',
   ],
   'a new code or challenge takes the place of the lost one': [
-    ...['requestPasswordReset', 'resendVerificationCode', 'sendOneTimeLoginCode'],
-    ...['sendOldNumberCode', 'sendVerificationCode', 'sendEmailCode', 'requestAccountRecovery'],
-    ...['sendRecoveryNumberCode', 'beginPasskeyConfirmation', 'beginPasskeyRegistration'],
-    ...['beginPasskeySignIn'],
+    'requestPasswordReset',
+    'resendVerificationCode',
+    'sendOneTimeLoginCode',
+    'sendOldNumberCode',
+    'sendVerificationCode',
+    'sendEmailCode',
+    'requestAccountRecovery',
+    'sendRecoveryNumberCode',
+    'beginPasskeyConfirmation',
+    'beginPasskeyRegistration',
+    'beginPasskeySignIn',
   ],
   'a used code is refused, and another way signs in': [
-    ...['authenticate', 'verifyOneTimeLogin', 'verifyPasswordReset', 'confirmPasswordReset'],
-    ...['verifyUser', 'changePhoneNumber', 'confirmEmail', 'recoverAccount'],
-    ...['finishPasskeyConfirmation', 'finishPasskeySignIn'],
+    'authenticate',
+    'verifyOneTimeLogin',
+    'verifyPasswordReset',
+    'confirmPasswordReset',
+    'verifyUser',
+    'changePhoneNumber',
+    'confirmEmail',
+    'recoverAccount',
+    'finishPasskeyConfirmation',
+    'finishPasskeySignIn',
   ],
   'a look is recorded once more': ['viewDeskPerson'],
 };
@@ -58,11 +83,17 @@ const PLAYED = new Set([
     ({ operation }) => operation.name,
   ),
   // test/web/conversations/paying.test.ts
-  ...['createInbox', 'createInboxWithPayment', 'confirmInboxPayment'],
+  'createInbox',
+  'createInboxWithPayment',
+  'confirmInboxPayment',
   // test/web/chat: outbox.test.ts, group-photo.test.ts
-  ...['createChatMessage', 'updateChatPhoto'],
+  'createChatMessage',
+  'updateChatPhoto',
   // test/web/forms/price-forms.test.ts
-  ...['updateAvailability', 'updateTiers', 'updatePrompts', 'updateContactPrice'],
+  'updateAvailability',
+  'updateTiers',
+  'updatePrompts',
+  'updateContactPrice',
 ]);
 
 /**
@@ -70,22 +101,45 @@ const PLAYED = new Set([
  * client repeats them too. The two with a key have the form of a played one.
  */
 const SETS_A_STATE = [
-  ...['appealBlockedStatement', 'createChatPicture'],
-  ...['blockUser', 'unblockUser', 'deskUnblockUser', 'muteChat', 'leaveChat', 'removeChatMember'],
-  ...['createChatRead', 'deleteChatMessage', 'editChatMessage', 'reactToChatMessage'],
-  ...[
-    'rejectUserContact',
-    'removeUserContact',
-    'deleteDraft',
-    'saveDraft',
-    'saveAnswerDraft',
-    'deleteSavedReply',
-  ],
-  ...['deleteUserLink', 'verifyLink', 'dismissAlert', 'removeUserAvatar', 'removePaymentMethod'],
-  ...['cancelAccountDeletion', 'cancelSubscription', 'createPayoutSetupLink', 'signAnswer'],
-  ...['signOut', 'endSession', 'endOtherSessions', 'stopPhoneChange', 'stopSecurityStep'],
-  ...['removeEmail', 'finishPasskeyRegistration', 'removePasskey', 'renamePasskey'],
-  ...['deletePushSubscription', 'updateNotificationSettings', 'unsubscribeByEmail'],
+  'appealBlockedStatement',
+  'createChatPicture',
+  'blockUser',
+  'unblockUser',
+  'deskUnblockUser',
+  'muteChat',
+  'leaveChat',
+  'removeChatMember',
+  'createChatRead',
+  'deleteChatMessage',
+  'editChatMessage',
+  'reactToChatMessage',
+  'rejectUserContact',
+  'removeUserContact',
+  'deleteDraft',
+  'saveDraft',
+  'saveAnswerDraft',
+  'deleteSavedReply',
+  'deleteUserLink',
+  'verifyLink',
+  'dismissAlert',
+  'removeUserAvatar',
+  'removePaymentMethod',
+  'cancelAccountDeletion',
+  'cancelSubscription',
+  'createPayoutSetupLink',
+  'signAnswer',
+  'signOut',
+  'endSession',
+  'endOtherSessions',
+  'stopPhoneChange',
+  'stopSecurityStep',
+  'removeEmail',
+  'finishPasskeyRegistration',
+  'removePasskey',
+  'renamePasskey',
+  'deletePushSubscription',
+  'updateNotificationSettings',
+  'unsubscribeByEmail',
 ];
 
 describe('a lost response', () => {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeEach, expect, test } from '@jest/globals';
-import { resendVerificationCode } from '../../../shared/api/auth.ts';
-import { isProof, proofBlock, readProof } from '../../../shared/rules/auth/proof-of-work.ts';
-import { call } from '../../../web/src/api/client.ts';
-import { isComputingProof } from '../../../web/src/api/proof-status.ts';
+import { resendVerificationCode } from '#shared/api/auth.ts';
+import { isProof, proofBlock, readProof } from '#shared/rules/auth/proof-of-work.ts';
+import { call } from '#web/api/client.ts';
+import { isComputingProof } from '#web/api/proof-status.ts';
 
 /* The client computes a proof of work when the server asks for one, and sends the same call again. */
 

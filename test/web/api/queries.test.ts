@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { hashKey, type QueryKey, QueryObserver } from '@tanstack/react-query';
-import { operations } from '../../../shared/api/index.ts';
-import type { OperationSpec } from '../../../shared/api/operation.ts';
-import { ApiRefusal } from '../../../web/src/api/client.ts';
-import { pagedQuery, query, queryClient, refresh } from '../../../web/src/api/queries.ts';
+import { operations } from '#shared/api/index.ts';
+import type { OperationSpec } from '#shared/api/operation.ts';
+import { ApiRefusal } from '#web/api/client.ts';
+import { pagedQuery, query, queryClient, refresh } from '#web/api/queries.ts';
 
 const paged = (Object.values(operations) as OperationSpec[]).filter(
   ({ output }) => 'pageTotal' in output.shape,

@@ -7,7 +7,7 @@ import {
   storeReturnAddress,
   storeReturnProfile,
   takeReturnAddress,
-} from '../../../web/src/api/return-address.ts';
+} from '#web/api/return-address.ts';
 import { emptyBrowserStorage } from '../empty-storage.ts';
 
 beforeEach(emptyBrowserStorage);

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { REFUSALS, type RefusalCode } from '../../../shared/refusals.ts';
-import { ApiRefusal, type CallOptions } from '../../../web/src/api/client.ts';
-import { keyPlace, sendOnce } from '../../../web/src/api/send-once.ts';
+import { REFUSALS, type RefusalCode } from '#shared/refusals.ts';
+import { ApiRefusal, type CallOptions } from '#web/api/client.ts';
+import { keyPlace, sendOnce } from '#web/api/send-once.ts';
 import { emptyBrowserStorage } from '../empty-storage.ts';
 
 /* A form sends its request with the same idempotency key until the result is known. */

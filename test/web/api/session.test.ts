@@ -7,7 +7,7 @@ import {
   readSession,
   storeAccessToken,
   storeSession,
-} from '../../../web/src/api/session.ts';
+} from '#web/api/session.ts';
 import { emptyBrowserStorage } from '../empty-storage.ts';
 
 /* The stored session and access token: drafts survive an expired session, and only their writer gets them back. */

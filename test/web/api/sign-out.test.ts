@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { readSession, storeSession } from '../../../web/src/api/session.ts';
-import { finishSignOut, signOutHere } from '../../../web/src/api/sign-out.ts';
+import { readSession, storeSession } from '#web/api/session.ts';
+import { finishSignOut, signOutHere } from '#web/api/sign-out.ts';
 import { emptyBrowserStorage } from '../empty-storage.ts';
 import { accessToken, refreshed } from '../tokens.ts';
 

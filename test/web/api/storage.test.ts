@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
-import { withLock } from '../../../web/src/api/lock.ts';
-import { neverFailing, serviceWorkers } from '../../../web/src/api/storage.ts';
+import { withLock } from '#web/api/lock.ts';
+import { neverFailing, serviceWorkers } from '#web/api/storage.ts';
 
 afterEach(() => {
   jest.restoreAllMocks();

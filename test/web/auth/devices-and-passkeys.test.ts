@@ -1,17 +1,17 @@
 import { describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react/pure';
-import { authenticate } from '../../../shared/api/auth.ts';
+import { authenticate } from '#shared/api/auth.ts';
 import {
   beginPasskeyRegistration,
   beginPasskeySignIn,
   removePasskey,
   renamePasskey,
   viewPasskeys,
-} from '../../../shared/api/passkeys.ts';
-import { endOtherSessions, endSession, viewSessions } from '../../../shared/api/sessions.ts';
-import { DAY, type Instant, instant, later } from '../../../shared/time.ts';
-import { LOST_RESPONSE } from '../../../web/src/api/client.ts';
-import { paths } from '../../../web/src/paths.ts';
+} from '#shared/api/passkeys.ts';
+import { endOtherSessions, endSession, viewSessions } from '#shared/api/sessions.ts';
+import { DAY, type Instant, instant, later } from '#shared/time.ts';
+import { LOST_RESPONSE } from '#web/api/client.ts';
+import { paths } from '#web/paths.ts';
 import { callsOf, openScreen, refusal, serve, success } from '../open-screen.ts';
 import { ana } from '../screen-fixtures.ts';
 
@@ -21,20 +21,31 @@ const now = instant(Date.now());
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
 
 const here = {
-  ...{ id: '01J000000000000000000000AA', browser: 'Safari on iPhone', current: true },
-  ...{ signedInWith: 'passkey' as const, signedInAt: now, lastUsedAt: now, notifications: true },
+  id: '01J000000000000000000000AA',
+  browser: 'Safari on iPhone',
+  current: true,
+  signedInWith: 'passkey' as const,
+  signedInAt: now,
+  lastUsedAt: now,
+  notifications: true,
 };
 const elsewhere = {
-  ...{ id: '01J000000000000000000000BB', browser: null, current: false },
-  ...{ signedInWith: 'password' as const, signedInAt: now, lastUsedAt: now, notifications: false },
+  id: '01J000000000000000000000BB',
+  browser: null,
+  current: false,
+  signedInWith: 'password' as const,
+  signedInAt: now,
+  lastUsedAt: now,
+  notifications: false,
 };
 const phone = {
-  ...{ id: 'A'.repeat(43), name: 'Phone', backedUp: true, lastUsedAt: null },
-  ...{
-    createdAt: later(now, -4 * DAY),
-    confirmsFrom: later(now, -DAY),
-    opensDeskFrom: null as Instant | null,
-  },
+  id: 'A'.repeat(43),
+  name: 'Phone',
+  backedUp: true,
+  lastUsedAt: null,
+  createdAt: later(now, -4 * DAY),
+  confirmsFrom: later(now, -DAY),
+  opensDeskFrom: null as Instant | null,
 };
 
 const serveSessions = (...sessions: (typeof here | typeof elsewhere)[]) =>

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react/pure';
-import { confirmEmail, removeEmail, sendEmailCode, viewEmail } from '../../../shared/api/email.ts';
-import { unsubscribeByEmail } from '../../../shared/api/unsubscribe.ts';
-import { paths } from '../../../web/src/paths.ts';
+import { confirmEmail, removeEmail, sendEmailCode, viewEmail } from '#shared/api/email.ts';
+import { unsubscribeByEmail } from '#shared/api/unsubscribe.ts';
+import { paths } from '#web/paths.ts';
 import { callsOf, openScreen, refusal, serve, success } from '../open-screen.ts';
 import { ana } from '../screen-fixtures.ts';
 
@@ -33,7 +33,9 @@ describe('the page of the email address', () => {
     await user.click(screen.getByRole('button', { name: 'Confirm' }));
     await waitFor(() => expect(callsOf(confirmEmail)).toHaveLength(1));
     expect(Object.fromEntries(callsOf(confirmEmail)[0]?.input ?? [])).toEqual({
-      ...{ email: 'ana@example.com', code: '123456', password: 'Correct-Horse-1' },
+      email: 'ana@example.com',
+      code: '123456',
+      password: 'Correct-Horse-1',
     });
   });
 

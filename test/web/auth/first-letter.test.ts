@@ -1,26 +1,26 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react/pure';
-import { authenticate, createUser, verifyUser } from '../../../shared/api/auth.ts';
-import { viewPaymentMethod } from '../../../shared/api/billing.ts';
-import { checkUser } from '../../../shared/api/current-session.ts';
-import { saveDraft, viewDraft } from '../../../shared/api/drafts.ts';
-import { checkPendingInbox } from '../../../shared/api/pending-inbox.ts';
-import { viewUserProfile } from '../../../shared/api/profiles.ts';
-import { doesUsernameExist } from '../../../shared/api/usernames.ts';
-import { cents } from '../../../shared/money.ts';
-import { instant } from '../../../shared/time.ts';
-import { storeReturnProfile } from '../../../web/src/api/return-address.ts';
-import { storeSession } from '../../../web/src/api/session.ts';
+import { authenticate, createUser, verifyUser } from '#shared/api/auth.ts';
+import { viewPaymentMethod } from '#shared/api/billing.ts';
+import { checkUser } from '#shared/api/current-session.ts';
+import { saveDraft, viewDraft } from '#shared/api/drafts.ts';
+import { checkPendingInbox } from '#shared/api/pending-inbox.ts';
+import { viewUserProfile } from '#shared/api/profiles.ts';
+import { doesUsernameExist } from '#shared/api/usernames.ts';
+import { cents } from '#shared/money.ts';
+import { instant } from '#shared/time.ts';
+import { storeReturnProfile } from '#web/api/return-address.ts';
+import { storeSession } from '#web/api/session.ts';
 import {
   readDeviceDraft,
   storeDeviceDraft,
-} from '../../../web/src/features/conversations/drafts/device-draft.ts';
+} from '#web/features/conversations/drafts/device-draft.ts';
 import {
   readVisitorLetter,
   storeVisitorLetter,
   visitorLetterKey,
-} from '../../../web/src/features/conversations/drafts/visitor-letter.ts';
-import { paths } from '../../../web/src/paths.ts';
+} from '#web/features/conversations/drafts/visitor-letter.ts';
+import { paths } from '#web/paths.ts';
 import { emptyBrowserStorage } from '../empty-storage.ts';
 import {
   callsOf,

@@ -5,17 +5,17 @@ import {
   recoverAccount,
   requestAccountRecovery,
   sendRecoveryNumberCode,
-} from '../../../shared/api/account-recovery.ts';
+} from '#shared/api/account-recovery.ts';
 import {
   confirmPasswordReset,
   requestPasswordReset,
   updatePassword,
   verifyPasswordReset,
-} from '../../../shared/api/auth.ts';
-import type { OperationSpec } from '../../../shared/api/operation.ts';
-import { viewPasskeys } from '../../../shared/api/passkeys.ts';
-import { DAY, type Instant, instant, later } from '../../../shared/time.ts';
-import { paths } from '../../../web/src/paths.ts';
+} from '#shared/api/auth.ts';
+import type { OperationSpec } from '#shared/api/operation.ts';
+import { viewPasskeys } from '#shared/api/passkeys.ts';
+import { DAY, type Instant, instant, later } from '#shared/time.ts';
+import { paths } from '#web/paths.ts';
 import { callsOf, openScreen, refusal, serve, success } from '../open-screen.ts';
 import { ana } from '../screen-fixtures.ts';
 
@@ -23,7 +23,10 @@ import { ana } from '../screen-fixtures.ts';
 
 const now = instant(Date.now());
 const listed = (id: string, name: string) => ({
-  ...{ id: id.repeat(43), name, createdAt: later(now, -9 * DAY), lastUsedAt: null },
+  id: id.repeat(43),
+  name,
+  createdAt: later(now, -9 * DAY),
+  lastUsedAt: null,
 });
 const phone = listed('A', 'My phone');
 const planted = listed('B', 'Chrome on Windows');

@@ -3,17 +3,21 @@ import {
   LADDER_STEPS,
   stepsWaitingAfter,
   TAKEOVER_LADDER,
-} from '../../../shared/rules/auth/takeover-ladder.ts';
-import { instant } from '../../../shared/time.ts';
-import { afterStepWords, waitEndWords } from '../../../web/src/features/auth/ladder-words.ts';
+} from '#shared/rules/auth/takeover-ladder.ts';
+import { instant } from '#shared/time.ts';
+import { afterStepWords, waitEndWords } from '#web/features/auth/ladder-words.ts';
 
 test.each(LADDER_STEPS)('the sentence about %s names each step that waits after it', (step) => {
   const words = afterStepWords(step);
   const named = {
-    ...{ PASSWORD_RESET: 'reset the password', PASSWORD_CHANGE: 'change the password' },
-    ...{ PHONE_CHANGE: 'change the phone number', RECOVERY: 'move the account by email' },
-    ...{ EMAIL_CHANGE: 'change the email address', PASSKEY_ADDED: 'add a passkey' },
-    ...{ PASSKEY_REMOVED: 'remove a passkey', PAYOUT_SETUP: 'set up payouts' },
+    PASSWORD_RESET: 'reset the password',
+    PASSWORD_CHANGE: 'change the password',
+    PHONE_CHANGE: 'change the phone number',
+    RECOVERY: 'move the account by email',
+    EMAIL_CHANGE: 'change the email address',
+    PASSKEY_ADDED: 'add a passkey',
+    PASSKEY_REMOVED: 'remove a passkey',
+    PAYOUT_SETUP: 'set up payouts',
   } as const;
   const waiting = LADDER_STEPS.filter((one) => words.includes(named[one]));
   expect(waiting).toEqual(stepsWaitingAfter(step));

@@ -5,18 +5,18 @@ import {
   recoverAccount,
   requestAccountRecovery,
   sendRecoveryNumberCode,
-} from '../../../shared/api/account-recovery.ts';
+} from '#shared/api/account-recovery.ts';
 import {
   confirmPasswordReset,
   createUser,
   requestPasswordReset,
   sendOneTimeLoginCode,
   verifyPasswordReset,
-} from '../../../shared/api/auth.ts';
-import type { OperationSpec } from '../../../shared/api/operation.ts';
-import { PRODUCT_NAME } from '../../../shared/brand.ts';
-import { passwordReset } from '../../../web/src/features/auth/flow-state.ts';
-import { paths } from '../../../web/src/paths.ts';
+} from '#shared/api/auth.ts';
+import type { OperationSpec } from '#shared/api/operation.ts';
+import { PRODUCT_NAME } from '#shared/brand.ts';
+import { passwordReset } from '#web/features/auth/flow-state.ts';
+import { paths } from '#web/paths.ts';
 import { callsOf, openScreen, refusal, serve, success } from '../open-screen.ts';
 import { ana } from '../screen-fixtures.ts';
 

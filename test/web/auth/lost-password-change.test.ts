@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { screen } from '@testing-library/react/pure';
-import { updatePassword } from '../../../shared/api/auth.ts';
-import { viewPasskeys } from '../../../shared/api/passkeys.ts';
-import { paths } from '../../../web/src/paths.ts';
+import { updatePassword } from '#shared/api/auth.ts';
+import { viewPasskeys } from '#shared/api/passkeys.ts';
+import { paths } from '#web/paths.ts';
 import { callsOf, lost, openScreen, serve, success } from '../open-screen.ts';
 import { ana } from '../screen-fixtures.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { newPasswordTwice } from '../../../web/src/features/auth/pages/sign-in/new-password.ts';
+import { newPasswordTwice } from '#web/features/auth/pages/sign-in/new-password.ts';
 
 /** The first error of each field. */
 function sentences(password: string, confirmPassword: string): Record<string, string> {

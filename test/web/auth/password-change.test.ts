@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { passwordChange } from '../../../web/src/features/auth/pages/security/password-change.ts';
+import { passwordChange } from '#web/features/auth/pages/security/password-change.ts';
 
 /** The first error of each field. */
 function sentences(oldPassword: string, newPassword: string, repeatPassword: string) {

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { cents } from '../../../shared/money.ts';
+import { cents } from '#shared/money.ts';
 import {
   clearChoices,
   storedLicense,
   storedPricing,
   storeLicense,
   storePricing,
-} from '../../../web/src/features/auth/registration-choices.ts';
+} from '#web/features/auth/registration-choices.ts';
 import { emptyBrowserStorage } from '../empty-storage.ts';
 
 const PRICING = { paidResponsePrice: cents(2_550), paidResponseCommitment: 0 };

@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react/pure';
 import type { UserEvent } from '@testing-library/user-event';
-import { sendOneTimeLoginCode } from '../../../shared/api/auth.ts';
-import { oneTimeLogin, RESEND_WAIT } from '../../../web/src/features/auth/flow-state.ts';
-import { paths } from '../../../web/src/paths.ts';
+import { sendOneTimeLoginCode } from '#shared/api/auth.ts';
+import { oneTimeLogin, RESEND_WAIT } from '#web/features/auth/flow-state.ts';
+import { paths } from '#web/paths.ts';
 import { callsOf, openScreen, serve, success } from '../open-screen.ts';
 
 /* Another code is requested while one is being typed. */

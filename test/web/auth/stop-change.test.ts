@@ -1,12 +1,12 @@
 import { expect, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react/pure';
-import type { Output } from '../../../shared/api/operation.ts';
-import { stopSecurityStep, viewSecurityStop } from '../../../shared/api/security-stops.ts';
-import { RECORDED_STEPS } from '../../../shared/rules/auth/takeover-ladder.ts';
-import { DAY, HOUR, instant, later } from '../../../shared/time.ts';
-import { LOST_RESPONSE } from '../../../web/src/api/client.ts';
-import { STOP_WORDS } from '../../../web/src/features/auth/pages/sign-in/stop-words.ts';
-import { paths } from '../../../web/src/paths.ts';
+import type { Output } from '#shared/api/operation.ts';
+import { stopSecurityStep, viewSecurityStop } from '#shared/api/security-stops.ts';
+import { RECORDED_STEPS } from '#shared/rules/auth/takeover-ladder.ts';
+import { DAY, HOUR, instant, later } from '#shared/time.ts';
+import { LOST_RESPONSE } from '#web/api/client.ts';
+import { STOP_WORDS } from '#web/features/auth/pages/sign-in/stop-words.ts';
+import { paths } from '#web/paths.ts';
 import { callsOf, openScreen, refusal, serve, success } from '../open-screen.ts';
 
 /* The page that stops a change of an account from the link in a message. docs/product/auth.md#stopping-a-step */
@@ -15,8 +15,12 @@ const now = instant(Date.now());
 const TOKEN = 'a.token';
 
 const open: Output<typeof viewSecurityStop>['data'][number] = {
-  ...{ step: 'EMAIL_CHANGE', at: later(now, -HOUR), until: later(now, 2 * DAY) },
-  ...{ status: 'OPEN', stoppedAt: null, resetsAfter: true },
+  step: 'EMAIL_CHANGE',
+  at: later(now, -HOUR),
+  until: later(now, 2 * DAY),
+  status: 'OPEN',
+  stoppedAt: null,
+  resetsAfter: true,
 };
 
 function openPage(stop: Partial<typeof open> = {}) {

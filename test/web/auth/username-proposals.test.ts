@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { username } from '../../../shared/rules/accounts/accounts.ts';
-import { proposedUsernames } from '../../../web/src/features/auth/username-proposals.ts';
+import { username } from '#shared/rules/accounts/accounts.ts';
+import { proposedUsernames } from '#web/features/auth/username-proposals.ts';
 
 /* Usernames that are made from a name. docs/product/auth.md#a-first-letter */
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react/pure';
-import { viewPaymentMethod } from '../../../shared/api/billing.ts';
-import { removePaymentMethod } from '../../../shared/api/card-removal.ts';
-import { badgeLossOf, otherCardWords } from '../../../web/src/features/billing/badge-loss.ts';
-import { paths } from '../../../web/src/paths.ts';
+import { viewPaymentMethod } from '#shared/api/billing.ts';
+import { removePaymentMethod } from '#shared/api/card-removal.ts';
+import { badgeLossOf, otherCardWords } from '#web/features/billing/badge-loss.ts';
+import { paths } from '#web/paths.ts';
 import { openScreen, serve, success } from '../open-screen.ts';
 import { ana } from '../screen-fixtures.ts';
 

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react/pure';
-import { updatePaymentMethod, viewPaymentMethod } from '../../../shared/api/billing.ts';
-import { createInboxWithPayment } from '../../../shared/api/conversation-payments.ts';
-import { viewDraft } from '../../../shared/api/drafts.ts';
-import { viewUserProfile } from '../../../shared/api/profiles.ts';
-import { paths } from '../../../web/src/paths.ts';
+import { updatePaymentMethod, viewPaymentMethod } from '#shared/api/billing.ts';
+import { createInboxWithPayment } from '#shared/api/conversation-payments.ts';
+import { viewDraft } from '#shared/api/drafts.ts';
+import { viewUserProfile } from '#shared/api/profiles.ts';
+import { paths } from '#web/paths.ts';
 import { callsOf, openScreen, serve, success } from '../open-screen.ts';
 import { ana, ben, bensProfile, message, NOW } from '../screen-fixtures.ts';
 import { serveCardFields, typeCard } from './fake-card-fields.ts';
@@ -58,9 +58,13 @@ describe('the form of a new card', () => {
 describe('the payment screen', () => {
   async function openPayment() {
     const draft = {
-      ...{ id: '01J0000000000000000000000D', version: 1, recipientId: ben.id },
-      ...{ messageSubject: 'Dry winters', messageText: `<p>${'How dry is dry? '.repeat(9)}</p>` },
-      ...{ modifiedAt: NOW, expiresAt: NOW },
+      id: '01J0000000000000000000000D',
+      version: 1,
+      recipientId: ben.id,
+      messageSubject: 'Dry winters',
+      messageText: `<p>${'How dry is dry? '.repeat(9)}</p>`,
+      modifiedAt: NOW,
+      expiresAt: NOW,
     };
     serve(viewUserProfile, () => success(viewUserProfile, { data: [bensProfile] }));
     serve(viewDraft, () => success(viewDraft, { data: [draft] }));

@@ -1,9 +1,9 @@
 import { test } from '@jest/globals';
 import { screen } from '@testing-library/react/pure';
-import { getStripePublishableKey, viewPaymentMethod } from '../../../shared/api/billing.ts';
-import { viewDraft } from '../../../shared/api/drafts.ts';
-import { viewUserProfile } from '../../../shared/api/profiles.ts';
-import { paths } from '../../../web/src/paths.ts';
+import { getStripePublishableKey, viewPaymentMethod } from '#shared/api/billing.ts';
+import { viewDraft } from '#shared/api/drafts.ts';
+import { viewUserProfile } from '#shared/api/profiles.ts';
+import { paths } from '#web/paths.ts';
 import { openScreen, serve, success } from '../open-screen.ts';
 import { ana, ben, bensProfile, NOW } from '../screen-fixtures.ts';
 

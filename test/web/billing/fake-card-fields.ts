@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { screen } from '@testing-library/react/pure';
 import type { UserEvent } from '@testing-library/user-event';
-import { getStripePublishableKey } from '../../../shared/api/billing.ts';
+import { getStripePublishableKey } from '#shared/api/billing.ts';
 import { serve, success } from '../open-screen.ts';
 
 /* What the app uses of Stripe.js, in jsdom: fields that are complete at once, and the bank's page. */
@@ -11,7 +11,10 @@ const cardField = {
   on: (event: string, tell: (state: { complete: boolean }) => void) => {
     if (event === 'change') setTimeout(() => tell({ complete: true }));
   },
-  ...{ mount: nothing, focus: nothing, update: nothing, destroy: nothing },
+  mount: nothing,
+  focus: nothing,
+  update: nothing,
+  destroy: nothing,
 };
 
 /** The bank's page, which is left without an error. */

@@ -1,18 +1,24 @@
 import { expect, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react/pure';
-import { viewPlanPayments } from '../../../shared/api/plan-payments.ts';
-import { cents } from '../../../shared/money.ts';
-import { fromIso } from '../../../shared/time.ts';
-import { paths } from '../../../web/src/paths.ts';
+import { viewPlanPayments } from '#shared/api/plan-payments.ts';
+import { cents } from '#shared/money.ts';
+import { fromIso } from '#shared/time.ts';
+import { paths } from '#web/paths.ts';
 import { openScreen, serve, success } from '../open-screen.ts';
 import { ana } from '../screen-fixtures.ts';
 
 /* The screen of what was paid for plans. docs/product/billing.md#payments-of-plans */
 
 const payment = {
-  ...{ id: 'in_1', description: 'ReplyPaid Starter', amount: cents(999), returned: cents(0) },
-  ...{ at: fromIso('2026-11-25T12:00:00.000Z'), from: fromIso('2026-11-25T12:00:00.000Z') },
-  ...{ to: fromIso('2026-12-25T12:00:00.000Z'), status: 'PAID' as const, receiptUrl: null },
+  id: 'in_1',
+  description: 'ReplyPaid Starter',
+  amount: cents(999),
+  returned: cents(0),
+  at: fromIso('2026-11-25T12:00:00.000Z'),
+  from: fromIso('2026-11-25T12:00:00.000Z'),
+  to: fromIso('2026-12-25T12:00:00.000Z'),
+  status: 'PAID' as const,
+  receiptUrl: null,
 };
 
 test('each payment shows its amount, period, status and receipt', async () => {

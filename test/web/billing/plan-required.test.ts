@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { planRequired, requestedAddress } from '../../../web/src/features/billing/plan-required.ts';
+import { planRequired, requestedAddress } from '#web/features/billing/plan-required.ts';
 
 test('a user who was redirected to the plans returns to the requested address', () => {
   expect(requestedAddress(planRequired('/contacts'))).toBe('/contacts');

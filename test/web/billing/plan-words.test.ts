@@ -1,16 +1,16 @@
 import { describe, expect, test } from '@jest/globals';
-import * as plans from '../../../shared/messages/plans.ts';
-import { cents } from '../../../shared/money.ts';
-import type { Plan } from '../../../shared/rules/accounts/accounts.ts';
-import { DEFAULT_FEES, type FeeTable } from '../../../shared/rules/conversations/fees.ts';
+import * as plans from '#shared/messages/plans.ts';
+import { cents } from '#shared/money.ts';
+import type { Plan } from '#shared/rules/accounts/accounts.ts';
+import { DEFAULT_FEES, type FeeTable } from '#shared/rules/conversations/fees.ts';
 import {
   answeringCosts,
   feeWords,
   planChangeWords,
   planGives,
   professionalWords,
-} from '../../../web/src/features/billing/pricing/plan-words.tsx';
-import { parseStage } from '../../../web/src/stage.ts';
+} from '#web/features/billing/pricing/plan-words.tsx';
+import { parseStage } from '#web/stage.ts';
 
 const NOTHING = { percent: 0, cents: 0 };
 const FREE_OF_FEES: FeeTable = { FREE: NOTHING, STARTER: NOTHING, PROFESSIONAL: NOTHING };

@@ -1,22 +1,21 @@
 import { expect, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react/pure';
-import {
-  previewUpgrade,
-  upgradeSubscription,
-  viewPaymentMethod,
-} from '../../../shared/api/billing.ts';
-import { checkUser } from '../../../shared/api/current-session.ts';
-import { viewInboundSettings } from '../../../shared/api/inbound-settings.ts';
-import { cents, ZERO } from '../../../shared/money.ts';
-import { fromIso } from '../../../shared/time.ts';
-import { paths } from '../../../web/src/paths.ts';
+import { previewUpgrade, upgradeSubscription, viewPaymentMethod } from '#shared/api/billing.ts';
+import { checkUser } from '#shared/api/current-session.ts';
+import { viewInboundSettings } from '#shared/api/inbound-settings.ts';
+import { cents, ZERO } from '#shared/money.ts';
+import { fromIso } from '#shared/time.ts';
+import { paths } from '#web/paths.ts';
 import { callsOf, openScreen, refusal, serve, success } from '../open-screen.ts';
 import { ana } from '../screen-fixtures.ts';
 import { accessToken } from '../tokens.ts';
 
 const PRICED_AT = fromIso('2026-11-21T12:00:00.000Z');
 const price = (amount: number, credit = 0) => ({
-  ...{ amount: cents(amount), credit: cents(credit), owed: ZERO, pricedAt: PRICED_AT },
+  amount: cents(amount),
+  credit: cents(credit),
+  owed: ZERO,
+  pricedAt: PRICED_AT,
 });
 
 /** Serves what an upgrade costs today, and a card. */

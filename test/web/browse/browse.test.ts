@@ -1,12 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react/pure';
-import { browseCreators } from '../../../shared/api/browse.ts';
-import type { Output } from '../../../shared/api/operation.ts';
-import { cents } from '../../../shared/money.ts';
-import { DAY, later } from '../../../shared/time.ts';
-import { askedIn, withParts } from '../../../web/src/features/browse/browse-address.ts';
-import { oddsLine, openingsLine } from '../../../web/src/features/browse/creator-words.ts';
-import { paths } from '../../../web/src/paths.ts';
+import { browseCreators } from '#shared/api/browse.ts';
+import type { Output } from '#shared/api/operation.ts';
+import { cents } from '#shared/money.ts';
+import { DAY, later } from '#shared/time.ts';
+import { askedIn, withParts } from '#web/features/browse/browse-address.ts';
+import { oddsLine, openingsLine } from '#web/features/browse/creator-words.ts';
+import { paths } from '#web/paths.ts';
 import { callsOf, openScreen, refusal, serve, success } from '../open-screen.ts';
 import { ana, NOW } from '../screen-fixtures.ts';
 
@@ -15,10 +15,17 @@ import { ana, NOW } from '../screen-fixtures.ts';
 type Creator = Output<typeof browseCreators>['data'][number];
 
 const vera: Creator = {
-  ...{ id: ana.id, username: 'vera.lin', fullName: 'Vera Lin', profileImageUrl: null },
-  ...{ trusted: true, categoryId: 'CATEGORY_07', categoryName: 'Legal & Compliance' },
-  ...{ subCategoryNames: ['Family Law'], about: 'Lawyer for families.' },
-  ...{ paidResponsePrice: cents(2_500), placesLeft: 50 },
+  id: ana.id,
+  username: 'vera.lin',
+  fullName: 'Vera Lin',
+  profileImageUrl: null,
+  trusted: true,
+  categoryId: 'CATEGORY_07',
+  categoryName: 'Legal & Compliance',
+  subCategoryNames: ['Family Law'],
+  about: 'Lawyer for families.',
+  paidResponsePrice: cents(2_500),
+  placesLeft: 50,
   odds: { answered: 9, ended: 10, medianHours: 19 },
 };
 
@@ -33,8 +40,13 @@ describe('an address of browsing', () => {
     const address =
       'category=CATEGORY_07&sub=CATEGORY_07_02&from=5&to=7.50&hours=24&odds=90&places=1';
     expect(askedIn(new URLSearchParams(address))).toEqual({
-      ...{ categoryId: 'CATEGORY_07', subCategoryId: 'CATEGORY_07_02' },
-      ...{ priceFrom: 500, priceTo: 750, hours: 24, odds: 90, places: true },
+      categoryId: 'CATEGORY_07',
+      subCategoryId: 'CATEGORY_07_02',
+      priceFrom: 500,
+      priceTo: 750,
+      hours: 24,
+      odds: 90,
+      places: true,
     });
   });
 
@@ -146,7 +158,11 @@ describe('the screen', () => {
     await waitFor(() => expect(search()).toBe('?hours=24&odds=90&places=1&from=10&to=25'));
     await waitFor(() =>
       expect(asked()).toEqual({
-        ...{ hours: '24', odds: '90', places: 'true', priceFrom: '10', priceTo: '25' },
+        hours: '24',
+        odds: '90',
+        places: 'true',
+        priceFrom: '10',
+        priceTo: '25',
       }),
     );
     await screen.findByText('No creator fits these filters. Try fewer of them.');

@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react/pure';
-import { viewUserContacts } from '../../../shared/api/contacts.ts';
-import { addChatMembers } from '../../../shared/api/groups.ts';
-import { LOST_RESPONSE } from '../../../web/src/api/client.ts';
-import { paths } from '../../../web/src/paths.ts';
+import { viewUserContacts } from '#shared/api/contacts.ts';
+import { addChatMembers } from '#shared/api/groups.ts';
+import { LOST_RESPONSE } from '#web/api/client.ts';
+import { paths } from '#web/paths.ts';
 import { callsOf, lost, openScreen, refusal, serve, success } from '../open-screen.ts';
 import { ana, ben, contactRow } from '../screen-fixtures.ts';
 import { group, serveChat } from './group-fixtures.ts';

@@ -1,17 +1,13 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react/pure';
-import { blockUser, unblockUser } from '../../../shared/api/blocks.ts';
-import { viewChat, viewChatParticipants } from '../../../shared/api/chat.ts';
-import {
-  deleteChatMessage,
-  editChatMessage,
-  viewChatMessages,
-} from '../../../shared/api/chat-messages.ts';
-import { reportContent } from '../../../shared/api/reports.ts';
-import { REPORT_TEXT_MAX } from '../../../shared/rules/desk/reports.ts';
-import { instant } from '../../../shared/time.ts';
-import { LOST_RESPONSE } from '../../../web/src/api/client.ts';
-import { paths } from '../../../web/src/paths.ts';
+import { blockUser, unblockUser } from '#shared/api/blocks.ts';
+import { viewChat, viewChatParticipants } from '#shared/api/chat.ts';
+import { deleteChatMessage, editChatMessage, viewChatMessages } from '#shared/api/chat-messages.ts';
+import { reportContent } from '#shared/api/reports.ts';
+import { REPORT_TEXT_MAX } from '#shared/rules/desk/reports.ts';
+import { instant } from '#shared/time.ts';
+import { LOST_RESPONSE } from '#web/api/client.ts';
+import { paths } from '#web/paths.ts';
 import { callsOf, lost, openScreen, refusal, serve, success } from '../open-screen.ts';
 import { ana, ben, NOW } from '../screen-fixtures.ts';
 
@@ -19,12 +15,25 @@ import { ana, ben, NOW } from '../screen-fixtures.ts';
 
 const CHAT = '01J0000000000000000000000D';
 const chat = {
-  ...{ id: CHAT, name: ben.fullName, description: 'Hello', avatar: null, unread: 0 },
-  ...{ dateTimeModified: NOW, direct: true, userId: ben.id as string | null, deleted: false },
-  ...{ blocked: false, memberCount: 2, ownerId: null, muted: false },
+  id: CHAT,
+  name: ben.fullName,
+  description: 'Hello',
+  avatar: null,
+  unread: 0,
+  dateTimeModified: NOW,
+  direct: true,
+  userId: ben.id as string | null,
+  deleted: false,
+  blocked: false,
+  memberCount: 2,
+  ownerId: null,
+  muted: false,
 };
 const person = ({ id, fullName, username }: typeof ana) => ({
-  ...{ id, fullName, username, profileImageUrl: null },
+  id,
+  fullName,
+  username,
+  profileImageUrl: null,
 });
 const serveChat = (changes: Partial<typeof chat> = {}) =>
   serve(viewChat, () => success(viewChat, { data: [{ ...chat, ...changes }] }));
@@ -46,8 +55,16 @@ beforeEach(() => {
 
 function message(number: number, writer: typeof ana, content: string, more: object = {}) {
   return {
-    ...{ id: `${CHAT}-${number}`, number, userId: writer.id, userName: writer.fullName, content },
-    ...{ userAvatar: null, dateTimeSent: NOW, readReceipt: false, readUserIds: [], ...more },
+    id: `${CHAT}-${number}`,
+    number,
+    userId: writer.id,
+    userName: writer.fullName,
+    content,
+    userAvatar: null,
+    dateTimeSent: NOW,
+    readReceipt: false,
+    readUserIds: [],
+    ...more,
   };
 }
 
@@ -55,7 +72,11 @@ function message(number: number, writer: typeof ana, content: string, more: obje
 const serveMessages = (...data: readonly ReturnType<typeof message>[]) =>
   serve(viewChatMessages, () =>
     success(viewChatMessages, {
-      ...{ pageTotal: 2, sinceTime: NOW, revision: 0, typingUserId: null, typingAvatarUrl: null },
+      pageTotal: 2,
+      sinceTime: NOW,
+      revision: 0,
+      typingUserId: null,
+      typingAvatarUrl: null,
       reads: [ana, ben].map(({ id: userId }) => ({ userId, upTo: 2 })),
       data: [...data],
     }),
@@ -188,8 +209,11 @@ describe('reporting', () => {
     await screen.findByText('Reported. We tell you when it’s decided.');
     const [sent] = callsOf(reportContent);
     expect(Object.fromEntries(sent?.input ?? [])).toEqual({
-      ...{ subjectType: 'CHAT', subjectId: CHAT, within: '' },
-      ...{ reasonCode: 'THREAT', text: 'Every day' },
+      subjectType: 'CHAT',
+      subjectId: CHAT,
+      within: '',
+      reasonCode: 'THREAT',
+      text: 'Every day',
     });
     expect(sent?.key).not.toBeNull();
     expect(callsOf(blockUser)).toEqual([]);

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { cannotOpenWords } from '../../../web/src/features/chat/chat-words.ts';
-import { missedWords } from '../../../web/src/features/chat/missed-messages.ts';
+import { cannotOpenWords } from '#web/features/chat/chat-words.ts';
+import { missedWords } from '#web/features/chat/missed-messages.ts';
 
 /* The words about chats that somebody cannot open. docs/product/chat.md#without-a-plan */
 

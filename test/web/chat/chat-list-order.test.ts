@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { act, screen } from '@testing-library/react/pure';
-import { viewChatList } from '../../../shared/api/chat.ts';
-import { viewTopUserContacts, viewUserContactRequests } from '../../../shared/api/contacts.ts';
-import { pagedQuery, queryClient, refresh } from '../../../web/src/api/queries.ts';
-import { CHAT_LIST, requestPolls } from '../../../web/src/api/requested-polls.ts';
-import { paths } from '../../../web/src/paths.ts';
+import { viewChatList } from '#shared/api/chat.ts';
+import { viewTopUserContacts, viewUserContactRequests } from '#shared/api/contacts.ts';
+import { pagedQuery, queryClient, refresh } from '#web/api/queries.ts';
+import { CHAT_LIST, requestPolls } from '#web/api/requested-polls.ts';
+import { paths } from '#web/paths.ts';
 import { openScreen, serve, success } from '../open-screen.ts';
 import { ana, ben, contactRow, NOW } from '../screen-fixtures.ts';
 
@@ -16,9 +16,19 @@ const listWith = (description: string) =>
     pageTotal: 1,
     data: [
       {
-        ...{ id: '01J0000000000000000000000C', name: ben.fullName, description, avatar: null },
-        ...{ unread: 0, dateTimeModified: NOW, direct: true, userId: ben.id, deleted: false },
-        ...{ blocked: false, memberCount: 2, ownerId: null, muted: false },
+        id: '01J0000000000000000000000C',
+        name: ben.fullName,
+        description,
+        avatar: null,
+        unread: 0,
+        dateTimeModified: NOW,
+        direct: true,
+        userId: ben.id,
+        deleted: false,
+        blocked: false,
+        memberCount: 2,
+        ownerId: null,
+        muted: false,
       },
     ],
   });

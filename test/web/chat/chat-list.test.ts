@@ -1,11 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { instant } from '../../../shared/time.ts';
-import {
-  type Chat,
-  chatsOf,
-  sameChats,
-} from '../../../web/src/features/chat/pages/home/chat-list.ts';
-import { countSign } from '../../../web/src/ui/count-sign.ts';
+import { instant } from '#shared/time.ts';
+import { type Chat, chatsOf, sameChats } from '#web/features/chat/pages/home/chat-list.ts';
+import { countSign } from '#web/ui/count-sign.ts';
 
 const chat = (id: string, description = ''): Chat => ({
   id,

@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react/pure';
-import { viewChatList } from '../../../shared/api/chat.ts';
-import { viewTopUserContacts, viewUserContactRequests } from '../../../shared/api/contacts.ts';
-import { instant } from '../../../shared/time.ts';
-import { paths } from '../../../web/src/paths.ts';
+import { viewChatList } from '#shared/api/chat.ts';
+import { viewTopUserContacts, viewUserContactRequests } from '#shared/api/contacts.ts';
+import { instant } from '#shared/time.ts';
+import { paths } from '#web/paths.ts';
 import { MORNING } from '../../support/chat-fixtures.ts';
 import { openScreen, serve, success } from '../open-screen.ts';
 import { ana, ben, contactRow } from '../screen-fixtures.ts';
@@ -13,7 +13,7 @@ import { CHAT, serveChat } from './served-chat.ts';
 
 let wide: boolean;
 
-beforeAll(() => import('../../../web/src/features/chat/pages/home/ChatPane.tsx'));
+beforeAll(() => import('#web/features/chat/pages/home/ChatPane.tsx'));
 
 beforeEach(() => {
   wide = true;
@@ -25,9 +25,19 @@ beforeEach(() => {
   jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
   serveChat({ count: 3 });
   const chat = {
-    ...{ id: CHAT, name: ben.fullName, description: 'See you on Monday', avatar: null, unread: 0 },
-    ...{ dateTimeModified: instant(MORNING), direct: true, userId: ben.id, deleted: false },
-    ...{ blocked: false, memberCount: 2, ownerId: null, muted: false },
+    id: CHAT,
+    name: ben.fullName,
+    description: 'See you on Monday',
+    avatar: null,
+    unread: 0,
+    dateTimeModified: instant(MORNING),
+    direct: true,
+    userId: ben.id,
+    deleted: false,
+    blocked: false,
+    memberCount: 2,
+    ownerId: null,
+    muted: false,
   };
   serve(viewChatList, () => success(viewChatList, { pageTotal: 1, data: [chat] }));
   serve(viewUserContactRequests, () => success(viewUserContactRequests, { data: [] } as never));

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react/pure';
-import { searchChatMessages, viewChatMessages } from '../../../shared/api/chat-messages.ts';
+import { searchChatMessages, viewChatMessages } from '#shared/api/chat-messages.ts';
 import { callsOf, lost, serve } from '../open-screen.ts';
 import { openChat, type ServedChat, serveChat, slipOf } from './served-chat.ts';
 

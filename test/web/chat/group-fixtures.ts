@@ -1,6 +1,6 @@
-import { viewChat, viewChatParticipants } from '../../../shared/api/chat.ts';
-import { viewChatMessages, viewChatMessagesSince } from '../../../shared/api/chat-messages.ts';
-import type { Output } from '../../../shared/api/operation.ts';
+import { viewChat, viewChatParticipants } from '#shared/api/chat.ts';
+import { viewChatMessages, viewChatMessagesSince } from '#shared/api/chat-messages.ts';
+import type { Output } from '#shared/api/operation.ts';
 import { answer, pageOf } from '../../support/chat-fixtures.ts';
 import { refusal, serve, success } from '../open-screen.ts';
 import { ana, ben, NOW } from '../screen-fixtures.ts';
@@ -12,20 +12,36 @@ type ChatMessage = Output<typeof viewChatMessages>['data'][number];
 
 export const cleo = {
   ...ana,
-  ...{ id: '01J0000000000000000000000C', fullName: 'Cleo Park', username: 'cleo.park' },
+  id: '01J0000000000000000000000C',
+  fullName: 'Cleo Park',
+  username: 'cleo.park',
 };
 
 export const group: Chat = {
-  ...{ id: '01J0000000000000000000000G', name: 'Permits', description: '', avatar: null },
-  ...{ unread: 0, dateTimeModified: NOW, direct: false, userId: null, deleted: false },
-  ...{ blocked: false, memberCount: 3, ownerId: ana.id, muted: false },
+  id: '01J0000000000000000000000G',
+  name: 'Permits',
+  description: '',
+  avatar: null,
+  unread: 0,
+  dateTimeModified: NOW,
+  direct: false,
+  userId: null,
+  deleted: false,
+  blocked: false,
+  memberCount: 3,
+  ownerId: ana.id,
+  muted: false,
 };
 
 /** Ana's chat with Ben. */
 export const direct: Chat = {
   ...group,
-  ...{ id: '01J0000000000000000000000D', name: ben.fullName, direct: true, userId: ben.id },
-  ...{ memberCount: 2, ownerId: null },
+  id: '01J0000000000000000000000D',
+  name: ben.fullName,
+  direct: true,
+  userId: ben.id,
+  memberCount: 2,
+  ownerId: null,
 };
 
 type Member = Pick<typeof ana, 'id' | 'fullName' | 'username'>;
@@ -40,7 +56,10 @@ export function serveChat(
   serve(viewChatParticipants, () =>
     success(viewChatParticipants, {
       data: people.map(({ id, fullName, username }) => ({
-        ...{ id, fullName, username, profileImageUrl: null },
+        id,
+        fullName,
+        username,
+        profileImageUrl: null,
       })),
     }),
   );

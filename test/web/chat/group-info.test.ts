@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react/pure';
-import { muteChat, viewChatParticipants } from '../../../shared/api/chat.ts';
-import { leaveChat, removeChatMember } from '../../../shared/api/groups.ts';
-import { LOST_RESPONSE } from '../../../web/src/api/client.ts';
-import { paths } from '../../../web/src/paths.ts';
+import { muteChat, viewChatParticipants } from '#shared/api/chat.ts';
+import { leaveChat, removeChatMember } from '#shared/api/groups.ts';
+import { LOST_RESPONSE } from '#web/api/client.ts';
+import { paths } from '#web/paths.ts';
 import { callsOf, lost, openScreen, refusal, serve, success } from '../open-screen.ts';
 import { ana, ben } from '../screen-fixtures.ts';
 import { cleo, direct, group, serveChat } from './group-fixtures.ts';

@@ -1,8 +1,8 @@
 import { beforeEach, expect, jest, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react/pure';
-import { updateChatPhoto } from '../../../shared/api/groups.ts';
-import { LOST_RESPONSE } from '../../../web/src/api/client.ts';
-import { paths } from '../../../web/src/paths.ts';
+import { updateChatPhoto } from '#shared/api/groups.ts';
+import { LOST_RESPONSE } from '#web/api/client.ts';
+import { paths } from '#web/paths.ts';
 import { callsOf, lost, openScreen, refusal, serve, success } from '../open-screen.ts';
 import { ana } from '../screen-fixtures.ts';
 import { group, serveChat } from './group-fixtures.ts';

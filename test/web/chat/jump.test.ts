@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react/pure';
-import { viewChatMessages } from '../../../shared/api/chat-messages.ts';
+import { viewChatMessages } from '#shared/api/chat-messages.ts';
 import { callsOf, lost, serve } from '../open-screen.ts';
 import { openChat, serveChat, slipOf } from './served-chat.ts';
 

@@ -6,7 +6,7 @@ import {
   membersFound,
   OTHERS_MAX,
   toggled,
-} from '../../../web/src/features/chat/pages/home/members.ts';
+} from '#web/features/chat/pages/home/members.ts';
 
 const member = (username: string, fullName: string): Member => ({
   id: username,

@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
-import { CHANGE_TIME } from '../../../shared/rules/chat/message-changes.ts';
-import { instant } from '../../../shared/time.ts';
+import { CHANGE_TIME } from '#shared/rules/chat/message-changes.ts';
+import { instant } from '#shared/time.ts';
 import {
   mayChange,
   ownReaction,
   withReaction,
-} from '../../../web/src/features/chat/pages/viewer/message-actions.ts';
+} from '#web/features/chat/pages/viewer/message-actions.ts';
 import { message } from '../../support/chat-fixtures.ts';
 
 describe('a message', () => {

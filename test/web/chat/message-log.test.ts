@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { DAY, instant, MINUTE } from '../../../shared/time.ts';
+import { DAY, instant, MINUTE } from '#shared/time.ts';
 import {
   daysIn,
   daysOf,
@@ -10,13 +10,10 @@ import {
   rowKeyOf,
   rowsOf,
   sameSlips,
-} from '../../../web/src/features/chat/pages/viewer/message-log.ts';
-import {
-  newsWords,
-  typingWords,
-} from '../../../web/src/features/chat/pages/viewer/message-words.ts';
-import { roomOf } from '../../../web/src/features/chat/room.ts';
-import { typedToHtml } from '../../../web/src/ui/message-html.ts';
+} from '#web/features/chat/pages/viewer/message-log.ts';
+import { newsWords, typingWords } from '#web/features/chat/pages/viewer/message-words.ts';
+import { roomOf } from '#web/features/chat/room.ts';
+import { typedToHtml } from '#web/ui/message-html.ts';
 import { MORNING, message, pageOf } from '../../support/chat-fixtures.ts';
 
 const at = (milliseconds: number) => ({ dateTimeSent: instant(MORNING + milliseconds) });

@@ -1,17 +1,17 @@
 import { describe, expect, test } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react/pure';
-import { muteChat, viewChat, viewChatList } from '../../../shared/api/chat.ts';
-import { viewChatMessagesSince } from '../../../shared/api/chat-messages.ts';
-import { viewTopUserContacts, viewUserContactRequests } from '../../../shared/api/contacts.ts';
-import { ANNOUNCEMENTS, type Announcement } from '../../../shared/rules/chat/announcements.ts';
-import { LOST_RESPONSE } from '../../../web/src/api/client.ts';
-import { OUTBOX_KEY } from '../../../web/src/api/outbox-key.ts';
-import { requestPolls } from '../../../web/src/api/requested-polls.ts';
-import { captionDraftKey } from '../../../web/src/features/chat/pages/viewer/chat-drafts.ts';
-import { daysOf, rowsOf } from '../../../web/src/features/chat/pages/viewer/message-log.ts';
-import { newsWords } from '../../../web/src/features/chat/pages/viewer/message-words.ts';
-import { HintedScreens } from '../../../web/src/features/live/show-hint.ts';
-import { paths } from '../../../web/src/paths.ts';
+import { muteChat, viewChat, viewChatList } from '#shared/api/chat.ts';
+import { viewChatMessagesSince } from '#shared/api/chat-messages.ts';
+import { viewTopUserContacts, viewUserContactRequests } from '#shared/api/contacts.ts';
+import { ANNOUNCEMENTS, type Announcement } from '#shared/rules/chat/announcements.ts';
+import { LOST_RESPONSE } from '#web/api/client.ts';
+import { OUTBOX_KEY } from '#web/api/outbox-key.ts';
+import { requestPolls } from '#web/api/requested-polls.ts';
+import { captionDraftKey } from '#web/features/chat/pages/viewer/chat-drafts.ts';
+import { daysOf, rowsOf } from '#web/features/chat/pages/viewer/message-log.ts';
+import { newsWords } from '#web/features/chat/pages/viewer/message-words.ts';
+import { HintedScreens } from '#web/features/live/show-hint.ts';
+import { paths } from '#web/paths.ts';
 import { answer, message } from '../../support/chat-fixtures.ts';
 import { callsOf, lost, openScreen, refusal, serve, success } from '../open-screen.ts';
 import { ana, ben } from '../screen-fixtures.ts';
@@ -207,14 +207,15 @@ describe('a viewer who is removed while the group is open', () => {
       OUTBOX_KEY,
       JSON.stringify([
         {
-          ...{
-            kind: 'chat',
-            localId: 'one',
-            chatId: group.id,
-            writerId: ana.id,
-            html: '<p>On my way.</p>',
-          },
-          ...{ at: 1, state: 'failed', tried: true, unconfirmed: false },
+          kind: 'chat',
+          localId: 'one',
+          chatId: group.id,
+          writerId: ana.id,
+          html: '<p>On my way.</p>',
+          at: 1,
+          state: 'failed',
+          tried: true,
+          unconfirmed: false,
         },
       ]),
     );

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { toIso } from '../../../shared/time.ts';
-import { decodeForm } from '../../../shared/wire.ts';
-import { OUTBOX_KEY } from '../../../web/src/api/outbox-key.ts';
-import { storeSession } from '../../../web/src/api/session.ts';
-import type { Outgoing } from '../../../web/src/features/chat/outbox.ts';
-import { pendingToShow } from '../../../web/src/features/chat/pages/viewer/pending-messages.ts';
+import { toIso } from '#shared/time.ts';
+import { decodeForm } from '#shared/wire.ts';
+import { OUTBOX_KEY } from '#web/api/outbox-key.ts';
+import { storeSession } from '#web/api/session.ts';
+import type { Outgoing } from '#web/features/chat/outbox.ts';
+import { pendingToShow } from '#web/features/chat/pages/viewer/pending-messages.ts';
 import { message } from '../../support/chat-fixtures.ts';
 import { emptyBrowserStorage } from '../empty-storage.ts';
 import { settled as unchanged } from '../settled.ts';
@@ -48,9 +48,9 @@ const refuses = (status: string, http: number) => () =>
 const isGone: Server = () => Promise.reject(new TypeError('Failed to fetch'));
 
 async function openApp() {
-  let app: typeof import('../../../web/src/features/chat/outbox.ts') | undefined;
+  let app: typeof import('#web/features/chat/outbox.ts') | undefined;
   await jest.isolateModulesAsync(async () => {
-    app = await import('../../../web/src/features/chat/outbox.ts');
+    app = await import('#web/features/chat/outbox.ts');
   });
   if (!app) throw new Error('the outbox did not load');
   return app;

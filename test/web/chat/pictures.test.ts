@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { pictureWords } from '../../../web/src/features/chat/pages/viewer/ChatPictures.tsx';
-import { newsWords } from '../../../web/src/features/chat/pages/viewer/message-words.ts';
-import { pendingToShow } from '../../../web/src/features/chat/pages/viewer/pending-messages.ts';
+import { pictureWords } from '#web/features/chat/pages/viewer/ChatPictures.tsx';
+import { newsWords } from '#web/features/chat/pages/viewer/message-words.ts';
+import { pendingToShow } from '#web/features/chat/pages/viewer/pending-messages.ts';
 import { message } from '../../support/chat-fixtures.ts';
 
 const picture = { url: '/media/chats/chat/sea.jpg', width: 4, height: 3 };
@@ -23,8 +23,13 @@ describe('the words for a picture', () => {
 
 test('a picture does not hide an unsent message whose text is its caption', () => {
   const unsent = {
-    ...{ localId: 'one', chatId: 'chat', writerId: 'ana', html: '<p>The sea</p>' },
-    ...{ at: captioned.dateTimeSent, state: 'waiting' as const, tried: true },
+    localId: 'one',
+    chatId: 'chat',
+    writerId: 'ana',
+    html: '<p>The sea</p>',
+    at: captioned.dateTimeSent,
+    state: 'waiting' as const,
+    tried: true,
   };
   expect(pendingToShow([unsent], [captioned])).toEqual([unsent]);
   const { picture: _, ...text } = captioned;

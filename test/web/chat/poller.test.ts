@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { Poller } from '../../../web/src/features/chat/poller.ts';
+import { Poller } from '#web/features/chat/poller.ts';
 
 /* The intervals of the poller's requests, with a manual clock. */
 

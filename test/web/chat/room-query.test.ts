@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { toIso } from '../../../shared/time.ts';
-import { storeSession } from '../../../web/src/api/session.ts';
-import type { Room } from '../../../web/src/features/chat/room.ts';
+import { toIso } from '#shared/time.ts';
+import { storeSession } from '#web/api/session.ts';
+import type { Room } from '#web/features/chat/room.ts';
 import { answer, message, numbersOf, pageOf } from '../../support/chat-fixtures.ts';
 import { emptyBrowserStorage } from '../empty-storage.ts';
 import { settled } from '../settled.ts';
@@ -19,8 +19,10 @@ afterAll(() => {
 function signInAsBen(): void {
   const claims = btoa(JSON.stringify({ exp: Math.floor(Date.now() / 1_000) + 3_600 }));
   storeSession({
-    ...{ accessToken: `head.${claims}.signature` },
-    ...{ userId: 'ben', fullName: 'Ben Okafor', avatarUrl: null },
+    accessToken: `head.${claims}.signature`,
+    userId: 'ben',
+    fullName: 'Ben Okafor',
+    avatarUrl: null,
   });
 }
 
@@ -40,18 +42,20 @@ function answersTyping(): void {
   globalThis.fetch = () =>
     Promise.resolve(
       Response.json({
-        ...{ status: 'SUCCESS', ...rest, sinceTime: toIso(sinceTime), data: [] },
-        ...{ typingUserId: 'ana', typingAvatarUrl: null },
+        status: 'SUCCESS',
+        ...rest,
+        sinceTime: toIso(sinceTime),
+        data: [],
+        typingUserId: 'ana',
+        typingAvatarUrl: null,
       }),
     );
 }
 
 test('a chat that is not on the screen is loaded again when it is opened, and not before', async () => {
   signInAsBen();
-  const { invalidateClosedRooms, roomQuery } = await import(
-    '../../../web/src/features/chat/room-query.ts'
-  );
-  const { queryClient } = await import('../../../web/src/api/queries.ts');
+  const { invalidateClosedRooms, roomQuery } = await import('#web/features/chat/room-query.ts');
+  const { queryClient } = await import('#web/api/queries.ts');
   answers([4, 5, 6]);
   const query = roomQuery(CHAT);
   await queryClient.fetchQuery(query);
@@ -69,8 +73,8 @@ test('a chat that is not on the screen is loaded again when it is opened, and no
 
 test('a second response that somebody is typing prolongs the indicator of the first one', async () => {
   signInAsBen();
-  const { readNews, roomQuery } = await import('../../../web/src/features/chat/room-query.ts');
-  const { queryClient } = await import('../../../web/src/api/queries.ts');
+  const { readNews, roomQuery } = await import('#web/features/chat/room-query.ts');
+  const { queryClient } = await import('#web/api/queries.ts');
   answers([4, 5, 6]);
   await queryClient.fetchQuery(roomQuery(CHAT));
   const { queryKey } = roomQuery(CHAT);
@@ -88,8 +92,8 @@ test('a second response that somebody is typing prolongs the indicator of the fi
 
 test('a message that the viewer sent while the chat was loading for the first time is shown, although the response is older', async () => {
   signInAsBen();
-  const { addOwnMessage, roomQuery } = await import('../../../web/src/features/chat/room-query.ts');
-  const { queryClient } = await import('../../../web/src/api/queries.ts');
+  const { addOwnMessage, roomQuery } = await import('#web/features/chat/room-query.ts');
+  const { queryClient } = await import('#web/api/queries.ts');
   answers([4, 5, 6]);
   const older = globalThis.fetch;
   let respond = () => {};
@@ -111,8 +115,8 @@ test('a message that the viewer sent while the chat was loading for the first ti
 
 test('older messages that the reader has loaded stay when the chat is refetched', async () => {
   signInAsBen();
-  const { readOlder, roomQuery } = await import('../../../web/src/features/chat/room-query.ts');
-  const { queryClient } = await import('../../../web/src/api/queries.ts');
+  const { readOlder, roomQuery } = await import('#web/features/chat/room-query.ts');
+  const { queryClient } = await import('#web/api/queries.ts');
   answers([4, 5, 6], 'before-4');
   await queryClient.fetchQuery(roomQuery(CHAT));
   answers([1, 2, 3]);
@@ -132,13 +136,9 @@ describe('a reaction whose response arrives after another change of the message'
   /** Reacts to a message that its writer edits before the server's response arrives. Returns the message as it is shown. */
   async function reactWhileEdited(response: () => Response) {
     signInAsBen();
-    const { addChangedMessage, roomQuery } = await import(
-      '../../../web/src/features/chat/room-query.ts'
-    );
-    const { queryClient } = await import('../../../web/src/api/queries.ts');
-    const { react } = await import(
-      '../../../web/src/features/chat/pages/viewer/message-actions.ts'
-    );
+    const { addChangedMessage, roomQuery } = await import('#web/features/chat/room-query.ts');
+    const { queryClient } = await import('#web/api/queries.ts');
+    const { react } = await import('#web/features/chat/pages/viewer/message-actions.ts');
     answers([1]);
     await queryClient.fetchQuery(roomQuery(CHAT));
     globalThis.fetch = async () => {
@@ -172,11 +172,9 @@ describe('a reaction whose response arrives after another change of the message'
 
 test('reactions that follow each other quickly reach the server in their order, and the last one is shown throughout', async () => {
   signInAsBen();
-  const { roomQuery } = await import('../../../web/src/features/chat/room-query.ts');
-  const { queryClient } = await import('../../../web/src/api/queries.ts');
-  const { ownReaction, react } = await import(
-    '../../../web/src/features/chat/pages/viewer/message-actions.ts'
-  );
+  const { roomQuery } = await import('#web/features/chat/room-query.ts');
+  const { queryClient } = await import('#web/api/queries.ts');
+  const { ownReaction, react } = await import('#web/features/chat/pages/viewer/message-actions.ts');
   answers([1]);
   await queryClient.fetchQuery(roomQuery(CHAT));
   const asked: string[] = [];

@@ -9,7 +9,7 @@ import {
   withNews,
   withOlder,
   withOwn,
-} from '../../../web/src/features/chat/room.ts';
+} from '#web/features/chat/room.ts';
 import { answer, MORNING, message, numbersOf, pageOf } from '../../support/chat-fixtures.ts';
 
 describe('the messages of a chat', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { matchesSearch, searchWordsOf } from '../../../shared/rules/chat/message-search.ts';
-import { excerptOf } from '../../../web/src/features/chat/pages/viewer/search-excerpt.ts';
+import { matchesSearch, searchWordsOf } from '#shared/rules/chat/message-search.ts';
+import { excerptOf } from '#web/features/chat/pages/viewer/search-excerpt.ts';
 
 /** The excerpt with its matches in brackets. */
 const words = (content: string, searchText: string) =>

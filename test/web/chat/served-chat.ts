@@ -1,15 +1,15 @@
-import { viewChat, viewChatList, viewChatParticipants } from '../../../shared/api/chat.ts';
+import { viewChat, viewChatList, viewChatParticipants } from '#shared/api/chat.ts';
 import {
   createChatRead,
   searchChatMessages,
   viewChatMessages,
   viewChatMessagesSince,
-} from '../../../shared/api/chat-messages.ts';
-import type { Output } from '../../../shared/api/operation.ts';
-import { matchesSearch, searchWordsOf } from '../../../shared/rules/chat/message-search.ts';
-import { instant, MINUTE } from '../../../shared/time.ts';
-import type { ChatMessage } from '../../../web/src/features/chat/room.ts';
-import { paths } from '../../../web/src/paths.ts';
+} from '#shared/api/chat-messages.ts';
+import type { Output } from '#shared/api/operation.ts';
+import { matchesSearch, searchWordsOf } from '#shared/rules/chat/message-search.ts';
+import { instant, MINUTE } from '#shared/time.ts';
+import type { ChatMessage } from '#web/features/chat/room.ts';
+import { paths } from '#web/paths.ts';
 import { answer, MORNING, message } from '../../support/chat-fixtures.ts';
 import { type Call, openScreen, serve, success } from '../open-screen.ts';
 import { ana, ben } from '../screen-fixtures.ts';
@@ -19,9 +19,19 @@ import { ana, ben } from '../screen-fixtures.ts';
 export const CHAT = '01J0000000000000000000000C';
 
 const chat: Output<typeof viewChat>['data'][number] = {
-  ...{ id: CHAT, name: ben.fullName, description: '', avatar: null, unread: 0 },
-  ...{ dateTimeModified: instant(MORNING), direct: true, userId: ben.id, deleted: false },
-  ...{ blocked: false, memberCount: 2, ownerId: null, muted: false },
+  id: CHAT,
+  name: ben.fullName,
+  description: '',
+  avatar: null,
+  unread: 0,
+  dateTimeModified: instant(MORNING),
+  direct: true,
+  userId: ben.id,
+  deleted: false,
+  blocked: false,
+  memberCount: 2,
+  ownerId: null,
+  muted: false,
 };
 
 export type ServedChat = {
@@ -38,7 +48,8 @@ export type ServedChat = {
 export function serveChat({ count, read = count, contentOf, cannotOpen }: ServedChat): void {
   const messageOf = (number: number): ChatMessage =>
     message(number, {
-      ...{ userId: ben.id, userName: ben.fullName },
+      userId: ben.id,
+      userName: ben.fullName,
       dateTimeSent: instant(MORNING + number * MINUTE),
       ...(contentOf && { content: contentOf(number) }),
     });

@@ -1,9 +1,6 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { TYPING_TIME } from '../../../shared/rules/chat/chats.ts';
-import {
-  TYPING_AGAIN,
-  TypingIndicator,
-} from '../../../web/src/features/chat/pages/viewer/typing-indicator.ts';
+import { TYPING_TIME } from '#shared/rules/chat/chats.ts';
+import { TYPING_AGAIN, TypingIndicator } from '#web/features/chat/pages/viewer/typing-indicator.ts';
 
 let told: string[];
 let sign: TypingIndicator;

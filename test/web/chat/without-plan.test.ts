@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { screen } from '@testing-library/react/pure';
-import { viewDashboardStats } from '../../../shared/api/accounts.ts';
-import { viewMissedMessages } from '../../../shared/api/chat.ts';
-import { viewInboxList, viewOrderList } from '../../../shared/api/conversation-lists.ts';
-import { viewInboundSettings } from '../../../shared/api/inbound-settings.ts';
-import { cents, ZERO } from '../../../shared/money.ts';
-import { paths } from '../../../web/src/paths.ts';
+import { viewDashboardStats } from '#shared/api/accounts.ts';
+import { viewMissedMessages } from '#shared/api/chat.ts';
+import { viewInboxList, viewOrderList } from '#shared/api/conversation-lists.ts';
+import { viewInboundSettings } from '#shared/api/inbound-settings.ts';
+import { cents, ZERO } from '#shared/money.ts';
+import { paths } from '#web/paths.ts';
 import { callsOf, openScreen, serve, success } from '../open-screen.ts';
 import { ana } from '../screen-fixtures.ts';
 import { CHAT, openChat, serveChat } from './served-chat.ts';
@@ -49,9 +49,16 @@ describe('Home', () => {
     const pricing = { userId: ana.id, paidResponsePrice: cents(500), paidResponseCommitment: 10 };
     serve(viewInboundSettings, () => success(viewInboundSettings, { data: [pricing] }));
     const figures = {
-      ...{ userId: ana.id, pendingPayments: ZERO, pendingInbox: 0, accountBalance: ZERO },
-      ...{ waitingAmount: ZERO, profileViews: 0, unreadInbox: 0, unreadOutbox: 0 },
-      ...{ contactRequests: 0, alerts: [] },
+      userId: ana.id,
+      pendingPayments: ZERO,
+      pendingInbox: 0,
+      accountBalance: ZERO,
+      waitingAmount: ZERO,
+      profileViews: 0,
+      unreadInbox: 0,
+      unreadOutbox: 0,
+      contactRequests: 0,
+      alerts: [],
     };
     serve(viewDashboardStats, () => success(viewDashboardStats, { data: [figures] }));
   });

@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react/pure';
-import { unblockUser, viewBlockedUsers } from '../../../shared/api/blocks.ts';
-import { checkPendingInbox } from '../../../shared/api/pending-inbox.ts';
-import { viewUserProfile } from '../../../shared/api/profiles.ts';
-import { paths } from '../../../web/src/paths.ts';
+import { unblockUser, viewBlockedUsers } from '#shared/api/blocks.ts';
+import { checkPendingInbox } from '#shared/api/pending-inbox.ts';
+import { viewUserProfile } from '#shared/api/profiles.ts';
+import { paths } from '#web/paths.ts';
 import { callsOf, openScreen, refusal, serve, success } from '../open-screen.ts';
 import { ana, ben, bensProfile } from '../screen-fixtures.ts';
 
@@ -15,7 +15,10 @@ const serveBlocked = (...people: { readonly id: string; readonly fullName: strin
     success(viewBlockedUsers, {
       pageTotal: people.length,
       data: people.map(({ id, fullName }) => ({
-        ...{ userContactId: id, fullName, username: 'ben.okafor', profileImageUrl: null },
+        userContactId: id,
+        fullName,
+        username: 'ben.okafor',
+        profileImageUrl: null,
       })),
     }),
   );

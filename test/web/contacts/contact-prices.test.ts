@@ -1,14 +1,14 @@
 import { expect, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react/pure';
-import { createDirectChat } from '../../../shared/api/chat.ts';
-import { updateContactPrice, viewContactPrices } from '../../../shared/api/contact-prices.ts';
-import { viewUserContacts } from '../../../shared/api/contacts.ts';
-import { viewDraft } from '../../../shared/api/drafts.ts';
-import { viewInboundSettings } from '../../../shared/api/inbound-settings.ts';
-import { checkPendingInbox } from '../../../shared/api/pending-inbox.ts';
-import { viewUserProfile } from '../../../shared/api/profiles.ts';
-import { cents } from '../../../shared/money.ts';
-import { paths } from '../../../web/src/paths.ts';
+import { createDirectChat } from '#shared/api/chat.ts';
+import { updateContactPrice, viewContactPrices } from '#shared/api/contact-prices.ts';
+import { viewUserContacts } from '#shared/api/contacts.ts';
+import { viewDraft } from '#shared/api/drafts.ts';
+import { viewInboundSettings } from '#shared/api/inbound-settings.ts';
+import { checkPendingInbox } from '#shared/api/pending-inbox.ts';
+import { viewUserProfile } from '#shared/api/profiles.ts';
+import { cents } from '#shared/money.ts';
+import { paths } from '#web/paths.ts';
 import { callsOf, openScreen, refusal, serve, success } from '../open-screen.ts';
 import { ana, ben, bensProfile } from '../screen-fixtures.ts';
 
@@ -18,8 +18,11 @@ const OWN = { yourPrice: cents(500) };
 const TIERS = {
   tiers: [
     {
-      ...{ id: 'b'.repeat(32), name: 'Long', price: cents(5_000) },
-      ...{ promise: 'A full plan', minimumLength: 1_000 },
+      id: 'b'.repeat(32),
+      name: 'Long',
+      price: cents(5_000),
+      promise: 'A full plan',
+      minimumLength: 1_000,
     },
   ],
 };
@@ -157,8 +160,12 @@ test('the menu of a contact leads to their price', async () => {
       pageTotal: 1,
       data: [
         {
-          ...{ id: ben.id, userContactId: ben.id, fullName: ben.fullName },
-          ...{ username: ben.username, profileImageUrl: null, trusted: false },
+          id: ben.id,
+          userContactId: ben.id,
+          fullName: ben.fullName,
+          username: ben.username,
+          profileImageUrl: null,
+          trusted: false,
         },
       ],
     }),

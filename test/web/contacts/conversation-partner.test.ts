@@ -1,10 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { CONTACT_STATES, type ContactState } from '../../../shared/rules/contacts/contacts.ts';
-import {
-  type ConversationStatus,
-  STATUSES,
-} from '../../../shared/rules/conversations/conversations.ts';
-import { chatStep, partnerOf } from '../../../web/src/features/contacts/conversation-partner.ts';
+import { CONTACT_STATES, type ContactState } from '#shared/rules/contacts/contacts.ts';
+import { type ConversationStatus, STATUSES } from '#shared/rules/conversations/conversations.ts';
+import { chatStep, partnerOf } from '#web/features/contacts/conversation-partner.ts';
 
 const facts = (status: ConversationStatus, contactState: ContactState) => ({
   status,

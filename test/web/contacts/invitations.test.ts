@@ -5,7 +5,7 @@ import {
   answered,
   type Invitation,
   invitationRows,
-} from '../../../web/src/features/contacts/invitations.ts';
+} from '#web/features/contacts/invitations.ts';
 
 const from = (name: string): Invitation => ({
   userContactId: name,

@@ -1,31 +1,25 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react/pure';
 import * as z from 'zod/mini';
-import { saveAnswerDraft, viewAnswerDraft } from '../../../shared/api/answer-drafts.ts';
-import {
-  createInboxMessage,
-  viewInboxMessages,
-} from '../../../shared/api/conversation-messages.ts';
-import { viewInbox } from '../../../shared/api/conversations.ts';
-import { answerDraftView } from '../../../shared/api/draft-entities.ts';
-import { DAY, later, MINUTE } from '../../../shared/time.ts';
-import { ApiRefusal } from '../../../web/src/api/client.ts';
+import { saveAnswerDraft, viewAnswerDraft } from '#shared/api/answer-drafts.ts';
+import { createInboxMessage, viewInboxMessages } from '#shared/api/conversation-messages.ts';
+import { viewInbox } from '#shared/api/conversations.ts';
+import { answerDraftView } from '#shared/api/draft-entities.ts';
+import { DAY, later, MINUTE } from '#shared/time.ts';
+import { ApiRefusal } from '#web/api/client.ts';
 import {
   type AnswerDraft,
   type AnswerDraftServer,
   AnswerDraftSync,
   answerWordsOf,
-} from '../../../web/src/features/conversations/answers/answer-draft-sync.ts';
+} from '#web/features/conversations/answers/answer-draft-sync.ts';
 import {
   endAnswerDraft,
   unsavedAnswers,
-} from '../../../web/src/features/conversations/answers/answer-drafts.ts';
-import {
-  SAVE_AGAIN,
-  SAVE_PAUSE,
-} from '../../../web/src/features/conversations/drafts/version-sync.ts';
-import { sendUnsent } from '../../../web/src/outboxes.ts';
-import { paths } from '../../../web/src/paths.ts';
+} from '#web/features/conversations/answers/answer-drafts.ts';
+import { SAVE_AGAIN, SAVE_PAUSE } from '#web/features/conversations/drafts/version-sync.ts';
+import { sendUnsent } from '#web/outboxes.ts';
+import { paths } from '#web/paths.ts';
 import { callsOf, lost, openScreen, serve, success } from '../open-screen.ts';
 import { ana, type Conversation, message, NOW } from '../screen-fixtures.ts';
 
@@ -36,8 +30,14 @@ const LONG = `<p>${'Dear Ben, the paper she meant is the certified copy. '.repea
 const OTHER = '<p>From the laptop</p>';
 
 const draftOf = (messageBody: string, more: Partial<AnswerDraft> = {}): AnswerDraft => ({
-  ...{ id: '01J0000000000000000000000D', version: 1, inboxId: id, kind: 'ANSWER', messageBody },
-  ...{ modifiedAt: NOW, expiresAt: later(NOW, 17 * DAY), ...more },
+  id: '01J0000000000000000000000D',
+  version: 1,
+  inboxId: id,
+  kind: 'ANSWER',
+  messageBody,
+  modifiedAt: NOW,
+  expiresAt: later(NOW, 17 * DAY),
+  ...more,
 });
 
 describe('the draft of an answer on a device', () => {
@@ -116,7 +116,9 @@ describe('the draft of an answer on a device', () => {
   test('counts on from another device, without the minute in which that one saved', () => {
     const counts = { typedCharacters: 40, pastedCharacters: 3, writingMinutes: 2 };
     expect(answerWordsOf(draftOf(OTHER, counts)).writing).toEqual({
-      ...{ typed: 40, pasted: 3, minutes: 2 },
+      typed: 40,
+      pasted: 3,
+      minutes: 2,
       minute: Math.floor(NOW / MINUTE),
     });
     expect(answerWordsOf(draftOf(OTHER)).writing).toBeUndefined();
@@ -129,9 +131,9 @@ describe('the form of an answer', () => {
 
   beforeAll(async () => {
     // The parts load when they are needed, and compiling them takes longer than a test waits.
-    await import('../../../web/src/features/conversations/pages/inbox/AfterAnswer.tsx');
-    await import('../../../web/src/features/conversations/answers/AnswerConflict.tsx');
-    await import('../../../web/src/ui/RichTextSurface.tsx');
+    await import('#web/features/conversations/pages/inbox/AfterAnswer.tsx');
+    await import('#web/features/conversations/answers/AnswerConflict.tsx');
+    await import('#web/ui/RichTextSurface.tsx');
   });
 
   beforeEach(() => {
@@ -174,8 +176,13 @@ describe('the form of an answer', () => {
     await openScreen(paths.paidReply(id), ana);
     await waitFor(() => expect(callsOf(saveAnswerDraft)).toHaveLength(1));
     expect(Object.fromEntries(callsOf(saveAnswerDraft)[0]?.input ?? [])).toEqual({
-      ...{ inboxId: id, kind: 'ANSWER', messageBody: LONG, declaration: 'SELF' },
-      ...{ typedCharacters: '250', pastedCharacters: '20', writingMinutes: '4' },
+      inboxId: id,
+      kind: 'ANSWER',
+      messageBody: LONG,
+      declaration: 'SELF',
+      typedCharacters: '250',
+      pastedCharacters: '20',
+      writingMinutes: '4',
     });
     await screen.findByText('Saved, on all your devices.');
   });
@@ -217,9 +224,15 @@ describe('the form of an answer', () => {
       success(createInboxMessage, {
         data: [
           {
-            ...{ id: `${id}A`, kind: 'PAID_RESPONSE', body: LONG, senderId: ana.id },
-            ...{ senderName: ana.fullName, senderAvatar: null, dateTimeSent: NOW },
-            ...{ messageRead: false, dateTimeRead: null },
+            id: `${id}A`,
+            kind: 'PAID_RESPONSE',
+            body: LONG,
+            senderId: ana.id,
+            senderName: ana.fullName,
+            senderAvatar: null,
+            dateTimeSent: NOW,
+            messageRead: false,
+            dateTimeRead: null,
           },
         ],
       }),
@@ -242,9 +255,17 @@ describe('the form of an answer', () => {
 
 test('the form of an improved answer has the text of another device, and saves what is written here', async () => {
   const claim: Conversation['claim'] = {
-    ...{ state: 'OPEN', reason: 'NOT_ADDRESSED', text: 'It says nothing about the letter.' },
-    ...{ claimedAt: NOW, until: later(NOW, DAY), improvedAt: null, contest: null },
-    ...{ decisionReason: null, endedAt: null, frozen: null, actions: ['improve'] },
+    state: 'OPEN',
+    reason: 'NOT_ADDRESSED',
+    text: 'It says nothing about the letter.',
+    claimedAt: NOW,
+    until: later(NOW, DAY),
+    improvedAt: null,
+    contest: null,
+    decisionReason: null,
+    endedAt: null,
+    frozen: null,
+    actions: ['improve'],
   };
   const claimed: Conversation = { ...message, status: 'OPEN', moneyState: 'CHARGED', claim };
   serve(viewInbox, () => success(viewInbox, { data: [claimed] }));
@@ -266,7 +287,9 @@ test('the form of an improved answer has the text of another device, and saves w
   await user.type(await screen.findByRole('textbox'), ' and here');
   await waitFor(() => expect(callsOf(saveAnswerDraft)).not.toEqual([]));
   expect(Object.fromEntries(callsOf(saveAnswerDraft).at(-1)?.input ?? [])).toMatchObject({
-    ...{ inboxId: id, kind: 'IMPROVED', draftVersion: '1' },
+    inboxId: id,
+    kind: 'IMPROVED',
+    draftVersion: '1',
     messageBody: expect.stringContaining('here'),
   });
 });

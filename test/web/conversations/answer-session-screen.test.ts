@@ -1,15 +1,12 @@
 import { beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react/pure';
-import { askForInformation } from '../../../shared/api/clarifications.ts';
-import { viewInboxList } from '../../../shared/api/conversation-lists.ts';
-import {
-  createInboxMessage,
-  viewInboxMessages,
-} from '../../../shared/api/conversation-messages.ts';
-import { declineInbox, viewInbox } from '../../../shared/api/conversations.ts';
-import { later } from '../../../shared/time.ts';
-import type { InboxRow, Message } from '../../../web/src/features/conversations/conversation.ts';
-import { paths } from '../../../web/src/paths.ts';
+import { askForInformation } from '#shared/api/clarifications.ts';
+import { viewInboxList } from '#shared/api/conversation-lists.ts';
+import { createInboxMessage, viewInboxMessages } from '#shared/api/conversation-messages.ts';
+import { declineInbox, viewInbox } from '#shared/api/conversations.ts';
+import { later } from '#shared/time.ts';
+import type { InboxRow, Message } from '#web/features/conversations/conversation.ts';
+import { paths } from '#web/paths.ts';
 import { callsOf, openScreen, refusal, serve, success } from '../open-screen.ts';
 import { ana, ben, inboxRow, message, NOW } from '../screen-fixtures.ts';
 
@@ -24,18 +21,24 @@ const waiting = (nth: number): InboxRow => ({
 });
 
 const question = (id: string): Message => ({
-  ...{ id: `${id}Q`, kind: 'QUESTION', body: `<p>The words of ${id}</p>` },
-  ...{ senderId: ben.id, senderName: ben.fullName, senderAvatar: null, dateTimeSent: NOW },
-  ...{ messageRead: true, dateTimeRead: NOW },
+  id: `${id}Q`,
+  kind: 'QUESTION',
+  body: `<p>The words of ${id}</p>`,
+  senderId: ben.id,
+  senderName: ben.fullName,
+  senderAvatar: null,
+  dateTimeSent: NOW,
+  messageRead: true,
+  dateTimeRead: NOW,
 });
 
 let rows: readonly InboxRow[];
 
 // The forms load when they are opened, and compiling them takes longer than a test waits.
 beforeAll(async () => {
-  await import('../../../web/src/features/conversations/pages/answer/AnswerPanel.tsx');
-  await import('../../../web/src/features/conversations/pages/inbox/AfterAnswer.tsx');
-  await import('../../../web/src/ui/RichTextSurface.tsx');
+  await import('#web/features/conversations/pages/answer/AnswerPanel.tsx');
+  await import('#web/features/conversations/pages/inbox/AfterAnswer.tsx');
+  await import('#web/ui/RichTextSurface.tsx');
 });
 
 beforeEach(() => {

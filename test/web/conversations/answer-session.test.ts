@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { cents, ZERO } from '../../../shared/money.ts';
-import { instant } from '../../../shared/time.ts';
+import { cents, ZERO } from '#shared/money.ts';
+import { instant } from '#shared/time.ts';
 import {
   finish,
   outboxChanges,
@@ -13,7 +13,7 @@ import {
   summaryOf,
   upcoming,
   withRows,
-} from '../../../web/src/features/conversations/pages/answer/answer-session.ts';
+} from '#web/features/conversations/pages/answer/answer-session.ts';
 
 /* The state of an answer session. docs/product/conversations.md#answer-session */
 
@@ -45,8 +45,11 @@ describe('an answer session', () => {
     const session = finish(three(), 'soon', 'answered');
     expect(session.at).toBe('next');
     expect(summaryOf(session)).toMatchObject({
-      ...{ place: 2, count: 3, left: 2 },
-      ...{ earned: cents(2_000), waiting: cents(1_500) },
+      place: 2,
+      count: 3,
+      left: 2,
+      earned: cents(2_000),
+      waiting: cents(1_500),
     });
     expect(outcomes(session)).toEqual(['answered', undefined, undefined]);
   });

@@ -1,14 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
-import { cents } from '../../../shared/money.ts';
-import { MONEY_STATES, STATUSES } from '../../../shared/rules/conversations/conversations.ts';
-import { isRefundedReport } from '../../../shared/rules/conversations/refunded-reports.ts';
-import { REPORT_REASONS } from '../../../shared/rules/conversations/report-reasons.ts';
-import { instant } from '../../../shared/time.ts';
+import { cents } from '#shared/money.ts';
+import { MONEY_STATES, STATUSES } from '#shared/rules/conversations/conversations.ts';
+import { isRefundedReport } from '#shared/rules/conversations/refunded-reports.ts';
+import { REPORT_REASONS } from '#shared/rules/conversations/report-reasons.ts';
+import { instant } from '#shared/time.ts';
 import {
   type BannerFacts,
   recipientBanner as bannerOfRecipient,
   senderBanner as bannerOfSender,
-} from '../../../web/src/features/conversations/thread/banners.ts';
+} from '#web/features/conversations/thread/banners.ts';
 
 type Facts = Pick<BannerFacts, 'status' | 'reasonCode' | 'moneyState'> & Partial<BannerFacts>;
 const PAID = {

@@ -2,9 +2,9 @@ import { afterEach, beforeAll, expect, test } from '@jest/globals';
 import { act, cleanup, render, screen } from '@testing-library/react/pure';
 import { createElement } from 'react';
 import { MemoryRouter } from 'react-router';
-import { BelowClaim } from '../../../web/src/features/conversations/claims/BelowClaim.tsx';
-import type { Claim } from '../../../web/src/features/conversations/claims/claim-banner.ts';
-import type { Conversation } from '../../../web/src/features/conversations/conversation.ts';
+import { BelowClaim } from '#web/features/conversations/claims/BelowClaim.tsx';
+import type { Claim } from '#web/features/conversations/claims/claim-banner.ts';
+import type { Conversation } from '#web/features/conversations/conversation.ts';
 import { message, NOW } from '../screen-fixtures.ts';
 
 const claim: Claim = {
@@ -39,7 +39,7 @@ const shown = (withClaim: Claim | null) =>
 /** Waits for the code of the claim's panel, however long it takes. */
 const loadPanel = () =>
   act(async () => {
-    await import('../../../web/src/features/conversations/claims/ClaimPanel.tsx');
+    await import('#web/features/conversations/claims/ClaimPanel.tsx');
   });
 
 beforeAll(() => {

@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { screen } from '@testing-library/react/pure';
-import { viewInboxMessages, viewOrderMessages } from '../../../shared/api/conversation-messages.ts';
-import { viewInbox, viewOrder } from '../../../shared/api/conversations.ts';
-import { paths } from '../../../web/src/paths.ts';
+import { viewInboxMessages, viewOrderMessages } from '#shared/api/conversation-messages.ts';
+import { viewInbox, viewOrder } from '#shared/api/conversations.ts';
+import { paths } from '#web/paths.ts';
 import { openScreen, serve, success } from '../open-screen.ts';
 import { ana, ben, message } from '../screen-fixtures.ts';
 

@@ -1,10 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { cents } from '../../../shared/money.ts';
-import {
-  type Claim,
-  claimBanner,
-} from '../../../web/src/features/conversations/claims/claim-banner.ts';
-import type { Conversation } from '../../../web/src/features/conversations/conversation.ts';
+import { cents } from '#shared/money.ts';
+import { type Claim, claimBanner } from '#web/features/conversations/claims/claim-banner.ts';
+import type { Conversation } from '#web/features/conversations/conversation.ts';
 import { message, NOW } from '../screen-fixtures.ts';
 
 /* The sentences of a decided claim about its money, also after a later refund or dispute. */

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react/pure';
-import { contestClaim } from '../../../shared/api/claims.ts';
-import { viewInboxMessages, viewOrderMessages } from '../../../shared/api/conversation-messages.ts';
-import { viewInbox, viewOrder } from '../../../shared/api/conversations.ts';
-import { DAY, instant, later } from '../../../shared/time.ts';
-import type { Message } from '../../../web/src/features/conversations/conversation.ts';
-import { paths } from '../../../web/src/paths.ts';
+import { contestClaim } from '#shared/api/claims.ts';
+import { viewInboxMessages, viewOrderMessages } from '#shared/api/conversation-messages.ts';
+import { viewInbox, viewOrder } from '#shared/api/conversations.ts';
+import { DAY, instant, later } from '#shared/time.ts';
+import type { Message } from '#web/features/conversations/conversation.ts';
+import { paths } from '#web/paths.ts';
 import { callsOf, openScreen, serve, success } from '../open-screen.ts';
 import { ana, ben, type Conversation, message, NOW } from '../screen-fixtures.ts';
 
@@ -14,18 +14,30 @@ import { ana, ben, type Conversation, message, NOW } from '../screen-fixtures.ts
 type Claim = NonNullable<Conversation['claim']>;
 
 const claim: Claim = {
-  ...{ state: 'OPEN', reason: 'NOT_ADDRESSED', text: 'It is about another rule.' },
-  ...{ claimedAt: NOW, until: later(NOW, DAY), improvedAt: null, contest: null },
-  ...{ decisionReason: null, endedAt: null, frozen: message.netEarnings },
+  state: 'OPEN',
+  reason: 'NOT_ADDRESSED',
+  text: 'It is about another rule.',
+  claimedAt: NOW,
+  until: later(NOW, DAY),
+  improvedAt: null,
+  contest: null,
+  decisionReason: null,
+  endedAt: null,
+  frozen: message.netEarnings,
   actions: ['improve', 'giveBack', 'contest'],
 };
 const answered: Conversation = { ...message, status: 'OPEN', moneyState: 'CHARGED', claim };
 
 const paidResponse: Message = {
-  ...{ id: '01J0000000000000000000000A', kind: 'PAID_RESPONSE' },
-  ...{ body: '<p>It depends on the rule.</p>', dateTimeSent: NOW },
-  ...{ senderId: ana.id, senderName: ana.fullName, senderAvatar: null },
-  ...{ messageRead: true, dateTimeRead: null },
+  id: '01J0000000000000000000000A',
+  kind: 'PAID_RESPONSE',
+  body: '<p>It depends on the rule.</p>',
+  dateTimeSent: NOW,
+  senderId: ana.id,
+  senderName: ana.fullName,
+  senderAvatar: null,
+  messageRead: true,
+  dateTimeRead: null,
 };
 
 /** Serves the answered message with this claim to both sides. */

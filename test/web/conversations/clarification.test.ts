@@ -1,18 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
-import { CLARIFICATION_TIME } from '../../../shared/rules/conversations/clarification.ts';
-import { deadlineOf } from '../../../shared/rules/conversations/state-machine.ts';
-import { HOUR, type Instant, instant, later } from '../../../shared/time.ts';
-import {
-  asOfNow,
-  type Conversation,
-} from '../../../web/src/features/conversations/conversation.ts';
-import { inboxLabel, orderLabel } from '../../../web/src/features/conversations/lists/labels.ts';
-import { earningsWords } from '../../../web/src/features/conversations/money-words.ts';
-import {
-  recipientBanner,
-  senderBanner,
-} from '../../../web/src/features/conversations/thread/banners.ts';
-import { timelineOf } from '../../../web/src/features/conversations/thread/timeline.ts';
+import { CLARIFICATION_TIME } from '#shared/rules/conversations/clarification.ts';
+import { deadlineOf } from '#shared/rules/conversations/state-machine.ts';
+import { HOUR, type Instant, instant, later } from '#shared/time.ts';
+import { asOfNow, type Conversation } from '#web/features/conversations/conversation.ts';
+import { inboxLabel, orderLabel } from '#web/features/conversations/lists/labels.ts';
+import { earningsWords } from '#web/features/conversations/money-words.ts';
+import { recipientBanner, senderBanner } from '#web/features/conversations/thread/banners.ts';
+import { timelineOf } from '#web/features/conversations/thread/timeline.ts';
 import { ana, ben, message } from '../screen-fixtures.ts';
 
 /* The words about a clarifying question, on both sides. */
@@ -23,7 +17,9 @@ const open = { askedAt, until: later(askedAt, CLARIFICATION_TIME) };
 
 const paused: Conversation = {
   ...message,
-  ...{ status: 'NEEDS_INFO', timeReceived: paidAt, deadlineAt: deadlineOf(paidAt, open) },
+  status: 'NEEDS_INFO',
+  timeReceived: paidAt,
+  deadlineAt: deadlineOf(paidAt, open),
   clarification: { ...open, endedAt: null },
   timeline: [
     { event: 'PAID', at: paidAt, moneyState: 'HELD' },
@@ -33,7 +29,9 @@ const paused: Conversation = {
 const closed = { ...open, endedAt: later(askedAt, 5 * HOUR) };
 const replied: Conversation = {
   ...paused,
-  ...{ status: 'PENDING', clarification: closed, deadlineAt: deadlineOf(paidAt, closed) },
+  status: 'PENDING',
+  clarification: closed,
+  deadlineAt: deadlineOf(paidAt, closed),
   timeline: [...paused.timeline, { event: 'INFO_GIVEN', at: closed.endedAt, moneyState: 'HELD' }],
 };
 const linesOf = (conversation: Conversation, side: 'sender' | 'recipient') =>
@@ -79,7 +77,8 @@ describe('a paused message', () => {
     expect(asOfNow(paused, later(open.until, -1))).toBe(paused);
     const over = asOfNow(paused, open.until);
     expect(over).toMatchObject({
-      ...{ status: 'PENDING', deadlineAt: paused.deadlineAt },
+      status: 'PENDING',
+      deadlineAt: paused.deadlineAt,
       clarification: { endedAt: open.until },
     });
     expect(over.timeline.at(-1)).toMatchObject({ event: 'INFO_ENDED', at: open.until });

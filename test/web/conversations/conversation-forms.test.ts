@@ -1,13 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react/pure';
-import { createInboxMessage } from '../../../shared/api/conversation-messages.ts';
-import { declineInbox, viewInbox, viewOrder } from '../../../shared/api/conversations.ts';
-import { saveDraft } from '../../../shared/api/drafts.ts';
-import { checkPendingInbox } from '../../../shared/api/pending-inbox.ts';
-import { viewUserProfile } from '../../../shared/api/profiles.ts';
-import { createSupportTicket } from '../../../shared/api/support.ts';
-import { LOST_RESPONSE } from '../../../web/src/api/client.ts';
-import { paths } from '../../../web/src/paths.ts';
+import { createInboxMessage } from '#shared/api/conversation-messages.ts';
+import { declineInbox, viewInbox, viewOrder } from '#shared/api/conversations.ts';
+import { saveDraft } from '#shared/api/drafts.ts';
+import { checkPendingInbox } from '#shared/api/pending-inbox.ts';
+import { viewUserProfile } from '#shared/api/profiles.ts';
+import { createSupportTicket } from '#shared/api/support.ts';
+import { LOST_RESPONSE } from '#web/api/client.ts';
+import { paths } from '#web/paths.ts';
 import { callsOf, lost, openScreen, refusal, serve, success } from '../open-screen.ts';
 import { ana, ben, bensProfile, type Conversation, message } from '../screen-fixtures.ts';
 

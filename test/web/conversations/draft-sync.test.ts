@@ -1,18 +1,15 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import type { DraftWords } from '../../../shared/rules/conversations/drafts.ts';
-import { instant } from '../../../shared/time.ts';
-import { ApiRefusal } from '../../../web/src/api/client.ts';
-import { clearSession, endSession, storeSession } from '../../../web/src/api/session.ts';
-import { readDeviceDraft } from '../../../web/src/features/conversations/drafts/device-draft.ts';
+import type { DraftWords } from '#shared/rules/conversations/drafts.ts';
+import { instant } from '#shared/time.ts';
+import { ApiRefusal } from '#web/api/client.ts';
+import { clearSession, endSession, storeSession } from '#web/api/session.ts';
+import { readDeviceDraft } from '#web/features/conversations/drafts/device-draft.ts';
 import {
   type Draft,
   type DraftServer,
   DraftSync,
-} from '../../../web/src/features/conversations/drafts/draft-sync.ts';
-import {
-  SAVE_AGAIN,
-  SAVE_PAUSE,
-} from '../../../web/src/features/conversations/drafts/version-sync.ts';
+} from '#web/features/conversations/drafts/draft-sync.ts';
+import { SAVE_AGAIN, SAVE_PAUSE } from '#web/features/conversations/drafts/version-sync.ts';
 import { MemoryStorage } from '../../support/memory-storage.ts';
 
 /* One draft on a phone and a laptop, with a server that versions drafts like the real one. */

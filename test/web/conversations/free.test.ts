@@ -1,24 +1,15 @@
 import { describe, expect, test } from '@jest/globals';
-import { ZERO } from '../../../shared/money.ts';
-import { type Side, STATUSES } from '../../../shared/rules/conversations/conversations.ts';
-import { REPORT_REASONS } from '../../../shared/rules/conversations/report-reasons.ts';
-import { NO_DEADLINE } from '../../../shared/rules/conversations/state-machine.ts';
-import { instant } from '../../../shared/time.ts';
-import type { Conversation } from '../../../web/src/features/conversations/conversation.ts';
-import {
-  dueWords,
-  waitingMoney,
-} from '../../../web/src/features/conversations/lists/inbox-summary.ts';
-import { inboxLabel } from '../../../web/src/features/conversations/lists/labels.ts';
-import {
-  earningsWords,
-  moneyStateWords,
-} from '../../../web/src/features/conversations/money-words.ts';
-import {
-  recipientBanner,
-  senderBanner,
-} from '../../../web/src/features/conversations/thread/banners.ts';
-import { timelineOf } from '../../../web/src/features/conversations/thread/timeline.ts';
+import { ZERO } from '#shared/money.ts';
+import { type Side, STATUSES } from '#shared/rules/conversations/conversations.ts';
+import { REPORT_REASONS } from '#shared/rules/conversations/report-reasons.ts';
+import { NO_DEADLINE } from '#shared/rules/conversations/state-machine.ts';
+import { instant } from '#shared/time.ts';
+import type { Conversation } from '#web/features/conversations/conversation.ts';
+import { dueWords, waitingMoney } from '#web/features/conversations/lists/inbox-summary.ts';
+import { inboxLabel } from '#web/features/conversations/lists/labels.ts';
+import { earningsWords, moneyStateWords } from '#web/features/conversations/money-words.ts';
+import { recipientBanner, senderBanner } from '#web/features/conversations/thread/banners.ts';
+import { timelineOf } from '#web/features/conversations/thread/timeline.ts';
 
 /* Help tickets are free: no text mentions an amount, a hold, earnings or a refund. */
 

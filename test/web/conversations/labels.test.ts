@@ -1,11 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { instant } from '../../../shared/time.ts';
-import { filterOf, orderFilters } from '../../../web/src/features/conversations/lists/filters.ts';
-import {
-  freshness,
-  inboxLabel,
-  orderLabel,
-} from '../../../web/src/features/conversations/lists/labels.ts';
+import { instant } from '#shared/time.ts';
+import { filterOf, orderFilters } from '#web/features/conversations/lists/filters.ts';
+import { freshness, inboxLabel, orderLabel } from '#web/features/conversations/lists/labels.ts';
 
 const ana = 'ana';
 const ben = 'ben';

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react/pure';
-import { viewPaymentMethod } from '../../../shared/api/billing.ts';
-import { createInbox } from '../../../shared/api/conversation-payments.ts';
-import { declineInbox, viewInbox } from '../../../shared/api/conversations.ts';
-import { saveDraft, viewDraft } from '../../../shared/api/drafts.ts';
-import { checkPendingInbox } from '../../../shared/api/pending-inbox.ts';
-import { viewUserProfile } from '../../../shared/api/profiles.ts';
-import { LOST_RESPONSE } from '../../../web/src/api/client.ts';
-import { paths } from '../../../web/src/paths.ts';
+import { viewPaymentMethod } from '#shared/api/billing.ts';
+import { createInbox } from '#shared/api/conversation-payments.ts';
+import { declineInbox, viewInbox } from '#shared/api/conversations.ts';
+import { saveDraft, viewDraft } from '#shared/api/drafts.ts';
+import { checkPendingInbox } from '#shared/api/pending-inbox.ts';
+import { viewUserProfile } from '#shared/api/profiles.ts';
+import { LOST_RESPONSE } from '#web/api/client.ts';
+import { paths } from '#web/paths.ts';
 import { callsOf, openScreen, refusal, serve, success } from '../open-screen.ts';
 import { ana, ben, bensProfile, message, NOW } from '../screen-fixtures.ts';
 
@@ -52,9 +52,13 @@ describe('a sender who left the payment of a message', () => {
   async function leaveWhilePaying() {
     let respond = (_: Response) => {};
     const draft = {
-      ...{ id: '01J0000000000000000000000D', version: 1, recipientId: ben.id },
-      ...{ messageSubject: 'Dry winters', messageText: `<p>${'How dry is dry? '.repeat(9)}</p>` },
-      ...{ modifiedAt: NOW, expiresAt: NOW },
+      id: '01J0000000000000000000000D',
+      version: 1,
+      recipientId: ben.id,
+      messageSubject: 'Dry winters',
+      messageText: `<p>${'How dry is dry? '.repeat(9)}</p>`,
+      modifiedAt: NOW,
+      expiresAt: NOW,
     };
     const card = { id: 'pm_1', cardBrand: 'visa', cardLastFour: '4242' };
     serve(viewUserProfile, () => success(viewUserProfile, { data: [bensProfile] }));
@@ -103,8 +107,13 @@ test('a sender who left a new message while its draft was being saved is not led
   await user.click(settingsLink());
   await screen.findByRole('heading', { level: 1, name: 'Settings' });
   const saved = {
-    ...{ id: '01J0000000000000000000000D', version: 1, recipientId: cara.id },
-    ...{ messageSubject: subject, messageText: text, modifiedAt: NOW, expiresAt: NOW },
+    id: '01J0000000000000000000000D',
+    version: 1,
+    recipientId: cara.id,
+    messageSubject: subject,
+    messageText: text,
+    modifiedAt: NOW,
+    expiresAt: NOW,
   };
   await act(async () => respond(success(saveDraft, { data: [saved] })));
   expect(pathname()).toBe(paths.settings());

@@ -1,14 +1,11 @@
 import { expect, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react/pure';
-import { viewInboxMessages, viewOrderMessages } from '../../../shared/api/conversation-messages.ts';
-import { viewInbox, viewOrder } from '../../../shared/api/conversations.ts';
-import { PAGE_SIZE } from '../../../shared/api/paging.ts';
-import { HOUR, later, MINUTE } from '../../../shared/time.ts';
-import type {
-  Conversation,
-  Message,
-} from '../../../web/src/features/conversations/conversation.ts';
-import { paths } from '../../../web/src/paths.ts';
+import { viewInboxMessages, viewOrderMessages } from '#shared/api/conversation-messages.ts';
+import { viewInbox, viewOrder } from '#shared/api/conversations.ts';
+import { PAGE_SIZE } from '#shared/api/paging.ts';
+import { HOUR, later, MINUTE } from '#shared/time.ts';
+import type { Conversation, Message } from '#web/features/conversations/conversation.ts';
+import { paths } from '#web/paths.ts';
 import { type Call, openScreen, serve, success } from '../open-screen.ts';
 import { ana, ben, message, NOW } from '../screen-fixtures.ts';
 
@@ -18,18 +15,32 @@ const FIRST = 'It is the paper from the court.';
 const BETTER = 'It’s the certified copy of the lease.';
 
 const letter = (id: string, kind: Message['kind'], body: string, sentAt = NOW): Message => ({
-  ...{ id: `01J00000000000000000000L${id}`, kind, body: `<p>${body}</p>`, dateTimeSent: sentAt },
-  ...{ senderId: ana.id, senderName: ana.fullName, senderAvatar: null },
-  ...{ messageRead: false, dateTimeRead: null },
+  id: `01J00000000000000000000L${id}`,
+  kind,
+  body: `<p>${body}</p>`,
+  dateTimeSent: sentAt,
+  senderId: ana.id,
+  senderName: ana.fullName,
+  senderAvatar: null,
+  messageRead: false,
+  dateTimeRead: null,
 });
 
 const first = letter('01', 'PAID_RESPONSE', FIRST);
 const better = letter('02', 'IMPROVED_ANSWER', BETTER, later(NOW, HOUR));
 
 const claim: Conversation['claim'] = {
-  ...{ state: 'ACCEPTED', reason: 'NOT_ADDRESSED', text: 'I asked about the lease.' },
-  ...{ claimedAt: NOW, until: null, improvedAt: better.dateTimeSent, contest: null },
-  ...{ decisionReason: null, endedAt: NOW, frozen: null, actions: [] },
+  state: 'ACCEPTED',
+  reason: 'NOT_ADDRESSED',
+  text: 'I asked about the lease.',
+  claimedAt: NOW,
+  until: null,
+  improvedAt: better.dateTimeSent,
+  contest: null,
+  decisionReason: null,
+  endedAt: NOW,
+  frozen: null,
+  actions: [],
 };
 
 async function openThread(viewer: typeof ana, messages: Message[], more: Partial<Conversation>) {

@@ -1,15 +1,15 @@
 import { beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react/pure';
-import { viewInboxList, viewOrderList } from '../../../shared/api/conversation-lists.ts';
+import { viewInboxList, viewOrderList } from '#shared/api/conversation-lists.ts';
 import {
   createOrderMessage,
   viewInboxMessages,
   viewOrderMessages,
-} from '../../../shared/api/conversation-messages.ts';
-import { markInboxAsRead, viewInbox, viewOrder } from '../../../shared/api/conversations.ts';
-import { viewDrafts } from '../../../shared/api/drafts.ts';
-import type { Message } from '../../../web/src/features/conversations/conversation.ts';
-import { paths } from '../../../web/src/paths.ts';
+} from '#shared/api/conversation-messages.ts';
+import { markInboxAsRead, viewInbox, viewOrder } from '#shared/api/conversations.ts';
+import { viewDrafts } from '#shared/api/drafts.ts';
+import type { Message } from '#web/features/conversations/conversation.ts';
+import { paths } from '#web/paths.ts';
 import { callsOf, openScreen, refusal, serve, success } from '../open-screen.ts';
 import { ana, ben, inboxRow, message, NOW, orderRow } from '../screen-fixtures.ts';
 
@@ -20,12 +20,12 @@ let hasThreePanes: boolean;
 
 // The pane loads when it is first shown, and compiling it takes longer than a test waits.
 beforeAll(async () => {
-  await import('../../../web/src/features/conversations/pages/inbox/InboxPane.tsx');
-  await import('../../../web/src/features/conversations/pages/orders/OrdersPane.tsx');
-  await import('../../../web/src/features/conversations/pages/inbox/ConversationMenu.tsx');
-  await import('../../../web/src/features/conversations/thread/LetterPane.tsx');
-  await import('../../../web/src/features/conversations/pages/inbox/AnswerPane.tsx');
-  await import('../../../web/src/features/conversations/pages/orders/AboutPane.tsx');
+  await import('#web/features/conversations/pages/inbox/InboxPane.tsx');
+  await import('#web/features/conversations/pages/orders/OrdersPane.tsx');
+  await import('#web/features/conversations/pages/inbox/ConversationMenu.tsx');
+  await import('#web/features/conversations/thread/LetterPane.tsx');
+  await import('#web/features/conversations/pages/inbox/AnswerPane.tsx');
+  await import('#web/features/conversations/pages/orders/AboutPane.tsx');
 });
 
 beforeEach(() => {
@@ -59,9 +59,15 @@ beforeEach(() => {
 });
 
 const unreadQuestion: Message = {
-  ...{ id: '01J0000000000000000000000Q', kind: 'QUESTION', body: '<p>Is this read?</p>' },
-  ...{ senderId: ben.id, senderName: ben.fullName, senderAvatar: null },
-  ...{ dateTimeSent: NOW, messageRead: false, dateTimeRead: null },
+  id: '01J0000000000000000000000Q',
+  kind: 'QUESTION',
+  body: '<p>Is this read?</p>',
+  senderId: ben.id,
+  senderName: ben.fullName,
+  senderAvatar: null,
+  dateTimeSent: NOW,
+  messageRead: false,
+  dateTimeRead: null,
 };
 
 /** Sorts elements as the document has them. */

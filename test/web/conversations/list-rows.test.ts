@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react/pure';
-import { viewInboxList, viewOrderList } from '../../../shared/api/conversation-lists.ts';
-import { viewDrafts } from '../../../shared/api/drafts.ts';
-import { cents } from '../../../shared/money.ts';
-import { HOUR, instant } from '../../../shared/time.ts';
-import { paths } from '../../../web/src/paths.ts';
+import { viewInboxList, viewOrderList } from '#shared/api/conversation-lists.ts';
+import { viewDrafts } from '#shared/api/drafts.ts';
+import { cents } from '#shared/money.ts';
+import { HOUR, instant } from '#shared/time.ts';
+import { paths } from '#web/paths.ts';
 import { openScreen, serve, success } from '../open-screen.ts';
 import { ana, ben, inboxRow, NOW, orderRow } from '../screen-fixtures.ts';
 

@@ -1,16 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
-import { cents } from '../../../shared/money.ts';
-import { HOUR, type Instant, instant } from '../../../shared/time.ts';
-import {
-  dueWords,
-  waitingMoney,
-} from '../../../web/src/features/conversations/lists/inbox-summary.ts';
-import { disputeLabel } from '../../../web/src/features/conversations/lists/labels.ts';
+import { cents } from '#shared/money.ts';
+import { HOUR, type Instant, instant } from '#shared/time.ts';
+import { dueWords, waitingMoney } from '#web/features/conversations/lists/inbox-summary.ts';
+import { disputeLabel } from '#web/features/conversations/lists/labels.ts';
 import {
   earnedAt,
   earningsWords,
   moneyStateWords,
-} from '../../../web/src/features/conversations/money-words.ts';
+} from '#web/features/conversations/money-words.ts';
 import {
   daysAhead,
   dayWords,
@@ -18,7 +15,7 @@ import {
   momentWords,
   recencyWords,
   timeLeftWords,
-} from '../../../web/src/shell/dates.ts';
+} from '#web/shell/dates.ts';
 
 /** A time in the local time zone, as a phone would show it. */
 const at = (day: number, hour = 9, minute = 12, month = 11): Instant =>
@@ -63,8 +60,12 @@ test.each<readonly [string, readonly string[]]>([
   [
     'Nothing earned',
     [
-      ...['DISPUTE_LOST', 'TAKEN_BACK', 'GIVEN_BACK'],
-      ...['CLAIM_GIVEN_BACK', 'CLAIM_LAPSED', 'CLAIM_UPHELD'],
+      'DISPUTE_LOST',
+      'TAKEN_BACK',
+      'GIVEN_BACK',
+      'CLAIM_GIVEN_BACK',
+      'CLAIM_LAPSED',
+      'CLAIM_UPHELD',
     ],
   ],
   ['$23.35 frozen', ['DISPUTED', 'CLAIMED', 'CLAIM_IMPROVED', 'CLAIM_CONTESTED']],

@@ -1,11 +1,11 @@
 import { expect, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react/pure';
-import { viewOrderMessages } from '../../../shared/api/conversation-messages.ts';
-import { viewOrder } from '../../../shared/api/conversations.ts';
-import { nudgeRecipient } from '../../../shared/api/nudges.ts';
-import { DAY, instant, later, MINUTE } from '../../../shared/time.ts';
-import { LOST_RESPONSE } from '../../../web/src/api/client.ts';
-import { paths } from '../../../web/src/paths.ts';
+import { viewOrderMessages } from '#shared/api/conversation-messages.ts';
+import { viewOrder } from '#shared/api/conversations.ts';
+import { nudgeRecipient } from '#shared/api/nudges.ts';
+import { DAY, instant, later, MINUTE } from '#shared/time.ts';
+import { LOST_RESPONSE } from '#web/api/client.ts';
+import { paths } from '#web/paths.ts';
 import { callsOf, lost, openScreen, serve, success } from '../open-screen.ts';
 import { ana, type Conversation, message } from '../screen-fixtures.ts';
 
@@ -17,8 +17,12 @@ function orderOf(daysLeft: number, changes: Partial<Conversation> = {}): Convers
   const { senderId, senderName, recipientId, recipientName } = message;
   return {
     ...message,
-    ...{ senderId: recipientId, senderName: recipientName },
-    ...{ recipientId: senderId, recipientName: senderName, deadlineAt, ...changes },
+    senderId: recipientId,
+    senderName: recipientName,
+    recipientId: senderId,
+    recipientName: senderName,
+    deadlineAt,
+    ...changes,
   };
 }
 

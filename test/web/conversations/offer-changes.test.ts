@@ -1,13 +1,13 @@
 import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react/pure';
-import { viewPaymentMethod } from '../../../shared/api/billing.ts';
-import { createInbox } from '../../../shared/api/conversation-payments.ts';
-import { saveDraft, viewDraft } from '../../../shared/api/drafts.ts';
-import { checkPendingInbox } from '../../../shared/api/pending-inbox.ts';
-import { viewUserProfile } from '../../../shared/api/profiles.ts';
-import { cents } from '../../../shared/money.ts';
-import { REFUSALS, type RefusalCode } from '../../../shared/refusals.ts';
-import { paths } from '../../../web/src/paths.ts';
+import { viewPaymentMethod } from '#shared/api/billing.ts';
+import { createInbox } from '#shared/api/conversation-payments.ts';
+import { saveDraft, viewDraft } from '#shared/api/drafts.ts';
+import { checkPendingInbox } from '#shared/api/pending-inbox.ts';
+import { viewUserProfile } from '#shared/api/profiles.ts';
+import { cents } from '#shared/money.ts';
+import { REFUSALS, type RefusalCode } from '#shared/refusals.ts';
+import { paths } from '#web/paths.ts';
 import { callsOf, openScreen, refusal, serve, success } from '../open-screen.ts';
 import { ana, ben, bensProfile, message, NOW } from '../screen-fixtures.ts';
 
@@ -24,9 +24,14 @@ const tier = {
 const QUESTION = { question: 'Which violin is it?', required: true };
 const LONG = `<p>${'How dry is dry? '.repeat(9)}</p>`;
 const draft = {
-  ...{ id: '01J0000000000000000000000D', version: 1, recipientId: ben.id },
-  ...{ messageSubject: 'Dry winters', messageText: LONG, tier: TIER },
-  ...{ modifiedAt: NOW, expiresAt: NOW },
+  id: '01J0000000000000000000000D',
+  version: 1,
+  recipientId: ben.id,
+  messageSubject: 'Dry winters',
+  messageText: LONG,
+  tier: TIER,
+  modifiedAt: NOW,
+  expiresAt: NOW,
 };
 const withTiers = { ...bensProfile, tiers: [tier, { ...tier, id: 'b'.repeat(32) }] } as never;
 
@@ -36,9 +41,9 @@ const serveProfile = (change: object = {}) =>
   );
 
 beforeAll(async () => {
-  await import('../../../web/src/features/conversations/pages/compose/PromptFields.tsx');
-  await import('../../../web/src/features/conversations/pages/compose/TierChoice.tsx');
-  await import('../../../web/src/ui/RichTextSurface.tsx');
+  await import('#web/features/conversations/pages/compose/PromptFields.tsx');
+  await import('#web/features/conversations/pages/compose/TierChoice.tsx');
+  await import('#web/ui/RichTextSurface.tsx');
 });
 
 beforeEach(() => {

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { InfiniteQueryObserver } from '@tanstack/react-query';
-import { queryClient } from '../../../web/src/api/queries.ts';
-import { storeSession } from '../../../web/src/api/session.ts';
-import { draftSyncOf } from '../../../web/src/features/conversations/drafts/draft-sync.ts';
-import { draftsQuery } from '../../../web/src/features/conversations/pages/orders/order-queries.ts';
+import { queryClient } from '#web/api/queries.ts';
+import { storeSession } from '#web/api/session.ts';
+import { draftSyncOf } from '#web/features/conversations/drafts/draft-sync.ts';
+import { draftsQuery } from '#web/features/conversations/pages/orders/order-queries.ts';
 import { emptyBrowserStorage } from '../empty-storage.ts';
 import { accessToken } from '../tokens.ts';
 

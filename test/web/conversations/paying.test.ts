@@ -1,15 +1,15 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react/pure';
-import { viewPaymentMethod } from '../../../shared/api/billing.ts';
+import { viewPaymentMethod } from '#shared/api/billing.ts';
 import {
   confirmInboxPayment,
   createInbox,
   createInboxWithPayment,
-} from '../../../shared/api/conversation-payments.ts';
-import { viewDraft } from '../../../shared/api/drafts.ts';
-import { viewUserProfile } from '../../../shared/api/profiles.ts';
-import { REFUSALS, type RefusalCode } from '../../../shared/refusals.ts';
-import { paths } from '../../../web/src/paths.ts';
+} from '#shared/api/conversation-payments.ts';
+import { viewDraft } from '#shared/api/drafts.ts';
+import { viewUserProfile } from '#shared/api/profiles.ts';
+import { REFUSALS, type RefusalCode } from '#shared/refusals.ts';
+import { paths } from '#web/paths.ts';
 import { handleNextAction, serveCardFields, typeCard } from '../billing/fake-card-fields.ts';
 import { callsOf, lost, openScreen, serve, success } from '../open-screen.ts';
 import { ana, ben, bensProfile, message, NOW } from '../screen-fixtures.ts';
@@ -17,9 +17,13 @@ import { ana, ben, bensProfile, message, NOW } from '../screen-fixtures.ts';
 /* Paying for a message: which presses are the same payment, also after the page was closed in between. */
 
 const draft = {
-  ...{ id: '01J0000000000000000000000D', version: 1, recipientId: ben.id },
-  ...{ messageSubject: 'Dry winters', messageText: `<p>${'How dry is dry? '.repeat(9)}</p>` },
-  ...{ modifiedAt: NOW, expiresAt: NOW },
+  id: '01J0000000000000000000000D',
+  version: 1,
+  recipientId: ben.id,
+  messageSubject: 'Dry winters',
+  messageText: `<p>${'How dry is dry? '.repeat(9)}</p>`,
+  modifiedAt: NOW,
+  expiresAt: NOW,
 };
 const card = { id: 'pm_1', cardBrand: 'visa', cardLastFour: '4242' };
 const INTERRUPTED = 'Your last attempt was interrupted';

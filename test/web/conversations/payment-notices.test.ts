@@ -1,20 +1,24 @@
 import { expect, jest, test } from '@jest/globals';
 import { screen } from '@testing-library/react/pure';
-import { viewPaymentMethod } from '../../../shared/api/billing.ts';
-import { createInbox } from '../../../shared/api/conversation-payments.ts';
-import { viewDraft } from '../../../shared/api/drafts.ts';
-import { viewUserProfile } from '../../../shared/api/profiles.ts';
-import { REFUSALS, type RefusalCode } from '../../../shared/refusals.ts';
-import { paths } from '../../../web/src/paths.ts';
+import { viewPaymentMethod } from '#shared/api/billing.ts';
+import { createInbox } from '#shared/api/conversation-payments.ts';
+import { viewDraft } from '#shared/api/drafts.ts';
+import { viewUserProfile } from '#shared/api/profiles.ts';
+import { REFUSALS, type RefusalCode } from '#shared/refusals.ts';
+import { paths } from '#web/paths.ts';
 import { openScreen, serve, success } from '../open-screen.ts';
 import { ana, ben, bensProfile, NOW } from '../screen-fixtures.ts';
 
 /* The notices of the payment screen when nothing was sent. The button that was pressed is at the bottom of a page longer than a phone. */
 
 const draft = {
-  ...{ id: '01J0000000000000000000000D', version: 1, recipientId: ben.id },
-  ...{ messageSubject: 'Dry winters', messageText: `<p>${'How dry is dry? '.repeat(9)}</p>` },
-  ...{ modifiedAt: NOW, expiresAt: NOW },
+  id: '01J0000000000000000000000D',
+  version: 1,
+  recipientId: ben.id,
+  messageSubject: 'Dry winters',
+  messageText: `<p>${'How dry is dry? '.repeat(9)}</p>`,
+  modifiedAt: NOW,
+  expiresAt: NOW,
 };
 const card = { id: 'pm_1', cardBrand: 'visa', cardLastFour: '4242' };
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { decodeForm } from '../../../shared/wire.ts';
-import { OUTBOX_KEY } from '../../../web/src/api/outbox-key.ts';
-import { storeSession } from '../../../web/src/api/session.ts';
-import type { PendingReply } from '../../../web/src/features/conversations/thread/pending-replies.ts';
+import { decodeForm } from '#shared/wire.ts';
+import { OUTBOX_KEY } from '#web/api/outbox-key.ts';
+import { storeSession } from '#web/api/session.ts';
+import type { PendingReply } from '#web/features/conversations/thread/pending-replies.ts';
 import { emptyBrowserStorage } from '../empty-storage.ts';
 import { settled } from '../settled.ts';
 import { accessToken, refreshed } from '../tokens.ts';
@@ -28,11 +28,9 @@ const originalNavigator = globalThis.navigator;
 const kept = (): PendingReply[] => JSON.parse(localStorage.getItem(OUTBOX_KEY) ?? '[]');
 
 async function openApp() {
-  let app:
-    | typeof import('../../../web/src/features/conversations/thread/pending-replies.ts')
-    | undefined;
+  let app: typeof import('#web/features/conversations/thread/pending-replies.ts') | undefined;
   await jest.isolateModulesAsync(async () => {
-    app = await import('../../../web/src/features/conversations/thread/pending-replies.ts');
+    app = await import('#web/features/conversations/thread/pending-replies.ts');
   });
   if (!app) throw new Error('the replies did not load');
   return app;

@@ -1,14 +1,14 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react/pure';
-import { viewPaymentMethod } from '../../../shared/api/billing.ts';
-import { createInbox } from '../../../shared/api/conversation-payments.ts';
-import { saveDraft, viewDraft } from '../../../shared/api/drafts.ts';
-import { checkPendingInbox } from '../../../shared/api/pending-inbox.ts';
-import { viewUserProfile } from '../../../shared/api/profiles.ts';
-import type { Prompt, PromptAnswer } from '../../../shared/rules/conversations/prompts.ts';
-import { instant } from '../../../shared/time.ts';
-import { readDeviceDraft } from '../../../web/src/features/conversations/drafts/device-draft.ts';
-import { paths } from '../../../web/src/paths.ts';
+import { viewPaymentMethod } from '#shared/api/billing.ts';
+import { createInbox } from '#shared/api/conversation-payments.ts';
+import { saveDraft, viewDraft } from '#shared/api/drafts.ts';
+import { checkPendingInbox } from '#shared/api/pending-inbox.ts';
+import { viewUserProfile } from '#shared/api/profiles.ts';
+import type { Prompt, PromptAnswer } from '#shared/rules/conversations/prompts.ts';
+import { instant } from '#shared/time.ts';
+import { readDeviceDraft } from '#web/features/conversations/drafts/device-draft.ts';
+import { paths } from '#web/paths.ts';
 import { letters } from '../../support/letters.ts';
 import { emptyBrowserStorage } from '../empty-storage.ts';
 import { callsOf, openScreen, refusal, serve, success } from '../open-screen.ts';
@@ -36,9 +36,14 @@ beforeEach(() => {
 });
 
 const draft = (answers: PromptAnswer[], messageText = TEXT) => ({
-  ...{ id: `01J000000000000000000000D${drafts}`, version: 2, recipientId: ben.id },
-  ...{ messageSubject: 'Dry winters', messageText, answers },
-  ...{ modifiedAt: instant(1_000), expiresAt: instant(2_000) },
+  id: `01J000000000000000000000D${drafts}`,
+  version: 2,
+  recipientId: ben.id,
+  messageSubject: 'Dry winters',
+  messageText,
+  answers,
+  modifiedAt: instant(1_000),
+  expiresAt: instant(2_000),
 });
 
 /** Opens the page on which Ana writes to Ben, with a draft that has these answers. */

@@ -1,22 +1,23 @@
 import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react/pure';
-import { viewInbox } from '../../../shared/api/conversations.ts';
+import { viewInbox } from '#shared/api/conversations.ts';
 import {
   createSavedReply,
   deleteSavedReply,
   updateSavedReply,
   viewSavedReplies,
-} from '../../../shared/api/saved-replies.ts';
-import { storedWriting } from '../../../shared/rules/conversations/writing-counts.ts';
-import type { SavedReply } from '../../../web/src/features/conversations/saved-replies/saved-reply-queries.ts';
-import { paths } from '../../../web/src/paths.ts';
+} from '#shared/api/saved-replies.ts';
+import { storedWriting } from '#shared/rules/conversations/writing-counts.ts';
+import type { SavedReply } from '#web/features/conversations/saved-replies/saved-reply-queries.ts';
+import { paths } from '#web/paths.ts';
 import { callsOf, openScreen, refusal, serve, success } from '../open-screen.ts';
 import { ana, message } from '../screen-fixtures.ts';
 
 /* Saved replies: the list, the form, and the choice in the editor. docs/product/conversations.md#saved-replies */
 
 const greeting: SavedReply = {
-  ...{ id: '01J0000000000000000000000G', title: 'Greeting' },
+  id: '01J0000000000000000000000G',
+  title: 'Greeting',
   text: '<p>Thank you for asking.</p>',
 };
 
@@ -24,8 +25,8 @@ let replies: SavedReply[];
 
 // The fields load when they are shown, and compiling them takes longer than a test waits.
 beforeAll(async () => {
-  await import('../../../web/src/features/conversations/pages/inbox/AfterAnswer.tsx');
-  await import('../../../web/src/ui/RichTextSurface.tsx');
+  await import('#web/features/conversations/pages/inbox/AfterAnswer.tsx');
+  await import('#web/ui/RichTextSurface.tsx');
 });
 
 beforeEach(() => {

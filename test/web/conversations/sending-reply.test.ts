@@ -1,15 +1,12 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react/pure';
-import {
-  createOrderMessage,
-  viewOrderMessages,
-} from '../../../shared/api/conversation-messages.ts';
-import { viewOrder } from '../../../shared/api/conversations.ts';
-import { instant, MINUTE } from '../../../shared/time.ts';
-import { OUTBOX_KEY } from '../../../web/src/api/outbox-key.ts';
-import type { Message } from '../../../web/src/features/conversations/conversation.ts';
-import type { PendingReply } from '../../../web/src/features/conversations/thread/pending-replies.ts';
-import { paths } from '../../../web/src/paths.ts';
+import { createOrderMessage, viewOrderMessages } from '#shared/api/conversation-messages.ts';
+import { viewOrder } from '#shared/api/conversations.ts';
+import { instant, MINUTE } from '#shared/time.ts';
+import { OUTBOX_KEY } from '#web/api/outbox-key.ts';
+import type { Message } from '#web/features/conversations/conversation.ts';
+import type { PendingReply } from '#web/features/conversations/thread/pending-replies.ts';
+import { paths } from '#web/paths.ts';
 import { callsOf, openScreen, serve, success } from '../open-screen.ts';
 import { ana, ben, type Conversation, message } from '../screen-fixtures.ts';
 
@@ -18,23 +15,38 @@ import { ana, ben, type Conversation, message } from '../screen-fixtures.ts';
 const WORDS = 'Thank you, I will do so.';
 const order: Conversation = {
   ...message,
-  ...{ senderId: ana.id, senderName: ana.fullName, status: 'OPEN' },
-  ...{ recipientId: ben.id, recipientName: ben.fullName },
+  senderId: ana.id,
+  senderName: ana.fullName,
+  status: 'OPEN',
+  recipientId: ben.id,
+  recipientName: ben.fullName,
 };
 
 /** Ana's reply as the server has it. */
 const stored = (at: number): Message => ({
-  ...{ id: '01J0000000000000000000000S', kind: 'REPLY', senderId: ana.id },
-  ...{ senderName: ana.fullName, senderAvatar: null, body: `<p>${WORDS}</p>` },
-  ...{ dateTimeSent: instant(at), messageRead: true, dateTimeRead: null },
+  id: '01J0000000000000000000000S',
+  kind: 'REPLY',
+  senderId: ana.id,
+  senderName: ana.fullName,
+  senderAvatar: null,
+  body: `<p>${WORDS}</p>`,
+  dateTimeSent: instant(at),
+  messageRead: true,
+  dateTimeRead: null,
 });
 
 /** Opens Ana's order with a reply that was being sent when its page was closed. `messages`: what the server has stored. */
 async function openWhileSending(messages: readonly Message[]) {
   const pending: PendingReply & { readonly kind: string } = {
-    ...{ kind: 'reply', tried: true },
-    ...{ localId: crypto.randomUUID(), conversationId: order.id, writerId: ana.id, side: 'sender' },
-    ...{ body: `<p>${WORDS}</p>`, at: Date.now(), state: 'waiting' },
+    kind: 'reply',
+    tried: true,
+    localId: crypto.randomUUID(),
+    conversationId: order.id,
+    writerId: ana.id,
+    side: 'sender',
+    body: `<p>${WORDS}</p>`,
+    at: Date.now(),
+    state: 'waiting',
   };
   localStorage.setItem(OUTBOX_KEY, JSON.stringify([pending]));
   const page = { pageTotal: messages.length, data: [...messages] };

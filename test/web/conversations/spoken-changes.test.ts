@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react/pure';
-import { viewInboxMessages, viewOrderMessages } from '../../../shared/api/conversation-messages.ts';
-import { declineInbox, viewInbox, viewOrder } from '../../../shared/api/conversations.ts';
-import { setLive } from '../../../web/src/api/is-live.ts';
-import { HintedScreens } from '../../../web/src/features/live/show-hint.ts';
-import { paths } from '../../../web/src/paths.ts';
+import { viewInboxMessages, viewOrderMessages } from '#shared/api/conversation-messages.ts';
+import { declineInbox, viewInbox, viewOrder } from '#shared/api/conversations.ts';
+import { setLive } from '#web/api/is-live.ts';
+import { HintedScreens } from '#web/features/live/show-hint.ts';
+import { paths } from '#web/paths.ts';
 import { openScreen, serve, success } from '../open-screen.ts';
 import { ana, ben, type Conversation, message, NOW } from '../screen-fixtures.ts';
 
@@ -18,7 +18,8 @@ beforeEach(() => {
 const spoken = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
 
 const answered: Partial<Conversation> = {
-  ...{ status: 'OPEN', moneyState: 'CHARGED' },
+  status: 'OPEN',
+  moneyState: 'CHARGED',
   timeline: [
     { event: 'ANSWERED', at: NOW, moneyState: 'HELD' },
     { event: 'CAPTURED', at: NOW, moneyState: 'CHARGED' },
@@ -62,7 +63,8 @@ test('the outcome of a form that ends a conversation is announced after it', asy
   const { user, pathname } = await openScreen(paths.decline(message.id), ana);
   const submit = await screen.findByRole('button', { name: 'Decline' });
   const declined: Partial<Conversation> = {
-    ...{ status: 'DECLINED', moneyState: 'RELEASED' },
+    status: 'DECLINED',
+    moneyState: 'RELEASED',
     timeline: [{ event: 'DECLINED', at: NOW, moneyState: 'RELEASED' }],
   };
   serve(declineInbox, () => {

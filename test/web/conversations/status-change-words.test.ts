@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { cents } from '../../../shared/money.ts';
-import { statusChangeWords } from '../../../web/src/features/conversations/pages/inbox/status-change-words.ts';
+import { cents } from '#shared/money.ts';
+import { statusChangeWords } from '#web/features/conversations/pages/inbox/status-change-words.ts';
 
 const paid = { price: cents(2_500), reasonCode: null, moneyState: 'REFUNDED' } as const;
 

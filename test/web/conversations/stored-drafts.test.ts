@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { cents } from '../../../shared/money.ts';
-import { neverFailing } from '../../../web/src/api/storage.ts';
+import { cents } from '#shared/money.ts';
+import { neverFailing } from '#web/api/storage.ts';
 import {
   cameFromSearch,
   clearDeviceDraft,
@@ -8,14 +8,14 @@ import {
   rememberFromSearch,
   storeDeviceDraft,
   unsavedRecipients,
-} from '../../../web/src/features/conversations/drafts/device-draft.ts';
+} from '#web/features/conversations/drafts/device-draft.ts';
 import {
   attemptFor,
   clearAttempt,
   storeAttempt,
   unansweredAttempt,
-} from '../../../web/src/features/conversations/pages/compose/payment-attempt.ts';
-import { DRAFT_PAUSE, storedDraft } from '../../../web/src/forms/stored-draft.ts';
+} from '#web/features/conversations/pages/compose/payment-attempt.ts';
+import { DRAFT_PAUSE, storedDraft } from '#web/forms/stored-draft.ts';
 import { MemoryStorage } from '../../support/memory-storage.ts';
 
 beforeEach(() => {

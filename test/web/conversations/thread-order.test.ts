@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import { cents } from '../../../shared/money.ts';
-import { HOUR, instant, later } from '../../../shared/time.ts';
-import { asOfNow, type Message } from '../../../web/src/features/conversations/conversation.ts';
-import { receiptWords } from '../../../web/src/features/conversations/thread/receipts.ts';
-import { inReadingOrder } from '../../../web/src/features/conversations/thread/thread-order.ts';
+import { cents } from '#shared/money.ts';
+import { HOUR, instant, later } from '#shared/time.ts';
+import { asOfNow, type Message } from '#web/features/conversations/conversation.ts';
+import { receiptWords } from '#web/features/conversations/thread/receipts.ts';
+import { inReadingOrder } from '#web/features/conversations/thread/thread-order.ts';
 
 const message = (id: string, kind: Message['kind'], at: number) =>
   ({ id, kind, dateTimeSent: instant(at) }) as Message;
@@ -25,15 +25,22 @@ test('a thread starts with the paid answer, followed by the replies in order of 
 describe('a pending conversation that the schedule has not expired yet', () => {
   const deadlineAt = instant(1_000_000_000_000);
   const pending = {
-    ...{ status: 'PENDING' as const, deadlineAt, reasonCode: null, expiringSoon: true },
-    ...{ moneyState: 'CHARGED' as const, price: cents(2_500) },
+    status: 'PENDING' as const,
+    deadlineAt,
+    reasonCode: null,
+    expiringSoon: true,
+    moneyState: 'CHARGED' as const,
+    price: cents(2_500),
     timeline: [],
   };
 
   test('is shown as expired and refunded after its deadline', () => {
     expect(asOfNow(pending, deadlineAt)).toMatchObject({
-      ...{ status: 'EXPIRED', reasonCode: 'RETURN_TO_SENDER', moneyState: 'REFUNDED' },
-      ...{ expiringSoon: false, timeline: [{ event: 'EXPIRED', at: deadlineAt }] },
+      status: 'EXPIRED',
+      reasonCode: 'RETURN_TO_SENDER',
+      moneyState: 'REFUNDED',
+      expiringSoon: false,
+      timeline: [{ event: 'EXPIRED', at: deadlineAt }],
     });
     expect(asOfNow({ ...pending, moneyState: 'HELD' }, deadlineAt).moneyState).toBe('RELEASED');
   });
@@ -48,7 +55,9 @@ describe('the read receipt', () => {
   const sent = (id: string, senderId: string, at: number, read: boolean) =>
     ({
       ...message(id, 'REPLY', at),
-      ...{ senderId, messageRead: read, dateTimeRead: read ? readAt : null },
+      senderId,
+      messageRead: read,
+      dateTimeRead: read ? readAt : null,
     }) as Message;
   const newestFirst = [
     sent('unread', 'ben', 40, false),

@@ -1,12 +1,12 @@
 import { expect, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react/pure';
-import { viewDraft } from '../../../shared/api/drafts.ts';
-import { askForPlace } from '../../../shared/api/offers.ts';
-import { checkPendingInbox } from '../../../shared/api/pending-inbox.ts';
-import { viewUserProfile } from '../../../shared/api/profiles.ts';
-import { cents } from '../../../shared/money.ts';
-import { DAY, instant, later } from '../../../shared/time.ts';
-import { paths } from '../../../web/src/paths.ts';
+import { viewDraft } from '#shared/api/drafts.ts';
+import { askForPlace } from '#shared/api/offers.ts';
+import { checkPendingInbox } from '#shared/api/pending-inbox.ts';
+import { viewUserProfile } from '#shared/api/profiles.ts';
+import { cents } from '#shared/money.ts';
+import { DAY, instant, later } from '#shared/time.ts';
+import { paths } from '#web/paths.ts';
 import { callsOf, catchBeacons, openScreen, refusal, serve, success } from '../open-screen.ts';
 import { ana, ben, bensProfile } from '../screen-fixtures.ts';
 
@@ -14,12 +14,18 @@ import { ana, ben, bensProfile } from '../screen-fixtures.ts';
 
 const tiers = [
   {
-    ...{ id: 'a'.repeat(32), name: 'Short', price: cents(1_000) },
-    ...{ promise: 'One clear answer', minimumLength: 200 },
+    id: 'a'.repeat(32),
+    name: 'Short',
+    price: cents(1_000),
+    promise: 'One clear answer',
+    minimumLength: 200,
   },
   {
-    ...{ id: 'b'.repeat(32), name: 'Long', price: cents(5_000) },
-    ...{ promise: 'A full plan', minimumLength: 1_000 },
+    id: 'b'.repeat(32),
+    name: 'Long',
+    price: cents(5_000),
+    promise: 'A full plan',
+    minimumLength: 1_000,
   },
 ];
 

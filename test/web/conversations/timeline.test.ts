@@ -1,12 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import { cents } from '../../../shared/money.ts';
-import { deadlineOf } from '../../../shared/rules/conversations/state-machine.ts';
-import { type Instant, instant } from '../../../shared/time.ts';
-import type { Conversation } from '../../../web/src/features/conversations/conversation.ts';
-import {
-  paymentSteps,
-  timelineOf,
-} from '../../../web/src/features/conversations/thread/timeline.ts';
+import { cents } from '#shared/money.ts';
+import { deadlineOf } from '#shared/rules/conversations/state-machine.ts';
+import { type Instant, instant } from '#shared/time.ts';
+import type { Conversation } from '#web/features/conversations/conversation.ts';
+import { paymentSteps, timelineOf } from '#web/features/conversations/thread/timeline.ts';
 
 const at = (day: number, hour = 9, minute = 12, month = 11): Instant =>
   instant(new Date(2026, month - 1, day, hour, minute).getTime());
@@ -294,7 +291,9 @@ test('the timeline of a dispute says that the record was sent to the bank, and s
 test('the timeline of a message that a fraud warning ended tells each side its own reason', () => {
   const ended = (reasonCode: string): Conversation => ({
     ...conversation,
-    ...{ status: 'EXPIRED', reasonCode, moneyState: 'REFUNDED' },
+    status: 'EXPIRED',
+    reasonCode,
+    moneyState: 'REFUNDED',
     timeline: [{ event: 'EXPIRED', at: at(25), moneyState: 'REFUNDED' }],
   });
   expect(said(timelineOf(ended('FRAUD_WARNING'), 'sender', at(26)))[0]).toBe(
@@ -364,7 +363,8 @@ describe('the timeline of a refused refund', () => {
 test('the timeline tells both sides of a part that support gave back, and the recipient that the earning stays', () => {
   const partly: Conversation = {
     ...conversation,
-    ...{ status: 'COMPLETED', moneyState: 'CHARGED' },
+    status: 'COMPLETED',
+    moneyState: 'CHARGED',
     timeline: [
       { event: 'PARTLY_REFUNDED', at: paidAt, moneyState: 'CHARGED', amount: cents(1_000) },
     ],

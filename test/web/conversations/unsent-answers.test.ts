@@ -1,18 +1,15 @@
 import { beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react/pure';
-import { viewInboxList } from '../../../shared/api/conversation-lists.ts';
-import {
-  createInboxMessage,
-  viewInboxMessages,
-} from '../../../shared/api/conversation-messages.ts';
-import { viewInbox } from '../../../shared/api/conversations.ts';
-import { OUTBOX_KEY } from '../../../web/src/api/outbox-key.ts';
+import { viewInboxList } from '#shared/api/conversation-lists.ts';
+import { createInboxMessage, viewInboxMessages } from '#shared/api/conversation-messages.ts';
+import { viewInbox } from '#shared/api/conversations.ts';
+import { OUTBOX_KEY } from '#web/api/outbox-key.ts';
 import {
   keepUnsent,
   sendUnsentAnswers,
-} from '../../../web/src/features/conversations/answers/unsent-answers.ts';
-import type { Message } from '../../../web/src/features/conversations/conversation.ts';
-import { paths } from '../../../web/src/paths.ts';
+} from '#web/features/conversations/answers/unsent-answers.ts';
+import type { Message } from '#web/features/conversations/conversation.ts';
+import { paths } from '#web/paths.ts';
 import { callsOf, lost, openScreen, refusal, serve, success } from '../open-screen.ts';
 import { ana, ben, inboxRow, message, NOW } from '../screen-fixtures.ts';
 
@@ -23,9 +20,15 @@ const KEY = 'the-key-of-the-answer';
 const { id } = inboxRow(1);
 
 const letter: Message = {
-  ...{ id: '01J0000000000000000000000Q', kind: 'QUESTION', body: '<p>My question</p>' },
-  ...{ senderId: ben.id, senderName: ben.fullName, senderAvatar: null, dateTimeSent: NOW },
-  ...{ messageRead: true, dateTimeRead: NOW },
+  id: '01J0000000000000000000000Q',
+  kind: 'QUESTION',
+  body: '<p>My question</p>',
+  senderId: ben.id,
+  senderName: ben.fullName,
+  senderAvatar: null,
+  dateTimeSent: NOW,
+  messageRead: true,
+  dateTimeRead: NOW,
 };
 
 let online: boolean;
@@ -44,15 +47,17 @@ async function reconnect() {
 /** An answer that waits in the outbox of the signed-in user. */
 const keep = () =>
   keepUnsent({
-    ...{ inboxId: id, key: KEY, name: 'Ben' },
+    inboxId: id,
+    key: KEY,
+    name: 'Ben',
     answer: { messageBody: LONG, conversationStatus: 'OPEN', declaration: 'SELF' },
   });
 
 beforeAll(async () => {
   // The form loads when it is opened, and compiling it takes longer than a test waits.
-  await import('../../../web/src/features/conversations/pages/answer/AnswerPanel.tsx');
-  await import('../../../web/src/features/conversations/pages/inbox/AfterAnswer.tsx');
-  await import('../../../web/src/ui/RichTextSurface.tsx');
+  await import('#web/features/conversations/pages/answer/AnswerPanel.tsx');
+  await import('#web/features/conversations/pages/inbox/AfterAnswer.tsx');
+  await import('#web/ui/RichTextSurface.tsx');
 });
 
 beforeEach(() => {

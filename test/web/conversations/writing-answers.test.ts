@@ -1,19 +1,25 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { screen } from '@testing-library/react/pure';
-import { viewInboxMessages } from '../../../shared/api/conversation-messages.ts';
-import { viewInbox } from '../../../shared/api/conversations.ts';
-import { HOUR, later } from '../../../shared/time.ts';
-import type { Message } from '../../../web/src/features/conversations/conversation.ts';
-import { paths } from '../../../web/src/paths.ts';
+import { viewInboxMessages } from '#shared/api/conversation-messages.ts';
+import { viewInbox } from '#shared/api/conversations.ts';
+import { HOUR, later } from '#shared/time.ts';
+import type { Message } from '#web/features/conversations/conversation.ts';
+import { paths } from '#web/paths.ts';
 import { openScreen, serve, success } from '../open-screen.ts';
 import { ana, ben, type Conversation, message, NOW } from '../screen-fixtures.ts';
 
 /* What a recipient reads beside the editor of an answer. */
 
 const written = (kind: Message['kind'], by: typeof ana, words: string, hours: number): Message => ({
-  ...{ id: `${message.id}${kind}`, kind, body: `<p>${words}</p>` },
-  ...{ senderId: by.id, senderName: by.fullName, senderAvatar: null },
-  ...{ dateTimeSent: later(NOW, (hours - 24) * HOUR), messageRead: true, dateTimeRead: NOW },
+  id: `${message.id}${kind}`,
+  kind,
+  body: `<p>${words}</p>`,
+  senderId: by.id,
+  senderName: by.fullName,
+  senderAvatar: null,
+  dateTimeSent: later(NOW, (hours - 24) * HOUR),
+  messageRead: true,
+  dateTimeRead: NOW,
 });
 const ANSWER = 'Take the copy with you.';
 const messages = [

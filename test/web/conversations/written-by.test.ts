@@ -5,23 +5,23 @@ import {
   createInboxMessage,
   viewInboxMessages,
   viewOrderMessages,
-} from '../../../shared/api/conversation-messages.ts';
-import { viewInbox, viewOrder } from '../../../shared/api/conversations.ts';
-import { viewPasskeys } from '../../../shared/api/passkeys.ts';
-import { signAnswer, viewVerification } from '../../../shared/api/verifications.ts';
-import { ZERO } from '../../../shared/money.ts';
-import { DELETED_NAME } from '../../../shared/rules/accounts/deleted-account.ts';
-import { hashedText, textOfHtml } from '../../../shared/rules/conversations/answer-statement.ts';
+} from '#shared/api/conversation-messages.ts';
+import { viewInbox, viewOrder } from '#shared/api/conversations.ts';
+import { viewPasskeys } from '#shared/api/passkeys.ts';
+import { signAnswer, viewVerification } from '#shared/api/verifications.ts';
+import { ZERO } from '#shared/money.ts';
+import { DELETED_NAME } from '#shared/rules/accounts/deleted-account.ts';
+import { hashedText, textOfHtml } from '#shared/rules/conversations/answer-statement.ts';
 import {
   countInput,
   NOTHING_WRITTEN,
   storedWriting,
-} from '../../../shared/rules/conversations/writing-counts.ts';
-import { SIGNING_TIME } from '../../../shared/rules/conversations/written-by.ts';
-import { later } from '../../../shared/time.ts';
-import type { Message } from '../../../web/src/features/conversations/conversation.ts';
-import { countWords, writtenByWords } from '../../../web/src/features/letters/written-by-words.ts';
-import { paths } from '../../../web/src/paths.ts';
+} from '#shared/rules/conversations/writing-counts.ts';
+import { SIGNING_TIME } from '#shared/rules/conversations/written-by.ts';
+import { later } from '#shared/time.ts';
+import type { Message } from '#web/features/conversations/conversation.ts';
+import { countWords, writtenByWords } from '#web/features/letters/written-by-words.ts';
+import { paths } from '#web/paths.ts';
 import { callsOf, openScreen, refusal, serve, success } from '../open-screen.ts';
 import { ana, ben, message, NOW } from '../screen-fixtures.ts';
 
@@ -76,8 +76,10 @@ describe('the form of a paid answer', () => {
     await user.click(send());
     await waitFor(() => expect(callsOf(createInboxMessage)).toHaveLength(1));
     expect(Object.fromEntries(callsOf(createInboxMessage)[0]?.input ?? [])).toMatchObject({
-      ...{ declaration: 'SOFTWARE', typedCharacters: '60' },
-      ...{ pastedCharacters: '80', writingMinutes: '1' },
+      declaration: 'SOFTWARE',
+      typedCharacters: '60',
+      pastedCharacters: '80',
+      writingMinutes: '1',
     });
     await waitFor(() => expect(localStorage.getItem(`paidReply_${KEY}`)).toBeNull());
     expect(localStorage.getItem(`paidReplyWriting_${KEY}`)).toBeNull();
@@ -110,14 +112,23 @@ describe('the form of a paid answer', () => {
 
 type Written = NonNullable<Message['written']>;
 const WRITTEN: Written = {
-  ...{ verificationId: PAGE, hash: 'A'.repeat(43), declaration: 'SELF', signedAt: null },
+  verificationId: PAGE,
+  hash: 'A'.repeat(43),
+  declaration: 'SELF',
+  signedAt: null,
   counts: { typed: 1_204, pasted: 80, minutes: 12 },
 };
 
 const answerOf = (written: Written | null, senderName = ana.fullName): Message => ({
-  ...{ id: '01J0000000000000000000000N', kind: 'PAID_RESPONSE', body: LONG },
-  ...{ senderId: ana.id, senderName, senderAvatar: null, dateTimeSent: NOW },
-  ...{ messageRead: false, dateTimeRead: null },
+  id: '01J0000000000000000000000N',
+  kind: 'PAID_RESPONSE',
+  body: LONG,
+  senderId: ana.id,
+  senderName,
+  senderAvatar: null,
+  dateTimeSent: NOW,
+  messageRead: false,
+  dateTimeRead: null,
   ...(written && { written }),
 });
 
@@ -179,8 +190,13 @@ describe('the letter', () => {
 describe('the offer to sign a letter', () => {
   const OFFER = 'Sign it with your passkey';
   const passkey = {
-    ...{ id: 'p', name: 'Phone', createdAt: NOW, lastUsedAt: null, backedUp: false },
-    ...{ confirmsFrom: NOW, opensDeskFrom: null },
+    id: 'p',
+    name: 'Phone',
+    createdAt: NOW,
+    lastUsedAt: null,
+    backedUp: false,
+    confirmsFrom: NOW,
+    opensDeskFrom: null,
   };
   const open = async (viewer: typeof ana, written: Written, sentAt = NOW) => {
     const conversation = { ...message, status: 'OPEN', moneyState: 'CHARGED' } as const;
@@ -202,7 +218,8 @@ describe('the offer to sign a letter', () => {
     serve(viewPasskeys, () => success(viewPasskeys, { data: [passkey] }));
     for (const global of [globalThis, window])
       Object.defineProperty(global, 'PublicKeyCredential', {
-        ...{ value: jest.fn(), configurable: true },
+        value: jest.fn(),
+        configurable: true,
       });
   });
   afterEach(() => {
@@ -276,9 +293,13 @@ describe('the page that checks a letter', () => {
     .digest('base64url');
   const letter = {
     author: { fullName: ana.fullName, username: ana.username },
-    ...{ sentAt: NOW, textHash, statement: 'a statement', hash: 'a hash' },
+    sentAt: NOW,
+    textHash,
+    statement: 'a statement',
+    hash: 'a hash',
     declaration: 'SELF',
-    ...{ counts: { typed: 1_204, pasted: 80, minutes: 12 }, signature: null },
+    counts: { typed: 1_204, pasted: 80, minutes: 12 },
+    signature: null,
   } as const;
 
   beforeAll(() => {
@@ -347,8 +368,12 @@ describe('the page that checks a letter', () => {
     await screen.findByText('Not signed.');
     close();
     const signature = {
-      ...{ signedAt: NOW, keyAddedAt: NOW, publicKey: 'a key' },
-      ...{ clientDataJSON: 'data', authenticatorData: 'data', signature: 'a signature' },
+      signedAt: NOW,
+      keyAddedAt: NOW,
+      publicKey: 'a key',
+      clientDataJSON: 'data',
+      authenticatorData: 'data',
+      signature: 'a signature',
     };
     serve(viewVerification, () => success(viewVerification, { data: [{ ...letter, signature }] }));
     await open();

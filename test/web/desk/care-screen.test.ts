@@ -1,12 +1,12 @@
 import { expect, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react/pure';
-import { viewDeskCase } from '../../../shared/api/desk.ts';
-import { decideCare, viewCareCase } from '../../../shared/api/desk-care.ts';
-import { viewDeskColleagues } from '../../../shared/api/desk-work.ts';
-import { cents } from '../../../shared/money.ts';
-import { later, MINUTE } from '../../../shared/time.ts';
-import type { CareView } from '../../../web/src/features/desk/care/care-words.ts';
-import { paths } from '../../../web/src/paths.ts';
+import { viewDeskCase } from '#shared/api/desk.ts';
+import { decideCare, viewCareCase } from '#shared/api/desk-care.ts';
+import { viewDeskColleagues } from '#shared/api/desk-work.ts';
+import { cents } from '#shared/money.ts';
+import { later, MINUTE } from '#shared/time.ts';
+import type { CareView } from '#web/features/desk/care/care-words.ts';
+import { paths } from '#web/paths.ts';
 import { callsOf, openScreen, serve, success } from '../open-screen.ts';
 import { ana, ben, NOW } from '../screen-fixtures.ts';
 import { type DeskCase, dana, personOf, report } from './desk-fixtures.ts';
@@ -15,7 +15,9 @@ import { type DeskCase, dana, personOf, report } from './desk-fixtures.ts';
 
 const found: DeskCase = {
   ...report,
-  ...{ harm: 3, reason: 'SUICIDE_SELFINJURY', text: 'Please look after him.' },
+  harm: 3,
+  reason: 'SUICIDE_SELFINJURY',
+  text: 'Please look after him.',
   subject: {
     type: 'MESSAGE',
     id: '01J0000000000000000000000M',
@@ -25,8 +27,11 @@ const found: DeskCase = {
 const care: CareView = {
   firstName: 'Ben',
   letter: {
-    ...{ id: '01J000000000000000000000CC', to: personOf(ana), price: cents(2_000) },
-    ...{ moneyState: 'RELEASED', returnedAt: later(NOW, -26 * MINUTE) },
+    id: '01J000000000000000000000CC',
+    to: personOf(ana),
+    price: cents(2_000),
+    moneyState: 'RELEASED',
+    returnedAt: later(NOW, -26 * MINUTE),
   },
   wrote: null,
   before: { letters: [], reports: 0 },

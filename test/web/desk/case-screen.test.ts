@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { screen } from '@testing-library/react/pure';
-import { viewDeskCase } from '../../../shared/api/desk.ts';
-import { paths } from '../../../web/src/paths.ts';
+import { viewDeskCase } from '#shared/api/desk.ts';
+import { paths } from '#web/paths.ts';
 import { openScreen, serve, success } from '../open-screen.ts';
 import { ben, NOW } from '../screen-fixtures.ts';
 import { type DeskCase, dana, personOf, report } from './desk-fixtures.ts';
@@ -42,7 +42,10 @@ test('what the rules refuse cannot be chosen, and says why, also in a choice tha
 test('a case with a proposal says who proposed what, and why', async () => {
   await openCase({
     proposal: {
-      ...{ by: personOf(ben), at: NOW, outcome: 'UPHELD', deed: 'ACCOUNT_BLOCKED' },
+      by: personOf(ben),
+      at: NOW,
+      outcome: 'UPHELD',
+      deed: 'ACCOUNT_BLOCKED',
       reason: 'They asked for gift cards.',
     },
   });

@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react/pure';
-import { viewDeskCase, withdrawProposal } from '../../../shared/api/desk.ts';
-import { decideClaim } from '../../../shared/api/desk-claims.ts';
-import { paths } from '../../../web/src/paths.ts';
+import { viewDeskCase, withdrawProposal } from '#shared/api/desk.ts';
+import { decideClaim } from '#shared/api/desk-claims.ts';
+import { paths } from '#web/paths.ts';
 import { callsOf, openScreen, serve, success } from '../open-screen.ts';
 import { ben, NOW } from '../screen-fixtures.ts';
 import { claimCase, claimedLetter, type DeskCase, dana, personOf } from './desk-fixtures.ts';

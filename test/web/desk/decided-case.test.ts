@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react/pure';
-import { viewDeskCase } from '../../../shared/api/desk.ts';
-import { DAY, later, MINUTE } from '../../../shared/time.ts';
-import { paths } from '../../../web/src/paths.ts';
+import { viewDeskCase } from '#shared/api/desk.ts';
+import { DAY, later, MINUTE } from '#shared/time.ts';
+import { paths } from '#web/paths.ts';
 import { openScreen, serve, success } from '../open-screen.ts';
 import { ana, ben, NOW } from '../screen-fixtures.ts';
 import { claimCase, type DeskCase, dana, personOf, report } from './desk-fixtures.ts';

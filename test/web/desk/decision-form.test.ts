@@ -1,11 +1,11 @@
 import { expect, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react/pure';
-import { decideCase, viewDeskCase } from '../../../shared/api/desk.ts';
-import { REFUSALS } from '../../../shared/refusals.ts';
-import { LOST_RESPONSE } from '../../../web/src/api/client.ts';
-import { invalidate } from '../../../web/src/api/queries.ts';
-import { refreshDesk } from '../../../web/src/features/desk/desk-queries.ts';
-import { paths } from '../../../web/src/paths.ts';
+import { decideCase, viewDeskCase } from '#shared/api/desk.ts';
+import { REFUSALS } from '#shared/refusals.ts';
+import { LOST_RESPONSE } from '#web/api/client.ts';
+import { invalidate } from '#web/api/queries.ts';
+import { refreshDesk } from '#web/features/desk/desk-queries.ts';
+import { paths } from '#web/paths.ts';
 import { callsOf, lost, openScreen, serve, success } from '../open-screen.ts';
 import { NOW } from '../screen-fixtures.ts';
 import { type DeskCase, dana, personOf, report } from './desk-fixtures.ts';
@@ -66,7 +66,10 @@ test('a decision sends what was chosen and its reason, and says what happened', 
   await screen.findByText('The person is warned.');
   const [sent] = callsOf(decideCase);
   expect(Object.fromEntries(sent?.input ?? [])).toEqual({
-    ...{ caseId: report.id, outcome: 'UPHELD', deed: 'WARNED', reason: REASON },
+    caseId: report.id,
+    outcome: 'UPHELD',
+    deed: 'WARNED',
+    reason: REASON,
   });
   expect(localStorage.getItem(`desk_case_${report.id}`)).toBeNull();
 });

@@ -1,15 +1,10 @@
 import { expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react/pure';
-import {
-  viewDeskCase,
-  viewDeskPerson,
-  viewDeskQueue,
-  viewDeskQueues,
-} from '../../../shared/api/desk.ts';
-import { cents, ZERO } from '../../../shared/money.ts';
-import { DAY, later } from '../../../shared/time.ts';
-import { refreshDesk } from '../../../web/src/features/desk/desk-queries.ts';
-import { paths } from '../../../web/src/paths.ts';
+import { viewDeskCase, viewDeskPerson, viewDeskQueue, viewDeskQueues } from '#shared/api/desk.ts';
+import { cents, ZERO } from '#shared/money.ts';
+import { DAY, later } from '#shared/time.ts';
+import { refreshDesk } from '#web/features/desk/desk-queries.ts';
+import { paths } from '#web/paths.ts';
 import { callsOf, openScreen, refusal, serve, success } from '../open-screen.ts';
 import { ana, NOW } from '../screen-fixtures.ts';
 import { dana, personOf, type QueueItem, queueItems, report } from './desk-fixtures.ts';
@@ -110,8 +105,12 @@ test.each<[string, Partial<QueueItem>, RegExp]>([
   [
     'with a proposed refund',
     {
-      ...{ queue: 'REFUNDS', tile: 'SECOND_PERSON', reason: 'REFUND_PLATFORM' },
-      ...{ proposedBy: frida, sender: personOf(ana), amount: cents(8_000) },
+      queue: 'REFUNDS',
+      tile: 'SECOND_PERSON',
+      reason: 'REFUND_PLATFORM',
+      proposedBy: frida,
+      sender: personOf(ana),
+      amount: cents(8_000),
     },
     /Frida proposed a refund to Ana Marković.*Needs your yes or no.*\$80\.00/,
   ],
@@ -124,7 +123,11 @@ test.each<[string, Partial<QueueItem>, RegExp]>([
   [
     'with a held payout',
     {
-      ...{ type: 'PERSON', queue: 'PAYOUTS', tile: 'PAYOUTS', harm: 1, until: NOW },
+      type: 'PERSON',
+      queue: 'PAYOUTS',
+      tile: 'PAYOUTS',
+      harm: 1,
+      until: NOW,
       reason: 'HELD SHARED_CARD ONE_SENDER',
     },
     /Held: one card paid from several accounts, and one sender paid for everything · until/,

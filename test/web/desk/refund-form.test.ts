@@ -4,10 +4,10 @@ import {
   refundConversation,
   refundConversationPart,
   viewDeskConversation,
-} from '../../../shared/api/desk.ts';
-import { cents } from '../../../shared/money.ts';
-import { REFUSALS } from '../../../shared/refusals.ts';
-import { paths } from '../../../web/src/paths.ts';
+} from '#shared/api/desk.ts';
+import { cents } from '#shared/money.ts';
+import { REFUSALS } from '#shared/refusals.ts';
+import { paths } from '#web/paths.ts';
 import { callsOf, lost, openScreen, serve, success } from '../open-screen.ts';
 import { answered, type DeskConversation, dana } from './desk-fixtures.ts';
 
@@ -45,7 +45,10 @@ test('a part is sent with its amount, what was given back before, and the reason
   await screen.findByText('$10.00 is refunded to the sender.');
   const [sent] = callsOf(refundConversationPart);
   expect(Object.fromEntries(sent?.input ?? [])).toEqual({
-    ...{ conversationId: answered.id, amount: '10', givenBack: '5', reason: REASON },
+    conversationId: answered.id,
+    amount: '10',
+    givenBack: '5',
+    reason: REASON,
   });
 });
 
@@ -115,7 +118,9 @@ test('a refund in full asks who bears it, and for no amount', async () => {
 
 test('a message that nobody answered is refunded without the question who bears it', async () => {
   const { user, reason, refund } = await openForm({
-    ...{ status: 'PENDING', moneyState: 'HELD', netEarnings: null },
+    status: 'PENDING',
+    moneyState: 'HELD',
+    netEarnings: null,
   });
   serve(refundConversation, () => success(refundConversation, done('The sender is refunded.')));
   expect(screen.queryByRole('radiogroup', { name: 'Who pays for the refund' })).toBeNull();

@@ -1,16 +1,19 @@
 import { expect, test } from '@jest/globals';
 import { screen } from '@testing-library/react/pure';
-import { answerTicket, viewDeskConversation } from '../../../shared/api/desk.ts';
-import { REFUSALS } from '../../../shared/refusals.ts';
-import { paths } from '../../../web/src/paths.ts';
+import { answerTicket, viewDeskConversation } from '#shared/api/desk.ts';
+import { REFUSALS } from '#shared/refusals.ts';
+import { paths } from '#web/paths.ts';
 import { openScreen, serve, success } from '../open-screen.ts';
 import { answered, type DeskConversation, dana } from './desk-fixtures.ts';
 
 /* The form that answers a help ticket. docs/product/desk.md#decisions */
 
 const content: DeskConversation['content'] = {
-  ...{ subject: 'The name on my receipt', messages: [], more: false },
-  ...{ note: null, additionalInformation: null },
+  subject: 'The name on my receipt',
+  messages: [],
+  more: false,
+  note: null,
+  additionalInformation: null,
 };
 const ticket: Partial<DeskConversation> = { ticket: true, netEarnings: null, content };
 

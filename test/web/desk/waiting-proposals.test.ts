@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { screen } from '@testing-library/react/pure';
-import { viewDeskConversation, viewDeskPerson } from '../../../shared/api/desk.ts';
-import { paths } from '../../../web/src/paths.ts';
+import { viewDeskConversation, viewDeskPerson } from '#shared/api/desk.ts';
+import { paths } from '#web/paths.ts';
 import { openScreen, serve, success } from '../open-screen.ts';
 import { NOW } from '../screen-fixtures.ts';
 import { answered, type DeskAccount, dana, deskAccount } from './desk-fixtures.ts';

@@ -1,12 +1,12 @@
-import { sendEmailCode, viewEmail } from '../../../shared/api/email.ts';
-import { createUserLink } from '../../../shared/api/links.ts';
-import type { Output } from '../../../shared/api/operation.ts';
-import { checkPendingInbox } from '../../../shared/api/pending-inbox.ts';
-import { sendVerificationCode } from '../../../shared/api/phone-change.ts';
-import { createSavedReply } from '../../../shared/api/saved-replies.ts';
-import { updateUserSocialLinks } from '../../../shared/api/social-links.ts';
-import { createSupportTicket } from '../../../shared/api/support.ts';
-import { paths } from '../../../web/src/paths.ts';
+import { sendEmailCode, viewEmail } from '#shared/api/email.ts';
+import { createUserLink } from '#shared/api/links.ts';
+import type { Output } from '#shared/api/operation.ts';
+import { checkPendingInbox } from '#shared/api/pending-inbox.ts';
+import { sendVerificationCode } from '#shared/api/phone-change.ts';
+import { createSavedReply } from '#shared/api/saved-replies.ts';
+import { updateUserSocialLinks } from '#shared/api/social-links.ts';
+import { createSupportTicket } from '#shared/api/support.ts';
+import { paths } from '#web/paths.ts';
 import { serve, success } from '../open-screen.ts';
 import { ana, message } from '../screen-fixtures.ts';
 import { QUESTION } from './form-fixtures.ts';
@@ -15,9 +15,14 @@ import { type Form, write } from './form-table.ts';
 /* The forms of an account: a help ticket, links, the phone number, the email address, saved replies. */
 
 const LINK: Output<typeof createUserLink>['data'][number] = {
-  ...{ id: '01J0000000000000000000000L', linkName: 'My practice' },
-  ...{ linkUrl: 'https://practice.example', position: 0, verifiedAt: null },
-  ...{ isOn: true, visibleFrom: null, visibleUntil: null },
+  id: '01J0000000000000000000000L',
+  linkName: 'My practice',
+  linkUrl: 'https://practice.example',
+  position: 0,
+  verifiedAt: null,
+  isOn: true,
+  visibleFrom: null,
+  visibleUntil: null,
 };
 const SAVED = { id: '01J0000000000000000000000S', title: 'Which papers I need', text: QUESTION };
 

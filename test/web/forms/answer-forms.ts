@@ -1,9 +1,9 @@
-import { askForInformation, giveInformation } from '../../../shared/api/clarifications.ts';
-import { createInboxMessage } from '../../../shared/api/conversation-messages.ts';
-import { viewOrder } from '../../../shared/api/conversations.ts';
-import { CLARIFICATION_TIME } from '../../../shared/rules/conversations/clarification.ts';
-import { later } from '../../../shared/time.ts';
-import { paths } from '../../../web/src/paths.ts';
+import { askForInformation, giveInformation } from '#shared/api/clarifications.ts';
+import { createInboxMessage } from '#shared/api/conversation-messages.ts';
+import { viewOrder } from '#shared/api/conversations.ts';
+import { CLARIFICATION_TIME } from '#shared/rules/conversations/clarification.ts';
+import { later } from '#shared/time.ts';
+import { paths } from '#web/paths.ts';
 import { serve, success } from '../open-screen.ts';
 import { ana, message } from '../screen-fixtures.ts';
 import { ANSWER, QUESTION, readInbox } from './form-fixtures.ts';

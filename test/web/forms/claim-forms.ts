@@ -1,13 +1,8 @@
-import {
-  askForDecision,
-  claimAnswer,
-  contestClaim,
-  improveAnswer,
-} from '../../../shared/api/claims.ts';
-import { viewInbox, viewOrder } from '../../../shared/api/conversations.ts';
-import type { ClaimAction } from '../../../shared/rules/conversations/claim-states.ts';
-import { DAY, instant } from '../../../shared/time.ts';
-import { paths } from '../../../web/src/paths.ts';
+import { askForDecision, claimAnswer, contestClaim, improveAnswer } from '#shared/api/claims.ts';
+import { viewInbox, viewOrder } from '#shared/api/conversations.ts';
+import type { ClaimAction } from '#shared/rules/conversations/claim-states.ts';
+import { DAY, instant } from '#shared/time.ts';
+import { paths } from '#web/paths.ts';
 import { serve, success } from '../open-screen.ts';
 import { ana, message } from '../screen-fixtures.ts';
 import { ANSWER, QUESTION } from './form-fixtures.ts';
@@ -17,11 +12,19 @@ import { type Form, write } from './form-table.ts';
 
 const CLAIMED = 'I asked about the second permit, not the first one.';
 const claimed = (actions: readonly ClaimAction[]) => ({
-  ...{ ...message, status: 'OPEN' as const },
+  ...message,
+  status: 'OPEN' as const,
   claim: {
-    ...{ state: 'OPEN' as const, reason: 'NOT_ADDRESSED' as const, text: CLAIMED },
-    ...{ claimedAt: message.timeReceived, until: message.deadlineAt, improvedAt: null },
-    ...{ contest: null, decisionReason: null, endedAt: null, frozen: null },
+    state: 'OPEN' as const,
+    reason: 'NOT_ADDRESSED' as const,
+    text: CLAIMED,
+    claimedAt: message.timeReceived,
+    until: message.deadlineAt,
+    improvedAt: null,
+    contest: null,
+    decisionReason: null,
+    endedAt: null,
+    frozen: null,
     actions: [...actions],
   },
 });

@@ -1,6 +1,6 @@
-import { cancelOrder, declineInbox, viewOrder } from '../../../shared/api/conversations.ts';
-import { reportInbox } from '../../../shared/api/inbox-reports.ts';
-import { paths } from '../../../web/src/paths.ts';
+import { cancelOrder, declineInbox, viewOrder } from '#shared/api/conversations.ts';
+import { reportInbox } from '#shared/api/inbox-reports.ts';
+import { paths } from '#web/paths.ts';
 import { serve, success } from '../open-screen.ts';
 import { ana, message } from '../screen-fixtures.ts';
 import { readInbox } from './form-fixtures.ts';

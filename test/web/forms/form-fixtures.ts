@@ -1,5 +1,5 @@
-import { viewInbox } from '../../../shared/api/conversations.ts';
-import type { Message } from '../../../web/src/features/conversations/conversation.ts';
+import { viewInbox } from '#shared/api/conversations.ts';
+import type { Message } from '#web/features/conversations/conversation.ts';
 import { serve, success } from '../open-screen.ts';
 import { ana, message, NOW } from '../screen-fixtures.ts';
 
@@ -12,7 +12,13 @@ export const readInbox = () => serve(viewInbox, () => success(viewInbox, { data:
 
 /** A message as the server returns it after it was sent. */
 export const ANSWER: Message = {
-  ...{ id: '01J0000000000000000000000Z', kind: 'PAID_RESPONSE', senderId: ana.id, body: QUESTION },
-  ...{ senderName: ana.fullName, senderAvatar: null, dateTimeSent: NOW },
-  ...{ messageRead: false, dateTimeRead: null },
+  id: '01J0000000000000000000000Z',
+  kind: 'PAID_RESPONSE',
+  senderId: ana.id,
+  body: QUESTION,
+  senderName: ana.fullName,
+  senderAvatar: null,
+  dateTimeSent: NOW,
+  messageRead: false,
+  dateTimeRead: null,
 };

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react/pure';
 import type { UserEvent } from '@testing-library/user-event';
-import type { OperationSpec } from '../../../shared/api/operation.ts';
-import type { CurrentUser } from '../../../web/src/api/current-user.ts';
+import type { OperationSpec } from '#shared/api/operation.ts';
+import type { CurrentUser } from '#web/api/current-user.ts';
 
 /* What the tables of forms are made of. */
 

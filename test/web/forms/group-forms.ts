@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react/pure';
-import { viewUserContacts } from '../../../shared/api/contacts.ts';
-import { createGroupChat, renameChat } from '../../../shared/api/groups.ts';
-import { paths } from '../../../web/src/paths.ts';
+import { viewUserContacts } from '#shared/api/contacts.ts';
+import { createGroupChat, renameChat } from '#shared/api/groups.ts';
+import { paths } from '#web/paths.ts';
 import { group, serveChat } from '../chat/group-fixtures.ts';
 import { serve, success } from '../open-screen.ts';
 import { ana, contactRow } from '../screen-fixtures.ts';

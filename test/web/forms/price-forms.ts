@@ -1,14 +1,11 @@
 import { screen } from '@testing-library/react/pure';
-import { updateContactPrice } from '../../../shared/api/contact-prices.ts';
-import {
-  updateInboundSettings,
-  viewInboundSettings,
-} from '../../../shared/api/inbound-settings.ts';
-import { updateAvailability, updateTiers } from '../../../shared/api/offers.ts';
-import { viewUserProfile } from '../../../shared/api/profiles.ts';
-import { updatePrompts } from '../../../shared/api/prompts.ts';
-import { cents } from '../../../shared/money.ts';
-import { paths } from '../../../web/src/paths.ts';
+import { updateContactPrice } from '#shared/api/contact-prices.ts';
+import { updateInboundSettings, viewInboundSettings } from '#shared/api/inbound-settings.ts';
+import { updateAvailability, updateTiers } from '#shared/api/offers.ts';
+import { viewUserProfile } from '#shared/api/profiles.ts';
+import { updatePrompts } from '#shared/api/prompts.ts';
+import { cents } from '#shared/money.ts';
+import { paths } from '#web/paths.ts';
 import { serve, success } from '../open-screen.ts';
 import { ana, ben, bensProfile } from '../screen-fixtures.ts';
 import { type Form, write } from './form-table.ts';
@@ -52,11 +49,15 @@ export const PRICE_FORMS: readonly Form[] = [
         success(viewInboundSettings, {
           data: [
             {
-              ...{ userId: ana.id, paidResponsePrice: cents(2_500), paidResponseCommitment: 10 },
+              userId: ana.id,
+              paidResponsePrice: cents(2_500),
+              paidResponseCommitment: 10,
               tiers: [
                 {
-                  ...{ name: 'Short', price: cents(1_000) },
-                  ...{ promise: 'One clear answer', minimumLength: 200 },
+                  name: 'Short',
+                  price: cents(1_000),
+                  promise: 'One clear answer',
+                  minimumLength: 200,
                 },
               ],
             },
@@ -85,7 +86,9 @@ export const PRICE_FORMS: readonly Form[] = [
         success(viewInboundSettings, {
           data: [
             {
-              ...{ userId: ana.id, paidResponsePrice: cents(2_500), paidResponseCommitment: 10 },
+              userId: ana.id,
+              paidResponsePrice: cents(2_500),
+              paidResponseCommitment: 10,
               prompts: [
                 { question: 'What have you tried already?', required: true },
                 { question: 'Why me?', required: false },
@@ -145,7 +148,9 @@ export const PRICE_FORMS: readonly Form[] = [
         success(viewInboundSettings, {
           data: [
             {
-              ...{ userId: ana.id, paidResponsePrice: cents(2_500), paidResponseCommitment: 10 },
+              userId: ana.id,
+              paidResponsePrice: cents(2_500),
+              paidResponseCommitment: 10,
               waitingMax: 5,
             },
           ],

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react/pure';
-import { authenticate, createUser, requestPasswordReset } from '../../../shared/api/auth.ts';
-import { paths } from '../../../web/src/paths.ts';
+import { authenticate, createUser, requestPasswordReset } from '#shared/api/auth.ts';
+import { paths } from '#web/paths.ts';
 import { success } from '../open-screen.ts';
 import { ana } from '../screen-fixtures.ts';
 import { type Form, write } from './form-table.ts';

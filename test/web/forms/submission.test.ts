@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { waitWords } from '../../../shared/dates.ts';
-import { REFUSALS } from '../../../shared/refusals.ts';
-import { ApiRefusal } from '../../../web/src/api/client.ts';
-import { failedBecause, sentenceOf } from '../../../web/src/forms/submission.ts';
+import { waitWords } from '#shared/dates.ts';
+import { REFUSALS } from '#shared/refusals.ts';
+import { ApiRefusal } from '#web/api/client.ts';
+import { failedBecause, sentenceOf } from '#web/forms/submission.ts';
 
 describe('the waiting time before a retry', () => {
   test.each([

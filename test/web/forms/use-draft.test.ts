@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { cleanup, renderHook } from '@testing-library/react/pure';
-import { useDraft } from '../../../web/src/forms/use-draft.ts';
+import { useDraft } from '#web/forms/use-draft.ts';
 
 beforeEach(() => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });

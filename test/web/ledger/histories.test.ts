@@ -1,28 +1,44 @@
 import { describe, expect, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react/pure';
-import { viewPaymentMethod } from '../../../shared/api/billing.ts';
-import { viewAccountBalance, viewLedger } from '../../../shared/api/ledger.ts';
-import { viewPayoutAccount } from '../../../shared/api/payouts.ts';
-import { cents, ZERO } from '../../../shared/money.ts';
-import { paths } from '../../../web/src/paths.ts';
+import { viewPaymentMethod } from '#shared/api/billing.ts';
+import { viewAccountBalance, viewLedger } from '#shared/api/ledger.ts';
+import { viewPayoutAccount } from '#shared/api/payouts.ts';
+import { cents, ZERO } from '#shared/money.ts';
+import { paths } from '#web/paths.ts';
 import { openScreen, serve, success } from '../open-screen.ts';
 import { ana, message, NOW } from '../screen-fixtures.ts';
 
 /* The histories of a person's money: what their lines say, and that an empty one is not offered. */
 
 const earning = {
-  ...{ at: NOW, gross: cents(2_500), fee: cents(300), net: cents(2_200) },
-  ...{ feePercent: 10, feeFixed: cents(50) },
+  at: NOW,
+  gross: cents(2_500),
+  fee: cents(300),
+  net: cents(2_200),
+  feePercent: 10,
+  feeFixed: cents(50),
 };
 const LINES = [
   {
-    ...{ ...earning, id: 'answered:one', what: 'ANSWERED' as const, conversationId: message.id },
-    ...{ personName: 'Ben Okafor', subject: 'Dry winters' },
+    ...earning,
+    id: 'answered:one',
+    what: 'ANSWERED' as const,
+    conversationId: message.id,
+    personName: 'Ben Okafor',
+    subject: 'Dry winters',
   },
   {
-    ...{ id: 'payoutPaid:one', at: NOW, what: 'PAYOUT' as const, conversationId: null },
-    ...{ personName: null, subject: null, feePercent: null, feeFixed: null },
-    ...{ gross: cents(-2_200), fee: ZERO, net: cents(-2_200) },
+    id: 'payoutPaid:one',
+    at: NOW,
+    what: 'PAYOUT' as const,
+    conversationId: null,
+    personName: null,
+    subject: null,
+    feePercent: null,
+    feeFixed: null,
+    gross: cents(-2_200),
+    fee: ZERO,
+    net: cents(-2_200),
   },
 ];
 
@@ -43,14 +59,27 @@ test('a transaction about a letter names its sender and subject, and leads to it
 /** Serves a balance with this many transactions, and a payout account with or without payouts. */
 function serveBalance(transactionCount: number, hasPayouts: boolean): void {
   const none = {
-    ...{ userId: ana.id, messageCount: 0, totalMessages: 0, transactionCount },
-    ...{ totalEarnings: ZERO, grossRevenue: ZERO, platformFees: ZERO, accountBalance: ZERO },
-    ...{ debtAmount: ZERO, outgoingAmount: ZERO, waitingAmount: ZERO },
+    userId: ana.id,
+    messageCount: 0,
+    totalMessages: 0,
+    transactionCount,
+    totalEarnings: ZERO,
+    grossRevenue: ZERO,
+    platformFees: ZERO,
+    accountBalance: ZERO,
+    debtAmount: ZERO,
+    outgoingAmount: ZERO,
+    waitingAmount: ZERO,
   };
   serve(viewAccountBalance, () => success(viewAccountBalance, { data: [none] }));
   const account = {
-    ...{ status: 'NONE' as const, nextPayoutDate: NOW, firstPayoutWaits: false, heldUntil: null },
-    ...{ securityHoldUntil: null, nextPayoutAmount: ZERO, hasPayouts },
+    status: 'NONE' as const,
+    nextPayoutDate: NOW,
+    firstPayoutWaits: false,
+    heldUntil: null,
+    securityHoldUntil: null,
+    nextPayoutAmount: ZERO,
+    hasPayouts,
   };
   serve(viewPayoutAccount, () => success(viewPayoutAccount, { data: [account] }));
 }

@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
-import { cents } from '../../../shared/money.ts';
-import { DEFAULT_FEES, feeTermsOf } from '../../../shared/rules/conversations/fees.ts';
-import { answeredEntry, payoutPaidEntry } from '../../../shared/rules/ledger/ledger.ts';
-import { ledgerLineOf } from '../../../shared/rules/ledger/ledger-lines.ts';
-import { instant } from '../../../shared/time.ts';
-import { ledgerCsv } from '../../../web/src/features/ledger/pages/ledger-csv.ts';
+import { cents } from '#shared/money.ts';
+import { DEFAULT_FEES, feeTermsOf } from '#shared/rules/conversations/fees.ts';
+import { answeredEntry, payoutPaidEntry } from '#shared/rules/ledger/ledger.ts';
+import { ledgerLineOf } from '#shared/rules/ledger/ledger-lines.ts';
+import { instant } from '#shared/time.ts';
+import { ledgerCsv } from '#web/features/ledger/pages/ledger-csv.ts';
 
 const at = (day: number) => instant(Date.UTC(2026, 10, day, 9, 12));
 const answer = answeredEntry(

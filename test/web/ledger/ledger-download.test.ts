@@ -1,11 +1,11 @@
 import { expect, jest, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react/pure';
-import { viewLedger } from '../../../shared/api/ledger.ts';
-import { cents } from '../../../shared/money.ts';
-import { DEFAULT_FEES, feeTermsOf } from '../../../shared/rules/conversations/fees.ts';
-import { answeredEntry } from '../../../shared/rules/ledger/ledger.ts';
-import { ledgerLineOf } from '../../../shared/rules/ledger/ledger-lines.ts';
-import { paths } from '../../../web/src/paths.ts';
+import { viewLedger } from '#shared/api/ledger.ts';
+import { cents } from '#shared/money.ts';
+import { DEFAULT_FEES, feeTermsOf } from '#shared/rules/conversations/fees.ts';
+import { answeredEntry } from '#shared/rules/ledger/ledger.ts';
+import { ledgerLineOf } from '#shared/rules/ledger/ledger-lines.ts';
+import { paths } from '#web/paths.ts';
 import { callsOf, openScreen, refusal, serve, success } from '../open-screen.ts';
 import { ana, message, NOW } from '../screen-fixtures.ts';
 

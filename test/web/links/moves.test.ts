@@ -1,11 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
-import {
-  type Move,
-  moveQueue,
-  withMove,
-  withMoves,
-} from '../../../web/src/features/links/pages/moves.ts';
+import { type Move, moveQueue, withMove, withMoves } from '#web/features/links/pages/moves.ts';
 
 /* The list of links that is shown while moves are being sent. */
 

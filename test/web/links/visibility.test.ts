@@ -3,23 +3,23 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react/pure';
 import { userEvent } from '@testing-library/user-event';
 import { createElement } from 'react';
-import { viewLinkClicks } from '../../../shared/api/link-clicks.ts';
+import { viewLinkClicks } from '#shared/api/link-clicks.ts';
 import {
   createUserLink,
   updateUserLink,
   viewUserLinks,
   viewUserLinksById,
-} from '../../../shared/api/links.ts';
-import type { Output } from '../../../shared/api/operation.ts';
-import { viewUserProfile } from '../../../shared/api/profiles.ts';
-import { fromIso, HOUR, instant, toIso } from '../../../shared/time.ts';
-import { queryClient } from '../../../web/src/api/queries.ts';
-import { LinkState } from '../../../web/src/features/links/pages/LinkState.tsx';
-import { stateWords } from '../../../web/src/features/links/pages/link-state.ts';
-import { localInput, momentOfInput } from '../../../web/src/features/links/pages/local-time.ts';
-import { useOwnLinks } from '../../../web/src/features/links/pages/own-links.ts';
-import { paths } from '../../../web/src/paths.ts';
-import { deadlineWords } from '../../../web/src/shell/dates.ts';
+} from '#shared/api/links.ts';
+import type { Output } from '#shared/api/operation.ts';
+import { viewUserProfile } from '#shared/api/profiles.ts';
+import { fromIso, HOUR, instant, toIso } from '#shared/time.ts';
+import { queryClient } from '#web/api/queries.ts';
+import { LinkState } from '#web/features/links/pages/LinkState.tsx';
+import { stateWords } from '#web/features/links/pages/link-state.ts';
+import { localInput, momentOfInput } from '#web/features/links/pages/local-time.ts';
+import { useOwnLinks } from '#web/features/links/pages/own-links.ts';
+import { paths } from '#web/paths.ts';
+import { deadlineWords } from '#web/shell/dates.ts';
 import { callsOf, catchBeacons, openScreen, refusal, serve, success } from '../open-screen.ts';
 import { ana, bensProfile } from '../screen-fixtures.ts';
 
@@ -28,8 +28,14 @@ import { ana, bensProfile } from '../screen-fixtures.ts';
 type OwnLink = Output<typeof viewUserLinks>['data'][number];
 
 const LINK: OwnLink = {
-  ...{ id: '01J0000000000000000000000K', linkName: 'Shop', linkUrl: 'https://shop.example' },
-  ...{ position: 0, verifiedAt: null, isOn: true, visibleFrom: null, visibleUntil: null },
+  id: '01J0000000000000000000000K',
+  linkName: 'Shop',
+  linkUrl: 'https://shop.example',
+  position: 0,
+  verifiedAt: null,
+  isOn: true,
+  visibleFrom: null,
+  visibleUntil: null,
 };
 const now = instant(Date.now());
 const at = (hours: number) => instant(now + hours * HOUR);
@@ -106,7 +112,10 @@ describe('a link in the list', () => {
     await screen.findByText(/^Hidden: switched off/);
     const [sent] = callsOf(updateUserLink);
     expect(Object.fromEntries(sent?.input ?? [])).toEqual({
-      ...{ linkId: LINK.id, linkName: 'Shop', linkUrl: 'https://shop.example', isOn: 'false' },
+      linkId: LINK.id,
+      linkName: 'Shop',
+      linkUrl: 'https://shop.example',
+      isOn: 'false',
     });
   });
 

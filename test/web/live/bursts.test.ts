@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-import { Bursts } from '../../../web/src/features/live/bursts.ts';
+import { Bursts } from '#web/features/live/bursts.ts';
 
 let bursts: Bursts;
 let ran: number[];

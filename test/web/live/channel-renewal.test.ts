@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { channelAt, periodEndOf } from '../../../shared/live.ts';
-import { type Instant, instant } from '../../../shared/time.ts';
-import { updateServerTime } from '../../../web/src/api/clock.ts';
-import { ChannelRenewal } from '../../../web/src/features/live/channel-renewal.ts';
+import { channelAt, periodEndOf } from '#shared/live.ts';
+import { type Instant, instant } from '#shared/time.ts';
+import { updateServerTime } from '#web/api/clock.ts';
+import { ChannelRenewal } from '#web/features/live/channel-renewal.ts';
 
 const USER = '01J0000000000000000000000A';
 const START = instant(Date.UTC(2026, 10, 21, 9));

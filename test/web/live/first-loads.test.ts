@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react/pure';
-import { viewChatList } from '../../../shared/api/chat.ts';
-import { viewTopUserContacts, viewUserContactRequests } from '../../../shared/api/contacts.ts';
-import { viewOrderMessages } from '../../../shared/api/conversation-messages.ts';
-import { viewOrder } from '../../../shared/api/conversations.ts';
-import type { OperationSpec } from '../../../shared/api/operation.ts';
-import type { ReadHint } from '../../../shared/live.ts';
-import { setLive } from '../../../web/src/api/is-live.ts';
-import { HintedScreens } from '../../../web/src/features/live/show-hint.ts';
-import { paths } from '../../../web/src/paths.ts';
+import { viewChatList } from '#shared/api/chat.ts';
+import { viewTopUserContacts, viewUserContactRequests } from '#shared/api/contacts.ts';
+import { viewOrderMessages } from '#shared/api/conversation-messages.ts';
+import { viewOrder } from '#shared/api/conversations.ts';
+import type { OperationSpec } from '#shared/api/operation.ts';
+import type { ReadHint } from '#shared/live.ts';
+import { setLive } from '#web/api/is-live.ts';
+import { HintedScreens } from '#web/features/live/show-hint.ts';
+import { paths } from '#web/paths.ts';
 import { callsOf, openScreen, serve, success } from '../open-screen.ts';
 import { ana, ben, contactRow, message, NOW } from '../screen-fixtures.ts';
 
@@ -66,9 +66,19 @@ describe('a hint during the first load', () => {
         pageTotal: 1,
         data: [
           {
-            ...{ id: chatId, name: ben.fullName, description, avatar: null, unread: 0 },
-            ...{ dateTimeModified: NOW, direct: true, userId: ben.id, deleted: false },
-            ...{ blocked: false, memberCount: 2, ownerId: null, muted: false },
+            id: chatId,
+            name: ben.fullName,
+            description,
+            avatar: null,
+            unread: 0,
+            dateTimeModified: NOW,
+            direct: true,
+            userId: ben.id,
+            deleted: false,
+            blocked: false,
+            memberCount: 2,
+            ownerId: null,
+            muted: false,
           },
         ],
       });

@@ -1,16 +1,16 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import { toIso } from '../../../shared/time.ts';
-import { queryClient } from '../../../web/src/api/queries.ts';
-import { offerPoll } from '../../../web/src/api/requested-polls.ts';
-import { storeSession } from '../../../web/src/api/session.ts';
-import type { ChatMessage, Room } from '../../../web/src/features/chat/room.ts';
+import { toIso } from '#shared/time.ts';
+import { queryClient } from '#web/api/queries.ts';
+import { offerPoll } from '#web/api/requested-polls.ts';
+import { storeSession } from '#web/api/session.ts';
+import type { ChatMessage, Room } from '#web/features/chat/room.ts';
 import {
   addChangedMessage,
   addHintedMessage,
   addHintedRead,
   followHintedMessages,
   roomQuery,
-} from '../../../web/src/features/chat/room-query.ts';
+} from '#web/features/chat/room-query.ts';
 import { answer, message, numbersOf, pageOf } from '../../support/chat-fixtures.ts';
 import { settled } from '../settled.ts';
 import { accessToken } from '../tokens.ts';
@@ -43,7 +43,9 @@ function serve(numbers: readonly number[], later: readonly number[] = []): strin
     const isPage = name === 'viewChatMessages';
     const { data, sinceTime, ...rest } = isPage ? pageOf(numbers) : answer(later);
     return Response.json({
-      ...{ status: 'SUCCESS', ...rest, sinceTime: toIso(sinceTime) },
+      status: 'SUCCESS',
+      ...rest,
+      sinceTime: toIso(sinceTime),
       data: data.map((one) => ({ ...one, dateTimeSent: toIso(one.dateTimeSent) })),
     });
   };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { instant } from '../../../shared/time.ts';
+import { instant } from '#shared/time.ts';
 import {
   knownUpTo,
   type Room,
@@ -8,8 +8,8 @@ import {
   withOwn,
   withRead,
   withTyping,
-} from '../../../web/src/features/chat/room.ts';
-import { readHint } from '../../../web/src/features/live/start-live.ts';
+} from '#web/features/chat/room.ts';
+import { readHint } from '#web/features/live/start-live.ts';
 import { MORNING, message, numbersOf, pageOf } from '../../support/chat-fixtures.ts';
 
 /* Messages, typing and receipts that hints add to the known messages of a chat. */

@@ -5,7 +5,7 @@ import {
   type LinkState,
   nextLink,
   RETRY_SLOWEST,
-} from '../../../web/src/features/live/link-state.ts';
+} from '#web/features/live/link-state.ts';
 
 /** The state after these events, with the longest random waits. */
 const stateAfter = (...events: readonly LinkEvent[]): LinkState =>

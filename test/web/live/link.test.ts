@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-import { periodEndOf } from '../../../shared/live.ts';
-import { instant } from '../../../shared/time.ts';
-import { updateServerTime } from '../../../web/src/api/clock.ts';
-import { Link } from '../../../web/src/features/live/link.ts';
+import { periodEndOf } from '#shared/live.ts';
+import { instant } from '#shared/time.ts';
+import { updateServerTime } from '#web/api/clock.ts';
+import { Link } from '#web/features/live/link.ts';
 
 /* The connection and its tokens, with sockets that a test answers. */
 

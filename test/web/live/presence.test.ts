@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { Presence } from '../../../web/src/features/live/presence.ts';
+import { Presence } from '#web/features/live/presence.ts';
 
 /* When screens rely on hints, and when they poll. */
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { isPolled, offerPoll, requestPolls } from '../../../web/src/api/requested-polls.ts';
+import { isPolled, offerPoll, requestPolls } from '#web/api/requested-polls.ts';
 
 const withdrawals: (() => void)[] = [];
 afterEach(() => {

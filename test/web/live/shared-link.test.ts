@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import type { LinkEvent } from '../../../web/src/features/live/link-state.ts';
-import { ANSWER_TIME, REST_AFTER, SharedLink } from '../../../web/src/features/live/shared-link.ts';
+import type { LinkEvent } from '#web/features/live/link-state.ts';
+import { ANSWER_TIME, REST_AFTER, SharedLink } from '#web/features/live/shared-link.ts';
 
 /* The tabs of a device. Locks and broadcasts are replaced by the same within this page. */
 

@@ -1,21 +1,21 @@
 import { expect } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react/pure';
 import type { UserEvent } from '@testing-library/user-event';
-import { giveBackClaim, withdrawClaim } from '../../../shared/api/claims.ts';
-import { endClarification } from '../../../shared/api/clarifications.ts';
+import { giveBackClaim, withdrawClaim } from '#shared/api/claims.ts';
+import { endClarification } from '#shared/api/clarifications.ts';
 import {
   createOrderMessage,
   viewInboxMessages,
   viewOrderMessages,
-} from '../../../shared/api/conversation-messages.ts';
-import { closeInbox, viewInbox, viewOrder } from '../../../shared/api/conversations.ts';
-import { nudgeRecipient } from '../../../shared/api/nudges.ts';
-import { askForPlace } from '../../../shared/api/offers.ts';
-import { viewUserProfile } from '../../../shared/api/profiles.ts';
-import { CLARIFICATION_TIME } from '../../../shared/rules/conversations/clarification.ts';
-import { DAY, instant, later } from '../../../shared/time.ts';
-import { OUTBOX_KEY } from '../../../web/src/api/outbox-key.ts';
-import { paths } from '../../../web/src/paths.ts';
+} from '#shared/api/conversation-messages.ts';
+import { closeInbox, viewInbox, viewOrder } from '#shared/api/conversations.ts';
+import { nudgeRecipient } from '#shared/api/nudges.ts';
+import { askForPlace } from '#shared/api/offers.ts';
+import { viewUserProfile } from '#shared/api/profiles.ts';
+import { CLARIFICATION_TIME } from '#shared/rules/conversations/clarification.ts';
+import { DAY, instant, later } from '#shared/time.ts';
+import { OUTBOX_KEY } from '#web/api/outbox-key.ts';
+import { paths } from '#web/paths.ts';
 import { ANSWER } from '../forms/form-fixtures.ts';
 import { serve, success } from '../open-screen.ts';
 import { ana, ben, bensProfile, type Conversation, message, NOW } from '../screen-fixtures.ts';
@@ -34,9 +34,16 @@ function serveConversation(changes: Partial<Conversation>): void {
 }
 
 const claim: NonNullable<Conversation['claim']> = {
-  ...{ state: 'OPEN', reason: 'NOT_ADDRESSED', text: 'It is about another rule.' },
-  ...{ claimedAt: NOW, until: later(NOW, DAY), improvedAt: null, contest: null },
-  ...{ decisionReason: null, endedAt: null, frozen: message.netEarnings },
+  state: 'OPEN',
+  reason: 'NOT_ADDRESSED',
+  text: 'It is about another rule.',
+  claimedAt: NOW,
+  until: later(NOW, DAY),
+  improvedAt: null,
+  contest: null,
+  decisionReason: null,
+  endedAt: null,
+  frozen: message.netEarnings,
   actions: ['improve', 'giveBack', 'contest', 'withdraw'],
 };
 const answered = { status: 'OPEN', moneyState: 'CHARGED' } as const;

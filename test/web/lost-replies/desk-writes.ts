@@ -13,10 +13,10 @@ import {
   viewDeskConversation,
   viewDeskPerson,
   withdrawProposal,
-} from '../../../shared/api/desk.ts';
-import { decideClaim } from '../../../shared/api/desk-claims.ts';
-import { cents } from '../../../shared/money.ts';
-import { paths } from '../../../web/src/paths.ts';
+} from '#shared/api/desk.ts';
+import { decideClaim } from '#shared/api/desk-claims.ts';
+import { cents } from '#shared/money.ts';
+import { paths } from '#web/paths.ts';
 import {
   answered,
   claimCase,
@@ -103,8 +103,11 @@ export const DESK_WRITES: readonly Write[] = [
     prepare: () => {
       localStorage.setItem(`deskTicket_${answered.id}`, '<p>Hello, it is changed.</p>');
       const content: DeskConversation['content'] = {
-        ...{ subject: 'The name on my receipt', messages: [], more: false },
-        ...{ note: null, additionalInformation: null },
+        subject: 'The name on my receipt',
+        messages: [],
+        more: false,
+        note: null,
+        additionalInformation: null,
       };
       serveConversation({ ticket: true, netEarnings: null, status: 'PENDING', content });
     },

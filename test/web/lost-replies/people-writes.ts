@@ -1,25 +1,18 @@
 import { screen } from '@testing-library/react/pure';
-import {
-  requestAccountDeletion,
-  viewAccountDeletion,
-} from '../../../shared/api/account-deletion.ts';
-import { createDirectChat } from '../../../shared/api/chat.ts';
-import {
-  acceptUserContact,
-  createChatInvite,
-  viewUserContacts,
-} from '../../../shared/api/contacts.ts';
-import { viewInboxMessages } from '../../../shared/api/conversation-messages.ts';
-import { viewInbox } from '../../../shared/api/conversations.ts';
-import { requestExport, viewExport } from '../../../shared/api/data-exports.ts';
-import { addChatMembers } from '../../../shared/api/groups.ts';
-import type { Output } from '../../../shared/api/operation.ts';
-import { viewUserProfile } from '../../../shared/api/profiles.ts';
-import { reportContent } from '../../../shared/api/reports.ts';
-import { appealStatement, viewStatements } from '../../../shared/api/statements.ts';
-import { cents } from '../../../shared/money.ts';
-import { DAY, later } from '../../../shared/time.ts';
-import { paths } from '../../../web/src/paths.ts';
+import { requestAccountDeletion, viewAccountDeletion } from '#shared/api/account-deletion.ts';
+import { createDirectChat } from '#shared/api/chat.ts';
+import { acceptUserContact, createChatInvite, viewUserContacts } from '#shared/api/contacts.ts';
+import { viewInboxMessages } from '#shared/api/conversation-messages.ts';
+import { viewInbox } from '#shared/api/conversations.ts';
+import { requestExport, viewExport } from '#shared/api/data-exports.ts';
+import { addChatMembers } from '#shared/api/groups.ts';
+import type { Output } from '#shared/api/operation.ts';
+import { viewUserProfile } from '#shared/api/profiles.ts';
+import { reportContent } from '#shared/api/reports.ts';
+import { appealStatement, viewStatements } from '#shared/api/statements.ts';
+import { cents } from '#shared/money.ts';
+import { DAY, later } from '#shared/time.ts';
+import { paths } from '#web/paths.ts';
 import { direct, group, serveChat } from '../chat/group-fixtures.ts';
 import { serve, success } from '../open-screen.ts';
 import { ana, ben, bensProfile, contactRow, message, NOW } from '../screen-fixtures.ts';
@@ -34,9 +27,16 @@ const serveProfile = (contactState: ContactState) =>
   );
 
 const statement: Output<typeof viewStatements>['data'][number] = {
-  ...{ id: '01J0000000000000000000000S', dateTime: NOW, deed: 'WARNED', rule: 'SPAM_PHISHING' },
-  ...{ facts: 'You wrote to eleven strangers.', reason: 'Nobody had asked for it.' },
-  ...{ appealUntil: later(NOW, 180 * DAY), appealable: true, appeal: null, conversation: null },
+  id: '01J0000000000000000000000S',
+  dateTime: NOW,
+  deed: 'WARNED',
+  rule: 'SPAM_PHISHING',
+  facts: 'You wrote to eleven strangers.',
+  reason: 'Nobody had asked for it.',
+  appealUntil: later(NOW, 180 * DAY),
+  appealable: true,
+  appeal: null,
+  conversation: null,
   subject: 'PROFILE',
   report: null,
 };
@@ -45,7 +45,9 @@ const serveStatement = (changes: Partial<typeof statement> = {}) =>
   serve(viewStatements, () => success(viewStatements, { data: [{ ...statement, ...changes }] }));
 
 const copy = {
-  ...{ requestedAt: NOW, isComplete: true, expiresAt: later(NOW, 7 * DAY) },
+  requestedAt: NOW,
+  isComplete: true,
+  expiresAt: later(NOW, 7 * DAY),
   nextAt: later(NOW, 30 * DAY),
 };
 const serveDeletion = (deletionAt: typeof NOW | null) =>

@@ -5,13 +5,13 @@ import {
   savePaidRegistration,
   upgradeSubscription,
   viewPaymentMethod,
-} from '../../../shared/api/billing.ts';
-import { checkUser, refreshToken } from '../../../shared/api/current-session.ts';
-import { cents, ZERO } from '../../../shared/money.ts';
-import { fromIso } from '../../../shared/time.ts';
-import type { CurrentUser } from '../../../web/src/api/current-user.ts';
-import { storeLicense, storePricing } from '../../../web/src/features/auth/registration-choices.ts';
-import { paths } from '../../../web/src/paths.ts';
+} from '#shared/api/billing.ts';
+import { checkUser, refreshToken } from '#shared/api/current-session.ts';
+import { cents, ZERO } from '#shared/money.ts';
+import { fromIso } from '#shared/time.ts';
+import type { CurrentUser } from '#web/api/current-user.ts';
+import { storeLicense, storePricing } from '#web/features/auth/registration-choices.ts';
+import { paths } from '#web/paths.ts';
 import { serveCardFields, typeCard } from '../billing/fake-card-fields.ts';
 import { callsOf, lost, openScreen, refusal, serve, success } from '../open-screen.ts';
 import { ana } from '../screen-fixtures.ts';
@@ -119,7 +119,9 @@ describe.each(Object.entries(PAYMENTS))('%s', (_, { operation, before, open, sub
     serve(operation, () => {
       started();
       return Response.json({
-        ...{ status: 'SUCCESS', access_token: accessToken(), trusted: false },
+        status: 'SUCCESS',
+        access_token: accessToken(),
+        trusted: false,
       });
     });
     await press(opened, submit);

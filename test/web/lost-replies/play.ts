@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react/pure';
 import type { UserEvent } from '@testing-library/user-event';
-import type { OperationSpec } from '../../../shared/api/operation.ts';
-import { LOST_RESPONSE } from '../../../web/src/api/client.ts';
-import type { CurrentUser } from '../../../web/src/api/current-user.ts';
+import type { OperationSpec } from '#shared/api/operation.ts';
+import { LOST_RESPONSE } from '#web/api/client.ts';
+import type { CurrentUser } from '#web/api/current-user.ts';
 import { callsOf, lost, openScreen, refusal, serve } from '../open-screen.ts';
 
 /* Plays writes whose responses are lost after the server has done them. */

@@ -1,23 +1,27 @@
 import { describe, expect, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react/pure';
-import { viewDashboardStats } from '../../../shared/api/accounts.ts';
-import { viewPaymentMethod } from '../../../shared/api/billing.ts';
-import { viewInboxList, viewOrderList } from '../../../shared/api/conversation-lists.ts';
-import { createInbox } from '../../../shared/api/conversation-payments.ts';
-import { viewDraft } from '../../../shared/api/drafts.ts';
-import { sendEmailCode, viewEmail } from '../../../shared/api/email.ts';
-import { viewInboundSettings } from '../../../shared/api/inbound-settings.ts';
-import { viewUserProfile } from '../../../shared/api/profiles.ts';
-import { cents, ZERO } from '../../../shared/money.ts';
-import { paths } from '../../../web/src/paths.ts';
+import { viewDashboardStats } from '#shared/api/accounts.ts';
+import { viewPaymentMethod } from '#shared/api/billing.ts';
+import { viewInboxList, viewOrderList } from '#shared/api/conversation-lists.ts';
+import { createInbox } from '#shared/api/conversation-payments.ts';
+import { viewDraft } from '#shared/api/drafts.ts';
+import { sendEmailCode, viewEmail } from '#shared/api/email.ts';
+import { viewInboundSettings } from '#shared/api/inbound-settings.ts';
+import { viewUserProfile } from '#shared/api/profiles.ts';
+import { cents, ZERO } from '#shared/money.ts';
+import { paths } from '#web/paths.ts';
 import { serveCardFields } from '../billing/fake-card-fields.ts';
 import { callsOf, openScreen, serve, success } from '../open-screen.ts';
 import { ana, ben, bensProfile, inboxRow, message, NOW, orderRow } from '../screen-fixtures.ts';
 
 const draft = {
-  ...{ id: '01J0000000000000000000000D', version: 1, recipientId: ben.id },
-  ...{ messageSubject: 'Dry winters', messageText: `<p>${'How dry is dry? '.repeat(9)}</p>` },
-  ...{ modifiedAt: NOW, expiresAt: NOW },
+  id: '01J0000000000000000000000D',
+  version: 1,
+  recipientId: ben.id,
+  messageSubject: 'Dry winters',
+  messageText: `<p>${'How dry is dry? '.repeat(9)}</p>`,
+  modifiedAt: NOW,
+  expiresAt: NOW,
 };
 const card = { id: 'pm_1', cardBrand: 'visa', cardLastFour: '4242' };
 
@@ -89,8 +93,14 @@ describe('the places of the offer', () => {
       success(viewDashboardStats, {
         data: [
           {
-            ...{ ...stats, pendingPayments: ZERO, pendingInbox: 0, accountBalance: ZERO },
-            ...{ waitingAmount: ZERO, profileViews: 0, unreadInbox: 0, unreadOutbox: 0 },
+            ...stats,
+            pendingPayments: ZERO,
+            pendingInbox: 0,
+            accountBalance: ZERO,
+            waitingAmount: ZERO,
+            profileViews: 0,
+            unreadInbox: 0,
+            unreadOutbox: 0,
           },
         ],
       } as never),

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { ZERO } from '../../../shared/money.ts';
-import { listsWithNews } from '../../../web/src/features/notifications/lists-with-news.ts';
-import type { Figures } from '../../../web/src/features/notifications/use-figures.ts';
+import { ZERO } from '#shared/money.ts';
+import { listsWithNews } from '#web/features/notifications/lists-with-news.ts';
+import type { Figures } from '#web/features/notifications/use-figures.ts';
 
 const FIGURES: Figures = {
   userId: '01J0000000000000000000000A',

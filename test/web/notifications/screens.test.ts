@@ -1,15 +1,15 @@
 import { expect, test } from '@jest/globals';
 import { matchRoutes } from 'react-router';
-import type { DomainEvent } from '../../../shared/domain-events.ts';
-import { accountNotification } from '../../../shared/rules/notifications/account-notifications.ts';
+import type { DomainEvent } from '#shared/domain-events.ts';
+import { accountNotification } from '#shared/rules/notifications/account-notifications.ts';
 import {
   chatNotifications,
   contactNotification,
   conversationNotification,
-} from '../../../shared/rules/notifications/notifications.ts';
-import { instant } from '../../../shared/time.ts';
-import { paths } from '../../../web/src/paths.ts';
-import { routes } from '../../../web/src/routes.tsx';
+} from '#shared/rules/notifications/notifications.ts';
+import { instant } from '#shared/time.ts';
+import { paths } from '#web/paths.ts';
+import { routes } from '#web/routes.tsx';
 
 /* Every address that a notification links to opens the right screen of the app. */
 

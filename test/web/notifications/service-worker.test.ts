@@ -84,7 +84,7 @@ beforeAll(async () => {
     self: scope,
     caches: { open: async (name: string) => openCache(name) },
   });
-  await import('../../../web/src/sw.ts');
+  await import('#web/sw.ts');
 });
 
 beforeEach(() => {

@@ -1,21 +1,18 @@
 import { describe, expect, test } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react/pure';
-import { viewEmail } from '../../../shared/api/email.ts';
+import { viewEmail } from '#shared/api/email.ts';
 import {
   updateNotificationSettings,
   viewNotificationSettings,
-} from '../../../shared/api/notification-settings.ts';
-import type { Output } from '../../../shared/api/operation.ts';
-import {
-  EVENT_SETTINGS,
-  STAGE_SETTINGS,
-} from '../../../shared/rules/notifications/event-settings.ts';
+} from '#shared/api/notification-settings.ts';
+import type { Output } from '#shared/api/operation.ts';
+import { EVENT_SETTINGS, STAGE_SETTINGS } from '#shared/rules/notifications/event-settings.ts';
 import {
   SWITCH_DEFAULTS,
   SWITCHES,
   type SwitchName,
-} from '../../../shared/rules/notifications/notification-settings.ts';
-import { paths } from '../../../web/src/paths.ts';
+} from '#shared/rules/notifications/notification-settings.ts';
+import { paths } from '#web/paths.ts';
 import { callsOf, lost, openScreen, refusal, serve, success } from '../open-screen.ts';
 import { ana } from '../screen-fixtures.ts';
 
@@ -235,7 +232,10 @@ describe('the quiet hours', () => {
     fireEvent.change(screen.getByLabelText('Until'), { target: { value: '08:15' } });
     await waitFor(() => expect(sent()).toHaveLength(1));
     expect(Object.fromEntries(new URLSearchParams(sent()[0]))).toEqual({
-      ...{ quiet: 'true', quietFrom: '22:00', quietTo: '08:15', timeZone: 'Asia/Tokyo' },
+      quiet: 'true',
+      quietFrom: '22:00',
+      quietTo: '08:15',
+      timeZone: 'Asia/Tokyo',
     });
   });
 

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react/pure';
-import { viewAccountBalance } from '../../../shared/api/ledger.ts';
-import { createPayoutSetupLink, viewPayoutAccount } from '../../../shared/api/payouts.ts';
-import { ZERO } from '../../../shared/money.ts';
+import { viewAccountBalance } from '#shared/api/ledger.ts';
+import { createPayoutSetupLink, viewPayoutAccount } from '#shared/api/payouts.ts';
+import { ZERO } from '#shared/money.ts';
 import { callsOf, openScreen, serve, success } from '../open-screen.ts';
 import { ana, NOW } from '../screen-fixtures.ts';
 

@@ -1,12 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
-import { cents } from '../../../shared/money.ts';
+import { cents } from '#shared/money.ts';
 import {
   PAYOUT_ACCOUNT_STATUSES,
   type PayoutAccountStatus,
-} from '../../../shared/rules/payouts/payouts.ts';
-import { fromIso, instant } from '../../../shared/time.ts';
-import { nextPayoutWords, returnedWords } from '../../../web/src/features/payouts/payout-words.ts';
-import { weekdayWords } from '../../../web/src/shell/dates.ts';
+} from '#shared/rules/payouts/payouts.ts';
+import { fromIso, instant } from '#shared/time.ts';
+import { nextPayoutWords, returnedWords } from '#web/features/payouts/payout-words.ts';
+import { weekdayWords } from '#web/shell/dates.ts';
 
 /* The texts of the payout card, which must state correct amounts and dates. */
 
@@ -82,7 +82,8 @@ describe('the next payout', () => {
 
 test('a user who returns from Stripe sees the result', () => {
   expect(returnedWords('done', 'READY')).toEqual({
-    ...{ tone: 'success', words: 'Payouts are set up.' },
+    tone: 'success',
+    words: 'Payouts are set up.',
   });
   expect(returnedWords('done', 'RESTRICTED').tone).toBe('info');
   expect(returnedWords('again', 'DETAILS_NEEDED').words).toContain('open it again');

@@ -1,15 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
-import { REGISTRATION_TIME } from '../../../functions/storage/accounts/users.ts';
-import {
-  CODE_TIME,
-  EXPIRED_CODE_TIME,
-} from '../../../functions/storage/auth/verification-codes.ts';
-import { EARLIER_USERNAME_TIME } from '../../../functions/storage/profiles/profiles.ts';
-import { RESPONSE_DAYS } from '../../../shared/rules/conversations/state-machine.ts';
-import { DAY, MINUTE } from '../../../shared/time.ts';
-import type { Policy } from '../../../web/src/features/policies/policy.ts';
-import { privacyPolicy } from '../../../web/src/features/policies/privacy-policy.ts';
-import { usagePolicy } from '../../../web/src/features/policies/usage-policy.ts';
+import { REGISTRATION_TIME } from '#functions/storage/accounts/users.ts';
+import { CODE_TIME, EXPIRED_CODE_TIME } from '#functions/storage/auth/verification-codes.ts';
+import { EARLIER_USERNAME_TIME } from '#functions/storage/profiles/profiles.ts';
+import { RESPONSE_DAYS } from '#shared/rules/conversations/state-machine.ts';
+import { DAY, MINUTE } from '#shared/time.ts';
+import type { Policy } from '#web/features/policies/policy.ts';
+import { privacyPolicy } from '#web/features/policies/privacy-policy.ts';
+import { usagePolicy } from '#web/features/policies/usage-policy.ts';
 
 const textOf = ({ summary, sections }: Policy) =>
   [

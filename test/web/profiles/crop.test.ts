@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
-import { CROP_SIDE, cropArea, moved, settleZoom } from '../../../web/src/features/profiles/crop.ts';
+import { CROP_SIDE, cropArea, moved, settleZoom } from '#web/features/profiles/crop.ts';
 
 const MIDDLE = { x: 0, y: 0 };
 

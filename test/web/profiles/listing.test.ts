@@ -3,12 +3,12 @@ import { act, cleanup, render, screen } from '@testing-library/react/pure';
 import { userEvent } from '@testing-library/user-event';
 import { createElement } from 'react';
 import { useForm } from 'react-hook-form';
-import { DiscoveryFields } from '../../../web/src/features/profiles/pages/edit/DiscoveryFields.tsx';
+import { DiscoveryFields } from '#web/features/profiles/pages/edit/DiscoveryFields.tsx';
 import {
   type ProfileFields,
   type ProfileValues,
   valuesOf,
-} from '../../../web/src/features/profiles/pages/edit/profile-values.ts';
+} from '#web/features/profiles/pages/edit/profile-values.ts';
 import { ana } from '../screen-fixtures.ts';
 
 /* What the profile form says about being found, without its editor of the bio. docs/product/discovery.md#who-is-listed */

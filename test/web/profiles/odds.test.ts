@@ -1,17 +1,17 @@
 import { describe, expect, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react/pure';
-import { viewPaymentMethod } from '../../../shared/api/billing.ts';
-import { viewDraft } from '../../../shared/api/drafts.ts';
-import { checkPendingInbox } from '../../../shared/api/pending-inbox.ts';
-import { viewUserProfile } from '../../../shared/api/profiles.ts';
-import { SUPPORT_USERNAME } from '../../../shared/brand.ts';
-import { cents } from '../../../shared/money.ts';
-import { deadlineOf } from '../../../shared/rules/conversations/state-machine.ts';
-import { instant } from '../../../shared/time.ts';
-import { cardWords } from '../../../web/src/features/billing/card/card-words.ts';
-import { oddsWords, promiseWords } from '../../../web/src/features/profiles/odds-words.ts';
-import { paths } from '../../../web/src/paths.ts';
-import { dayWords } from '../../../web/src/shell/dates.ts';
+import { viewPaymentMethod } from '#shared/api/billing.ts';
+import { viewDraft } from '#shared/api/drafts.ts';
+import { checkPendingInbox } from '#shared/api/pending-inbox.ts';
+import { viewUserProfile } from '#shared/api/profiles.ts';
+import { SUPPORT_USERNAME } from '#shared/brand.ts';
+import { cents } from '#shared/money.ts';
+import { deadlineOf } from '#shared/rules/conversations/state-machine.ts';
+import { instant } from '#shared/time.ts';
+import { cardWords } from '#web/features/billing/card/card-words.ts';
+import { oddsWords, promiseWords } from '#web/features/profiles/odds-words.ts';
+import { paths } from '#web/paths.ts';
+import { dayWords } from '#web/shell/dates.ts';
 import { openScreen, serve, success } from '../open-screen.ts';
 import { ana, ben, bensProfile, NOW } from '../screen-fixtures.ts';
 
@@ -46,7 +46,11 @@ describe('the words of the odds', () => {
   test('name an hour, up to 48 hours, and then days, rounded up', () => {
     const time = (hours: number) => /within (.*?),/.exec(words(5, 5, hours) ?? '')?.[1];
     expect([1, 2, 48, 49, 96].map(time)).toEqual([
-      ...['1 hour', '2 hours', '48 hours', '3 days', '4 days'],
+      '1 hour',
+      '2 hours',
+      '48 hours',
+      '3 days',
+      '4 days',
     ]);
   });
 
@@ -181,8 +185,13 @@ describe('the screens before a payment', () => {
     serveBen();
     const text = `<p>${'How do I keep a violin from cracking in a dry winter? '.repeat(3)}</p>`;
     const draft = {
-      ...{ id: '01J0000000000000000000000D', version: 1, recipientId: ben.id },
-      ...{ messageSubject: 'Dry winters', messageText: text, modifiedAt: NOW, expiresAt: NOW },
+      id: '01J0000000000000000000000D',
+      version: 1,
+      recipientId: ben.id,
+      messageSubject: 'Dry winters',
+      messageText: text,
+      modifiedAt: NOW,
+      expiresAt: NOW,
     };
     serve(viewDraft, () => success(viewDraft, { data: [draft] }));
     serve(viewPaymentMethod, () =>

@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { screen } from '@testing-library/react/pure';
-import { viewUserProfile } from '../../../shared/api/profiles.ts';
-import { fromIso } from '../../../shared/time.ts';
-import { checkWords } from '../../../web/src/features/links/pages/check-words.ts';
-import { trustFacts } from '../../../web/src/features/profiles/pages/public/trust-words.ts';
-import { paths } from '../../../web/src/paths.ts';
+import { viewUserProfile } from '#shared/api/profiles.ts';
+import { fromIso } from '#shared/time.ts';
+import { checkWords } from '#web/features/links/pages/check-words.ts';
+import { trustFacts } from '#web/features/profiles/pages/public/trust-words.ts';
+import { paths } from '#web/paths.ts';
 import { openScreen, serve, success } from '../open-screen.ts';
 import { ben, bensProfile } from '../screen-fixtures.ts';
 
@@ -12,11 +12,19 @@ import { ben, bensProfile } from '../screen-fixtures.ts';
 
 const at = fromIso('2026-11-03T10:00:00.000Z');
 const NOTHING = {
-  ...{ phoneSince: null, cardName: false, identitySince: null, passkeySince: null },
-  ...{ links: [], upheldClaims: 0 },
+  phoneSince: null,
+  cardName: false,
+  identitySince: null,
+  passkeySince: null,
+  links: [],
+  upheldClaims: 0,
 };
 const EVERYTHING = {
-  ...{ phoneSince: at, cardName: true, identitySince: at, passkeySince: at, upheldClaims: 0 },
+  phoneSince: at,
+  cardName: true,
+  identitySince: at,
+  passkeySince: at,
+  upheldClaims: 0,
   links: [
     { host: 'blog.example', verifiedAt: at },
     { host: 'shop.example', verifiedAt: at },

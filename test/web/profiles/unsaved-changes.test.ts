@@ -3,7 +3,7 @@ import {
   differs,
   valuesOf,
   valuesOfDraft,
-} from '../../../web/src/features/profiles/pages/edit/profile-values.ts';
+} from '#web/features/profiles/pages/edit/profile-values.ts';
 
 const saved = valuesOf({
   username: 'ana.markovic',

@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react/pure';
-import { viewReliability } from '../../../shared/api/reliability.ts';
-import { hoursWords } from '../../../shared/dates.ts';
-import { cents } from '../../../shared/money.ts';
-import { fromIso } from '../../../shared/time.ts';
+import { viewReliability } from '#shared/api/reliability.ts';
+import { hoursWords } from '#shared/dates.ts';
+import { cents } from '#shared/money.ts';
+import { fromIso } from '#shared/time.ts';
 import {
   chartMonths,
   medianTime,
@@ -12,15 +12,20 @@ import {
   summaryOf,
   topOfClaims,
   topOfHours,
-} from '../../../web/src/features/reliability/pages/month-figures.ts';
-import { paths } from '../../../web/src/paths.ts';
+} from '#web/features/reliability/pages/month-figures.ts';
+import { paths } from '#web/paths.ts';
 import { openScreen, serve, success } from '../open-screen.ts';
 
 /* The figures of the platform on their page. docs/product/reliability.md */
 
 const figures = {
-  ...{ answered: 90, unanswered: 10, otherwise: 3, medianHours: 19, upheldClaims: 3 },
-  ...{ paid: cents(250_000), givenBack: cents(31_000) },
+  answered: 90,
+  unanswered: 10,
+  otherwise: 3,
+  medianHours: 19,
+  upheldClaims: 3,
+  paid: cents(250_000),
+  givenBack: cents(31_000),
 };
 const published: Published = {
   computedAt: fromIso('2026-11-20T02:00:00.000Z'),
@@ -53,15 +58,22 @@ describe('the words of the figures', () => {
 
   test('name hours up to 48, and days above', () => {
     expect([1, 2, 48, 72, 240].map(hoursWords)).toEqual([
-      ...['1 hour', '2 hours', '48 hours', '3 days', '10 days'],
+      '1 hour',
+      '2 hours',
+      '48 hours',
+      '3 days',
+      '10 days',
     ]);
   });
 
   test('of a chart have a gap for a month with too few messages, and mark the running month', () => {
     expect(chartMonths(published, medianTime)).toEqual([
       {
-        ...{ name: 'September 2026', short: 'Sep', value: null },
-        ...{ words: 'Too few to say', isRunning: false },
+        name: 'September 2026',
+        short: 'Sep',
+        value: null,
+        words: 'Too few to say',
+        isRunning: false,
       },
       { name: 'October 2026', short: 'Oct', value: 19, words: '19 hours', isRunning: false },
       { name: 'November 2026', short: 'Nov', value: null, words: 'No answers', isRunning: true },
@@ -74,7 +86,7 @@ describe('the words of the figures', () => {
       months: [{ month: '2026-10', figures: { ...figures, medianHours } }],
     });
     expect([1, 19, 24, 48, 72, 240, 500].map((hours) => topOfHours(withHours(hours)))).toEqual([
-      ...[2, 24, 24, 48, 96, 384, 768],
+      2, 24, 24, 48, 96, 384, 768,
     ]);
     expect(topOfClaims(published)).toBe(4);
   });

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { screen } from '@testing-library/react/pure';
-import { paths } from '../../../web/src/paths.ts';
+import { paths } from '#web/paths.ts';
 import { openScreen, requestedPaths } from '../open-screen.ts';
 import { ana } from '../screen-fixtures.ts';
 

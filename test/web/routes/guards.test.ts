@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { LoaderFunctionArgs } from 'react-router';
-import { storeReturnAddress, takeReturnAddress } from '../../../web/src/api/return-address.ts';
-import { storeSession } from '../../../web/src/api/session.ts';
-import { forwardSignedIn, requireSession } from '../../../web/src/guards.tsx';
+import { storeReturnAddress, takeReturnAddress } from '#web/api/return-address.ts';
+import { storeSession } from '#web/api/session.ts';
+import { forwardSignedIn, requireSession } from '#web/guards.tsx';
 import { emptyBrowserStorage } from '../empty-storage.ts';
 
 const IN_AN_HOUR = Math.floor(Date.now() / 1_000) + 3_600;

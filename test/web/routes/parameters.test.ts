@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { matchRoutes, type RouteObject } from 'react-router';
-import { CheckedParameters, PARAMETERS } from '../../../web/src/checked-parameters.tsx';
-import type { PathParameter } from '../../../web/src/path-parameters.ts';
-import { paths } from '../../../web/src/paths.ts';
-import { routes } from '../../../web/src/routes.tsx';
+import { CheckedParameters, PARAMETERS } from '#web/checked-parameters.tsx';
+import type { PathParameter } from '#web/path-parameters.ts';
+import { paths } from '#web/paths.ts';
+import { routes } from '#web/routes.tsx';
 
 const pathsWithParameters = (children: readonly RouteObject[]): string[] =>
   children.flatMap(({ path, children: below }) => [

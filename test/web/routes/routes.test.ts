@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { matchRoutes } from 'react-router';
-import { paths } from '../../../web/src/paths.ts';
-import { routes } from '../../../web/src/routes.tsx';
+import { paths } from '#web/paths.ts';
+import { routes } from '#web/routes.tsx';
 
 /* Every address that the app builds has a route under the guard that the specification names. */
 

@@ -19,13 +19,13 @@ import {
   type RouteObject,
   RouterProvider,
 } from 'react-router';
-import { checkUser } from '../../../shared/api/current-session.ts';
-import type { Output } from '../../../shared/api/operation.ts';
-import { query, queryClient } from '../../../web/src/api/queries.ts';
-import { endSession, storeSession } from '../../../web/src/api/session.ts';
-import { paths } from '../../../web/src/paths.ts';
-import { routes } from '../../../web/src/routes.tsx';
-import { ShellContext, type ShellValue } from '../../../web/src/shell/shell-context.ts';
+import { checkUser } from '#shared/api/current-session.ts';
+import type { Output } from '#shared/api/operation.ts';
+import { query, queryClient } from '#web/api/queries.ts';
+import { endSession, storeSession } from '#web/api/session.ts';
+import { paths } from '#web/paths.ts';
+import { routes } from '#web/routes.tsx';
+import { ShellContext, type ShellValue } from '#web/shell/shell-context.ts';
 import { emptyBrowserStorage } from '../empty-storage.ts';
 
 /* The loader of each screen behind the sign-in starts the queries of its first render. */

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { type LoaderFunctionArgs, matchRoutes } from 'react-router';
-import { queryClient } from '../../../web/src/api/queries.ts';
-import { takeReturnAddress } from '../../../web/src/api/return-address.ts';
-import { storeSession } from '../../../web/src/api/session.ts';
-import { appGate, membersGate, registrationGate } from '../../../web/src/gates.ts';
-import { routes } from '../../../web/src/routes.tsx';
+import { queryClient } from '#web/api/queries.ts';
+import { takeReturnAddress } from '#web/api/return-address.ts';
+import { storeSession } from '#web/api/session.ts';
+import { appGate, membersGate, registrationGate } from '#web/gates.ts';
+import { routes } from '#web/routes.tsx';
 import { emptyBrowserStorage } from '../empty-storage.ts';
 
 /*

@@ -1,16 +1,16 @@
 import { describe, expect, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react/pure';
-import { authenticate } from '../../../shared/api/auth.ts';
-import type { Output } from '../../../shared/api/operation.ts';
+import { authenticate } from '#shared/api/auth.ts';
+import type { Output } from '#shared/api/operation.ts';
 import {
   appealBlockedStatement,
   appealStatement,
   markStatementAsRead,
   viewBlockedStatements,
   viewStatements,
-} from '../../../shared/api/statements.ts';
-import { DAY, later } from '../../../shared/time.ts';
-import { paths } from '../../../web/src/paths.ts';
+} from '#shared/api/statements.ts';
+import { DAY, later } from '#shared/time.ts';
+import { paths } from '#web/paths.ts';
 import { callsOf, lost, openScreen, refusal, serve, success } from '../open-screen.ts';
 import { ana, ben, NOW } from '../screen-fixtures.ts';
 
@@ -19,9 +19,16 @@ import { ana, ben, NOW } from '../screen-fixtures.ts';
 type Statement = Output<typeof viewStatements>['data'][number];
 
 const decision: Statement = {
-  ...{ id: '01J0000000000000000000000S', dateTime: NOW, deed: 'WARNED', rule: 'SPAM_PHISHING' },
-  ...{ facts: 'You wrote to eleven strangers.', reason: 'Nobody had asked for it.' },
-  ...{ appealUntil: later(NOW, 180 * DAY), appealable: true, appeal: null, conversation: null },
+  id: '01J0000000000000000000000S',
+  dateTime: NOW,
+  deed: 'WARNED',
+  rule: 'SPAM_PHISHING',
+  facts: 'You wrote to eleven strangers.',
+  reason: 'Nobody had asked for it.',
+  appealUntil: later(NOW, 180 * DAY),
+  appealable: true,
+  appeal: null,
+  conversation: null,
   subject: 'PROFILE',
   report: null,
 };
@@ -218,7 +225,9 @@ describe('the sign-in to a blocked account', () => {
     await user.click(screen.getByRole('button', { name: 'Send the appeal' }));
     await screen.findByText(/Your appeal was sent/);
     expect(Object.fromEntries(callsOf(appealBlockedStatement)[0]?.input ?? [])).toEqual({
-      ...{ appealToken: 'a-token', statementId: decision.id, text: TEXT },
+      appealToken: 'a-token',
+      statementId: decision.id,
+      text: TEXT,
     });
   });
 

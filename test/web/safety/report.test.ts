@@ -1,15 +1,15 @@
 import { describe, expect, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react/pure';
-import { blockUser } from '../../../shared/api/blocks.ts';
-import { viewInboxMessages } from '../../../shared/api/conversation-messages.ts';
-import { viewInbox } from '../../../shared/api/conversations.ts';
-import { viewUserLinksById } from '../../../shared/api/links.ts';
-import { viewUserProfile } from '../../../shared/api/profiles.ts';
-import { reportContent } from '../../../shared/api/reports.ts';
-import { SUPPORT_USERNAME } from '../../../shared/brand.ts';
-import { CONTENT_REPORT_REASONS } from '../../../shared/rules/desk/reports.ts';
-import { REASON_GROUPS } from '../../../web/src/features/safety/reason-words.ts';
-import { paths } from '../../../web/src/paths.ts';
+import { blockUser } from '#shared/api/blocks.ts';
+import { viewInboxMessages } from '#shared/api/conversation-messages.ts';
+import { viewInbox } from '#shared/api/conversations.ts';
+import { viewUserLinksById } from '#shared/api/links.ts';
+import { viewUserProfile } from '#shared/api/profiles.ts';
+import { reportContent } from '#shared/api/reports.ts';
+import { SUPPORT_USERNAME } from '#shared/brand.ts';
+import { CONTENT_REPORT_REASONS } from '#shared/rules/desk/reports.ts';
+import { REASON_GROUPS } from '#web/features/safety/reason-words.ts';
+import { paths } from '#web/paths.ts';
 import { callsOf, openScreen, serve, success } from '../open-screen.ts';
 import { ana, ben, bensProfile, message, NOW } from '../screen-fixtures.ts';
 
@@ -53,8 +53,11 @@ describe('the menu of a profile', () => {
     await screen.findByText('Reported. We tell you when it’s decided.');
     expect(sent()).toEqual([
       {
-        ...{ subjectType: 'PROFILE', subjectId: ben.id, within: '' },
-        ...{ reasonCode: 'IMPERSONATION', text: '' },
+        subjectType: 'PROFILE',
+        subjectId: ben.id,
+        within: '',
+        reasonCode: 'IMPERSONATION',
+        text: '',
       },
     ]);
   });
@@ -145,8 +148,13 @@ describe('the menu of a message', () => {
   const open = { ...message, status: 'OPEN', moneyState: 'CHARGED' } as const;
   const question = {
     ...({ id: '01J0000000000000000000000Q', kind: 'QUESTION', body: '<p>Hello</p>' } as const),
-    ...{ senderId: ben.id, senderName: ben.fullName, senderAvatar: null, dateTimeSent: NOW },
-    ...{ dateTimeDelivered: NOW, dateTimeRead: NOW, messageRead: true },
+    senderId: ben.id,
+    senderName: ben.fullName,
+    senderAvatar: null,
+    dateTimeSent: NOW,
+    dateTimeDelivered: NOW,
+    dateTimeRead: NOW,
+    messageRead: true,
   };
   const serveMessage = (conversation: typeof message) => {
     serve(viewInbox, () => success(viewInbox, { data: [conversation] }));
@@ -166,7 +174,9 @@ describe('the menu of a message', () => {
     await press(user, 'Send report');
     await screen.findByText('Reported. We tell you when it’s decided.');
     expect(sent()[0]).toMatchObject({
-      ...{ subjectType: 'MESSAGE', subjectId: question.id, within: open.id },
+      subjectType: 'MESSAGE',
+      subjectId: question.id,
+      within: open.id,
     });
   });
 

@@ -1,18 +1,18 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { InfiniteQueryObserver } from '@tanstack/react-query';
-import { cents } from '../../../shared/money.ts';
-import { decodeForm } from '../../../shared/wire.ts';
-import { queryClient } from '../../../web/src/api/queries.ts';
-import { storeSession } from '../../../web/src/api/session.ts';
-import { normalizedSearchText } from '../../../web/src/features/browse/browse-address.ts';
-import { peopleCount } from '../../../web/src/features/browse/People.tsx';
+import { cents } from '#shared/money.ts';
+import { decodeForm } from '#shared/wire.ts';
+import { queryClient } from '#web/api/queries.ts';
+import { storeSession } from '#web/api/session.ts';
+import { normalizedSearchText } from '#web/features/browse/browse-address.ts';
+import { peopleCount } from '#web/features/browse/People.tsx';
 import {
   type Answer,
   narrowed,
   type Person,
   peopleQuery,
-} from '../../../web/src/features/search/pages/search.ts';
-import { paths } from '../../../web/src/paths.ts';
+} from '#web/features/search/pages/search.ts';
+import { paths } from '#web/paths.ts';
 import { emptyBrowserStorage } from '../empty-storage.ts';
 
 Object.defineProperty(globalThis, 'navigator', { value: {}, configurable: true });
@@ -29,8 +29,13 @@ function personOf(username: string): Person {
     active: true,
     paidResponseCommitment: 1,
     paidResponsePriceFormatted: '$2.99',
-    ...{ categoryId: null, categoryName: null, subCategoryNames: [], about: '' },
-    ...{ paidResponsePrice: cents(0), odds: null, placesLeft: 1 },
+    categoryId: null,
+    categoryName: null,
+    subCategoryNames: [],
+    about: '',
+    paidResponsePrice: cents(0),
+    odds: null,
+    placesLeft: 1,
   };
 }
 

@@ -1,19 +1,12 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { screen } from '@testing-library/react/pure';
 import { encode } from 'uqr';
-import { viewInboundSettings } from '../../../shared/api/inbound-settings.ts';
-import { cents } from '../../../shared/money.ts';
-import { embedCode } from '../../../web/src/features/share/pages/embed-code.ts';
-import {
-  PAPERS,
-  type PosterFacts,
-  posterSvg,
-} from '../../../web/src/features/share/pages/poster.ts';
-import {
-  signatureElement,
-  signatureText,
-} from '../../../web/src/features/share/pages/signature.ts';
-import { paths } from '../../../web/src/paths.ts';
+import { viewInboundSettings } from '#shared/api/inbound-settings.ts';
+import { cents } from '#shared/money.ts';
+import { embedCode } from '#web/features/share/pages/embed-code.ts';
+import { PAPERS, type PosterFacts, posterSvg } from '#web/features/share/pages/poster.ts';
+import { signatureElement, signatureText } from '#web/features/share/pages/signature.ts';
+import { paths } from '#web/paths.ts';
 import { openScreen, serve, success } from '../open-screen.ts';
 import { ana } from '../screen-fixtures.ts';
 
@@ -86,8 +79,11 @@ describe('the signature', () => {
 
 describe('the poster', () => {
   const facts: PosterFacts = {
-    ...{ fullName: 'Ana <Marković> & Co', address: 'app.example/ana.markovic' },
-    ...{ url: `${ORIGIN}/ana.markovic?via=qr`, price: '$20', unit: 'per answer' },
+    fullName: 'Ana <Marković> & Co',
+    address: 'app.example/ana.markovic',
+    url: `${ORIGIN}/ana.markovic?via=qr`,
+    price: '$20',
+    unit: 'per answer',
   };
   const parsed = (svg: string) => new DOMParser().parseFromString(svg, 'image/svg+xml');
   const wordsOf = (svg: string) =>

@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react/pure';
-import { viewPaymentMethod } from '../../../shared/api/billing.ts';
-import { saveDraft, viewDraft } from '../../../shared/api/drafts.ts';
-import { checkPendingInbox } from '../../../shared/api/pending-inbox.ts';
-import { viewUserProfile } from '../../../shared/api/profiles.ts';
-import { paths } from '../../../web/src/paths.ts';
+import { viewPaymentMethod } from '#shared/api/billing.ts';
+import { saveDraft, viewDraft } from '#shared/api/drafts.ts';
+import { checkPendingInbox } from '#shared/api/pending-inbox.ts';
+import { viewUserProfile } from '#shared/api/profiles.ts';
+import { paths } from '#web/paths.ts';
 import { openScreen, serve, success } from '../open-screen.ts';
 import { ana, ben, bensProfile, NOW } from '../screen-fixtures.ts';
 
@@ -25,9 +25,13 @@ test('the heading of the first page gets the focus when somebody comes back to i
 
 test('the heading of a page keeps the focus when the page has loaded', async () => {
   const letter = {
-    ...{ messageSubject: 'Dry winters', messageText: `<p>${'How dry is dry? '.repeat(20)}</p>` },
-    ...{ id: '01J0000000000000000000000D', version: 1, recipientId: ben.id },
-    ...{ modifiedAt: NOW, expiresAt: NOW },
+    messageSubject: 'Dry winters',
+    messageText: `<p>${'How dry is dry? '.repeat(20)}</p>`,
+    id: '01J0000000000000000000000D',
+    version: 1,
+    recipientId: ben.id,
+    modifiedAt: NOW,
+    expiresAt: NOW,
   };
   serve(viewUserProfile, () => success(viewUserProfile, { data: [bensProfile] }));
   serve(checkPendingInbox, () => success(checkPendingInbox, { hasPendingInbox: false }));

@@ -1,9 +1,5 @@
 import { beforeEach, expect, test } from '@jest/globals';
-import {
-  recordEntry,
-  stepsBackTo,
-  stepsBackToMain,
-} from '../../../web/src/shell/history-entries.ts';
+import { recordEntry, stepsBackTo, stepsBackToMain } from '#web/shell/history-entries.ts';
 import { emptyBrowserStorage } from '../empty-storage.ts';
 
 /* Going back to an earlier history entry. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { cleanup, render } from '@testing-library/react/pure';
 import { createElement } from 'react';
-import { useKeyboard } from '../../../web/src/shell/use-keyboard.ts';
+import { useKeyboard } from '#web/shell/use-keyboard.ts';
 
 /* What the page knows of an on-screen keyboard, which most browsers lay over it. */
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react/pure';
-import { viewUserContacts } from '../../../shared/api/contacts.ts';
-import { viewInboxList, viewOrderList } from '../../../shared/api/conversation-lists.ts';
-import { viewInboundSettings } from '../../../shared/api/inbound-settings.ts';
-import type { OperationSpec } from '../../../shared/api/operation.ts';
-import { cents } from '../../../shared/money.ts';
-import { paths } from '../../../web/src/paths.ts';
+import { viewUserContacts } from '#shared/api/contacts.ts';
+import { viewInboxList, viewOrderList } from '#shared/api/conversation-lists.ts';
+import { viewInboundSettings } from '#shared/api/inbound-settings.ts';
+import type { OperationSpec } from '#shared/api/operation.ts';
+import { cents } from '#shared/money.ts';
+import { paths } from '#web/paths.ts';
 import { type Call, callsOf, openScreen, refusal, serve, success } from '../open-screen.ts';
 import { ana, contactRow, inboxRow, orderRow } from '../screen-fixtures.ts';
 

@@ -1,7 +1,7 @@
 import { expect, jest, test } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react/pure';
-import { viewInboxList } from '../../../shared/api/conversation-lists.ts';
-import { paths } from '../../../web/src/paths.ts';
+import { viewInboxList } from '#shared/api/conversation-lists.ts';
+import { paths } from '#web/paths.ts';
 import { type Call, openScreen, serve, success } from '../open-screen.ts';
 import { ana, inboxRow } from '../screen-fixtures.ts';
 

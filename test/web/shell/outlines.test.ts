@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from '@jest/globals';
 import { matchRoutes } from 'react-router';
-import { renderedAt } from '../../../lib/web-addresses.ts';
-import { PRODUCT_NAME } from '../../../shared/brand.ts';
+import { renderedAt } from '#lib/web-addresses.ts';
+import { PRODUCT_NAME } from '#shared/brand.ts';
+import { paths } from '#web/paths.ts';
+import { routes } from '#web/routes.tsx';
+import { renderOutlines } from '#web/server/render-outlines.tsx';
 import { OUTLINES } from '../../../web/outlines.ts';
-import { paths } from '../../../web/src/paths.ts';
-import { routes } from '../../../web/src/routes.tsx';
-import { renderOutlines } from '../../../web/src/server/render-outlines.tsx';
 import { filesUnder } from '../../house/source-files.ts';
 
 /* What the document shows of a screen before the app runs: web/outlines.ts. */

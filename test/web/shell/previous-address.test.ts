@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { addressIn, fromAddress } from '../../../web/src/shell/previous-address.ts';
+import { addressIn, fromAddress } from '#web/shell/previous-address.ts';
 
 describe('the address that a screen was opened from', () => {
   test('is read from the state of the link', () => {

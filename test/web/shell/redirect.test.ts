@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { act, render } from '@testing-library/react/pure';
 import { createElement, useState } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { Redirect } from '../../../web/src/shell/Redirect.tsx';
+import { Redirect } from '#web/shell/Redirect.tsx';
 
 let renderAgain = () => {};
 

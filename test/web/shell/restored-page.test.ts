@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { act, render, screen } from '@testing-library/react/pure';
 import { createElement } from 'react';
-import { queryClient } from '../../../web/src/api/queries.ts';
-import { storeSession, useSession } from '../../../web/src/api/session.ts';
-import { updateRestoredPage } from '../../../web/src/restored-page.ts';
+import { queryClient } from '#web/api/queries.ts';
+import { storeSession, useSession } from '#web/api/session.ts';
+import { updateRestoredPage } from '#web/restored-page.ts';
 import { emptyBrowserStorage } from '../empty-storage.ts';
 
 /* A page that the browser shows again from its back/forward cache, as Safari does after a swipe back. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 import type { LoaderFunctionArgs } from 'react-router';
-import { prefetchOnIntent, prefetchWhenIdle } from '../../../web/src/shell/route-prefetch.ts';
+import { prefetchOnIntent, prefetchWhenIdle } from '#web/shell/route-prefetch.ts';
 
 /* Loading before a link is clicked, in jsdom. */
 

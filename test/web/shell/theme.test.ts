@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { clearSession, followSessionEnds, storeSession } from '../../../web/src/api/session.ts';
-import { chooseStoredTheme, chooseTheme, readTheme } from '../../../web/src/shell/theme.ts';
+import { clearSession, followSessionEnds, storeSession } from '#web/api/session.ts';
+import { chooseStoredTheme, chooseTheme, readTheme } from '#web/shell/theme.ts';
 
 test('signing out ends the theme of the account on this device at once', () => {
   storeSession({ userId: '01ANA', fullName: 'Ana Marković', avatarUrl: null });

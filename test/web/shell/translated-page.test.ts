@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { cleanup, render, screen } from '@testing-library/react/pure';
 import { createElement, type ReactNode } from 'react';
-import { survivePageTranslation } from '../../../web/src/translated-page.ts';
+import { survivePageTranslation } from '#web/translated-page.ts';
 
 /* React on a page whose texts a translator has replaced. */
 

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { act, cleanup, render, screen } from '@testing-library/react/pure';
 import { createElement } from 'react';
-import { CharCount, type CharCountProps } from '../../../web/src/ui/CharCount.tsx';
-import { Field, type FieldProps } from '../../../web/src/ui/Field.tsx';
-import { TextArea } from '../../../web/src/ui/TextArea.tsx';
+import { CharCount, type CharCountProps } from '#web/ui/CharCount.tsx';
+import { Field, type FieldProps } from '#web/ui/Field.tsx';
+import { TextArea } from '#web/ui/TextArea.tsx';
 
 /* What a screen reader says about the length of a text. */
 

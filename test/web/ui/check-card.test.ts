@@ -1,7 +1,7 @@
 import { afterEach, test } from '@jest/globals';
 import { cleanup, render, screen } from '@testing-library/react/pure';
 import { createElement } from 'react';
-import { CheckCard, type CheckCardProps } from '../../../web/src/ui/CheckCard.tsx';
+import { CheckCard, type CheckCardProps } from '#web/ui/CheckCard.tsx';
 
 /* What a screen reader says about a checkbox. */
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { cleanFragment } from '../../../web/src/ui/clean-fragment.ts';
+import { cleanFragment } from '#web/ui/clean-fragment.ts';
 
 /* User-written HTML, reduced to what the rich-text fields allow. test/e2e/written-html.test.ts attacks it in a browser. */
 

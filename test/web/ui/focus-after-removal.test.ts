@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { keepFocus } from '../../../web/src/ui/focus-after-removal.ts';
+import { keepFocus } from '#web/ui/focus-after-removal.ts';
 import { settled } from '../settled.ts';
 
 /* Where the focus goes when its element is removed. */

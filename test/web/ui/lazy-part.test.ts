@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { cleanup, render, screen } from '@testing-library/react/pure';
 import { userEvent } from '@testing-library/user-event';
 import { Component, createElement, type ReactNode } from 'react';
-import { lazyPart } from '../../../web/src/ui/lazy-part.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 
 beforeEach(() => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { addressInsteadOf } from '../../../web/src/ui/link-words.ts';
+import { addressInsteadOf } from '#web/ui/link-words.ts';
 
 test.each([
   ['paypal.com', 'https://evil.example/', 'https://evil.example/'],

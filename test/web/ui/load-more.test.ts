@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { cleanup, render, screen } from '@testing-library/react/pure';
 import { createElement } from 'react';
-import { LoadMore, type LoadMoreProps } from '../../../web/src/ui/LoadMore.tsx';
+import { LoadMore, type LoadMoreProps } from '#web/ui/LoadMore.tsx';
 
 /* Scrolling to the end of a list loads more. docs/product/conversations.md#older-messages */
 

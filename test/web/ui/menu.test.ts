@@ -1,7 +1,7 @@
 import { afterEach, expect, jest, test } from '@jest/globals';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react/pure';
 import { createElement } from 'react';
-import { Menu } from '../../../web/src/ui/Menu.tsx';
+import { Menu } from '#web/ui/Menu.tsx';
 
 const { showPopover } = HTMLElement.prototype;
 afterEach(async () => {

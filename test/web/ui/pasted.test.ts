@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { pastedFiles, pastedPictures } from '../../../web/src/ui/pasted-files.ts';
-import { tidyPasted } from '../../../web/src/ui/pasted-html.ts';
+import { pastedFiles, pastedPictures } from '#web/ui/pasted-files.ts';
+import { tidyPasted } from '#web/ui/pasted-html.ts';
 
 const file = (name: string, type: string) => ({ name, type }) as File;
 const data = (files: readonly File[], text = '', html = '') => ({

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { perforated } from '../../../web/src/ui/perforation.ts';
+import { perforated } from '#web/ui/perforation.ts';
 
 /** Sums the relative moves along one axis of a path. */
 function length(path: string, side: RegExp): number {

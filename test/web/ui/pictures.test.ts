@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { contentError, fileError, fitWithin, openPicture } from '../../../web/src/ui/pictures.ts';
+import { contentError, fileError, fitWithin, openPicture } from '#web/ui/pictures.ts';
 
 const file = (name: string, type: string, size = 1_000) => ({ name, type, size });
 

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { encode } from 'uqr';
-import { drawQrCode } from '../../../web/src/ui/QrCode.tsx';
+import { drawQrCode } from '#web/ui/QrCode.tsx';
 
 const LINK = 'https://replypaid.test/ana.markovic';
 

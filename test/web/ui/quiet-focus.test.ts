@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, expect, test } from '@jest/globals';
-import { quietFocusAfterPress } from '../../../web/src/ui/quiet-focus.ts';
+import { quietFocusAfterPress } from '#web/ui/quiet-focus.ts';
 
 beforeAll(quietFocusAfterPress);
 afterEach(() => document.body.replaceChildren());

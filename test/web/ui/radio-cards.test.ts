@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { cleanup, render, screen } from '@testing-library/react/pure';
 import { createElement } from 'react';
-import { Field, type FieldProps } from '../../../web/src/ui/Field.tsx';
-import { type RadioCard, RadioCards } from '../../../web/src/ui/RadioCards.tsx';
+import { Field, type FieldProps } from '#web/ui/Field.tsx';
+import { type RadioCard, RadioCards } from '#web/ui/RadioCards.tsx';
 
 /* What a screen reader says about a choice. */
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { isLinkAddress, linkAddress } from '../../../web/src/ui/link-address.ts';
-import { isOwnPicture, isWrittenPicture } from '../../../web/src/ui/own-picture.ts';
-import { BIO_MARKS, LETTER_MARKS } from '../../../web/src/ui/rich-text-marks.ts';
-import { writtenPart } from '../../../web/src/ui/written-part.ts';
+import { isLinkAddress, linkAddress } from '#web/ui/link-address.ts';
+import { isOwnPicture, isWrittenPicture } from '#web/ui/own-picture.ts';
+import { BIO_MARKS, LETTER_MARKS } from '#web/ui/rich-text-marks.ts';
+import { writtenPart } from '#web/ui/written-part.ts';
 
 describe('the formats of the editor', () => {
   test('of messages exclude pictures and underlining, which looks like a link', () => {

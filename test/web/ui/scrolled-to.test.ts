@@ -1,7 +1,7 @@
 import { expect, jest, test } from '@jest/globals';
 import { render, screen } from '@testing-library/react/pure';
 import { createElement } from 'react';
-import { ScrolledTo } from '../../../web/src/ui/ScrolledTo.tsx';
+import { ScrolledTo } from '#web/ui/ScrolledTo.tsx';
 
 test('ScrolledTo can disappear in a browser whose scroll methods return promises', () => {
   const scroll = jest.spyOn(Element.prototype, 'scrollIntoView');

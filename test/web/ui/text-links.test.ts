@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { linksIn } from '../../../web/src/ui/text-links.ts';
+import { linksIn } from '#web/ui/text-links.ts';
 
 const found = (text: string) => linksIn(text).map(({ address }) => address);
 

@@ -1,13 +1,8 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react/pure';
 import { createElement } from 'react';
-import {
-  clearSession,
-  endSession,
-  followSessionEnds,
-  storeSession,
-} from '../../../web/src/api/session.ts';
-import { ToastHost, toast } from '../../../web/src/ui/Toast.tsx';
+import { clearSession, endSession, followSessionEnds, storeSession } from '#web/api/session.ts';
+import { ToastHost, toast } from '#web/ui/Toast.tsx';
 
 const pressed = jest.fn();
 const withAction = { action: { label: 'Go to chat', onPress: pressed } };

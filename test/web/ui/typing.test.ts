@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { filterUsername } from '../../../shared/rules/accounts/accounts.ts';
-import { caretAfter } from '../../../web/src/ui/filtered-input.ts';
-import { filterDigits, filterMoney } from '../../../web/src/ui/money-text.ts';
-import { formatPhone } from '../../../web/src/ui/phone-number.ts';
+import { filterUsername } from '#shared/rules/accounts/accounts.ts';
+import { caretAfter } from '#web/ui/filtered-input.ts';
+import { filterDigits, filterMoney } from '#web/ui/money-text.ts';
+import { formatPhone } from '#web/ui/phone-number.ts';
 
 test('a phone number is formatted while it is typed', () => {
   expect(['', '5', '555', '5550', '555010', '5550100', '5555550100'].map(formatPhone)).toEqual([

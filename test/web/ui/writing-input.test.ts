@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { history, redo, undo } from '@tiptap/pm/history';
 import { Schema } from '@tiptap/pm/model';
 import { EditorState, type Transaction } from '@tiptap/pm/state';
-import { editorInput } from '../../../web/src/ui/writing-input.ts';
+import { editorInput } from '#web/ui/writing-input.ts';
 
 /* What the editor reports about its changes: numbers and the kind of input. */
 
@@ -42,7 +42,9 @@ describe('a change of the editor', () => {
   test('has the characters that it inserted and removed, and the type of the event before it', () => {
     const { tr } = stateOf('teh paper');
     expect(inputOf(tr.insertText('the', 1, 4), 'insertReplacementText')).toEqual({
-      ...{ inputType: 'insertReplacementText', inserted: 3, removed: 3 },
+      inputType: 'insertReplacementText',
+      inserted: 3,
+      removed: 3,
     });
   });
 
@@ -80,11 +82,15 @@ describe('a change of the editor', () => {
     const changed = typed.apply(typed.tr.insertText('Dear', 1));
     const undone = transactionOf(changed, undo);
     expect(inputOf(undone, 'insertText')).toEqual({
-      ...{ inputType: 'historyUndo', inserted: 0, removed: 4 },
+      inputType: 'historyUndo',
+      inserted: 0,
+      removed: 4,
     });
     const redone = transactionOf(changed.apply(undone), redo);
     expect(inputOf(redone, 'insertText')).toEqual({
-      ...{ inputType: 'historyRedo', inserted: 4, removed: 0 },
+      inputType: 'historyRedo',
+      inserted: 4,
+      removed: 0,
     });
   });
 });

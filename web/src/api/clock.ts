@@ -1,4 +1,4 @@
-import { type Instant, instant } from '../../../shared/time.ts';
+import { type Instant, instant } from '#shared/time.ts';
 
 /*
  * The server's time. The clocks of phones are often minutes off and are set while a page is open, and deadlines about money need the

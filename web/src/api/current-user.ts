@@ -1,5 +1,5 @@
-import { checkUser } from '../../../shared/api/current-session.ts';
-import type { Output } from '../../../shared/api/operation.ts';
+import { checkUser } from '#shared/api/current-session.ts';
+import type { Output } from '#shared/api/operation.ts';
 import { query, useEntity } from './queries.ts';
 
 export type CurrentUser = Output<typeof checkUser>['data'][number];

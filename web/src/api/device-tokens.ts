@@ -1,4 +1,4 @@
-import { readDeviceTokens, TOKENS_PER_DEVICE } from '../../../shared/device-token.ts';
+import { readDeviceTokens, TOKENS_PER_DEVICE } from '#shared/device-token.ts';
 import { deviceCookies } from './storage.ts';
 
 /*

@@ -1,4 +1,4 @@
-import { REFUSALS } from '../../../shared/refusals.ts';
+import { REFUSALS } from '#shared/refusals.ts';
 import { isRefusal } from './client.ts';
 
 /**

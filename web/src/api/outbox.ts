@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { DAY } from '../../../shared/time.ts';
+import { DAY } from '#shared/time.ts';
 import { isRefusal, LostResponse, OUTCOME_UNKNOWN } from './client.ts';
 import { serverNow } from './clock.ts';
 import { isOffline } from './connection.ts';

@@ -1,4 +1,4 @@
-import { isProof, proofBlock, proofText } from '../../../shared/rules/auth/proof-of-work.ts';
+import { isProof, proofBlock, proofText } from '#shared/rules/auth/proof-of-work.ts';
 import { whileComputingProof } from './proof-status.ts';
 
 /*

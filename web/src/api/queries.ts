@@ -10,7 +10,7 @@ import {
   type UseQueryOptions,
   useQuery,
 } from '@tanstack/react-query';
-import type { Input, OperationSpec, Output } from '../../../shared/api/operation.ts';
+import type { Input, OperationSpec, Output } from '#shared/api/operation.ts';
 import { call, isRefusal } from './client.ts';
 import { isOffline } from './connection.ts';
 import { LIST_KEPT, STALE } from './freshness.ts';

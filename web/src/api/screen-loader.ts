@@ -1,6 +1,6 @@
 import type { QueryKey } from '@tanstack/react-query';
 import type { LoaderFunction } from 'react-router';
-import { checkUser } from '../../../shared/api/current-session.ts';
+import { checkUser } from '#shared/api/current-session.ts';
 import { appGate } from '../gates.ts';
 import type { PathParameters } from '../path-parameters.ts';
 import type { CurrentUser } from './current-user.ts';

@@ -1,4 +1,4 @@
-import { refreshToken, signOut } from '../../../shared/api/current-session.ts';
+import { refreshToken, signOut } from '#shared/api/current-session.ts';
 import { call, isRefusal, send } from './client.ts';
 import { withLock } from './lock.ts';
 import { clearSession, readSession } from './session.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { type Instant, MINUTE } from '../../../shared/time.ts';
+import { type Instant, MINUTE } from '#shared/time.ts';
 import { serverNow } from './clock.ts';
 
 /** The server's time for texts such as `11 hours left`; updates every minute. */

@@ -1,5 +1,5 @@
 import type { ControllerRenderProps } from 'react-hook-form';
-import { normalizePriceText } from '../../../shared/rules/conversations/pricing.ts';
+import { normalizePriceText } from '#shared/rules/conversations/pricing.ts';
 import { announce } from '../ui/announce.ts';
 import { MoneyInput } from '../ui/MoneyInput.tsx';
 import { isSubmitBlur } from '../ui/submit-blur.ts';

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import type { FieldErrors, FieldValues, Path, UseFormReturn } from 'react-hook-form';
-import { waitWords } from '../../../shared/dates.ts';
-import { REFUSALS } from '../../../shared/refusals.ts';
+import { waitWords } from '#shared/dates.ts';
+import { REFUSALS } from '#shared/refusals.ts';
 import { isRefusal, LostResponse } from '../api/client.ts';
 import { useIsPageOpen } from '../shell/open-page.ts';
 import { type ToastId, toast } from '../ui/Toast.tsx';

@@ -1,7 +1,7 @@
 import { CircleCheck, Clock, Hourglass, MessageCircle, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { cents } from '../../../shared/money.ts';
+import { cents } from '#shared/money.ts';
 import { paths } from '../paths.ts';
 import { Page } from '../shell/Page.tsx';
 import { Avatar } from '../ui/Avatar.tsx';

@@ -1,7 +1,7 @@
 import { Check, MailOpen } from 'lucide-react';
-import { beforePayment } from '../../../shared/messages/payments.ts';
-import { PAID } from '../../../shared/messages/timeline.ts';
-import { cents } from '../../../shared/money.ts';
+import { beforePayment } from '#shared/messages/payments.ts';
+import { PAID } from '#shared/messages/timeline.ts';
+import { cents } from '#shared/money.ts';
 import { Page } from '../shell/Page.tsx';
 import { ActionBar } from '../ui/ActionBar.tsx';
 import { Banner } from '../ui/Banner.tsx';

@@ -1,7 +1,7 @@
 import { Bell, Clock, CreditCard } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { cents } from '../../../shared/money.ts';
+import { cents } from '#shared/money.ts';
 import { Page } from '../shell/Page.tsx';
 import { Avatar } from '../ui/Avatar.tsx';
 import { Banner } from '../ui/Banner.tsx';

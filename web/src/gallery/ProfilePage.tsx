@@ -1,5 +1,5 @@
 import { BadgeCheck } from 'lucide-react';
-import { cents } from '../../../shared/money.ts';
+import { cents } from '#shared/money.ts';
 import { Page } from '../shell/Page.tsx';
 import { ActionBar } from '../ui/ActionBar.tsx';
 import { Avatar } from '../ui/Avatar.tsx';

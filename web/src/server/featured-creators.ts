@@ -1,5 +1,5 @@
-import type { browseCreators } from '../../../shared/api/browse.ts';
-import type { Input, Output } from '../../../shared/api/operation.ts';
+import type { browseCreators } from '#shared/api/browse.ts';
+import type { Input, Output } from '#shared/api/operation.ts';
 
 /*
  * The creators on the landing page: the first ones who take a message now. The server renders the page with them

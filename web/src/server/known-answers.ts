@@ -1,5 +1,5 @@
 import type { QueryKey } from '@tanstack/react-query';
-import type { RefusalCode } from '../../../shared/refusals.ts';
+import type { RefusalCode } from '#shared/refusals.ts';
 import { ApiRefusal } from '../api/client.ts';
 import { queryClient } from '../api/queries.ts';
 

@@ -1,4 +1,4 @@
-import { PRODUCT_NAME } from '../../../shared/brand.ts';
+import { PRODUCT_NAME } from '#shared/brand.ts';
 import { STAGE } from '../stage.ts';
 
 /* The company that runs the product, which many countries require to be named. Nothing if the settings name none. */

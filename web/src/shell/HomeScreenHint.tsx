@@ -1,6 +1,6 @@
 import { Share, SquarePlus, X } from 'lucide-react';
 import { Link } from 'react-router';
-import { PRODUCT_NAME } from '../../../shared/brand.ts';
+import { PRODUCT_NAME } from '#shared/brand.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Mark } from './Mark.tsx';
 import { useShell } from './shell-context.ts';

@@ -1,4 +1,4 @@
-import { PRODUCT_NAME } from '../../../shared/brand.ts';
+import { PRODUCT_NAME } from '#shared/brand.ts';
 
 /** RP in the serif font, as outlines that need no font. */
 const LETTERS =

@@ -9,7 +9,7 @@ import {
   UserRound,
 } from 'lucide-react';
 import { Link, NavLink, useLocation } from 'react-router';
-import { PRODUCT_NAME } from '../../../shared/brand.ts';
+import { PRODUCT_NAME } from '#shared/brand.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { countSign } from '../ui/count-sign.ts';

@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react';
-import { checkUser } from '../../../shared/api/current-session.ts';
-import { type Theme, themeStep } from '../../../shared/rules/profiles/themes.ts';
+import { checkUser } from '#shared/api/current-session.ts';
+import { type Theme, themeStep } from '#shared/rules/profiles/themes.ts';
 import { call } from '../api/client.ts';
 import { refresh } from '../api/queries.ts';
 import { chooseTheme, readTheme, storeAccountTheme, storedAccountTheme } from './theme.ts';
@@ -31,7 +31,7 @@ let saving: Promise<unknown> = Promise.resolve();
 /** Saves the theme to the account, one request at a time, so that the last choice wins. Throws what the call throws. */
 export function saveTheme(theme: Theme): Promise<void> {
   const saved = saving.then(async () => {
-    const { updateUserTheme } = await import('../../../shared/api/profiles.ts');
+    const { updateUserTheme } = await import('#shared/api/profiles.ts');
     await call(updateUserTheme, { theme });
     storeAccountTheme(theme);
     await refresh(checkUser);

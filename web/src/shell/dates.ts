@@ -1,12 +1,12 @@
-import * as dates from '../../../shared/dates.ts';
-import type { DateWords } from '../../../shared/messages/dates.ts';
-import type { Instant } from '../../../shared/time.ts';
+import * as dates from '#shared/dates.ts';
+import type { DateWords } from '#shared/messages/dates.ts';
+import type { Instant } from '#shared/time.ts';
 
 /* The dates of `shared/dates.ts` in the time zone of the device. Pages that the server renders for everybody use `prettyDate`. */
 
 const here = dates.onDevice;
 
-export { timeLeftWords } from '../../../shared/dates.ts';
+export { timeLeftWords } from '#shared/dates.ts';
 
 /** `Nov 21`; `Jan 2, 2027` in another year than `now`. */
 export const dayWords = (at: Instant, now: Instant): string => dates.dayName(here(at), here(now));

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { PRODUCT_NAME } from '../../../shared/brand.ts';
+import { PRODUCT_NAME } from '#shared/brand.ts';
 import { toast } from '../ui/Toast.tsx';
 
 /*

@@ -1,4 +1,4 @@
-import type { Theme } from '../../../shared/rules/profiles/themes.ts';
+import type { Theme } from '#shared/rules/profiles/themes.ts';
 import { deviceStorage } from '../api/storage.ts';
 
 /* The chosen color scheme. `web/head.js` applies it before the first paint; this file changes it afterwards. */

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { graphemes } from '../../../shared/rules/text/graphemes.ts';
+import { graphemes } from '#shared/rules/text/graphemes.ts';
 import { classNames } from './class-names.ts';
 
 /*

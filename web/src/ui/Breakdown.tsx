@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Cents } from '../../../shared/money.ts';
+import type { Cents } from '#shared/money.ts';
 import { classNames } from './class-names.ts';
 import { Money } from './Money.tsx';
 

@@ -20,7 +20,7 @@ export function CharCount({ count, min = 0, max, missing = min - count }: CharCo
       <p className={classNames('tabular-nums', over ? 'text-red-text' : 'text-soft')}>
         {sentence(count, missing, max)}
       </p>
-      <SpokenLimits {...{ count, min, max, missing }} />
+      <SpokenLimits count={count} min={min} max={max} missing={missing} />
     </div>
   );
 }
@@ -69,7 +69,7 @@ export function CountLine({ count, min, beside }: CountLineProps) {
         </p>
         {beside}
       </div>
-      <SpokenLimits {...{ count, min, missing }} />
+      <SpokenLimits count={count} min={min} missing={missing} />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { type Cents, formatMoney } from '../../../shared/money.ts';
+import { type Cents, formatMoney } from '#shared/money.ts';
 import { classNames } from './class-names.ts';
 
 /* An amount of money, in the serif font; `sans` inside a sentence. */

@@ -10,7 +10,7 @@ import {
 } from '@tiptap/react';
 import { StarterKit } from '@tiptap/starter-kit';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { plainText } from '../../../shared/rules/conversations/messages.ts';
+import { plainText } from '#shared/rules/conversations/messages.ts';
 import { classNames } from './class-names.ts';
 import { cleanFragment } from './clean-fragment.ts';
 import { useField } from './Field.tsx';

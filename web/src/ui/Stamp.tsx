@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import type { Cents } from '../../../shared/money.ts';
+import type { Cents } from '#shared/money.ts';
 import { shortMoney } from './Money.tsx';
 import { perforated } from './perforation.ts';
 

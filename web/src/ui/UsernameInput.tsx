@@ -1,4 +1,4 @@
-import { filterUsername } from '../../../shared/rules/accounts/accounts.ts';
+import { filterUsername } from '#shared/rules/accounts/accounts.ts';
 import { filtered } from './filtered-input.ts';
 import { TextInput, type TextInputProps } from './TextInput.tsx';
 

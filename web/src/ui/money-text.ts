@@ -1,4 +1,4 @@
-import { plainAmount, plainDigits } from '../../../shared/rules/text/digits.ts';
+import { plainAmount, plainDigits } from '#shared/rules/text/digits.ts';
 
 const MONEY_LENGTH = 7;
 

@@ -1,4 +1,4 @@
-import { plainDigits } from '../../../shared/rules/text/digits.ts';
+import { plainDigits } from '#shared/rules/text/digits.ts';
 
 /** Characters other than digits and separators, including the direction marks that some address books copy. */
 const OTHER_SIGNS = /[^\d+\s().-]/g;

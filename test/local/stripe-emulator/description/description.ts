@@ -1,5 +1,5 @@
 import type { Ajv, ValidateFunction } from 'ajv';
-import type { FormFields } from '../../../../lib/stripe-emulator/form-encoding.ts';
+import type { FormFields } from '#lib/stripe-emulator/form-encoding.ts';
 import { type Schema, sentence, toJsonSchema, validatorOf } from './json-schemas.ts';
 
 /* Stripe's published OpenAPI description, as what requests, responses and events have to look like. */

@@ -37,13 +37,11 @@ const byName = (schemas: Record<string, Schema>) =>
 /** Creates a validator. With `coerces`, texts of a form are read as numbers and booleans. */
 export function validatorOf(components: object, coerces: boolean): Ajv {
   const ajv = new Ajv({
-    ...{
-      strict: false,
-      allErrors: true,
-      verbose: true,
-      validateFormats: false,
-      coerceTypes: coerces,
-    },
+    strict: false,
+    allErrors: true,
+    verbose: true,
+    validateFormats: false,
+    coerceTypes: coerces,
     schemas: { stripe: { components: { schemas: toJsonSchema({ schemas: components }).schemas } } },
   });
   ajv.addKeyword({ keyword: 'variants', schemaType: 'array', errors: 'full', compile });

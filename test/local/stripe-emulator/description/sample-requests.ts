@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
-import type { ApiRequest, ApiResponse } from '../../../../lib/stripe-emulator/api.ts';
-import { apiVersion, EmulatedAccount } from '../../../../lib/stripe-emulator/index.ts';
-import { DAY, HOUR } from '../../../../shared/time.ts';
+import type { ApiRequest, ApiResponse } from '#lib/stripe-emulator/api.ts';
+import { apiVersion, EmulatedAccount } from '#lib/stripe-emulator/index.ts';
+import { DAY, HOUR } from '#shared/time.ts';
 
 /* Requests to every route of the emulator, as an application makes them, refused requests, and clock-driven actions. */
 
@@ -63,11 +63,14 @@ function start(observe: (exchange: Exchange) => void): Api {
     account,
     stripe: new Stripe(KEYS.secretKey, {
       httpClient: Stripe.createFetchHttpClient(fetchInProcess),
-      ...{ maxNetworkRetries: 0, telemetry: false },
+      maxNetworkRetries: 0,
+      telemetry: false,
     }),
     send: (method, target, body = '', key = KEYS.secretKey) =>
       handle({
-        ...{ method, target, body },
+        method,
+        target,
+        body,
         headers: {
           authorization: `Bearer ${key}`,
           'content-type': 'application/x-www-form-urlencoded',
@@ -94,7 +97,10 @@ async function refused(request: Promise<unknown>): Promise<void> {
 
 const hold = ({ stripe }: Api, more: Partial<Stripe.PaymentIntentCreateParams> = {}) =>
   stripe.paymentIntents.create({
-    ...{ ...HOLD, payment_method: 'pm_card_visa', capture_method: 'manual', confirm: true },
+    ...HOLD,
+    payment_method: 'pm_card_visa',
+    capture_method: 'manual',
+    confirm: true,
     ...more,
   });
 
@@ -106,7 +112,9 @@ async function payments(api: Api): Promise<void> {
   const { id: customer } = await stripe.customers.create({ email: 'ben@example.com', name: 'Ben' });
   const captured = await hold(api, {
     customer,
-    ...{ description: 'A message', metadata: { order: '1' }, setup_future_usage: 'off_session' },
+    description: 'A message',
+    metadata: { order: '1' },
+    setup_future_usage: 'off_session',
     expand: ['latest_charge', 'customer', 'payment_method'],
   });
   await stripe.paymentIntents.capture(captured.id, { amount_to_capture: 3_000 });
@@ -153,13 +161,18 @@ async function cards({ stripe, account, send }: Api): Promise<void> {
     expand: ['invoice_settings.default_payment_method'],
   });
   const setUp = await stripe.setupIntents.create({
-    ...{ customer, payment_method: id, ...AT_ONCE, usage: 'off_session' },
-    ...{ expand: ['customer', 'payment_method'] },
+    customer,
+    payment_method: id,
+    ...AT_ONCE,
+    usage: 'off_session',
+    expand: ['customer', 'payment_method'],
   });
   await stripe.setupIntents.retrieve(setUp.id);
   for (const outcome of ['authenticated', 'failed'] as const) {
     const asked = await stripe.setupIntents.create({
-      ...{ customer, payment_method: 'pm_card_authenticationRequiredOnSetup', ...AT_ONCE },
+      customer,
+      payment_method: 'pm_card_authenticationRequiredOnSetup',
+      ...AT_ONCE,
     });
     account.authenticate(asked.id, outcome);
     await stripe.setupIntents.retrieve(asked.id);
@@ -177,8 +190,11 @@ async function refunds(api: Api): Promise<void> {
   const { stripe, later } = api;
   const paid = await charge(api);
   const part = await stripe.refunds.create({
-    ...{ payment_intent: paid.id, amount: 1_000, reason: 'requested_by_customer' },
-    ...{ metadata: { part: '1' }, expand: ['charge', 'payment_intent'] },
+    payment_intent: paid.id,
+    amount: 1_000,
+    reason: 'requested_by_customer',
+    metadata: { part: '1' },
+    expand: ['charge', 'payment_intent'],
   });
   await stripe.refunds.retrieve(part.id);
   await stripe.refunds.update(part.id, { metadata: { part: '2' } });
@@ -267,8 +283,10 @@ async function plans(api: Api): Promise<void> {
 const changePrice = (stripe: Stripe, { id, items }: Stripe.Subscription, price: string) =>
   stripe.subscriptions.update(id, {
     items: [{ id: items.data[0]?.id ?? '', price }],
-    ...{ payment_behavior: 'pending_if_incomplete', proration_behavior: 'always_invoice' },
-    ...{ billing_cycle_anchor: { type: 'now' }, expand: EXPAND },
+    payment_behavior: 'pending_if_incomplete',
+    proration_behavior: 'always_invoice',
+    billing_cycle_anchor: { type: 'now' },
+    expand: EXPAND,
   });
 
 const previewPriceChange = (stripe: Stripe, { id, items }: Stripe.Subscription, price: string) =>
@@ -284,9 +302,13 @@ const previewPriceChange = (stripe: Stripe, { id, items }: Stripe.Subscription, 
 
 async function priceOf(stripe: Stripe, unit_amount: number): Promise<string> {
   const { id } = await stripe.prices.create({
-    ...{ currency: 'usd', unit_amount, recurring: { interval: 'month' } },
-    ...{ product_data: { name: 'A plan' }, lookup_key: `monthly_${unit_amount}` },
-    ...{ metadata: { plan: 'STARTER' }, expand: ['product'] },
+    currency: 'usd',
+    unit_amount,
+    recurring: { interval: 'month' },
+    product_data: { name: 'A plan' },
+    lookup_key: `monthly_${unit_amount}`,
+    metadata: { plan: 'STARTER' },
+    expand: ['product'],
   });
   return id;
 }
@@ -296,8 +318,11 @@ async function subscribe(stripe: Stripe, card: string, price: string) {
   const { id } = await stripe.paymentMethods.attach(card, { customer });
   await stripe.customers.update(customer, { invoice_settings: { default_payment_method: id } });
   return stripe.subscriptions.create({
-    ...{ customer, items: [{ price }], payment_behavior: 'allow_incomplete' },
-    ...{ metadata: { userId: 'one' }, expand: EXPAND },
+    customer,
+    items: [{ price }],
+    payment_behavior: 'allow_incomplete',
+    metadata: { userId: 'one' },
+    expand: EXPAND,
   });
 }
 
@@ -306,13 +331,18 @@ async function payouts(api: Api): Promise<void> {
   await charge(api, { amount: 50_000 });
   for (const outcome of ['RESTRICTED', 'READY'] as const) {
     const { id } = await stripe.accounts.create({
-      ...{ type: 'express', country: 'US', business_type: 'individual' },
+      type: 'express',
+      country: 'US',
+      business_type: 'individual',
       capabilities: { transfers: { requested: true } },
-      ...{ business_profile: { product_description: 'Answers' }, metadata: { userId: 'ana' } },
+      business_profile: { product_description: 'Answers' },
+      metadata: { userId: 'ana' },
     });
     const { url } = await stripe.accountLinks.create({
-      ...{ account: id, type: 'account_onboarding' },
-      ...{ return_url: 'https://example.com/back', refresh_url: 'https://example.com/again' },
+      account: id,
+      type: 'account_onboarding',
+      return_url: 'https://example.com/back',
+      refresh_url: 'https://example.com/again',
     });
     await stripe.accounts.retrieve(id);
     account.onboard(url.split('/').at(-1) ?? '', outcome);
@@ -338,8 +368,12 @@ async function reverse(stripe: Stripe, { id }: Stripe.Transfer): Promise<void> {
 
 async function endpoints({ stripe }: Api): Promise<void> {
   const { id } = await stripe.webhookEndpoints.create({
-    ...{ url: 'https://example.com/webhooks', enabled_events: ['payment_intent.succeeded'] },
-    ...{ api_version: apiVersion, connect: true, description: 'Ours', metadata: { stage: 'test' } },
+    url: 'https://example.com/webhooks',
+    enabled_events: ['payment_intent.succeeded'],
+    api_version: apiVersion,
+    connect: true,
+    description: 'Ours',
+    metadata: { stage: 'test' },
   });
   await stripe.webhookEndpoints.update(id, { enabled_events: ['refund.updated'], disabled: true });
   await stripe.webhookEndpoints.retrieve(id);

@@ -1,4 +1,4 @@
-import { viewInboundSettings } from '../../../../shared/api/inbound-settings.ts';
+import { viewInboundSettings } from '#shared/api/inbound-settings.ts';
 import { query, useEntity } from '../../api/queries.ts';
 
 /** Whether the user takes paid messages, which a commitment of 0 or a pause prevents. Undefined until that is known. */

@@ -1,4 +1,4 @@
-import type { Instant } from '../../../../shared/time.ts';
+import type { Instant } from '#shared/time.ts';
 import { serverNow } from '../../api/clock.ts';
 import { momentWords } from '../../shell/dates.ts';
 import { CheckCard } from '../../ui/CheckCard.tsx';

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { verificationCode } from '../../../../shared/rules/accounts/accounts.ts';
+import { verificationCode } from '#shared/rules/accounts/accounts.ts';
 import { isRefusal } from '../../api/client.ts';
 import { useSubmission } from '../../forms/submission.ts';
 import { useIsPageOpen } from '../../shell/open-page.ts';

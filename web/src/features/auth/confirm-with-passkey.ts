@@ -1,8 +1,5 @@
-import {
-  beginPasskeyConfirmation,
-  finishPasskeyConfirmation,
-} from '../../../../shared/api/passkeys.ts';
-import type { ConfirmedAction } from '../../../../shared/rules/auth/passkeys.ts';
+import { beginPasskeyConfirmation, finishPasskeyConfirmation } from '#shared/api/passkeys.ts';
+import type { ConfirmedAction } from '#shared/rules/auth/passkeys.ts';
 import { call } from '../../api/client.ts';
 import { signWithPasskey } from './passkey-browser.ts';
 

@@ -1,4 +1,4 @@
-import { viewEmail } from '../../../../shared/api/email.ts';
+import { viewEmail } from '#shared/api/email.ts';
 import { query } from '../../api/queries.ts';
 
 /** The query of the page about the email address. */

@@ -1,9 +1,6 @@
-import { SECURITY_WAIT } from '../../../../shared/rules/auth/security-wait.ts';
-import {
-  type LadderStep,
-  stepsWaitingAfter,
-} from '../../../../shared/rules/auth/takeover-ladder.ts';
-import { type Instant, later } from '../../../../shared/time.ts';
+import { SECURITY_WAIT } from '#shared/rules/auth/security-wait.ts';
+import { type LadderStep, stepsWaitingAfter } from '#shared/rules/auth/takeover-ladder.ts';
+import { type Instant, later } from '#shared/time.ts';
 import { deadlineWords } from '../../shell/dates.ts';
 
 /* The sentences of screens about the takeover ladder, made from its rules. docs/product/auth.md#takeover-ladder */

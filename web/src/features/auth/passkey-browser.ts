@@ -1,6 +1,6 @@
-import { PRODUCT_NAME } from '../../../../shared/brand.ts';
-import { browserName } from '../../../../shared/rules/auth/browser-names.ts';
-import type { Assertion, Attestation } from '../../../../shared/rules/auth/passkeys.ts';
+import { PRODUCT_NAME } from '#shared/brand.ts';
+import { browserName } from '#shared/rules/auth/browser-names.ts';
+import type { Assertion, Attestation } from '#shared/rules/auth/passkeys.ts';
 import { ApiRefusal } from '../../api/client.ts';
 
 /*
@@ -18,13 +18,18 @@ export async function signWithPasskey(
 ): Promise<Assertion> {
   const { startAuthentication } = await library();
   const optionsJSON = {
-    ...{ challenge, userVerification: 'required' as const, timeout: TIMEOUT },
+    challenge,
+    userVerification: 'required' as const,
+    timeout: TIMEOUT,
     allowCredentials: allowed.map(descriptionOf),
   };
   const { id, response } = await startAuthentication({ optionsJSON }).catch(refuse);
   const { clientDataJSON, authenticatorData, signature, userHandle } = response;
   return {
-    ...{ credentialId: id, clientDataJSON, authenticatorData, signature },
+    credentialId: id,
+    clientDataJSON,
+    authenticatorData,
+    signature,
     ...(userHandle && { userHandle }),
   };
 }
@@ -55,7 +60,9 @@ export async function makePasskey(options: PasskeyOptions): Promise<Attestation>
   }).catch(refuse);
   const { clientDataJSON, attestationObject, transports } = response;
   return {
-    ...{ credentialId: id, clientDataJSON, attestationObject },
+    credentialId: id,
+    clientDataJSON,
+    attestationObject,
     ...(transports && { transports: transports.join(',') }),
   };
 }
@@ -72,7 +79,8 @@ const ALGORITHMS = [-8, -7, -257];
 const TIMEOUT = 4 * 60_000;
 
 const descriptionOf = ({ id, transports }: Credential) => ({
-  ...{ id, type: 'public-key' as const },
+  id,
+  type: 'public-key' as const,
   transports: transports as AuthenticatorTransport[],
 });
 

@@ -1,5 +1,5 @@
-import { viewPasskeys } from '../../../../shared/api/passkeys.ts';
-import { viewSessions } from '../../../../shared/api/sessions.ts';
+import { viewPasskeys } from '#shared/api/passkeys.ts';
+import { viewSessions } from '#shared/api/sessions.ts';
 import { query } from '../../api/queries.ts';
 
 /** The queries of the page about devices and passkeys. */

@@ -1,4 +1,4 @@
-import { PASSWORD_MIN } from '../../../../shared/rules/accounts/accounts.ts';
+import { PASSWORD_MIN } from '#shared/rules/accounts/accounts.ts';
 import type { PasswordRule } from '../../ui/PasswordInput.tsx';
 
 /* The server's password rules, checked off in one line while typing. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { typedPhoneNumber } from '../../../../shared/wire.ts';
+import { typedPhoneNumber } from '#shared/wire.ts';
 
 /** Starts to load the phone number validation, so that it is ready when the form is submitted. */
 export function preparePhoneNumbers(): void {

@@ -1,9 +1,6 @@
 import plans from 'libphonenumber-js/min/metadata';
-import { DEFAULT_PHONE_COUNTRIES } from '../../../../shared/rules/auth/phone-countries.ts';
-import {
-  openPhoneNumber,
-  type PhoneNumberResult,
-} from '../../../../shared/rules/auth/phone-numbers.ts';
+import { DEFAULT_PHONE_COUNTRIES } from '#shared/rules/auth/phone-countries.ts';
+import { openPhoneNumber, type PhoneNumberResult } from '#shared/rules/auth/phone-numbers.ts';
 import { STAGE } from '../../stage.ts';
 
 /* The numbering plans of the world, a download of 35 kB: `phone-number.ts` loads them when a form needs them. */

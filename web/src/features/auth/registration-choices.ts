@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
-import { toDollars } from '../../../../shared/money.ts';
-import { PLANS, type Plan } from '../../../../shared/rules/accounts/accounts.ts';
-import { inboundSettings } from '../../../../shared/rules/conversations/pricing.ts';
+import { toDollars } from '#shared/money.ts';
+import { PLANS, type Plan } from '#shared/rules/accounts/accounts.ts';
+import { inboundSettings } from '#shared/rules/conversations/pricing.ts';
 import { deviceStorage } from '../../api/storage.ts';
 import { paths } from '../../paths.ts';
 

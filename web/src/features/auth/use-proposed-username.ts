@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { doesUsernameExist } from '../../../../shared/api/usernames.ts';
-import { fullName as fullNameRule } from '../../../../shared/rules/accounts/accounts.ts';
+import { doesUsernameExist } from '#shared/api/usernames.ts';
+import { fullName as fullNameRule } from '#shared/rules/accounts/accounts.ts';
 import { query, queryClient } from '../../api/queries.ts';
 import { proposedUsernames } from './username-proposals.ts';
 import { useSettled } from './username-taken.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { doesUsernameExist } from '../../../../shared/api/usernames.ts';
-import { username as usernameRule } from '../../../../shared/rules/accounts/accounts.ts';
+import { doesUsernameExist } from '#shared/api/usernames.ts';
+import { username as usernameRule } from '#shared/rules/accounts/accounts.ts';
 import { query } from '../../api/queries.ts';
 
 /** Milliseconds without a keystroke before the server is asked. */

@@ -1,4 +1,4 @@
-import { type Badge, badgeOf } from '../../../../shared/rules/profiles/badge.ts';
+import { type Badge, badgeOf } from '#shared/rules/profiles/badge.ts';
 import type { CurrentUser } from '../../api/current-user.ts';
 
 /* What a user's profile loses beside the name: the Verified Account Badge, or the line “Card name matches”. */
@@ -15,7 +15,8 @@ const RANK: Readonly<Record<Badge, number>> = { NONE: 0, CARD_NAME: 1, IDENTITY:
 
 const badgeOfUser = ({ licenseId, fullName, nameOnCard, verifiedName }: Holder): Badge =>
   badgeOf({
-    ...{ licenseId, fullName },
+    licenseId,
+    fullName,
     ...(nameOnCard !== null && { card: { name: nameOnCard } }),
     ...(verifiedName !== null && { identity: { name: verifiedName } }),
   });

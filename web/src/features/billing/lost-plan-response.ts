@@ -1,5 +1,5 @@
-import { checkUser } from '../../../../shared/api/current-session.ts';
-import type { PaidPlan } from '../../../../shared/rules/billing/plans.ts';
+import { checkUser } from '#shared/api/current-session.ts';
+import type { PaidPlan } from '#shared/rules/billing/plans.ts';
 import { call, isRefusal, OUTCOME_UNKNOWN, refreshSession } from '../../api/client.ts';
 import { refresh } from '../../api/queries.ts';
 import { currentAccessToken } from '../../api/session.ts';

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { browseCreators } from '../../../../shared/api/browse.ts';
+import { browseCreators } from '#shared/api/browse.ts';
 import { pagedQuery } from '../../api/queries.ts';
 import type { Creator } from './browse-address.ts';
 import { CreatorGrid, CreatorRow } from './CreatorRow.tsx';

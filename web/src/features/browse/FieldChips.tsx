@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import { CATEGORIES } from '../../../../shared/rules/profiles/categories.ts';
+import { CATEGORIES } from '#shared/rules/profiles/categories.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { withParts } from './browse-address.ts';
 

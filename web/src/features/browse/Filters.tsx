@@ -1,7 +1,7 @@
 import { Check, SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
-import { formatMoney } from '../../../../shared/money.ts';
-import { categoryOf, subCategoriesOf } from '../../../../shared/rules/profiles/categories.ts';
+import { formatMoney } from '#shared/money.ts';
+import { categoryOf, subCategoriesOf } from '#shared/rules/profiles/categories.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CheckCard } from '../../ui/CheckCard.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';

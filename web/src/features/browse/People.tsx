@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo } from 'react';
-import { plural } from '../../../../shared/messages/plural.ts';
-import { categoryOf } from '../../../../shared/rules/profiles/categories.ts';
+import { plural } from '#shared/messages/plural.ts';
+import { categoryOf } from '#shared/rules/profiles/categories.ts';
 import { QueryContent, type ShownQuery } from '../../shell/QueryPage.tsx';
 import { LoadMore } from '../../ui/LoadMore.tsx';
 import { SearchInput } from '../../ui/SearchInput.tsx';

@@ -1,8 +1,8 @@
-import { browseCreators } from '../../../../shared/api/browse.ts';
-import type { Input, Output } from '../../../../shared/api/operation.ts';
-import { type Cents, fromDollars } from '../../../../shared/money.ts';
-import { categoryOf, isSubCategoryOf } from '../../../../shared/rules/profiles/categories.ts';
-import { isSearchable, searchedText } from '../../../../shared/rules/search/search.ts';
+import { browseCreators } from '#shared/api/browse.ts';
+import type { Input, Output } from '#shared/api/operation.ts';
+import { type Cents, fromDollars } from '#shared/money.ts';
+import { categoryOf, isSubCategoryOf } from '#shared/rules/profiles/categories.ts';
+import { isSearchable, searchedText } from '#shared/rules/search/search.ts';
 import { pagedQuery } from '../../api/queries.ts';
 import type { Address } from '../../api/screen-loader.ts';
 

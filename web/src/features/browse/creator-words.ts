@@ -1,5 +1,5 @@
-import { hoursWords } from '../../../../shared/dates.ts';
-import { plural } from '../../../../shared/messages/plural.ts';
+import { hoursWords } from '#shared/dates.ts';
+import { plural } from '#shared/messages/plural.ts';
 import { serverNow } from '../../api/clock.ts';
 import { dayWords } from '../../shell/dates.ts';
 import type { Creator } from './browse-address.ts';

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { chat } from '../../../../shared/api/chat-entities.ts';
+import type { chat } from '#shared/api/chat-entities.ts';
 import { firstName } from '../conversations/conversation.ts';
 
 /* Words about chats. */

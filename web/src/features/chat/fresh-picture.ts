@@ -1,5 +1,5 @@
-import { viewChatMessages } from '../../../../shared/api/chat-messages.ts';
-import { later, toIso } from '../../../../shared/time.ts';
+import { viewChatMessages } from '#shared/api/chat-messages.ts';
+import { later, toIso } from '#shared/time.ts';
 import { call } from '../../api/client.ts';
 import type { ChatMessage } from './room.ts';
 

@@ -1,6 +1,6 @@
-import type { viewMissedMessages } from '../../../../shared/api/chat.ts';
-import type { Output } from '../../../../shared/api/operation.ts';
-import { formatCount } from '../../../../shared/format-count.ts';
+import type { viewMissedMessages } from '#shared/api/chat.ts';
+import type { Output } from '#shared/api/operation.ts';
+import { formatCount } from '#shared/format-count.ts';
 
 /* What waits in the chats of somebody whose plan has none. docs/product/chat.md#without-a-plan */
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { viewChat, viewChatList } from '../../../../shared/api/chat.ts';
-import { createChatMessage } from '../../../../shared/api/chat-messages.ts';
+import { viewChat, viewChatList } from '#shared/api/chat.ts';
+import { createChatMessage } from '#shared/api/chat-messages.ts';
 import { call, isRefusal } from '../../api/client.ts';
 import { outboxOf, type Unsent } from '../../api/outbox.ts';
 import { refresh } from '../../api/queries.ts';

@@ -3,7 +3,7 @@ import {
   nextPolling,
   type Polling,
   type PollingEvent,
-} from '../../../../shared/rules/chat/polling.ts';
+} from '#shared/rules/chat/polling.ts';
 
 /*
  * Polls at the intervals of shared/rules. The caller provides the request and says when the page is visible; the

@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
-import { viewChat, viewChatParticipants } from '../../../../shared/api/chat.ts';
-import { viewChatMessages, viewChatMessagesSince } from '../../../../shared/api/chat-messages.ts';
-import type { ReadHint } from '../../../../shared/live.ts';
-import { MESSAGE_PAGE_MAX } from '../../../../shared/rules/chat/chats.ts';
-import { instant } from '../../../../shared/time.ts';
+import { viewChat, viewChatParticipants } from '#shared/api/chat.ts';
+import { viewChatMessages, viewChatMessagesSince } from '#shared/api/chat-messages.ts';
+import type { ReadHint } from '#shared/live.ts';
+import { MESSAGE_PAGE_MAX } from '#shared/rules/chat/chats.ts';
+import { instant } from '#shared/time.ts';
 import { call } from '../../api/client.ts';
 import { invalidate, query, queryClient, refresh } from '../../api/queries.ts';
 import { isPolled, requestPolls } from '../../api/requested-polls.ts';

@@ -1,11 +1,8 @@
 import type * as z from 'zod/mini';
-import type { chatMessage } from '../../../../shared/api/chat-entities.ts';
-import type {
-  viewChatMessages,
-  viewChatMessagesSince,
-} from '../../../../shared/api/chat-messages.ts';
-import type { Output } from '../../../../shared/api/operation.ts';
-import type { Instant } from '../../../../shared/time.ts';
+import type { chatMessage } from '#shared/api/chat-entities.ts';
+import type { viewChatMessages, viewChatMessagesSince } from '#shared/api/chat-messages.ts';
+import type { Output } from '#shared/api/operation.ts';
+import type { Instant } from '#shared/time.ts';
 
 /*
  * The known messages of a chat. Responses overlap and arrive in any order: messages are merged by id, and a late response

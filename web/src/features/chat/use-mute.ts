@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { muteChat, viewChat, viewChatList } from '../../../../shared/api/chat.ts';
+import { muteChat, viewChat, viewChatList } from '#shared/api/chat.ts';
 import { call } from '../../api/client.ts';
 import { changeLists, query, queryClient, refresh } from '../../api/queries.ts';
 import { sentenceOf } from '../../forms/submission.ts';

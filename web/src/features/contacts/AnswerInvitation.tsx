@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router';
-import { acceptUserContact, rejectUserContact } from '../../../../shared/api/contacts.ts';
+import { acceptUserContact, rejectUserContact } from '#shared/api/contacts.ts';
 import { call, isRefusal } from '../../api/client.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { useWrite } from '../../forms/use-write.ts';

@@ -1,4 +1,4 @@
-import { blockUser, unblockUser } from '../../../../shared/api/blocks.ts';
+import { blockUser, unblockUser } from '#shared/api/blocks.ts';
 import { call } from '../../api/client.ts';
 import { useWrite } from '../../forms/use-write.ts';
 import { toast } from '../../ui/Toast.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Side } from '../../../../shared/rules/conversations/conversations.ts';
+import type { Side } from '#shared/rules/conversations/conversations.ts';
 import { Button } from '../../ui/Button.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import type { Conversation } from '../conversations/conversation.ts';

@@ -1,6 +1,6 @@
-import { SUPPORT_USERNAME } from '../../../../shared/brand.ts';
-import type { Side } from '../../../../shared/rules/conversations/conversations.ts';
-import { may } from '../../../../shared/rules/conversations/state-machine.ts';
+import { SUPPORT_USERNAME } from '#shared/brand.ts';
+import type { Side } from '#shared/rules/conversations/conversations.ts';
+import { may } from '#shared/rules/conversations/state-machine.ts';
 import type { Conversation } from '../conversations/conversation.ts';
 
 /** The other person of a conversation, with the fields that invitations need. */

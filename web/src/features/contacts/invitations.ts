@@ -1,5 +1,5 @@
-import type { viewUserContactRequests } from '../../../../shared/api/contacts.ts';
-import type { Output } from '../../../../shared/api/operation.ts';
+import type { viewUserContactRequests } from '#shared/api/contacts.ts';
+import type { Output } from '#shared/api/operation.ts';
 
 export type Invitation = Output<typeof viewUserContactRequests>['data'][number];
 

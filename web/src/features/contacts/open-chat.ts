@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router';
-import { createDirectChat, viewChatList } from '../../../../shared/api/chat.ts';
+import { createDirectChat, viewChatList } from '#shared/api/chat.ts';
 import { call, isRefusal } from '../../api/client.ts';
 import { refresh } from '../../api/queries.ts';
 import { useWrite } from '../../forms/use-write.ts';

@@ -5,7 +5,7 @@ import {
   acceptUserContact,
   rejectUserContact,
   viewUserContactRequests,
-} from '../../../../shared/api/contacts.ts';
+} from '#shared/api/contacts.ts';
 import { call, isRefusal } from '../../api/client.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { query, queryClient } from '../../api/queries.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { checkUser } from '../../../../shared/api/current-session.ts';
-import { isPaid } from '../../../../shared/rules/billing/plans.ts';
+import { checkUser } from '#shared/api/current-session.ts';
+import { isPaid } from '#shared/rules/billing/plans.ts';
 import { query } from '../../api/queries.ts';
 import { useSession } from '../../api/session.ts';
 

@@ -1,7 +1,7 @@
 import { BookMarked } from 'lucide-react';
 import type { FieldValues } from 'react-hook-form';
-import { plainText } from '../../../../shared/rules/conversations/messages.ts';
-import { readableLength } from '../../../../shared/rules/text/readable-text.ts';
+import { plainText } from '#shared/rules/conversations/messages.ts';
+import { readableLength } from '#shared/rules/text/readable-text.ts';
 import { RichTextField, type RichTextFieldProps } from '../../forms/RichTextField.tsx';
 import { CountLine } from '../../ui/CharCount.tsx';
 import { LETTER_MARKS } from '../../ui/rich-text-marks.ts';

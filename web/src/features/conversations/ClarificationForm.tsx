@@ -3,8 +3,8 @@ import {
   CLARIFICATION_MAX,
   CLARIFICATION_MIN,
   plainText,
-} from '../../../../shared/rules/conversations/messages.ts';
-import { missingCharacters } from '../../../../shared/rules/text/readable-text.ts';
+} from '#shared/rules/conversations/messages.ts';
+import { missingCharacters } from '#shared/rules/text/readable-text.ts';
 import { RichTextField } from '../../forms/RichTextField.tsx';
 import { useLeaveForm } from '../../shell/leave-form.ts';
 import { CharCount } from '../../ui/CharCount.tsx';
@@ -35,9 +35,16 @@ export function ClarificationForm(props: ClarificationFormProps) {
   const leave = useLeaveForm('top');
   const clarification = useClarification({ ...options, leave: () => leave(back) });
   return (
-    <EndingForm {...clarification.ending} {...{ title, back, submit, note, tooLateWords }}>
+    <EndingForm
+      {...clarification.ending}
+      title={title}
+      back={back}
+      submit={submit}
+      note={note}
+      tooLateWords={tooLateWords}
+    >
       {children}
-      <ClarificationField {...{ clarification, label, placeholder }} />
+      <ClarificationField clarification={clarification} label={label} placeholder={placeholder} />
     </EndingForm>
   );
 }

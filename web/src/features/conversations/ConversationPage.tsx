@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
-import type { Side } from '../../../../shared/rules/conversations/conversations.ts';
+import type { Side } from '#shared/rules/conversations/conversations.ts';
 import { isRefusal } from '../../api/client.ts';
 import { THREAD_EVERY } from '../../api/freshness.ts';
 import { usePollInterval } from '../../api/is-live.ts';

@@ -1,11 +1,11 @@
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { Link } from 'react-router';
-import { viewDashboardStats } from '../../../../shared/api/accounts.ts';
-import { checkPendingInbox } from '../../../../shared/api/pending-inbox.ts';
-import { REFUSALS } from '../../../../shared/refusals.ts';
-import type { Side } from '../../../../shared/rules/conversations/conversations.ts';
-import { plainText } from '../../../../shared/rules/conversations/messages.ts';
-import { may } from '../../../../shared/rules/conversations/state-machine.ts';
+import { viewDashboardStats } from '#shared/api/accounts.ts';
+import { checkPendingInbox } from '#shared/api/pending-inbox.ts';
+import { REFUSALS } from '#shared/refusals.ts';
+import type { Side } from '#shared/rules/conversations/conversations.ts';
+import { plainText } from '#shared/rules/conversations/messages.ts';
+import { may } from '#shared/rules/conversations/state-machine.ts';
 import { type CallOptions, isRefusal } from '../../api/client.ts';
 import { useSendOnce } from '../../api/send-once.ts';
 import { useNow } from '../../api/use-now.ts';

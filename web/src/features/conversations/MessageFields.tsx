@@ -4,12 +4,12 @@ import {
   plainText,
   SUBJECT_MAX,
   SUBJECT_MIN,
-} from '../../../../shared/rules/conversations/messages.ts';
+} from '#shared/rules/conversations/messages.ts';
 import {
   missingCharacters,
   readableColumns,
   readableLength,
-} from '../../../../shared/rules/text/readable-text.ts';
+} from '#shared/rules/text/readable-text.ts';
 import { RichTextField } from '../../forms/RichTextField.tsx';
 import { CharCount, CountLine } from '../../ui/CharCount.tsx';
 import { Field } from '../../ui/Field.tsx';

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { type ReactNode, useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { plainText, reply } from '../../../../shared/rules/conversations/messages.ts';
+import { plainText, reply } from '#shared/rules/conversations/messages.ts';
 import { RichTextField } from '../../forms/RichTextField.tsx';
 import { useDraft } from '../../forms/use-draft.ts';
 import { BackLink } from '../../shell/BackLink.tsx';

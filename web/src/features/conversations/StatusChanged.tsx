@@ -1,4 +1,4 @@
-import { REFUSALS } from '../../../../shared/refusals.ts';
+import { REFUSALS } from '#shared/refusals.ts';
 import { BackLink } from '../../shell/BackLink.tsx';
 import { Page } from '../../shell/Page.tsx';
 import { ActionBar } from '../../ui/ActionBar.tsx';

@@ -1,4 +1,4 @@
-import type { Cents } from '../../../../shared/money.ts';
+import type { Cents } from '#shared/money.ts';
 import { Stamp } from '../../ui/Stamp.tsx';
 
 export type TierCardProps = { name: string; words: string; price: Cents };

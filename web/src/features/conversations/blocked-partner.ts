@@ -1,8 +1,5 @@
-import type {
-  ConversationStatus,
-  Side,
-} from '../../../../shared/rules/conversations/conversations.ts';
-import { may } from '../../../../shared/rules/conversations/state-machine.ts';
+import type { ConversationStatus, Side } from '#shared/rules/conversations/conversations.ts';
+import { may } from '#shared/rules/conversations/state-machine.ts';
 import type { Blockable } from '../contacts/block.ts';
 import { partnerOf } from '../contacts/conversation-partner.ts';
 import { type Conversation, firstName } from './conversation.ts';

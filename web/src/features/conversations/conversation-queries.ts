@@ -1,4 +1,4 @@
-import { viewInboxList, viewOrderList } from '../../../../shared/api/conversation-lists.ts';
+import { viewInboxList, viewOrderList } from '#shared/api/conversation-lists.ts';
 import { pagedQuery } from '../../api/queries.ts';
 import type { FilterValue } from './lists/filters.ts';
 

@@ -1,15 +1,12 @@
 import type * as z from 'zod/mini';
-import type { inboxListItem, orderListItem } from '../../../../shared/api/conversation-entities.ts';
-import type { conversationSeen } from '../../../../shared/api/conversation-seen.ts';
-import type { conversationMessage } from '../../../../shared/api/message-entities.ts';
-import type {
-  ConversationStatus,
-  Side,
-} from '../../../../shared/rules/conversations/conversations.ts';
-import { statusAt } from '../../../../shared/rules/conversations/state-machine.ts';
-import type { Instant } from '../../../../shared/time.ts';
+import type { inboxListItem, orderListItem } from '#shared/api/conversation-entities.ts';
+import type { conversationSeen } from '#shared/api/conversation-seen.ts';
+import type { conversationMessage } from '#shared/api/message-entities.ts';
+import type { ConversationStatus, Side } from '#shared/rules/conversations/conversations.ts';
+import { statusAt } from '#shared/rules/conversations/state-machine.ts';
+import type { Instant } from '#shared/time.ts';
 
-export { firstName } from '../../../../shared/first-name.ts';
+export { firstName } from '#shared/first-name.ts';
 
 /* The types of conversations after decoding, and which side the viewer is on. */
 
@@ -54,14 +51,17 @@ export function asOfNow<Known extends Dated>(conversation: Known, now: Instant):
     const ended = { event: 'INFO_ENDED' as const, at, moneyState };
     return {
       ...conversation,
-      ...{ status, clarification: { ...clarification, endedAt: at } },
+      status,
+      clarification: { ...clarification, endedAt: at },
       ...(timeline && { timeline: [...timeline, ended] }),
     };
   }
   const expired = { event: 'EXPIRED' as const, at: deadlineAt, moneyState };
   return {
     ...conversation,
-    ...{ status, reasonCode: 'RETURN_TO_SENDER', expiringSoon: false },
+    status,
+    reasonCode: 'RETURN_TO_SENDER',
+    expiringSoon: false,
     moneyState: moneyState === 'CHARGED' ? 'REFUNDED' : 'RELEASED',
     ...(timeline && { timeline: [...timeline, expired] }),
   };

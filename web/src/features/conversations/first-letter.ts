@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Cents } from '../../../../shared/money.ts';
+import type { Cents } from '#shared/money.ts';
 
 /*
  * What the payment page knows of a letter that was written before its sender had an account: the history state, which a reload keeps.

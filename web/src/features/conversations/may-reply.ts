@@ -1,8 +1,5 @@
-import type {
-  ConversationStatus,
-  Side,
-} from '../../../../shared/rules/conversations/conversations.ts';
-import { may } from '../../../../shared/rules/conversations/state-machine.ts';
+import type { ConversationStatus, Side } from '#shared/rules/conversations/conversations.ts';
+import { may } from '#shared/rules/conversations/state-machine.ts';
 import type { Conversation } from './conversation.ts';
 import { CLOSED_MEANWHILE } from './ReplyForm.tsx';
 

@@ -1,11 +1,8 @@
-import * as payments from '../../../../shared/messages/payments.ts';
-import { HOLD_EXPIRED, PAYMENT_LOST } from '../../../../shared/messages/timeline.ts';
-import { type Cents, formatMoney, minus, plus, ZERO } from '../../../../shared/money.ts';
-import type {
-  ConversationStatus,
-  MoneyState,
-} from '../../../../shared/rules/conversations/conversations.ts';
-import { isPending, isUnanswered } from '../../../../shared/rules/conversations/conversations.ts';
+import * as payments from '#shared/messages/payments.ts';
+import { HOLD_EXPIRED, PAYMENT_LOST } from '#shared/messages/timeline.ts';
+import { type Cents, formatMoney, minus, plus, ZERO } from '#shared/money.ts';
+import type { ConversationStatus, MoneyState } from '#shared/rules/conversations/conversations.ts';
+import { isPending, isUnanswered } from '#shared/rules/conversations/conversations.ts';
 import type { InboxRow } from './conversation.ts';
 
 /* Where the money of a conversation is, in words: derived from `moneyState` only, never from the status. */

@@ -1,9 +1,6 @@
-import {
-  CANCEL_REASONS,
-  type CancelReason,
-} from '../../../../shared/rules/conversations/conversations.ts';
-import { isRefundedReport } from '../../../../shared/rules/conversations/refunded-reports.ts';
-import { REPORT_REASONS } from '../../../../shared/rules/conversations/report-reasons.ts';
+import { CANCEL_REASONS, type CancelReason } from '#shared/rules/conversations/conversations.ts';
+import { isRefundedReport } from '#shared/rules/conversations/refunded-reports.ts';
+import { REPORT_REASONS } from '#shared/rules/conversations/report-reasons.ts';
 import { REASON_WORDS } from '../safety/reason-words.ts';
 
 /* The labels of reasons, in the order of the forms. docs/product/conversations.md#reporting */

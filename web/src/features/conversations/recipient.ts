@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { publicProfile } from '../../../../shared/api/profile-entities.ts';
+import type { publicProfile } from '#shared/api/profile-entities.ts';
 import { serverNow } from '../../api/clock.ts';
 import { unavailableWords } from '../profiles/availability-words.ts';
 import { firstName } from './conversation.ts';

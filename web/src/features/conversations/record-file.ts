@@ -1,5 +1,5 @@
-import type { Output } from '../../../../shared/api/operation.ts';
-import { viewConversationRecord } from '../../../../shared/api/records.ts';
+import type { Output } from '#shared/api/operation.ts';
+import { viewConversationRecord } from '#shared/api/records.ts';
 import { query } from '../../api/queries.ts';
 import { saveFile } from '../../api/save-file.ts';
 

@@ -1,9 +1,6 @@
-import { viewInboxList, viewOrderList } from '../../../../shared/api/conversation-lists.ts';
-import {
-  viewInboxMessages,
-  viewOrderMessages,
-} from '../../../../shared/api/conversation-messages.ts';
-import { viewInbox, viewOrder } from '../../../../shared/api/conversations.ts';
+import { viewInboxList, viewOrderList } from '#shared/api/conversation-lists.ts';
+import { viewInboxMessages, viewOrderMessages } from '#shared/api/conversation-messages.ts';
+import { viewInbox, viewOrder } from '#shared/api/conversations.ts';
 import { pagedQuery, query } from '../../api/queries.ts';
 import { updateConversationRows } from './lists/cached-rows.ts';
 

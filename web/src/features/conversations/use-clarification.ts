@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { clarificationText } from '../../../../shared/rules/conversations/messages.ts';
+import { clarificationText } from '#shared/rules/conversations/messages.ts';
 import type { CallOptions } from '../../api/client.ts';
 import { useDraft } from '../../forms/use-draft.ts';
 import { toast } from '../../ui/Toast.tsx';

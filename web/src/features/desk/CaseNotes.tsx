@@ -1,5 +1,5 @@
-import { addCaseNote } from '../../../../shared/api/desk.ts';
-import type { Instant } from '../../../../shared/time.ts';
+import { addCaseNote } from '#shared/api/desk.ts';
+import type { Instant } from '#shared/time.ts';
 import { call } from '../../api/client.ts';
 import { momentWords } from '../../shell/dates.ts';
 import type { DeskCase } from './desk-words.ts';

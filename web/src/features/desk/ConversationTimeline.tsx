@@ -1,7 +1,7 @@
-import type { viewDeskConversation } from '../../../../shared/api/desk.ts';
-import type { Output } from '../../../../shared/api/operation.ts';
-import { formatMoney } from '../../../../shared/money.ts';
-import type { Instant } from '../../../../shared/time.ts';
+import type { viewDeskConversation } from '#shared/api/desk.ts';
+import type { Output } from '#shared/api/operation.ts';
+import { formatMoney } from '#shared/money.ts';
+import type { Instant } from '#shared/time.ts';
 import { momentWords } from '../../shell/dates.ts';
 import { codeWords } from './desk-words.ts';
 

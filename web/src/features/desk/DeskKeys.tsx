@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { TILES } from '../../../../shared/rules/desk/permissions.ts';
+import { TILES } from '#shared/rules/desk/permissions.ts';
 import { paths } from '../../paths.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Key } from './Key.tsx';
@@ -132,8 +132,13 @@ export function DeskKeys({ back }: { back: string | undefined }) {
 /** What a key does; undefined for other keys. */
 function actionOf(key: string, goBack: () => void, showKeys: () => void): (() => void) | undefined {
   const actions: Readonly<Record<string, () => void>> = {
-    ...{ j: () => move(1), k: () => move(-1), u: goBack, '?': showKeys },
-    ...{ 1: () => choose(1), 2: () => choose(2), 3: () => choose(3) },
+    j: () => move(1),
+    k: () => move(-1),
+    u: goBack,
+    '?': showKeys,
+    1: () => choose(1),
+    2: () => choose(2),
+    3: () => choose(3),
   };
   const PRESSED = ['n', '/', 'r', 'm', 'h', 's'];
   return actions[key] ?? (PRESSED.includes(key) ? () => press(key) : undefined);

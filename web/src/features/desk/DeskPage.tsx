@@ -1,11 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import * as z from 'zod/mini';
-import {
-  DESK_KEY_OBSTACLES,
-  type DeskKeyObstacle,
-} from '../../../../shared/rules/desk/desk-passkeys.ts';
-import { moment } from '../../../../shared/wire.ts';
+import { DESK_KEY_OBSTACLES, type DeskKeyObstacle } from '#shared/rules/desk/desk-passkeys.ts';
+import { moment } from '#shared/wire.ts';
 import { isRefusal } from '../../api/client.ts';
 import type { CurrentUser } from '../../api/current-user.ts';
 import { useCurrentUser } from '../../api/current-user.ts';

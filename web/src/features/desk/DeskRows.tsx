@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import { ZERO } from '../../../../shared/money.ts';
-import type { Instant } from '../../../../shared/time.ts';
+import { ZERO } from '#shared/money.ts';
+import type { Instant } from '#shared/time.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Chip } from '../../ui/Chip.tsx';

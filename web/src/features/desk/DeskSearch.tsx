@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { type LucideIcon, Mail, Scale } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { findAtDesk } from '../../../../shared/api/desk-work.ts';
-import type { Output } from '../../../../shared/api/operation.ts';
-import { formatMoney } from '../../../../shared/money.ts';
-import { type PaidPlan, PLAN_TERMS } from '../../../../shared/rules/billing/plans.ts';
-import type { Instant } from '../../../../shared/time.ts';
+import { findAtDesk } from '#shared/api/desk-work.ts';
+import type { Output } from '#shared/api/operation.ts';
+import { formatMoney } from '#shared/money.ts';
+import { type PaidPlan, PLAN_TERMS } from '#shared/rules/billing/plans.ts';
+import type { Instant } from '#shared/time.ts';
 import { call, isRefusal } from '../../api/client.ts';
 import { useNow } from '../../api/use-now.ts';
 import { paths } from '../../paths.ts';
@@ -45,7 +45,9 @@ export function DeskSearch() {
     queryFn: ({ signal }) => call(findAtDesk, { text: sought }, { signal }),
     enabled: sought !== '',
     // A look-up that is logged is made once for each press of Enter.
-    ...{ retry: false, staleTime: Number.POSITIVE_INFINITY, refetchOnReconnect: false },
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnReconnect: false,
   });
   const close = () => {
     setText('');

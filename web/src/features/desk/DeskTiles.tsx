@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
-import type { viewDeskQueues } from '../../../../shared/api/desk.ts';
-import type { Output } from '../../../../shared/api/operation.ts';
-import { ZERO } from '../../../../shared/money.ts';
-import type { Tile } from '../../../../shared/rules/desk/permissions.ts';
-import type { Instant } from '../../../../shared/time.ts';
+import type { viewDeskQueues } from '#shared/api/desk.ts';
+import type { Output } from '#shared/api/operation.ts';
+import { ZERO } from '#shared/money.ts';
+import type { Tile } from '#shared/rules/desk/permissions.ts';
+import type { Instant } from '#shared/time.ts';
 import { paths } from '../../paths.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Money } from '../../ui/Money.tsx';

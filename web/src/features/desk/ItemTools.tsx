@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronUp, Eye } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { skipDeskItem } from '../../../../shared/api/desk-work.ts';
+import { skipDeskItem } from '#shared/api/desk-work.ts';
 import { call } from '../../api/client.ts';
 import { useSendOnce } from '../../api/send-once.ts';
 import { useWrite } from '../../forms/use-write.ts';

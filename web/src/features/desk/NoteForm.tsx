@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { deskNote, NOTE_MAX } from '../../../../shared/rules/desk/decisions.ts';
+import { deskNote, NOTE_MAX } from '#shared/rules/desk/decisions.ts';
 import type { CallOptions } from '../../api/client.ts';
 import { useSendOnce } from '../../api/send-once.ts';
 import { useSubmission } from '../../forms/submission.ts';

@@ -3,11 +3,11 @@ import {
   refundConversation,
   refundConversationPart,
   type viewDeskConversation,
-} from '../../../../shared/api/desk.ts';
-import type { Input, Output } from '../../../../shared/api/operation.ts';
-import { type Cents, formatMoney, fromDollars, minus, ZERO } from '../../../../shared/money.ts';
-import type { DecisionKind } from '../../../../shared/rules/desk/decision-readers.ts';
-import { plainAmount } from '../../../../shared/rules/text/digits.ts';
+} from '#shared/api/desk.ts';
+import type { Input, Output } from '#shared/api/operation.ts';
+import { type Cents, formatMoney, fromDollars, minus, ZERO } from '#shared/money.ts';
+import type { DecisionKind } from '#shared/rules/desk/decision-readers.ts';
+import { plainAmount } from '#shared/rules/text/digits.ts';
 import { type CallOptions, call, isRefusal } from '../../api/client.ts';
 import { paths } from '../../paths.ts';
 import { TextLink } from '../../shell/TextLink.tsx';

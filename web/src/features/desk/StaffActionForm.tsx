@@ -2,11 +2,8 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { type Control, useController, useForm, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
-import {
-  type DecisionKind,
-  readersSentence,
-} from '../../../../shared/rules/desk/decision-readers.ts';
-import { deskReason, REASON_MAX } from '../../../../shared/rules/desk/decisions.ts';
+import { type DecisionKind, readersSentence } from '#shared/rules/desk/decision-readers.ts';
+import { deskReason, REASON_MAX } from '#shared/rules/desk/decisions.ts';
 import type { CallOptions } from '../../api/client.ts';
 import { useSendOnce } from '../../api/send-once.ts';
 import { useSubmission } from '../../forms/submission.ts';

@@ -1,8 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useController, useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { answerTicket } from '../../../../shared/api/desk.ts';
-import type { ConversationChoice } from '../../../../shared/rules/conversations/conversations.ts';
+import { answerTicket } from '#shared/api/desk.ts';
+import type { ConversationChoice } from '#shared/rules/conversations/conversations.ts';
 import type { CallOptions } from '../../api/client.ts';
 import { useSendOnce } from '../../api/send-once.ts';
 import { RichTextField } from '../../forms/RichTextField.tsx';

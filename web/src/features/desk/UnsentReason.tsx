@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { plainText } from '../../../../shared/rules/conversations/messages.ts';
-import { oneLine } from '../../../../shared/rules/text.ts';
+import { plainText } from '#shared/rules/conversations/messages.ts';
+import { oneLine } from '#shared/rules/text.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { keyPlace } from '../../api/send-once.ts';
 import { storedDraft } from '../../forms/stored-draft.ts';

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Eye } from 'lucide-react';
 import * as z from 'zod/mini';
-import { deskReason, REASON_MAX } from '../../../../shared/rules/desk/decisions.ts';
+import { deskReason, REASON_MAX } from '#shared/rules/desk/decisions.ts';
 import { useDraftForm } from '../../forms/draft-form.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';

@@ -1,6 +1,6 @@
-import type { viewDeskConversation } from '../../../../shared/api/desk.ts';
-import type { Output } from '../../../../shared/api/operation.ts';
-import type { Instant } from '../../../../shared/time.ts';
+import type { viewDeskConversation } from '#shared/api/desk.ts';
+import type { Output } from '#shared/api/operation.ts';
+import type { Instant } from '#shared/time.ts';
 import { paths } from '../../paths.ts';
 import { momentWords } from '../../shell/dates.ts';
 import { TextLink } from '../../shell/TextLink.tsx';

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import type { viewDeskQueue } from '../../../../shared/api/desk.ts';
-import type { Output } from '../../../../shared/api/operation.ts';
-import type { Tile } from '../../../../shared/rules/desk/permissions.ts';
+import type { viewDeskQueue } from '#shared/api/desk.ts';
+import type { Output } from '#shared/api/operation.ts';
+import type { Tile } from '#shared/rules/desk/permissions.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { tabStorage } from '../../api/storage.ts';
 import { paths } from '../../paths.ts';

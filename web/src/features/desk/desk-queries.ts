@@ -5,9 +5,9 @@ import {
   viewDeskPerson,
   viewDeskQueue,
   viewDeskQueues,
-} from '../../../../shared/api/desk.ts';
-import { viewCareCase } from '../../../../shared/api/desk-care.ts';
-import { TILES, type Tile } from '../../../../shared/rules/desk/permissions.ts';
+} from '#shared/api/desk.ts';
+import { viewCareCase } from '#shared/api/desk-care.ts';
+import { TILES, type Tile } from '#shared/rules/desk/permissions.ts';
 import { call } from '../../api/client.ts';
 import { query, refresh } from '../../api/queries.ts';
 import type { Address } from '../../api/screen-loader.ts';

@@ -1,5 +1,5 @@
 import { Eye, Flag, HeartPulse, type LucideIcon, UserCheck, Users } from 'lucide-react';
-import type { Instant } from '../../../../shared/time.ts';
+import type { Instant } from '#shared/time.ts';
 import { dayWords } from '../../shell/dates.ts';
 import type { ChipTone } from '../../ui/Chip.tsx';
 import { firstName } from '../conversations/conversation.ts';
@@ -75,7 +75,8 @@ export function rowChip(item: QueueItem, viewerId: string): RowChip | undefined 
   if (proposedBy) {
     const isOwn = proposedBy.id === viewerId;
     return {
-      ...{ tone: isOwn ? 'neutral' : 'held', icon: Users },
+      tone: isOwn ? 'neutral' : 'held',
+      icon: Users,
       words: isOwn ? 'Waits for a second person' : 'Needs your yes or no',
     };
   }

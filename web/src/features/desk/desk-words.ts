@@ -1,17 +1,12 @@
-import type { viewDeskCase } from '../../../../shared/api/desk.ts';
-import type { Output } from '../../../../shared/api/operation.ts';
-import { durationWords } from '../../../../shared/dates.ts';
-import type {
-  CaseKind,
-  CaseSubject,
-  Harm,
-  StatementDeed,
-} from '../../../../shared/rules/desk/cases.ts';
-import type { DecisionKind } from '../../../../shared/rules/desk/decision-readers.ts';
-import type { Removable, ReportDeed } from '../../../../shared/rules/desk/decisions.ts';
-import type { Permission, Tile } from '../../../../shared/rules/desk/permissions.ts';
-import type { CashOutSign } from '../../../../shared/rules/payouts/cash-out.ts';
-import { type Instant, MINUTE } from '../../../../shared/time.ts';
+import type { viewDeskCase } from '#shared/api/desk.ts';
+import type { Output } from '#shared/api/operation.ts';
+import { durationWords } from '#shared/dates.ts';
+import type { CaseKind, CaseSubject, Harm, StatementDeed } from '#shared/rules/desk/cases.ts';
+import type { DecisionKind } from '#shared/rules/desk/decision-readers.ts';
+import type { Removable, ReportDeed } from '#shared/rules/desk/decisions.ts';
+import type { Permission, Tile } from '#shared/rules/desk/permissions.ts';
+import type { CashOutSign } from '#shared/rules/payouts/cash-out.ts';
+import { type Instant, MINUTE } from '#shared/time.ts';
 import { REASON_WORDS } from '../safety/reason-words.ts';
 
 /* The desk in words. docs/product/desk.md */

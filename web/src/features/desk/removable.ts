@@ -1,5 +1,5 @@
-import type { CaseSubject } from '../../../../shared/rules/desk/cases.ts';
-import { REMOVABLE } from '../../../../shared/rules/desk/decisions.ts';
+import type { CaseSubject } from '#shared/rules/desk/cases.ts';
+import { REMOVABLE } from '#shared/rules/desk/decisions.ts';
 import { REMOVABLE_WORDS } from './desk-words.ts';
 
 /** What can be removed after a report of this subject: the reported link or chat message, and always the biography and portrait. */

@@ -1,5 +1,5 @@
-import type { Cents } from '../../../../shared/money.ts';
-import { type MovedMoney, moneyProposal } from '../../../../shared/rules/desk/second-person.ts';
+import type { Cents } from '#shared/money.ts';
+import { type MovedMoney, moneyProposal } from '#shared/rules/desk/second-person.ts';
 
 type Limited = { readonly id: string; readonly refundAlone: Cents; readonly movedToday: Cents };
 

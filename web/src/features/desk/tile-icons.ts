@@ -9,7 +9,7 @@ import {
   TriangleAlert,
   Users,
 } from 'lucide-react';
-import type { Tile } from '../../../../shared/rules/desk/permissions.ts';
+import type { Tile } from '#shared/rules/desk/permissions.ts';
 
 /** The icon of each tile, which the rows of the list have too. */
 export const TILE_ICONS: Readonly<Record<Tile, LucideIcon>> = {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { markDeskItemAsOpen, removeDeskItemAsOpen } from '../../../../shared/api/desk-work.ts';
-import type { Output } from '../../../../shared/api/operation.ts';
+import { markDeskItemAsOpen, removeDeskItemAsOpen } from '#shared/api/desk-work.ts';
+import type { Output } from '#shared/api/operation.ts';
 import { call } from '../../api/client.ts';
 import type { ItemRef } from './desk-list.ts';
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Input, OperationSpec, Output } from '../../../../shared/api/operation.ts';
+import type { Input, OperationSpec, Output } from '#shared/api/operation.ts';
 import { call } from '../../api/client.ts';
 import { queryClient, refresh } from '../../api/queries.ts';
 import { readSession } from '../../api/session.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
-import { viewPasskeys } from '../../../../shared/api/passkeys.ts';
-import { signAnswer } from '../../../../shared/api/verifications.ts';
+import { viewPasskeys } from '#shared/api/passkeys.ts';
+import { signAnswer } from '#shared/api/verifications.ts';
 import { call, isRefusal } from '../../api/client.ts';
 import { query } from '../../api/queries.ts';
 import { useWrite } from '../../forms/use-write.ts';

@@ -1,8 +1,8 @@
 import { Link as LinkIcon, ShieldCheck } from 'lucide-react';
 import { useNavigate } from 'react-router';
-import { DELETED_NAME } from '../../../../shared/rules/accounts/deleted-account.ts';
-import { canBeSigned } from '../../../../shared/rules/conversations/written-by.ts';
-import type { Instant } from '../../../../shared/time.ts';
+import { DELETED_NAME } from '#shared/rules/accounts/deleted-account.ts';
+import { canBeSigned } from '#shared/rules/conversations/written-by.ts';
+import type { Instant } from '#shared/time.ts';
 import { paths } from '../../paths.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { MoreMenu } from '../../ui/MoreMenu.tsx';

@@ -1,7 +1,4 @@
-import {
-  hashedText,
-  textsOfPasted,
-} from '../../../../shared/rules/conversations/answer-statement.ts';
+import { hashedText, textsOfPasted } from '#shared/rules/conversations/answer-statement.ts';
 
 /**
  * Whether a pasted text is the text of a letter. It is compared by its hash in this browser, and sent nowhere.

@@ -1,5 +1,5 @@
-import type { Output } from '../../../../shared/api/operation.ts';
-import { viewVerification } from '../../../../shared/api/verifications.ts';
+import type { Output } from '#shared/api/operation.ts';
+import { viewVerification } from '#shared/api/verifications.ts';
 import { query } from '../../api/queries.ts';
 import type { Address } from '../../api/screen-loader.ts';
 

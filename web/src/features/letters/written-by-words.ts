@@ -1,9 +1,9 @@
-import { formatCount } from '../../../../shared/format-count.ts';
+import { formatCount } from '#shared/format-count.ts';
 import {
   type Declaration,
   declarationWords,
   type WritingCounts,
-} from '../../../../shared/rules/conversations/written-by.ts';
+} from '#shared/rules/conversations/written-by.ts';
 
 export { declarationWords };
 

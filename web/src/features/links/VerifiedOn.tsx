@@ -1,6 +1,6 @@
 import { BadgeCheck } from 'lucide-react';
-import { prettyDate } from '../../../../shared/dates.ts';
-import type { Instant } from '../../../../shared/time.ts';
+import { prettyDate } from '#shared/dates.ts';
+import type { Instant } from '#shared/time.ts';
 
 /* That the page of a link links back, and when that was checked. docs/product/links.md#verified-links */
 export function VerifiedOn({ at }: { at: Instant }) {

@@ -1,10 +1,7 @@
-import { viewDashboardStats } from '../../../../shared/api/accounts.ts';
-import { viewUserContactRequests } from '../../../../shared/api/contacts.ts';
-import { viewInboxList, viewOrderList } from '../../../../shared/api/conversation-lists.ts';
-import {
-  viewInboxMessages,
-  viewOrderMessages,
-} from '../../../../shared/api/conversation-messages.ts';
+import { viewDashboardStats } from '#shared/api/accounts.ts';
+import { viewUserContactRequests } from '#shared/api/contacts.ts';
+import { viewInboxList, viewOrderList } from '#shared/api/conversation-lists.ts';
+import { viewInboxMessages, viewOrderMessages } from '#shared/api/conversation-messages.ts';
 import { isRefusal } from '../../api/client.ts';
 import { refresh } from '../../api/queries.ts';
 import { requestPolls } from '../../api/requested-polls.ts';

@@ -1,5 +1,5 @@
-import { channelAt, periodEndOf } from '../../../../shared/live.ts';
-import { type Instant, instant, MINUTE, SECOND } from '../../../../shared/time.ts';
+import { channelAt, periodEndOf } from '#shared/live.ts';
+import { type Instant, instant, MINUTE, SECOND } from '#shared/time.ts';
 import { serverNow } from '../../api/clock.ts';
 import type { LiveSocket } from './live-socket.ts';
 

@@ -1,4 +1,4 @@
-import { MINUTE, SECOND } from '../../../../shared/time.ts';
+import { MINUTE, SECOND } from '#shared/time.ts';
 
 /*
  * When the connection is opened again: after a random time of at most one second, and of at most twice as much after each

@@ -1,5 +1,5 @@
-import { periodEndOf } from '../../../../shared/live.ts';
-import { type Instant, SECOND } from '../../../../shared/time.ts';
+import { periodEndOf } from '#shared/live.ts';
+import { type Instant, SECOND } from '#shared/time.ts';
 import { serverNow } from '../../api/clock.ts';
 import { ChannelRenewal } from './channel-renewal.ts';
 import { LINK_OFF, type LinkEvent, type LinkState, nextLink } from './link-state.ts';

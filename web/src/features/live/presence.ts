@@ -1,4 +1,4 @@
-import { SECOND } from '../../../../shared/time.ts';
+import { SECOND } from '#shared/time.ts';
 
 /** How long (ms) the connection may be away before the screens poll. */
 export const AWAY_TIME = 10 * SECOND;

@@ -1,4 +1,4 @@
-import { MINUTE, SECOND } from '../../../../shared/time.ts';
+import { MINUTE, SECOND } from '#shared/time.ts';
 import type { LinkEvent } from './link-state.ts';
 
 /*

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { hint as hintSchema, type ReadHint } from '../../../../shared/live.ts';
-import { MINUTE } from '../../../../shared/time.ts';
+import { hint as hintSchema, type ReadHint } from '#shared/live.ts';
+import { MINUTE } from '#shared/time.ts';
 import { accessTokenUntil } from '../../api/client.ts';
 import { followConnection, isOffline } from '../../api/connection.ts';
 import { setLive } from '../../api/is-live.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { viewEmail } from '../../../../shared/api/email.ts';
+import { viewEmail } from '#shared/api/email.ts';
 import { query, useEntity } from '../../api/queries.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import type { EmailOfferFormProps } from './EmailOfferForm.tsx';

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { Mail, X } from 'lucide-react';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
-import { sendEmailCode } from '../../../../shared/api/email.ts';
+import { sendEmailCode } from '#shared/api/email.ts';
 import { call } from '../../api/client.ts';
 import { serverNow } from '../../api/clock.ts';
 import { useSubmission } from '../../forms/submission.ts';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { PRODUCT_NAME } from '../../../../shared/brand.ts';
+import { PRODUCT_NAME } from '#shared/brand.ts';
 import { paths } from '../../paths.ts';
 import { CheckCard } from '../../ui/CheckCard.tsx';
 import type { DeviceStatus } from './device.ts';

@@ -3,7 +3,7 @@ import {
   deletePushSubscription,
   getPushPublicKey,
   savePushSubscription,
-} from '../../../../shared/api/notifications.ts';
+} from '#shared/api/notifications.ts';
 import { call, isRefusal } from '../../api/client.ts';
 import { serviceWorkers } from '../../api/storage.ts';
 import { isInstalled, isIos } from '../../shell/install-prompt.ts';

@@ -1,7 +1,7 @@
-import type { viewDashboardStats } from '../../../../shared/api/accounts.ts';
-import { viewUserContactRequests } from '../../../../shared/api/contacts.ts';
-import { viewInboxList, viewOrderList } from '../../../../shared/api/conversation-lists.ts';
-import type { OperationSpec, Output } from '../../../../shared/api/operation.ts';
+import type { viewDashboardStats } from '#shared/api/accounts.ts';
+import { viewUserContactRequests } from '#shared/api/contacts.ts';
+import { viewInboxList, viewOrderList } from '#shared/api/conversation-lists.ts';
+import type { OperationSpec, Output } from '#shared/api/operation.ts';
 
 export type Figures = Output<typeof viewDashboardStats>['data'][number];
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
-import { POLL_SLOWEST } from '../../../../shared/rules/chat/polling.ts';
+import { POLL_SLOWEST } from '#shared/rules/chat/polling.ts';
 import { call } from '../../api/client.ts';
 import { usePollInterval } from '../../api/is-live.ts';
 import { invalidate, queryClient } from '../../api/queries.ts';
@@ -27,7 +27,7 @@ export function useUnreadChats(isMember: boolean): number {
   const { data = 0 } = useQuery({
     queryKey: KEY,
     queryFn: async ({ signal }) => {
-      const { viewChatList } = await import('../../../../shared/api/chat.ts');
+      const { viewChatList } = await import('#shared/api/chat.ts');
       return unreadIn((await call(viewChatList, {}, { signal })).data);
     },
     enabled: isMember,

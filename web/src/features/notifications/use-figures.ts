@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { viewDashboardStats } from '../../../../shared/api/accounts.ts';
+import { viewDashboardStats } from '#shared/api/accounts.ts';
 import { FIGURES_EVERY } from '../../api/freshness.ts';
 import { usePollInterval } from '../../api/is-live.ts';
 import { query, refresh } from '../../api/queries.ts';

@@ -1,13 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { viewAccountBalance } from '../../../../shared/api/ledger.ts';
-import type { Output } from '../../../../shared/api/operation.ts';
-import {
-  createPayoutSetupLink,
-  viewPayoutAccount,
-  viewPayouts,
-} from '../../../../shared/api/payouts.ts';
-import { PRODUCT_NAME } from '../../../../shared/brand.ts';
+import { viewAccountBalance } from '#shared/api/ledger.ts';
+import type { Output } from '#shared/api/operation.ts';
+import { createPayoutSetupLink, viewPayoutAccount, viewPayouts } from '#shared/api/payouts.ts';
+import { PRODUCT_NAME } from '#shared/brand.ts';
 import { call, isRefusal } from '../../api/client.ts';
 import { refresh, useEntity } from '../../api/queries.ts';
 import { sentenceOf } from '../../forms/submission.ts';

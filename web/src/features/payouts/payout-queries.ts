@@ -1,5 +1,5 @@
-import { viewAccountBalance } from '../../../../shared/api/ledger.ts';
-import { viewPayoutAccount, viewPayouts } from '../../../../shared/api/payouts.ts';
+import { viewAccountBalance } from '#shared/api/ledger.ts';
+import { viewPayoutAccount, viewPayouts } from '#shared/api/payouts.ts';
 import { pagedQuery, query } from '../../api/queries.ts';
 
 /** The queries of the payout card. */

@@ -1,13 +1,10 @@
-import type { viewAccountBalance } from '../../../../shared/api/ledger.ts';
-import type { Output } from '../../../../shared/api/operation.ts';
-import type { viewPayoutAccount } from '../../../../shared/api/payouts.ts';
-import * as earnings from '../../../../shared/messages/earnings.ts';
-import { type Cents, minus, ZERO } from '../../../../shared/money.ts';
-import {
-  PAYOUT_MINIMUM,
-  type PayoutAccountStatus,
-} from '../../../../shared/rules/payouts/payouts.ts';
-import type { Instant } from '../../../../shared/time.ts';
+import type { viewAccountBalance } from '#shared/api/ledger.ts';
+import type { Output } from '#shared/api/operation.ts';
+import type { viewPayoutAccount } from '#shared/api/payouts.ts';
+import * as earnings from '#shared/messages/earnings.ts';
+import { type Cents, minus, ZERO } from '#shared/money.ts';
+import { PAYOUT_MINIMUM, type PayoutAccountStatus } from '#shared/rules/payouts/payouts.ts';
+import type { Instant } from '#shared/time.ts';
 import { serverNow } from '../../api/clock.ts';
 import { weekdayWords } from '../../shell/dates.ts';
 

@@ -1,5 +1,5 @@
-import { PRODUCT_NAME } from '../../../../shared/brand.ts';
-import { POLICY as REPAYMENT } from '../../../../shared/messages/earnings.ts';
+import { PRODUCT_NAME } from '#shared/brand.ts';
+import { POLICY as REPAYMENT } from '#shared/messages/earnings.ts';
 import type { Policy } from './policy.ts';
 
 /** The usage policy. docs/product/accounts.md#policies */

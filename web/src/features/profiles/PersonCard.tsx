@@ -1,5 +1,5 @@
-import { monthName, onDevice } from '../../../../shared/dates.ts';
-import type { Instant } from '../../../../shared/time.ts';
+import { monthName, onDevice } from '#shared/dates.ts';
+import type { Instant } from '#shared/time.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 
 export type PersonCardProps = {

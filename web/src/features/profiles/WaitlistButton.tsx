@@ -1,6 +1,6 @@
 import { Bell, BellRing } from 'lucide-react';
-import { askForPlace } from '../../../../shared/api/offers.ts';
-import { viewUserProfile } from '../../../../shared/api/profiles.ts';
+import { askForPlace } from '#shared/api/offers.ts';
+import { viewUserProfile } from '#shared/api/profiles.ts';
 import { call, isRefusal } from '../../api/client.ts';
 import { refresh } from '../../api/queries.ts';
 import { usePress } from '../../forms/press.ts';

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
-import type { publicProfile } from '../../../../shared/api/profile-entities.ts';
-import type { Instant } from '../../../../shared/time.ts';
+import type { publicProfile } from '#shared/api/profile-entities.ts';
+import type { Instant } from '#shared/time.ts';
 import { dayWords } from '../../shell/dates.ts';
 import { firstName } from '../conversations/conversation.ts';
 

@@ -1,4 +1,4 @@
-import { AVATAR_SIDE } from '../../../../shared/rules/profiles/pictures.ts';
+import { AVATAR_SIDE } from '#shared/rules/profiles/pictures.ts';
 import { canvasOf } from '../../ui/pictures.ts';
 import type { Area } from './crop.ts';
 

@@ -1,12 +1,12 @@
 import type * as z from 'zod/mini';
-import type { publicProfile } from '../../../../shared/api/profile-entities.ts';
-import { SUPPORT_USERNAME } from '../../../../shared/brand.ts';
-import { hoursWords } from '../../../../shared/dates.ts';
-import { formatCount } from '../../../../shared/format-count.ts';
-import { plural } from '../../../../shared/messages/plural.ts';
-import { type Cents, formatMoney } from '../../../../shared/money.ts';
-import { deadlineOf } from '../../../../shared/rules/conversations/state-machine.ts';
-import type { Instant } from '../../../../shared/time.ts';
+import type { publicProfile } from '#shared/api/profile-entities.ts';
+import { SUPPORT_USERNAME } from '#shared/brand.ts';
+import { hoursWords } from '#shared/dates.ts';
+import { formatCount } from '#shared/format-count.ts';
+import { plural } from '#shared/messages/plural.ts';
+import { type Cents, formatMoney } from '#shared/money.ts';
+import { deadlineOf } from '#shared/rules/conversations/state-machine.ts';
+import type { Instant } from '#shared/time.ts';
 import { dayWords } from '../../shell/dates.ts';
 
 /* What a sender may expect of a recipient, in words. docs/product/profiles.md#odds */

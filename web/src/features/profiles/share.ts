@@ -1,5 +1,5 @@
-import { PRODUCT_NAME } from '../../../../shared/brand.ts';
-import * as promises from '../../../../shared/messages/promises.ts';
+import { PRODUCT_NAME } from '#shared/brand.ts';
+import * as promises from '#shared/messages/promises.ts';
 import { paths } from '../../paths.ts';
 import { copyText } from '../../ui/copy-text.ts';
 import { toast } from '../../ui/Toast.tsx';

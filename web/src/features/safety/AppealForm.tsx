@@ -1,7 +1,7 @@
 import { Clock, Users } from 'lucide-react';
 import { useState } from 'react';
-import { APPEAL_TEXT_MIN, appealText } from '../../../../shared/rules/desk/reports.ts';
-import { readableLength } from '../../../../shared/rules/text/readable-text.ts';
+import { APPEAL_TEXT_MIN, appealText } from '#shared/rules/desk/reports.ts';
+import { readableLength } from '#shared/rules/text/readable-text.ts';
 import type { CallOptions } from '../../api/client.ts';
 import { serverNow } from '../../api/clock.ts';
 import { useSendOnce } from '../../api/send-once.ts';

@@ -1,5 +1,5 @@
 import { HeartHandshake, Siren } from 'lucide-react';
-import { EMERGENCY_REASONS } from '../../../../shared/rules/desk/reports.ts';
+import { EMERGENCY_REASONS } from '#shared/rules/desk/reports.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { HelpLines } from '../conversations/thread/HelpLines.tsx';
 

@@ -1,9 +1,9 @@
 import { Fragment, useId, useRef, useState } from 'react';
-import { reportContent } from '../../../../shared/api/reports.ts';
-import { REPORT_MOVES_NOTHING } from '../../../../shared/messages/payments.ts';
-import type { ContentReportReason } from '../../../../shared/rules/desk/harm.ts';
-import { REPORT_TEXT_MAX, reportText } from '../../../../shared/rules/desk/reports.ts';
-import { readableLength } from '../../../../shared/rules/text/readable-text.ts';
+import { reportContent } from '#shared/api/reports.ts';
+import { REPORT_MOVES_NOTHING } from '#shared/messages/payments.ts';
+import type { ContentReportReason } from '#shared/rules/desk/harm.ts';
+import { REPORT_TEXT_MAX, reportText } from '#shared/rules/desk/reports.ts';
+import { readableLength } from '#shared/rules/text/readable-text.ts';
 import { call, LostResponse } from '../../api/client.ts';
 import { useSendOnce } from '../../api/send-once.ts';
 import { ruleError } from '../../forms/rule-error.ts';

@@ -1,6 +1,6 @@
 import { Ban, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
-import type { CaseSubject } from '../../../../shared/rules/desk/cases.ts';
+import type { CaseSubject } from '#shared/rules/desk/cases.ts';
 import { serverNow } from '../../api/clock.ts';
 import { deadlineWords } from '../../shell/dates.ts';
 import { Avatar } from '../../ui/Avatar.tsx';

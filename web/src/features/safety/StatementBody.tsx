@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { isAppealableDeed } from '../../../../shared/rules/desk/cases.ts';
+import { isAppealableDeed } from '#shared/rules/desk/cases.ts';
 import { paths } from '../../paths.ts';
 import { TextLink } from '../../shell/TextLink.tsx';
 import { CareMessage } from './CareMessage.tsx';

@@ -1,5 +1,5 @@
-import type { ReportReason } from '../../../../shared/rules/conversations/report-reasons.ts';
-import type { ContentReportReason } from '../../../../shared/rules/desk/harm.ts';
+import type { ReportReason } from '#shared/rules/conversations/report-reasons.ts';
+import type { ContentReportReason } from '#shared/rules/desk/harm.ts';
 
 /* The words of report reasons, everywhere. docs/product/desk.md#reports */
 

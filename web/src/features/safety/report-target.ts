@@ -1,5 +1,5 @@
-import type { Input } from '../../../../shared/api/operation.ts';
-import type { reportContent } from '../../../../shared/api/reports.ts';
+import type { Input } from '#shared/api/operation.ts';
+import type { reportContent } from '#shared/api/reports.ts';
 
 /** What is reported, and how the form speaks of it. */
 export type ReportTarget = {

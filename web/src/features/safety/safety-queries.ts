@@ -1,4 +1,4 @@
-import { viewStatements } from '../../../../shared/api/statements.ts';
+import { viewStatements } from '#shared/api/statements.ts';
 import { query } from '../../api/queries.ts';
 
 /** The decisions about the viewer's account. */

@@ -1,4 +1,4 @@
-import type { StatementDeed } from '../../../../shared/rules/desk/cases.ts';
+import type { StatementDeed } from '#shared/rules/desk/cases.ts';
 
 /* The titles of decisions, for their list and the home screen. docs/product/desk.md#statements */
 

@@ -1,8 +1,8 @@
-import type { Output } from '../../../../shared/api/operation.ts';
-import type { viewStatements } from '../../../../shared/api/statements.ts';
-import { effects } from '../../../../shared/messages/decisions.ts';
-import { CLAIM_REASONS } from '../../../../shared/rules/conversations/claim-states.ts';
-import { isAppealableDeed, type StatementDeed } from '../../../../shared/rules/desk/cases.ts';
+import type { Output } from '#shared/api/operation.ts';
+import type { viewStatements } from '#shared/api/statements.ts';
+import { effects } from '#shared/messages/decisions.ts';
+import { CLAIM_REASONS } from '#shared/rules/conversations/claim-states.ts';
+import { isAppealableDeed, type StatementDeed } from '#shared/rules/desk/cases.ts';
 import { serverNow } from '../../api/clock.ts';
 import { paths } from '../../paths.ts';
 import { dayWords, deadlineWords } from '../../shell/dates.ts';

@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
-import { serverNow } from '../../../api/clock.ts';
-import { useEntity } from '../../../api/queries.ts';
-import { paths } from '../../../paths.ts';
-import { dayWords } from '../../../shell/dates.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Card } from '../../../ui/Card.tsx';
+import { serverNow } from '#web/api/clock.ts';
+import { useEntity } from '#web/api/queries.ts';
+import { paths } from '#web/paths.ts';
+import { dayWords } from '#web/shell/dates.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
 import { pricingQueries } from './account-queries.ts';
 
 /* The next step for a user who has paused, or has a commitment of 0: nobody can pay them. */

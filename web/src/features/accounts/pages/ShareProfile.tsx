@@ -1,5 +1,5 @@
-import { Card } from '../../../ui/Card.tsx';
-import { WebAddress } from '../../../ui/WebAddress.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { WebAddress } from '#web/ui/WebAddress.tsx';
 import { ShareButtons } from '../../profiles/ShareButtons.tsx';
 import { displayAddress, ownProfileLink } from '../../profiles/share.ts';
 

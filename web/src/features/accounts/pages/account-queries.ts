@@ -1,10 +1,10 @@
-import { viewDashboardStats } from '../../../../../shared/api/accounts.ts';
-import { viewPaymentMethod } from '../../../../../shared/api/billing.ts';
-import { viewInboundSettings } from '../../../../../shared/api/inbound-settings.ts';
-import { viewAccountBalance } from '../../../../../shared/api/ledger.ts';
-import { viewUserProfileByReferralCode } from '../../../../../shared/api/profiles.ts';
-import { query } from '../../../api/queries.ts';
-import type { Address } from '../../../api/screen-loader.ts';
+import { viewDashboardStats } from '#shared/api/accounts.ts';
+import { viewPaymentMethod } from '#shared/api/billing.ts';
+import { viewInboundSettings } from '#shared/api/inbound-settings.ts';
+import { viewAccountBalance } from '#shared/api/ledger.ts';
+import { viewUserProfileByReferralCode } from '#shared/api/profiles.ts';
+import { query } from '#web/api/queries.ts';
+import type { Address } from '#web/api/screen-loader.ts';
 import { inboxList, orderList } from '../../conversations/conversation-queries.ts';
 
 /* The queries of a user's own pages, and of the page that an invitation links to. */

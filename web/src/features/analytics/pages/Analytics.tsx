@@ -1,20 +1,20 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { formatCount } from '../../../../../shared/format-count.ts';
-import type { Period } from '../../../../../shared/rules/analytics/day-counts.ts';
-import { PLAN_TERMS } from '../../../../../shared/rules/billing/plans.ts';
-import { serverNow } from '../../../api/clock.ts';
-import { useEntity } from '../../../api/queries.ts';
-import { queryLoader } from '../../../api/screen-loader.ts';
-import { paths } from '../../../paths.ts';
-import { Page } from '../../../shell/Page.tsx';
-import { QueryContent } from '../../../shell/QueryPage.tsx';
-import { BarChart } from '../../../ui/BarChart.tsx';
-import { Button } from '../../../ui/Button.tsx';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { lazyPart } from '../../../ui/lazy-part.tsx';
-import { CardSkeleton } from '../../../ui/Skeletons.tsx';
+import { formatCount } from '#shared/format-count.ts';
+import type { Period } from '#shared/rules/analytics/day-counts.ts';
+import { PLAN_TERMS } from '#shared/rules/billing/plans.ts';
+import { serverNow } from '#web/api/clock.ts';
+import { useEntity } from '#web/api/queries.ts';
+import { queryLoader } from '#web/api/screen-loader.ts';
+import { paths } from '#web/paths.ts';
+import { Page } from '#web/shell/Page.tsx';
+import { QueryContent } from '#web/shell/QueryPage.tsx';
+import { BarChart } from '#web/ui/BarChart.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { CardSkeleton } from '#web/ui/Skeletons.tsx';
 import {
   type Analytics,
   analyticsQueries,

@@ -1,5 +1,5 @@
-import { formatCount } from '../../../../../shared/format-count.ts';
-import { type Funnel, STEPS } from '../../../../../shared/rules/analytics/day-counts.ts';
+import { formatCount } from '#shared/format-count.ts';
+import { type Funnel, STEPS } from '#shared/rules/analytics/day-counts.ts';
 import { STEP_NAMES, shareOf } from './bins.ts';
 import { Section } from './Section.tsx';
 

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { PERIODS, type Period } from '../../../../../shared/rules/analytics/day-counts.ts';
+import { PERIODS, type Period } from '#shared/rules/analytics/day-counts.ts';
 
 const WORDS: Readonly<Record<Period, string>> = {
   7: '7 days',

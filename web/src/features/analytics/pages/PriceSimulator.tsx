@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { formatCount } from '../../../../../shared/format-count.ts';
-import { type Cents, cents, formatMoney, toDollars } from '../../../../../shared/money.ts';
+import { formatCount } from '#shared/format-count.ts';
+import { type Cents, cents, formatMoney, toDollars } from '#shared/money.ts';
 import {
   candidatePrices,
   estimateOf,
@@ -9,13 +9,13 @@ import {
   type PriceModel,
   priceModelOf,
   VIEWS_MIN,
-} from '../../../../../shared/rules/analytics/price-simulator.ts';
-import { feeTermsOf } from '../../../../../shared/rules/conversations/fees.ts';
-import { STAGE } from '../../../stage.ts';
-import { BarChart, type ChartBar } from '../../../ui/BarChart.tsx';
-import { Field } from '../../../ui/Field.tsx';
-import { shortMoney } from '../../../ui/Money.tsx';
-import { MoneyInput } from '../../../ui/MoneyInput.tsx';
+} from '#shared/rules/analytics/price-simulator.ts';
+import { feeTermsOf } from '#shared/rules/conversations/fees.ts';
+import { STAGE } from '#web/stage.ts';
+import { BarChart, type ChartBar } from '#web/ui/BarChart.tsx';
+import { Field } from '#web/ui/Field.tsx';
+import { shortMoney } from '#web/ui/Money.tsx';
+import { MoneyInput } from '#web/ui/MoneyInput.tsx';
 import type { WholeAnalytics } from './analytics-queries.ts';
 import { topOf } from './bins.ts';
 import { SaveCsv } from './SaveCsv.tsx';
@@ -60,7 +60,9 @@ function barOf({ price, earned, paid }: PriceEstimate, currentPrice: Cents): Cha
   return {
     name: price === currentPrice ? `${name}, your price` : name,
     short: shortMoney(price),
-    ...{ value: earned.average, low: earned.low, high: earned.high },
+    value: earned.average,
+    low: earned.low,
+    high: earned.high,
     words: `${dollars(earned.average)} (${dollars(earned.low)} to ${dollars(earned.high)}), ${count(paid.average)} paid (${count(paid.low)} to ${count(paid.high)})`,
     isRunning: false,
   };
@@ -71,8 +73,13 @@ const count = (number: number) => number.toFixed(number < 10 ? 1 : 0);
 
 const rowsOf = (estimates: readonly PriceEstimate[]) => [
   [
-    ...['Price', 'Paid per 100 views', 'Paid low', 'Paid high'],
-    ...['Earned per 100 views', 'Earned low', 'Earned high'],
+    'Price',
+    'Paid per 100 views',
+    'Paid low',
+    'Paid high',
+    'Earned per 100 views',
+    'Earned low',
+    'Earned high',
   ],
   ...estimates.map(({ price, paid, earned }) => [
     toDollars(price).toFixed(2),

@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react';
-import { csvOf } from '../../../api/csv.ts';
-import { saveFile } from '../../../api/save-file.ts';
-import { Button } from '../../../ui/Button.tsx';
+import { csvOf } from '#web/api/csv.ts';
+import { saveFile } from '#web/api/save-file.ts';
+import { Button } from '#web/ui/Button.tsx';
 
 export type SaveCsvProps = {
   /** The button: `Download sources (CSV)`. */

@@ -1,15 +1,11 @@
-import { hoursWords } from '../../../../../shared/dates.ts';
-import { formatCount } from '../../../../../shared/format-count.ts';
-import { type Cents, cents, formatMoney, minus, toDollars } from '../../../../../shared/money.ts';
-import {
-  daysOf,
-  type RefundReason,
-  STEPS,
-} from '../../../../../shared/rules/analytics/day-counts.ts';
-import type { Source } from '../../../../../shared/rules/analytics/sources.ts';
-import { serverNow } from '../../../api/clock.ts';
-import { BarChart, type ChartBar } from '../../../ui/BarChart.tsx';
-import { shortMoney } from '../../../ui/Money.tsx';
+import { hoursWords } from '#shared/dates.ts';
+import { formatCount } from '#shared/format-count.ts';
+import { type Cents, cents, formatMoney, minus, toDollars } from '#shared/money.ts';
+import { daysOf, type RefundReason, STEPS } from '#shared/rules/analytics/day-counts.ts';
+import type { Source } from '#shared/rules/analytics/sources.ts';
+import { serverNow } from '#web/api/clock.ts';
+import { BarChart, type ChartBar } from '#web/ui/BarChart.tsx';
+import { shortMoney } from '#web/ui/Money.tsx';
 import type { Analytics, WholeAnalytics } from './analytics-queries.ts';
 import { monthNames, STEP_NAMES, shareOf, stepRows, sumOfFunnels, topOf } from './bins.ts';
 import { PriceSimulator } from './PriceSimulator.tsx';
@@ -70,7 +66,9 @@ function Earnings({ whole: { months } }: { whole: WholeAnalytics }) {
     return cents(found ? found.gross - found.fees : 0);
   };
   const bars: ChartBar[] = all.map((month) => ({
-    ...{ ...monthNames(month), value: netOf(month), words: formatMoney(netOf(month)) },
+    ...monthNames(month),
+    value: netOf(month),
+    words: formatMoney(netOf(month)),
     isRunning: month === all.at(-1),
   }));
   return (

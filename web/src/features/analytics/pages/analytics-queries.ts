@@ -1,7 +1,7 @@
-import { viewAnalytics } from '../../../../../shared/api/analytics.ts';
-import type { Output } from '../../../../../shared/api/operation.ts';
-import type { Period } from '../../../../../shared/rules/analytics/day-counts.ts';
-import { query } from '../../../api/queries.ts';
+import { viewAnalytics } from '#shared/api/analytics.ts';
+import type { Output } from '#shared/api/operation.ts';
+import type { Period } from '#shared/rules/analytics/day-counts.ts';
+import { query } from '#web/api/queries.ts';
 
 export type Analytics = Output<typeof viewAnalytics>['data'][number];
 /** What only Professional shows. */

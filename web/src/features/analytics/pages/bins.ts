@@ -1,13 +1,8 @@
-import { monthOfPeriod, shortMonth } from '../../../../../shared/dates.ts';
-import { formatCount } from '../../../../../shared/format-count.ts';
-import {
-  daysOf,
-  type Funnel,
-  type FunnelStep,
-  STEPS,
-} from '../../../../../shared/rules/analytics/day-counts.ts';
-import type { Instant } from '../../../../../shared/time.ts';
-import type { ChartBar } from '../../../ui/BarChart.tsx';
+import { monthOfPeriod, shortMonth } from '#shared/dates.ts';
+import { formatCount } from '#shared/format-count.ts';
+import { daysOf, type Funnel, type FunnelStep, STEPS } from '#shared/rules/analytics/day-counts.ts';
+import type { Instant } from '#shared/time.ts';
+import type { ChartBar } from '#web/ui/BarChart.tsx';
 import type { Analytics } from './analytics-queries.ts';
 
 /* The days of a period in the bars of a chart: by day, by week, or by month. */
@@ -84,7 +79,10 @@ export function monthNames(day: string) {
 /** The bars of one step. */
 export const barsOf = (bins: readonly Bin[], step: FunnelStep): ChartBar[] =>
   bins.map(({ name, short, steps, isRunning }) => ({
-    ...{ name, short, isRunning, value: steps[step] },
+    name,
+    short,
+    isRunning,
+    value: steps[step],
     words: formatCount(steps[step]),
   }));
 

@@ -1,4 +1,4 @@
-import { useCurrentUser } from '../../../api/current-user.ts';
+import { useCurrentUser } from '#web/api/current-user.ts';
 import { badgeLossOf, otherCardWords } from '../badge-loss.ts';
 
 /** A note under the name on a new card if the profile shows less with it. */

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
-import { classNames } from '../../../ui/class-names.ts';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
-import { Field, useField } from '../../../ui/Field.tsx';
-import { CardSkeleton } from '../../../ui/Skeletons.tsx';
-import { TextInput } from '../../../ui/TextInput.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Field, useField } from '#web/ui/Field.tsx';
+import { CardSkeleton } from '#web/ui/Skeletons.tsx';
+import { TextInput } from '#web/ui/TextInput.tsx';
 import type { CardFieldName, CardFieldState, CardForm, SecurityCodeName } from './card-provider.ts';
 import type { CardFormState } from './use-card-form.ts';
 

@@ -1,5 +1,5 @@
-import { REFUSALS } from '../../../../../shared/refusals.ts';
-import { ApiRefusal, isRefusal } from '../../../api/client.ts';
+import { REFUSALS } from '#shared/refusals.ts';
+import { ApiRefusal, isRefusal } from '#web/api/client.ts';
 import { loadCardProvider } from './card-provider.ts';
 
 /**

@@ -5,8 +5,8 @@ import type {
   StripeCardNumberElement,
   StripeElementStyle,
 } from '@stripe/stripe-js';
-import { getStripePublishableKey } from '../../../../../shared/api/billing.ts';
-import { call } from '../../../api/client.ts';
+import { getStripePublishableKey } from '#shared/api/billing.ts';
+import { call } from '#web/api/client.ts';
 
 /*
  * Stripe.js in the browser. Its script is loaded once, from the address that the server gives; card data is typed

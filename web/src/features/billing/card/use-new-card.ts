@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
-import { CARD_FORM_LOADING } from '../../../../../shared/messages/checkout.ts';
-import { nameOnCard } from '../../../../../shared/rules/billing/plans.ts';
-import { showFirstError } from '../../../forms/show-first-error.ts';
-import { toast } from '../../../ui/Toast.tsx';
+import { CARD_FORM_LOADING } from '#shared/messages/checkout.ts';
+import { nameOnCard } from '#shared/rules/billing/plans.ts';
+import { showFirstError } from '#web/forms/show-first-error.ts';
+import { toast } from '#web/ui/Toast.tsx';
 import type { CardErrors } from './CardFields.tsx';
 import {
   type CardFieldName,

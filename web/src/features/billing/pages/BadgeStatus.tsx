@@ -1,9 +1,9 @@
 import { BadgeCheck, CircleDashed } from 'lucide-react';
 import { Link } from 'react-router';
-import type { CurrentUser } from '../../../api/current-user.ts';
-import { paths } from '../../../paths.ts';
-import { Banner } from '../../../ui/Banner.tsx';
-import { Button } from '../../../ui/Button.tsx';
+import type { CurrentUser } from '#web/api/current-user.ts';
+import { paths } from '#web/paths.ts';
+import { Banner } from '#web/ui/Banner.tsx';
+import { Button } from '#web/ui/Button.tsx';
 
 /** The badge status of an account on a paid plan: whether it has the badge, what was verified, and how to get it. */
 export function BadgeStatus({ user }: { user: CurrentUser }) {

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
-import { sameName } from '../../../../../shared/rules/profiles/badge.ts';
-import { useCurrentUser } from '../../../api/current-user.ts';
-import { paths } from '../../../paths.ts';
-import { fromAddress } from '../../../shell/previous-address.ts';
+import { sameName } from '#shared/rules/profiles/badge.ts';
+import { useCurrentUser } from '#web/api/current-user.ts';
+import { paths } from '#web/paths.ts';
+import { fromAddress } from '#web/shell/previous-address.ts';
 import { CardName } from '../card/CardName.tsx';
 
 export type PlanCardProps = { card: { cardBrand: string; cardLastFour: string } };

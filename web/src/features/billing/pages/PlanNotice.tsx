@@ -1,16 +1,16 @@
 import { CalendarClock, CreditCard } from 'lucide-react';
 import { Link } from 'react-router';
-import * as plans from '../../../../../shared/messages/plans.ts';
-import { formatMoney } from '../../../../../shared/money.ts';
-import { type PaidPlan, PLAN_TERMS } from '../../../../../shared/rules/billing/plans.ts';
-import { serverNow } from '../../../api/clock.ts';
-import type { CurrentUser } from '../../../api/current-user.ts';
-import { paths } from '../../../paths.ts';
-import { deadlineWords } from '../../../shell/dates.ts';
-import { Banner } from '../../../ui/Banner.tsx';
-import { Button } from '../../../ui/Button.tsx';
-import { ErrorSummary } from '../../../ui/FormShell.tsx';
-import { toast } from '../../../ui/Toast.tsx';
+import * as plans from '#shared/messages/plans.ts';
+import { formatMoney } from '#shared/money.ts';
+import { type PaidPlan, PLAN_TERMS } from '#shared/rules/billing/plans.ts';
+import { serverNow } from '#web/api/clock.ts';
+import type { CurrentUser } from '#web/api/current-user.ts';
+import { paths } from '#web/paths.ts';
+import { deadlineWords } from '#web/shell/dates.ts';
+import { Banner } from '#web/ui/Banner.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { ErrorSummary } from '#web/ui/FormShell.tsx';
+import { toast } from '#web/ui/Toast.tsx';
 import { useUpgrade, useUpgradePrice } from './use-upgrade.ts';
 
 /** A notice about a plan that is about to end or whose payment failed, and how to keep it. */

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Output } from '../../../../../shared/api/operation.ts';
-import { viewPlanPayments } from '../../../../../shared/api/plan-payments.ts';
-import { formatMoney, ZERO } from '../../../../../shared/money.ts';
-import { query } from '../../../api/queries.ts';
-import { queryLoader } from '../../../api/screen-loader.ts';
-import { paths } from '../../../paths.ts';
-import { fullDayWords } from '../../../shell/dates.ts';
-import { Page } from '../../../shell/Page.tsx';
-import { QueryContent } from '../../../shell/QueryPage.tsx';
-import { RowsSkeleton } from '../../../ui/Skeletons.tsx';
+import type { Output } from '#shared/api/operation.ts';
+import { viewPlanPayments } from '#shared/api/plan-payments.ts';
+import { formatMoney, ZERO } from '#shared/money.ts';
+import { query } from '#web/api/queries.ts';
+import { queryLoader } from '#web/api/screen-loader.ts';
+import { paths } from '#web/paths.ts';
+import { fullDayWords } from '#web/shell/dates.ts';
+import { Page } from '#web/shell/Page.tsx';
+import { QueryContent } from '#web/shell/QueryPage.tsx';
+import { RowsSkeleton } from '#web/ui/Skeletons.tsx';
 
 const queries = () => ({ payments: query(viewPlanPayments, {}) });
 export const loader = queryLoader(queries);

@@ -1,13 +1,13 @@
 import { Link, useLocation, useNavigate } from 'react-router';
-import * as plans from '../../../../../shared/messages/plans.ts';
-import type { Plan } from '../../../../../shared/rules/accounts/accounts.ts';
-import { type PaidPlan, PLAN_TERMS } from '../../../../../shared/rules/billing/plans.ts';
-import { paths } from '../../../paths.ts';
-import { useLeaveForm } from '../../../shell/leave-form.ts';
-import { fromAddress } from '../../../shell/previous-address.ts';
-import { ActionBar } from '../../../ui/ActionBar.tsx';
-import { Button } from '../../../ui/Button.tsx';
-import { toast } from '../../../ui/Toast.tsx';
+import * as plans from '#shared/messages/plans.ts';
+import type { Plan } from '#shared/rules/accounts/accounts.ts';
+import { type PaidPlan, PLAN_TERMS } from '#shared/rules/billing/plans.ts';
+import { paths } from '#web/paths.ts';
+import { useLeaveForm } from '#web/shell/leave-form.ts';
+import { fromAddress } from '#web/shell/previous-address.ts';
+import { ActionBar } from '#web/ui/ActionBar.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { toast } from '#web/ui/Toast.tsx';
 import { planRequired, requestedAddress } from '../plan-required.ts';
 import { type UpgradePrice, type useUpgrade, useUpgradePrice } from './use-upgrade.ts';
 

@@ -1,6 +1,6 @@
-import { checkUser } from '../../../../../shared/api/current-session.ts';
-import { refresh } from '../../../api/queries.ts';
-import { storeAccessToken } from '../../../api/session.ts';
+import { checkUser } from '#shared/api/current-session.ts';
+import { refresh } from '#web/api/queries.ts';
+import { storeAccessToken } from '#web/api/session.ts';
 
 /** Stores the access token with the new plan and reloads the user. */
 export async function followPlan(answer: Parameters<typeof storeAccessToken>[0]): Promise<void> {

@@ -1,6 +1,6 @@
-import { viewPaymentMethod } from '../../../../../shared/api/billing.ts';
-import { viewInboundSettings } from '../../../../../shared/api/inbound-settings.ts';
-import { query } from '../../../api/queries.ts';
+import { viewPaymentMethod } from '#shared/api/billing.ts';
+import { viewInboundSettings } from '#shared/api/inbound-settings.ts';
+import { query } from '#web/api/queries.ts';
 
 /* The queries of the pages for the plan and the card. */
 

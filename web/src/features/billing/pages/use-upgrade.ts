@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react';
-import { previewUpgrade, upgradeSubscription } from '../../../../../shared/api/billing.ts';
-import type { Output } from '../../../../../shared/api/operation.ts';
-import { CHARGE_NOT_MADE, CHARGE_UNKNOWN } from '../../../../../shared/messages/plans.ts';
-import type { PaidPlan } from '../../../../../shared/rules/billing/plans.ts';
-import { call, isRefusal } from '../../../api/client.ts';
-import { query, refresh, useEntity } from '../../../api/queries.ts';
-import { failureWords } from '../../../forms/submission.ts';
+import { previewUpgrade, upgradeSubscription } from '#shared/api/billing.ts';
+import type { Output } from '#shared/api/operation.ts';
+import { CHARGE_NOT_MADE, CHARGE_UNKNOWN } from '#shared/messages/plans.ts';
+import type { PaidPlan } from '#shared/rules/billing/plans.ts';
+import { call, isRefusal } from '#web/api/client.ts';
+import { query, refresh, useEntity } from '#web/api/queries.ts';
+import { failureWords } from '#web/forms/submission.ts';
 import { withBankAuthentication } from '../card/bank-authentication.ts';
 import { isOutcomeUnknown, lookUpPlan } from '../lost-plan-response.ts';
 import { followPlan } from './plan-change.ts';

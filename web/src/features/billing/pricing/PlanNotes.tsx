@@ -1,5 +1,5 @@
-import { formatMoney } from '../../../../../shared/money.ts';
-import { PLAN_TERMS } from '../../../../../shared/rules/billing/plans.ts';
+import { formatMoney } from '#shared/money.ts';
+import { PLAN_TERMS } from '#shared/rules/billing/plans.ts';
 import { EARLY_ADOPTER } from './plan-words.tsx';
 
 /* What the table of plans has no room for. */

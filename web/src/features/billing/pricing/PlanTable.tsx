@@ -1,11 +1,11 @@
 import { Check, Minus } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
-import { type Cents, formatMoney } from '../../../../../shared/money.ts';
-import { PLANS, type Plan } from '../../../../../shared/rules/accounts/accounts.ts';
-import { PLAN_TERMS } from '../../../../../shared/rules/billing/plans.ts';
-import { feeTermsOf } from '../../../../../shared/rules/conversations/fees.ts';
-import { netOf } from '../../../../../shared/rules/conversations/pricing.ts';
-import { STAGE } from '../../../stage.ts';
+import { type Cents, formatMoney } from '#shared/money.ts';
+import { PLANS, type Plan } from '#shared/rules/accounts/accounts.ts';
+import { PLAN_TERMS } from '#shared/rules/billing/plans.ts';
+import { feeTermsOf } from '#shared/rules/conversations/fees.ts';
+import { netOf } from '#shared/rules/conversations/pricing.ts';
+import { STAGE } from '#web/stage.ts';
 import { EARLY_ADOPTER, planGives } from './plan-words.tsx';
 
 /*

@@ -1,23 +1,23 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import type * as z from 'zod/mini';
-import { formatCount } from '../../../../../shared/format-count.ts';
-import { type Cents, formatMoney, toDollars } from '../../../../../shared/money.ts';
-import type { LicenseId } from '../../../../../shared/rules/accounts/accounts.ts';
-import { feeTermsOf } from '../../../../../shared/rules/conversations/fees.ts';
+import { formatCount } from '#shared/format-count.ts';
+import { type Cents, formatMoney, toDollars } from '#shared/money.ts';
+import type { LicenseId } from '#shared/rules/accounts/accounts.ts';
+import { feeTermsOf } from '#shared/rules/conversations/fees.ts';
 import {
   earningsEstimate,
   inboundSettings,
   normalizeCommitmentText,
   normalizePriceText,
-} from '../../../../../shared/rules/conversations/pricing.ts';
-import { useDraftForm } from '../../../forms/draft-form.ts';
-import { PriceInput } from '../../../forms/PriceInput.tsx';
-import { STAGE } from '../../../stage.ts';
-import { Breakdown } from '../../../ui/Breakdown.tsx';
-import { CountInput } from '../../../ui/CountInput.tsx';
-import { Field } from '../../../ui/Field.tsx';
-import { isSubmitBlur } from '../../../ui/submit-blur.ts';
+} from '#shared/rules/conversations/pricing.ts';
+import { useDraftForm } from '#web/forms/draft-form.ts';
+import { PriceInput } from '#web/forms/PriceInput.tsx';
+import { STAGE } from '#web/stage.ts';
+import { Breakdown } from '#web/ui/Breakdown.tsx';
+import { CountInput } from '#web/ui/CountInput.tsx';
+import { Field } from '#web/ui/Field.tsx';
+import { isSubmitBlur } from '#web/ui/submit-blur.ts';
 import { feeWords } from './plan-words.tsx';
 
 /*

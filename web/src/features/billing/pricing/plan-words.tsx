@@ -1,13 +1,9 @@
-import * as plans from '../../../../../shared/messages/plans.ts';
-import { type Cents, formatMoney } from '../../../../../shared/money.ts';
-import type { LicenseId, Plan } from '../../../../../shared/rules/accounts/accounts.ts';
-import { isPaid, PLAN_TERMS } from '../../../../../shared/rules/billing/plans.ts';
-import {
-  type FeeTable,
-  feeTermsOf,
-  isCheaper,
-} from '../../../../../shared/rules/conversations/fees.ts';
-import { netOf } from '../../../../../shared/rules/conversations/pricing.ts';
+import * as plans from '#shared/messages/plans.ts';
+import { type Cents, formatMoney } from '#shared/money.ts';
+import type { LicenseId, Plan } from '#shared/rules/accounts/accounts.ts';
+import { isPaid, PLAN_TERMS } from '#shared/rules/billing/plans.ts';
+import { type FeeTable, feeTermsOf, isCheaper } from '#shared/rules/conversations/fees.ts';
+import { netOf } from '#shared/rules/conversations/pricing.ts';
 
 /* Plan features and prices in words, for the registration, the settings and the cancellation. */
 

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { publicQueryLoader } from '../../../api/screen-loader.ts';
-import { Page } from '../../../shell/Page.tsx';
+import { publicQueryLoader } from '#web/api/screen-loader.ts';
+import { Page } from '#web/shell/Page.tsx';
 import { AlsoInField } from '../AlsoInField.tsx';
 import { browseQueries, creatorsQuery, searchedTextIn } from '../browse-address.ts';
 import { CreatorRow } from '../CreatorRow.tsx';

@@ -1,14 +1,14 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { formatMoney } from '../../../../../shared/money.ts';
-import { queryLoader } from '../../../api/screen-loader.ts';
-import { paths } from '../../../paths.ts';
-import { Page } from '../../../shell/Page.tsx';
-import { PagedList } from '../../../shell/PagedList.tsx';
-import { Avatar } from '../../../ui/Avatar.tsx';
-import { Button } from '../../../ui/Button.tsx';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { Row } from '../../../ui/List.tsx';
+import { formatMoney } from '#shared/money.ts';
+import { queryLoader } from '#web/api/screen-loader.ts';
+import { paths } from '#web/paths.ts';
+import { Page } from '#web/shell/Page.tsx';
+import { PagedList } from '#web/shell/PagedList.tsx';
+import { Avatar } from '#web/ui/Avatar.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { Row } from '#web/ui/List.tsx';
 import { contactPricesQueries } from './price-queries.ts';
 
 export const loader = queryLoader(contactPricesQueries);

@@ -1,13 +1,13 @@
 import { BadgeCheck, MessageCircle, Pencil, UserMinus, UserRound } from 'lucide-react';
 import { Link, useNavigate } from 'react-router';
-import type { viewUserContacts } from '../../../../../shared/api/contacts.ts';
-import type { Output } from '../../../../../shared/api/operation.ts';
-import { paths } from '../../../paths.ts';
-import { fromAddress } from '../../../shell/previous-address.ts';
-import { Avatar } from '../../../ui/Avatar.tsx';
-import { IconButton } from '../../../ui/IconButton.tsx';
-import { ListItem } from '../../../ui/List.tsx';
-import { MoreMenu } from '../../../ui/MoreMenu.tsx';
+import type { viewUserContacts } from '#shared/api/contacts.ts';
+import type { Output } from '#shared/api/operation.ts';
+import { paths } from '#web/paths.ts';
+import { fromAddress } from '#web/shell/previous-address.ts';
+import { Avatar } from '#web/ui/Avatar.tsx';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import { ListItem } from '#web/ui/List.tsx';
+import { MoreMenu } from '#web/ui/MoreMenu.tsx';
 
 import { profileTarget } from '../../safety/report-target.ts';
 import { useSafetyItems } from '../../safety/use-safety-items.tsx';

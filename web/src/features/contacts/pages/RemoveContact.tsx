@@ -1,9 +1,9 @@
 import { useRef } from 'react';
-import { removeUserContact } from '../../../../../shared/api/contacts.ts';
-import { call } from '../../../api/client.ts';
-import { useWrite } from '../../../forms/use-write.ts';
-import { Confirm } from '../../../ui/Confirm.tsx';
-import { toast } from '../../../ui/Toast.tsx';
+import { removeUserContact } from '#shared/api/contacts.ts';
+import { call } from '#web/api/client.ts';
+import { useWrite } from '#web/forms/use-write.ts';
+import { Confirm } from '#web/ui/Confirm.tsx';
+import { toast } from '#web/ui/Toast.tsx';
 import { firstName } from '../../conversations/conversation.ts';
 import { refreshContacts } from '../contact-lists.ts';
 import { refusalReason } from '../refusal-reason.ts';

@@ -1,8 +1,8 @@
-import { viewBlockedUsers } from '../../../../../shared/api/blocks.ts';
-import { viewUserContactRequests, viewUserContacts } from '../../../../../shared/api/contacts.ts';
-import { viewUserProfile } from '../../../../../shared/api/profiles.ts';
-import { pagedQuery, query } from '../../../api/queries.ts';
-import type { Address } from '../../../api/screen-loader.ts';
+import { viewBlockedUsers } from '#shared/api/blocks.ts';
+import { viewUserContactRequests, viewUserContacts } from '#shared/api/contacts.ts';
+import { viewUserProfile } from '#shared/api/profiles.ts';
+import { pagedQuery, query } from '#web/api/queries.ts';
+import type { Address } from '#web/api/screen-loader.ts';
 
 /* The queries of the contacts pages. */
 

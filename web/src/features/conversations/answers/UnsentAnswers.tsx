@@ -1,10 +1,10 @@
 import { CircleAlert, Clock } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
-import { useOnline } from '../../../api/use-online.ts';
-import { paths } from '../../../paths.ts';
-import { Banner } from '../../../ui/Banner.tsx';
-import { Button } from '../../../ui/Button.tsx';
+import { useOnline } from '#web/api/use-online.ts';
+import { paths } from '#web/paths.ts';
+import { Banner } from '#web/ui/Banner.tsx';
+import { Button } from '#web/ui/Button.tsx';
 import {
   sendUnsentAnswers,
   takeBack,

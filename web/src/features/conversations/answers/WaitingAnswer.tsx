@@ -1,11 +1,11 @@
 import { Clock } from 'lucide-react';
-import { paths } from '../../../paths.ts';
-import { BackLink } from '../../../shell/BackLink.tsx';
-import { Page } from '../../../shell/Page.tsx';
-import { ActionBar } from '../../../ui/ActionBar.tsx';
-import { Banner } from '../../../ui/Banner.tsx';
-import { Button } from '../../../ui/Button.tsx';
-import { RichText } from '../../../ui/RichText.tsx';
+import { paths } from '#web/paths.ts';
+import { BackLink } from '#web/shell/BackLink.tsx';
+import { Page } from '#web/shell/Page.tsx';
+import { ActionBar } from '#web/ui/ActionBar.tsx';
+import { Banner } from '#web/ui/Banner.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { RichText } from '#web/ui/RichText.tsx';
 import { takeBack, type UnsentAnswer } from './unsent-answers.ts';
 
 export type WaitingAnswerProps = { title: string; unsent: UnsentAnswer };

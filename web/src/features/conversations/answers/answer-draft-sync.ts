@@ -1,11 +1,11 @@
 import type * as z from 'zod/mini';
-import { saveAnswerDraft, viewAnswerDraft } from '../../../../../shared/api/answer-drafts.ts';
-import { answerDraftView } from '../../../../../shared/api/draft-entities.ts';
-import type { AnswerDraftKind } from '../../../../../shared/rules/conversations/answer-drafts.ts';
-import { countsOf } from '../../../../../shared/rules/conversations/writing-counts.ts';
-import { MINUTE } from '../../../../../shared/time.ts';
-import { call } from '../../../api/client.ts';
-import { readSession } from '../../../api/session.ts';
+import { saveAnswerDraft, viewAnswerDraft } from '#shared/api/answer-drafts.ts';
+import { answerDraftView } from '#shared/api/draft-entities.ts';
+import type { AnswerDraftKind } from '#shared/rules/conversations/answer-drafts.ts';
+import { countsOf } from '#shared/rules/conversations/writing-counts.ts';
+import { MINUTE } from '#shared/time.ts';
+import { call } from '#web/api/client.ts';
+import { readSession } from '#web/api/session.ts';
 import {
   type DraftDefinition,
   type SyncState,

@@ -1,7 +1,7 @@
-import type { AnswerDraftKind } from '../../../../../shared/rules/conversations/answer-drafts.ts';
-import { BEGUN_ANSWER_KEYS } from '../../../api/begun-answer-keys.ts';
-import { parsedJson } from '../../../api/parsed-json.ts';
-import { deviceStorage } from '../../../api/storage.ts';
+import type { AnswerDraftKind } from '#shared/rules/conversations/answer-drafts.ts';
+import { BEGUN_ANSWER_KEYS } from '#web/api/begun-answer-keys.ts';
+import { parsedJson } from '#web/api/parsed-json.ts';
+import { deviceStorage } from '#web/api/storage.ts';
 
 /*
  * The storage keys of the drafts of answers on this device. The server has the same drafts for all devices

@@ -1,22 +1,19 @@
 import * as z from 'zod/mini';
-import type { AnswerDraftKind } from '../../../../../shared/rules/conversations/answer-drafts.ts';
+import type { AnswerDraftKind } from '#shared/rules/conversations/answer-drafts.ts';
 import {
   CONVERSATION_CHOICES,
   type ConversationChoice,
-} from '../../../../../shared/rules/conversations/conversations.ts';
-import { plainText } from '../../../../../shared/rules/conversations/messages.ts';
+} from '#shared/rules/conversations/conversations.ts';
+import { plainText } from '#shared/rules/conversations/messages.ts';
 import {
   NOTHING_WRITTEN,
   readWriting,
   storedWriting,
   type Writing,
-} from '../../../../../shared/rules/conversations/writing-counts.ts';
-import {
-  DECLARATIONS,
-  type Declaration,
-} from '../../../../../shared/rules/conversations/written-by.ts';
-import { parsedJson } from '../../../api/parsed-json.ts';
-import { deviceStorage } from '../../../api/storage.ts';
+} from '#shared/rules/conversations/writing-counts.ts';
+import { DECLARATIONS, type Declaration } from '#shared/rules/conversations/written-by.ts';
+import { parsedJson } from '#web/api/parsed-json.ts';
+import { deviceStorage } from '#web/api/storage.ts';
 import type { DeviceVersion } from '../drafts/device-version.ts';
 import { answerDraftKeys } from './answer-drafts.ts';
 

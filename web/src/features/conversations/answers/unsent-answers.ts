@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
-import { viewDashboardStats } from '../../../../../shared/api/accounts.ts';
-import { createInboxMessage } from '../../../../../shared/api/conversation-messages.ts';
-import { viewAccountBalance } from '../../../../../shared/api/ledger.ts';
-import { DECLARATIONS } from '../../../../../shared/rules/conversations/written-by.ts';
-import { call, isRefusal } from '../../../api/client.ts';
-import { outboxOf, type Unsent } from '../../../api/outbox.ts';
-import { keyPlace, sendOnce } from '../../../api/send-once.ts';
-import { readSession } from '../../../api/session.ts';
-import { toast } from '../../../ui/Toast.tsx';
+import { viewDashboardStats } from '#shared/api/accounts.ts';
+import { createInboxMessage } from '#shared/api/conversation-messages.ts';
+import { viewAccountBalance } from '#shared/api/ledger.ts';
+import { DECLARATIONS } from '#shared/rules/conversations/written-by.ts';
+import { call, isRefusal } from '#web/api/client.ts';
+import { outboxOf, type Unsent } from '#web/api/outbox.ts';
+import { keyPlace, sendOnce } from '#web/api/send-once.ts';
+import { readSession } from '#web/api/session.ts';
+import { toast } from '#web/ui/Toast.tsx';
 import { changeThread } from '../thread/refresh-thread.ts';
 import { answerDraftKeys, endAnswerDraft } from './answer-drafts.ts';
 

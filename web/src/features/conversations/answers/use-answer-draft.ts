@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { AnswerDraftKind } from '../../../../../shared/rules/conversations/answer-drafts.ts';
-import { keyPlace } from '../../../api/send-once.ts';
-import { useViewerId } from '../../../api/viewer.ts';
+import type { AnswerDraftKind } from '#shared/rules/conversations/answer-drafts.ts';
+import { keyPlace } from '#web/api/send-once.ts';
+import { useViewerId } from '#web/api/viewer.ts';
 import { useVersionSync } from '../drafts/use-version-sync.ts';
 import {
   type AnswerDraftState,

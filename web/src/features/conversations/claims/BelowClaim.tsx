@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useState } from 'react';
-import { suspendingPart } from '../../../ui/lazy-part.tsx';
-import { LetterSkeleton } from '../../../ui/Skeletons.tsx';
+import { suspendingPart } from '#web/ui/lazy-part.tsx';
+import { LetterSkeleton } from '#web/ui/Skeletons.tsx';
 import type { ClaimPanelProps } from './ClaimPanel.tsx';
 
 const ClaimPanel = suspendingPart(async () => (await import('./ClaimPanel.tsx')).ClaimPanel);

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import { Button } from '../../../ui/Button.tsx';
-import { PairBar } from '../../../ui/PairBar.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { PairBar } from '#web/ui/PairBar.tsx';
 import type { Reaction } from './claim-turn.ts';
 
 export type ClaimActionsProps = {

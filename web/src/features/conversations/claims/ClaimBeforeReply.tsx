@@ -1,9 +1,9 @@
 import { Flag } from 'lucide-react';
-import { onlyReply } from '../../../../../shared/messages/claims.ts';
-import type { Side } from '../../../../../shared/rules/conversations/conversations.ts';
-import { useNow } from '../../../api/use-now.ts';
-import { screenDates } from '../../../shell/dates.ts';
-import { Banner } from '../../../ui/Banner.tsx';
+import { onlyReply } from '#shared/messages/claims.ts';
+import type { Side } from '#shared/rules/conversations/conversations.ts';
+import { useNow } from '#web/api/use-now.ts';
+import { screenDates } from '#web/shell/dates.ts';
+import { Banner } from '#web/ui/Banner.tsx';
 import { type Conversation, firstName } from '../conversation.ts';
 import { ClaimActions } from './ClaimActions.tsx';
 import { claimReactions } from './claim-turn.ts';

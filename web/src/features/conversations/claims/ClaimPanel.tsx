@@ -1,11 +1,11 @@
 import { CircleCheck, Clock, type LucideIcon, Scale, Undo2 } from 'lucide-react';
 import { useState } from 'react';
-import type { ClaimState } from '../../../../../shared/rules/conversations/claim-states.ts';
-import type { Side } from '../../../../../shared/rules/conversations/conversations.ts';
-import type { Instant } from '../../../../../shared/time.ts';
-import { Banner } from '../../../ui/Banner.tsx';
-import { Button } from '../../../ui/Button.tsx';
-import { classNames } from '../../../ui/class-names.ts';
+import type { ClaimState } from '#shared/rules/conversations/claim-states.ts';
+import type { Side } from '#shared/rules/conversations/conversations.ts';
+import type { Instant } from '#shared/time.ts';
+import { Banner } from '#web/ui/Banner.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 import { type Conversation, firstName } from '../conversation.ts';
 import { ConfirmClaim } from './ConfirmClaim.tsx';
 import { type Claim, claimBanner, idleWords } from './claim-banner.ts';
@@ -57,7 +57,11 @@ function Panel({ conversation, side, now, claim, isDated }: PanelProps) {
       tone={tone}
       icon={isTurn ? undefined : ICONS[claim.state]}
       title={title}
-      action={claim.actions.includes('withdraw') && <Withdraw {...{ conversation, side, claim }} />}
+      action={
+        claim.actions.includes('withdraw') && (
+          <Withdraw conversation={conversation} side={side} claim={claim} />
+        )
+      }
     >
       <div className={classNames('grid gap-3', isTurn && 'text-[0.9375rem] leading-5.5')}>
         <Quote about={`${nameOf('sender')}: “${REASON_WORDS[claim.reason].label}”`}>

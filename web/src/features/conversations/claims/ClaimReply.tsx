@@ -1,10 +1,10 @@
 import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
-import { beforeContesting } from '../../../../../shared/messages/claims.ts';
-import { useViewerId } from '../../../api/viewer.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Field } from '../../../ui/Field.tsx';
-import { Segments } from '../../../ui/Segments.tsx';
-import { LetterSkeleton } from '../../../ui/Skeletons.tsx';
+import { beforeContesting } from '#shared/messages/claims.ts';
+import { useViewerId } from '#web/api/viewer.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Field } from '#web/ui/Field.tsx';
+import { Segments } from '#web/ui/Segments.tsx';
+import { LetterSkeleton } from '#web/ui/Skeletons.tsx';
 import { type Conversation, firstName } from '../conversation.ts';
 import { MOVED_ON_KEPT } from '../EndingForm.tsx';
 import { useThread } from '../thread/use-thread.ts';

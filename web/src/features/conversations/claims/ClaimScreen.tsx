@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { Instant } from '../../../../../shared/time.ts';
-import { FormPage } from '../../../shell/FormPage.tsx';
+import type { Instant } from '#shared/time.ts';
+import { FormPage } from '#web/shell/FormPage.tsx';
 import type { Conversation } from '../conversation.ts';
 import { FoldedThread } from '../thread/FoldedThread.tsx';
 import type { ThreadQuery } from '../thread/use-thread.ts';
@@ -39,8 +39,8 @@ export function ClaimScreen(props: ClaimScreenProps) {
           back={back}
           action={menu}
         >
-          <ClaimPanel {...{ conversation, now }} side="recipient" />
-          <FoldedThread {...{ conversation, thread, viewerId, now }} />
+          <ClaimPanel conversation={conversation} now={now} side="recipient" />
+          <FoldedThread conversation={conversation} thread={thread} viewerId={viewerId} now={now} />
           {children}
         </FormPage>
       )}

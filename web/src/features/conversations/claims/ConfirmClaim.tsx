@@ -1,13 +1,13 @@
-import { giveBackClaim, withdrawClaim } from '../../../../../shared/api/claims.ts';
-import { viewAccountBalance } from '../../../../../shared/api/ledger.ts';
-import { beforeGivingBack } from '../../../../../shared/messages/claims.ts';
-import type { Side } from '../../../../../shared/rules/conversations/conversations.ts';
-import { type CallOptions, call, isRefusal } from '../../../api/client.ts';
-import { useSendOnce } from '../../../api/send-once.ts';
-import { useTellIfLeft } from '../../../forms/tell-if-left.ts';
-import { useWrite } from '../../../forms/use-write.ts';
-import { Confirm } from '../../../ui/Confirm.tsx';
-import { toast } from '../../../ui/Toast.tsx';
+import { giveBackClaim, withdrawClaim } from '#shared/api/claims.ts';
+import { viewAccountBalance } from '#shared/api/ledger.ts';
+import { beforeGivingBack } from '#shared/messages/claims.ts';
+import type { Side } from '#shared/rules/conversations/conversations.ts';
+import { type CallOptions, call, isRefusal } from '#web/api/client.ts';
+import { useSendOnce } from '#web/api/send-once.ts';
+import { useTellIfLeft } from '#web/forms/tell-if-left.ts';
+import { useWrite } from '#web/forms/use-write.ts';
+import { Confirm } from '#web/ui/Confirm.tsx';
+import { toast } from '#web/ui/Toast.tsx';
 import { type Conversation, firstName } from '../conversation.ts';
 import { changeThread } from '../thread/refresh-thread.ts';
 

@@ -1,18 +1,18 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { contestClaim } from '../../../../../shared/api/claims.ts';
+import { contestClaim } from '#shared/api/claims.ts';
 import {
   CLAIM_TEXT_MAX,
   CLAIM_TEXT_MIN,
   claimText,
-} from '../../../../../shared/rules/conversations/claim-text.ts';
-import { readableLength } from '../../../../../shared/rules/text/readable-text.ts';
-import { call } from '../../../api/client.ts';
-import { useDraft } from '../../../forms/use-draft.ts';
-import { CountLine } from '../../../ui/CharCount.tsx';
-import { Field } from '../../../ui/Field.tsx';
-import { TextArea } from '../../../ui/TextArea.tsx';
+} from '#shared/rules/conversations/claim-text.ts';
+import { readableLength } from '#shared/rules/text/readable-text.ts';
+import { call } from '#web/api/client.ts';
+import { useDraft } from '#web/forms/use-draft.ts';
+import { CountLine } from '#web/ui/CharCount.tsx';
+import { Field } from '#web/ui/Field.tsx';
+import { TextArea } from '#web/ui/TextArea.tsx';
 import type { Conversation } from '../conversation.ts';
 import { useThreadForm } from '../EndingForm.tsx';
 

@@ -1,9 +1,9 @@
-import * as claims from '../../../../../shared/messages/claims.ts';
-import type { ClaimState } from '../../../../../shared/rules/conversations/claim-states.ts';
-import type { Side } from '../../../../../shared/rules/conversations/conversations.ts';
-import type { Instant } from '../../../../../shared/time.ts';
-import { screenDates } from '../../../shell/dates.ts';
-import type { ChipTone } from '../../../ui/Chip.tsx';
+import * as claims from '#shared/messages/claims.ts';
+import type { ClaimState } from '#shared/rules/conversations/claim-states.ts';
+import type { Side } from '#shared/rules/conversations/conversations.ts';
+import type { Instant } from '#shared/time.ts';
+import { screenDates } from '#web/shell/dates.ts';
+import type { ChipTone } from '#web/ui/Chip.tsx';
 import { type Conversation, firstName } from '../conversation.ts';
 import { earningsWords, isEarningWhole } from '../money-words.ts';
 

@@ -1,4 +1,4 @@
-import type { ClaimReason } from '../../../../../shared/rules/conversations/claim-states.ts';
+import type { ClaimReason } from '#shared/rules/conversations/claim-states.ts';
 
 /** The reasons of a claim as people choose and read them. */
 export const REASON_WORDS: Record<ClaimReason, { readonly label: string; readonly hint: string }> =

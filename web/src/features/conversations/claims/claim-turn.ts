@@ -1,6 +1,6 @@
-import { isUndecided } from '../../../../../shared/rules/conversations/claim-states.ts';
-import type { Instant } from '../../../../../shared/time.ts';
-import { paths } from '../../../paths.ts';
+import { isUndecided } from '#shared/rules/conversations/claim-states.ts';
+import type { Instant } from '#shared/time.ts';
+import { paths } from '#web/paths.ts';
 import type { Conversation, InboxRow } from '../conversation.ts';
 
 /* Whose turn it is in a claim, and where they react. docs/product/conversations.md#claims */

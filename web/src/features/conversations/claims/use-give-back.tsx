@@ -1,9 +1,9 @@
 import { HandCoins } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { declineReturns } from '../../../../../shared/messages/payments.ts';
-import type { Side } from '../../../../../shared/rules/conversations/conversations.ts';
-import { lazyPart } from '../../../ui/lazy-part.tsx';
-import type { MenuItem } from '../../../ui/Menu.tsx';
+import { declineReturns } from '#shared/messages/payments.ts';
+import type { Side } from '#shared/rules/conversations/conversations.ts';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
+import type { MenuItem } from '#web/ui/Menu.tsx';
 import { type Conversation, firstName } from '../conversation.ts';
 
 const ConfirmClaim = lazyPart(async () => (await import('./ConfirmClaim.tsx')).ConfirmClaim);

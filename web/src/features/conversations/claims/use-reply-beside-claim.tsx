@@ -1,9 +1,9 @@
 import { Reply } from 'lucide-react';
 import { useNavigate } from 'react-router';
-import type { Side } from '../../../../../shared/rules/conversations/conversations.ts';
-import type { Instant } from '../../../../../shared/time.ts';
-import { paths } from '../../../paths.ts';
-import type { MenuItem } from '../../../ui/Menu.tsx';
+import type { Side } from '#shared/rules/conversations/conversations.ts';
+import type { Instant } from '#shared/time.ts';
+import { paths } from '#web/paths.ts';
+import type { MenuItem } from '#web/ui/Menu.tsx';
 import type { Conversation } from '../conversation.ts';
 import { mayReply } from '../may-reply.ts';
 import { claimReactions, REPLY_IS_NO_REACTION } from './claim-turn.ts';

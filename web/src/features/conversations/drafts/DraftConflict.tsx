@@ -1,7 +1,7 @@
 import { Files } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
-import { Banner } from '../../../ui/Banner.tsx';
-import { Button } from '../../../ui/Button.tsx';
+import { Banner } from '#web/ui/Banner.tsx';
+import { Button } from '#web/ui/Button.tsx';
 
 export type DraftConflictProps = {
   ref?: Ref<HTMLDivElement>;

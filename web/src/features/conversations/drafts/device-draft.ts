@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { type DraftWords, isEmptyDraft } from '../../../../../shared/rules/conversations/drafts.ts';
-import { isBlank } from '../../../../../shared/rules/conversations/prompts.ts';
-import { parsedJson } from '../../../api/parsed-json.ts';
-import { deviceStorage } from '../../../api/storage.ts';
+import { type DraftWords, isEmptyDraft } from '#shared/rules/conversations/drafts.ts';
+import { isBlank } from '#shared/rules/conversations/prompts.ts';
+import { parsedJson } from '#web/api/parsed-json.ts';
+import { deviceStorage } from '#web/api/storage.ts';
 import { type DeviceVersion, isUnsaved, type WordsRules } from './device-version.ts';
 
 /*

@@ -1,10 +1,10 @@
 import type * as z from 'zod/mini';
-import { draftView } from '../../../../../shared/api/draft-entities.ts';
-import { deleteDraft, saveDraft, viewDraft, viewDrafts } from '../../../../../shared/api/drafts.ts';
-import type { DraftWords } from '../../../../../shared/rules/conversations/drafts.ts';
-import { call } from '../../../api/client.ts';
-import { refresh } from '../../../api/queries.ts';
-import { followSessionEnds } from '../../../api/session.ts';
+import { draftView } from '#shared/api/draft-entities.ts';
+import { deleteDraft, saveDraft, viewDraft, viewDrafts } from '#shared/api/drafts.ts';
+import type { DraftWords } from '#shared/rules/conversations/drafts.ts';
+import { call } from '#web/api/client.ts';
+import { refresh } from '#web/api/queries.ts';
+import { followSessionEnds } from '#web/api/session.ts';
 import { keptSource } from '../../profiles/visit-source.ts';
 import {
   clearDeviceDraft,

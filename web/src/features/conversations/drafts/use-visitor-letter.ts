@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { DraftWords } from '../../../../../shared/rules/conversations/drafts.ts';
+import type { DraftWords } from '#shared/rules/conversations/drafts.ts';
 import { NO_WORDS } from './device-draft.ts';
 import { readVisitorLetter, storeVisitorLetter, visitorLetterKey } from './visitor-letter.ts';
 

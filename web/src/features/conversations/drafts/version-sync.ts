@@ -1,5 +1,5 @@
-import { isRefusal } from '../../../api/client.ts';
-import { keepsDraftsOf, readSession } from '../../../api/session.ts';
+import { isRefusal } from '#web/api/client.ts';
+import { keepsDraftsOf, readSession } from '#web/api/session.ts';
 import { type DeviceVersion, isUnsaved, type Version, type WordsRules } from './device-version.ts';
 
 /*

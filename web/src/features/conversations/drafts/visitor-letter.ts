@@ -1,12 +1,8 @@
 import * as z from 'zod/mini';
-import {
-  DRAFT_TIME,
-  type DraftWords,
-  isEmptyDraft,
-} from '../../../../../shared/rules/conversations/drafts.ts';
-import { parsedJson } from '../../../api/parsed-json.ts';
-import { VISITOR_LETTER } from '../../../api/session.ts';
-import { deviceStorage } from '../../../api/storage.ts';
+import { DRAFT_TIME, type DraftWords, isEmptyDraft } from '#shared/rules/conversations/drafts.ts';
+import { parsedJson } from '#web/api/parsed-json.ts';
+import { VISITOR_LETTER } from '#web/api/session.ts';
+import { deviceStorage } from '#web/api/storage.ts';
 import { answersSchema, MESSAGE_WORDS, readDeviceDraft, storeDeviceDraft } from './device-draft.ts';
 import { isUnsaved } from './device-version.ts';
 

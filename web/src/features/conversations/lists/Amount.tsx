@@ -1,5 +1,5 @@
-import type { Cents } from '../../../../../shared/money.ts';
-import { Money } from '../../../ui/Money.tsx';
+import type { Cents } from '#shared/money.ts';
+import { Money } from '#web/ui/Money.tsx';
 import { FREE, isFree } from '../money-words.ts';
 
 export type AmountProps = { amount: Cents; className?: string };

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
-import { plural } from '../../../../../shared/messages/plural.ts';
-import type { Instant } from '../../../../../shared/time.ts';
-import { paths } from '../../../paths.ts';
-import { Button } from '../../../ui/Button.tsx';
+import { plural } from '#shared/messages/plural.ts';
+import type { Instant } from '#shared/time.ts';
+import { paths } from '#web/paths.ts';
+import { Button } from '#web/ui/Button.tsx';
 import type { InboxRow } from '../conversation.ts';
 import { waitingRows } from './waiting-rows.ts';
 

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { Link, useLocation } from 'react-router';
-import { paths } from '../../../paths.ts';
+import { paths } from '#web/paths.ts';
 import { openLetter } from './list-pane.ts';
 
 export type LetterLinkProps = Omit<ComponentProps<typeof Link>, 'to'> & { to: string };

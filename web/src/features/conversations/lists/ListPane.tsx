@@ -1,4 +1,4 @@
-import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { chatPane } from '../../chat/routes.tsx';
 import { aboutPane, answerPane, letterPane, listPanes } from '../routes.tsx';
 import { type OpenLetter, useListPane, useThirdPane } from './list-pane.ts';

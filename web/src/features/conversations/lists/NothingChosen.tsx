@@ -1,5 +1,5 @@
-import { Page } from '../../../shell/Page.tsx';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { Page } from '#web/shell/Page.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
 
 /* Shown beside the list while no letter is open. */
 export function NothingChosen({ title }: { title: string }) {

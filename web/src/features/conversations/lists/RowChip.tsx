@@ -1,4 +1,4 @@
-import { Chip } from '../../../ui/Chip.tsx';
+import { Chip } from '#web/ui/Chip.tsx';
 import { ICONS } from './label-icons.ts';
 import type { RowLabel } from './labels.ts';
 

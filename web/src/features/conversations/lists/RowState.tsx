@@ -1,5 +1,5 @@
-import type { ChipTone } from '../../../ui/Chip.tsx';
-import { classNames } from '../../../ui/class-names.ts';
+import type { ChipTone } from '#web/ui/Chip.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 import { ICONS } from './label-icons.ts';
 import type { RowLabel } from './labels.ts';
 import { capitalised } from './RowChip.tsx';

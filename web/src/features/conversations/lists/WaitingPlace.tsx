@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ChevronDown, ChevronUp, type LucideIcon } from 'lucide-react';
 import { Link } from 'react-router';
-import { useNow } from '../../../api/use-now.ts';
-import { useViewerId } from '../../../api/viewer.ts';
-import { IconButton } from '../../../ui/IconButton.tsx';
+import { useNow } from '#web/api/use-now.ts';
+import { useViewerId } from '#web/api/viewer.ts';
+import { IconButton } from '#web/ui/IconButton.tsx';
 import { inboxList, orderList } from '../conversation-queries.ts';
 import { countWords } from './inbox-summary.ts';
 import { waitingRows } from './waiting-rows.ts';

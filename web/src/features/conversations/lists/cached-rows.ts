@@ -1,6 +1,6 @@
-import type { viewInboxList, viewOrderList } from '../../../../../shared/api/conversation-lists.ts';
-import { STATUS_PROPERTIES } from '../../../../../shared/rules/conversations/conversations.ts';
-import { changeLists } from '../../../api/queries.ts';
+import type { viewInboxList, viewOrderList } from '#shared/api/conversation-lists.ts';
+import { STATUS_PROPERTIES } from '#shared/rules/conversations/conversations.ts';
+import { changeLists } from '#web/api/queries.ts';
 import type { Conversation, InboxRow, OrderRow } from '../conversation.ts';
 
 /* Updates the cached list rows of a conversation: lists refetch only their first page, and the row may be far below. */

@@ -2,7 +2,7 @@ import {
   type ListFilter,
   listFiltersOf,
   type Side,
-} from '../../../../../shared/rules/conversations/conversations.ts';
+} from '#shared/rules/conversations/conversations.ts';
 
 /* The filters of the two lists. docs/product/conversations.md#lists */
 

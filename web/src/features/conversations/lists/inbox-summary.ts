@@ -1,8 +1,8 @@
-import { formatCount } from '../../../../../shared/format-count.ts';
-import { type Cents, formatMoney, ZERO } from '../../../../../shared/money.ts';
-import { NO_DEADLINE } from '../../../../../shared/rules/conversations/state-machine.ts';
-import type { Instant } from '../../../../../shared/time.ts';
-import { daysAhead, dayWords, weekdayOf } from '../../../shell/dates.ts';
+import { formatCount } from '#shared/format-count.ts';
+import { type Cents, formatMoney, ZERO } from '#shared/money.ts';
+import { NO_DEADLINE } from '#shared/rules/conversations/state-machine.ts';
+import type { Instant } from '#shared/time.ts';
+import { daysAhead, dayWords, weekdayOf } from '#web/shell/dates.ts';
 
 /* The line under 'Inbox': how many answers are due by when, and what they earn. */
 

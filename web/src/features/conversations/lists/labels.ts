@@ -1,10 +1,10 @@
-import { formatMoney, ZERO } from '../../../../../shared/money.ts';
-import type { ConversationStatus } from '../../../../../shared/rules/conversations/conversations.ts';
-import { isRefundedReport } from '../../../../../shared/rules/conversations/refunded-reports.ts';
-import { NO_DEADLINE } from '../../../../../shared/rules/conversations/state-machine.ts';
-import type { Instant } from '../../../../../shared/time.ts';
-import { timeLeftWords, weekdayWords } from '../../../shell/dates.ts';
-import type { ChipTone } from '../../../ui/Chip.tsx';
+import { formatMoney, ZERO } from '#shared/money.ts';
+import type { ConversationStatus } from '#shared/rules/conversations/conversations.ts';
+import { isRefundedReport } from '#shared/rules/conversations/refunded-reports.ts';
+import { NO_DEADLINE } from '#shared/rules/conversations/state-machine.ts';
+import type { Instant } from '#shared/time.ts';
+import { timeLeftWords, weekdayWords } from '#web/shell/dates.ts';
+import type { ChipTone } from '#web/ui/Chip.tsx';
 import { isClaimTurn } from '../claims/claim-turn.ts';
 import type { InboxRow, OrderRow } from '../conversation.ts';
 

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
-import type { Side } from '../../../../../shared/rules/conversations/conversations.ts';
-import { paths } from '../../../paths.ts';
+import type { Side } from '#shared/rules/conversations/conversations.ts';
+import { paths } from '#web/paths.ts';
 
 /*
  * On a wide screen a list stays beside the letter or the chat that is opened from it. With room for three panes, the answer to a letter

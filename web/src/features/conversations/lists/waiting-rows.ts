@@ -1,4 +1,4 @@
-import type { Instant } from '../../../../../shared/time.ts';
+import type { Instant } from '#shared/time.ts';
 import { isClaimTurn } from '../claims/claim-turn.ts';
 import { type InboxRow, type OrderRow, statusNow } from '../conversation.ts';
 

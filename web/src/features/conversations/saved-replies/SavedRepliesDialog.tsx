@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { plainText } from '../../../../../shared/rules/conversations/messages.ts';
-import { paths } from '../../../paths.ts';
-import { QueryContent } from '../../../shell/QueryPage.tsx';
-import { Button } from '../../../ui/Button.tsx';
-import { Dialog } from '../../../ui/Dialog.tsx';
-import { RowsSkeleton } from '../../../ui/Skeletons.tsx';
+import { plainText } from '#shared/rules/conversations/messages.ts';
+import { paths } from '#web/paths.ts';
+import { QueryContent } from '#web/shell/QueryPage.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { RowsSkeleton } from '#web/ui/Skeletons.tsx';
 import { type SavedReply, savedReplyQueries } from './saved-reply-queries.ts';
 
 export type SavedRepliesDialogProps = {

@@ -1,6 +1,6 @@
-import type { Output } from '../../../../../shared/api/operation.ts';
-import { viewSavedReplies } from '../../../../../shared/api/saved-replies.ts';
-import { query } from '../../../api/queries.ts';
+import type { Output } from '#shared/api/operation.ts';
+import { viewSavedReplies } from '#shared/api/saved-replies.ts';
+import { query } from '#web/api/queries.ts';
 
 export type SavedReply = Output<typeof viewSavedReplies>['data'][number];
 

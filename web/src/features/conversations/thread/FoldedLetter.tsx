@@ -1,8 +1,8 @@
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
-import { plainText } from '../../../../../shared/rules/conversations/messages.ts';
-import { classNames } from '../../../ui/class-names.ts';
-import { RichText } from '../../../ui/RichText.tsx';
+import { plainText } from '#shared/rules/conversations/messages.ts';
+import { classNames } from '#web/ui/class-names.ts';
+import { RichText } from '#web/ui/RichText.tsx';
 
 export type FoldedLetterProps = {
   /** Whose letter it is, and of which day: "Your letter, Nov 22". */

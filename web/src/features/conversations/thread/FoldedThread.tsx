@@ -1,8 +1,8 @@
 import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
-import type { Instant } from '../../../../../shared/time.ts';
-import { dayWords } from '../../../shell/dates.ts';
-import { classNames } from '../../../ui/class-names.ts';
+import type { Instant } from '#shared/time.ts';
+import { dayWords } from '#web/shell/dates.ts';
+import { classNames } from '#web/ui/class-names.ts';
 import { type Conversation, firstName } from '../conversation.ts';
 import { MessageSheet } from './MessageSheet.tsx';
 import { inReadingOrder } from './thread-order.ts';
@@ -43,7 +43,13 @@ export function FoldedThread({ conversation, thread, viewerId, now }: FoldedThre
       <div id={id} hidden={!isOpen} className="grid gap-5 pt-5">
         {isOpen &&
           messages.map((message) => (
-            <MessageSheet key={message.id} {...{ message, conversation, viewerId, now }} />
+            <MessageSheet
+              key={message.id}
+              message={message}
+              conversation={conversation}
+              viewerId={viewerId}
+              now={now}
+            />
           ))}
       </div>
     </div>

@@ -1,5 +1,5 @@
-import { DEFAULT_HELP_LINES } from '../../../../../shared/help-lines.ts';
-import { STAGE } from '../../../stage.ts';
+import { DEFAULT_HELP_LINES } from '#shared/help-lines.ts';
+import { STAGE } from '#web/stage.ts';
 
 /* Crisis help lines, those of the stage if it has its own. */
 export function HelpLines() {

@@ -1,8 +1,8 @@
-import type { Side } from '../../../../../shared/rules/conversations/conversations.ts';
-import { useEntity } from '../../../api/queries.ts';
-import { useNow } from '../../../api/use-now.ts';
-import { useViewerId } from '../../../api/viewer.ts';
-import { LetterSkeleton } from '../../../ui/Skeletons.tsx';
+import type { Side } from '#shared/rules/conversations/conversations.ts';
+import { useEntity } from '#web/api/queries.ts';
+import { useNow } from '#web/api/use-now.ts';
+import { useViewerId } from '#web/api/viewer.ts';
+import { LetterSkeleton } from '#web/ui/Skeletons.tsx';
 import { asOfNow, type Conversation } from '../conversation.ts';
 import { inboxThread, orderThread } from '../thread-queries.ts';
 import { recipientBanner, senderBanner } from './banners.ts';
@@ -40,10 +40,10 @@ function ShownLetter({ side, conversation: known }: { side: Side; conversation: 
         <h2 dir="auto" className={SUBJECT}>
           {conversation.subject}
         </h2>
-        <MetaLine {...{ conversation, side, now }} />
+        <MetaLine conversation={conversation} side={side} now={now} />
       </header>
-      <Thread {...{ conversation, thread, viewerId, now }} />
-      <StateStrip {...{ conversation, side, banner, now }} />
+      <Thread conversation={conversation} thread={thread} viewerId={viewerId} now={now} />
+      <StateStrip conversation={conversation} side={side} banner={banner} now={now} />
     </div>
   );
 }

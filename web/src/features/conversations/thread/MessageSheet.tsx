@@ -1,9 +1,9 @@
-import { type Instant, toIso } from '../../../../../shared/time.ts';
-import { dayWords, momentWords, postmarkDay } from '../../../shell/dates.ts';
-import { Letter } from '../../../ui/Letter.tsx';
-import { lazyPart } from '../../../ui/lazy-part.tsx';
-import type { PostmarkProps } from '../../../ui/Postmark.tsx';
-import { RichText } from '../../../ui/RichText.tsx';
+import { type Instant, toIso } from '#shared/time.ts';
+import { dayWords, momentWords, postmarkDay } from '#web/shell/dates.ts';
+import { Letter } from '#web/ui/Letter.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
+import type { PostmarkProps } from '#web/ui/Postmark.tsx';
+import { RichText } from '#web/ui/RichText.tsx';
 import { type Conversation, firstName, type Message } from '../conversation.ts';
 import { isFree } from '../money-words.ts';
 import { FoldedLetter } from './FoldedLetter.tsx';
@@ -82,7 +82,10 @@ export function MessageSheet(props: MessageSheetProps) {
             message.written && (
               <WrittenBy
                 conversationId={conversation.id}
-                {...{ message, own, now, written: message.written }}
+                message={message}
+                own={own}
+                now={now}
+                written={message.written}
               />
             )
           }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { FormShell, type FormShellProps } from '../../../ui/FormShell.tsx';
+import { FormShell, type FormShellProps } from '#web/ui/FormShell.tsx';
 
 export type PaneFormProps = FormShellProps & { title: string };
 

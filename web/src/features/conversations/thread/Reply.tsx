@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { Avatar } from '../../../ui/Avatar.tsx';
+import { Avatar } from '#web/ui/Avatar.tsx';
 
 export type ReplyProps = {
   name: string;

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
-import type { Side } from '../../../../../shared/rules/conversations/conversations.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { lazyPart } from '../../../ui/lazy-part.tsx';
-import { PairBar } from '../../../ui/PairBar.tsx';
+import type { Side } from '#shared/rules/conversations/conversations.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { PairBar } from '#web/ui/PairBar.tsx';
 import { UnblockButton } from '../../contacts/UnblockButton.tsx';
 import { blockedPartner } from '../blocked-partner.ts';
 import { hasUnsettledClaim } from '../claims/claim-turn.ts';
@@ -30,7 +30,7 @@ export function ReplyBar({ conversation, side, to }: ReplyBarProps) {
   // A reply settles no claim, so it is not the main action of one.
   const isClaimed = hasUnsettledClaim(conversation);
   if (hasThreePanes && !isClaimed)
-    return <ReplyField key={conversation.id} {...{ conversation, side }} />;
+    return <ReplyField key={conversation.id} conversation={conversation} side={side} />;
   return (
     <PairBar
       main={

@@ -1,12 +1,12 @@
 import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
-import type { Side } from '../../../../../shared/rules/conversations/conversations.ts';
-import { reply } from '../../../../../shared/rules/conversations/messages.ts';
-import { useViewerId } from '../../../api/viewer.ts';
-import { ruleError } from '../../../forms/rule-error.ts';
-import { useDraft } from '../../../forms/use-draft.ts';
-import { ActionBar } from '../../../ui/ActionBar.tsx';
-import { Button } from '../../../ui/Button.tsx';
-import { htmlToTyped, typedToHtml } from '../../../ui/message-html.ts';
+import type { Side } from '#shared/rules/conversations/conversations.ts';
+import { reply } from '#shared/rules/conversations/messages.ts';
+import { useViewerId } from '#web/api/viewer.ts';
+import { ruleError } from '#web/forms/rule-error.ts';
+import { useDraft } from '#web/forms/use-draft.ts';
+import { ActionBar } from '#web/ui/ActionBar.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { htmlToTyped, typedToHtml } from '#web/ui/message-html.ts';
 import { type Conversation, firstName } from '../conversation.ts';
 import { sendReply } from './pending-replies.ts';
 

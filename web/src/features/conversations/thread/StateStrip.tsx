@@ -1,11 +1,11 @@
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
-import type { Side } from '../../../../../shared/rules/conversations/conversations.ts';
-import type { Instant } from '../../../../../shared/time.ts';
-import type { ChipTone } from '../../../ui/Chip.tsx';
-import { classNames } from '../../../ui/class-names.ts';
-import { stampClass, stampText } from '../../../ui/stamp-class.ts';
-import { Timeline } from '../../../ui/Timeline.tsx';
+import type { Side } from '#shared/rules/conversations/conversations.ts';
+import type { Instant } from '#shared/time.ts';
+import type { ChipTone } from '#web/ui/Chip.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { stampClass, stampText } from '#web/ui/stamp-class.ts';
+import { Timeline } from '#web/ui/Timeline.tsx';
 import type { Conversation } from '../conversation.ts';
 import type { BannerContent } from './banners.ts';
 import { HelpLines } from './HelpLines.tsx';

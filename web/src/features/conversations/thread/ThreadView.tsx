@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { Side } from '../../../../../shared/rules/conversations/conversations.ts';
-import type { Instant } from '../../../../../shared/time.ts';
+import type { Side } from '#shared/rules/conversations/conversations.ts';
+import type { Instant } from '#shared/time.ts';
 import { chatAction } from '../../contacts/chat-action.tsx';
 import { blockedNote, blockedPartner } from '../blocked-partner.ts';
 import { BelowClaim } from '../claims/BelowClaim.tsx';
@@ -37,7 +37,10 @@ export function ThreadView({ children, isClaimed, hasAbout, ...props }: ThreadVi
   const banner = side === 'sender' ? senderBanner(conversation) : recipientBanner(conversation);
   const strip = (
     <StateStrip
-      {...{ conversation, side, banner, now }}
+      conversation={conversation}
+      side={side}
+      banner={banner}
+      now={now}
       action={banner.helpLines ? undefined : chatAction(conversation, side)}
     />
   );
@@ -45,12 +48,16 @@ export function ThreadView({ children, isClaimed, hasAbout, ...props }: ThreadVi
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <div className="-mb-5">
-        <ThreadHeading {...{ conversation, side, now }} />
+        <ThreadHeading conversation={conversation} side={side} now={now} />
       </div>
       {banner.helpLines && strip}
-      <BelowClaim {...{ conversation, side, now }} isDated={isClaimed}>
+      <BelowClaim conversation={conversation} side={side} now={now} isDated={isClaimed}>
         <Thread
-          {...{ conversation, thread, viewerId, now, isClaimed }}
+          conversation={conversation}
+          thread={thread}
+          viewerId={viewerId}
+          now={now}
+          isClaimed={isClaimed}
           hasLetterBeside={hasAbout}
         />
         {isBlocked && <p className="text-soft">{blockedNote(conversation, side)}</p>}

@@ -1,4 +1,4 @@
-import type { BoughtTier } from '../../../../../shared/rules/conversations/tiers.ts';
+import type { BoughtTier } from '#shared/rules/conversations/tiers.ts';
 import { tierWords } from '../tier-words.ts';
 
 /* What the sender bought, as it was then. */

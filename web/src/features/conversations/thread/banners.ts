@@ -1,8 +1,8 @@
-import { bankWarned } from '../../../../../shared/messages/checkout.ts';
-import * as payments from '../../../../../shared/messages/payments.ts';
-import type { MoneyState } from '../../../../../shared/rules/conversations/conversations.ts';
-import { deadlineWords } from '../../../shell/dates.ts';
-import type { ChipTone } from '../../../ui/Chip.tsx';
+import { bankWarned } from '#shared/messages/checkout.ts';
+import * as payments from '#shared/messages/payments.ts';
+import type { MoneyState } from '#shared/rules/conversations/conversations.ts';
+import { deadlineWords } from '#web/shell/dates.ts';
+import type { ChipTone } from '#web/ui/Chip.tsx';
 import type { Conversation } from '../conversation.ts';
 import { isFree, paymentWent, sendersMoneySentence } from '../money-words.ts';
 

@@ -1,5 +1,5 @@
-import { recipient, sender } from '../../../../../shared/messages/timeline.ts';
-import type { Cents } from '../../../../../shared/money.ts';
+import { recipient, sender } from '#shared/messages/timeline.ts';
+import type { Cents } from '#shared/money.ts';
 import { type Conversation, firstName } from '../conversation.ts';
 
 type ClaimEvent = Extract<Conversation['timeline'][number]['event'], `CLAIM${string}`>;

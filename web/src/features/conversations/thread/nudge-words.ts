@@ -1,4 +1,4 @@
-import { PRODUCT_NAME } from '../../../../../shared/brand.ts';
+import { PRODUCT_NAME } from '#shared/brand.ts';
 import type { Conversation } from '../conversation.ts';
 
 /** Says which messages a nudge sent, by their receipts. `name`: the recipient's. */

@@ -1,11 +1,8 @@
 import * as z from 'zod/mini';
-import {
-  createInboxMessage,
-  createOrderMessage,
-} from '../../../../../shared/api/conversation-messages.ts';
-import type { Side } from '../../../../../shared/rules/conversations/conversations.ts';
-import { call } from '../../../api/client.ts';
-import { outboxOf, type Unsent } from '../../../api/outbox.ts';
+import { createInboxMessage, createOrderMessage } from '#shared/api/conversation-messages.ts';
+import type { Side } from '#shared/rules/conversations/conversations.ts';
+import { call } from '#web/api/client.ts';
+import { outboxOf, type Unsent } from '#web/api/outbox.ts';
 import { refreshThread } from './refresh-thread.ts';
 
 /* Free replies in the outbox. A reply is in the thread from the moment it is written; each is sent by itself. */

@@ -1,5 +1,5 @@
-import type { Instant } from '../../../../../shared/time.ts';
-import { momentWords } from '../../../shell/dates.ts';
+import type { Instant } from '#shared/time.ts';
+import { momentWords } from '#web/shell/dates.ts';
 import type { Message } from '../conversation.ts';
 
 /**

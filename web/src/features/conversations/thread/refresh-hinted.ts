@@ -1,10 +1,7 @@
-import {
-  viewInboxMessages,
-  viewOrderMessages,
-} from '../../../../../shared/api/conversation-messages.ts';
-import { viewInbox, viewOrder } from '../../../../../shared/api/conversations.ts';
-import { invalidate } from '../../../api/queries.ts';
-import { requestPolls } from '../../../api/requested-polls.ts';
+import { viewInboxMessages, viewOrderMessages } from '#shared/api/conversation-messages.ts';
+import { viewInbox, viewOrder } from '#shared/api/conversations.ts';
+import { invalidate } from '#web/api/queries.ts';
+import { requestPolls } from '#web/api/requested-polls.ts';
 import { isSending } from './pending-replies.ts';
 import { isChangingThread } from './refresh-thread.ts';
 

@@ -1,14 +1,11 @@
-import { viewInboxList, viewOrderList } from '../../../../../shared/api/conversation-lists.ts';
-import {
-  viewInboxMessages,
-  viewOrderMessages,
-} from '../../../../../shared/api/conversation-messages.ts';
-import { viewInbox, viewOrder } from '../../../../../shared/api/conversations.ts';
-import type { OperationSpec } from '../../../../../shared/api/operation.ts';
-import type { Side } from '../../../../../shared/rules/conversations/conversations.ts';
-import { isRefusal } from '../../../api/client.ts';
-import { THREAD_EVERY } from '../../../api/freshness.ts';
-import { refresh } from '../../../api/queries.ts';
+import { viewInboxList, viewOrderList } from '#shared/api/conversation-lists.ts';
+import { viewInboxMessages, viewOrderMessages } from '#shared/api/conversation-messages.ts';
+import { viewInbox, viewOrder } from '#shared/api/conversations.ts';
+import type { OperationSpec } from '#shared/api/operation.ts';
+import type { Side } from '#shared/rules/conversations/conversations.ts';
+import { isRefusal } from '#web/api/client.ts';
+import { THREAD_EVERY } from '#web/api/freshness.ts';
+import { refresh } from '#web/api/queries.ts';
 
 /** The number of changes by this page whose response has not arrived. */
 let underWay = 0;

@@ -1,18 +1,12 @@
-import { beforePayment, moneyReturns, stepWords } from '../../../../../shared/messages/payments.ts';
-import * as lines from '../../../../../shared/messages/timeline.ts';
-import { type Cents, formatMoney, ZERO } from '../../../../../shared/money.ts';
-import type { MoneyState, Side } from '../../../../../shared/rules/conversations/conversations.ts';
-import {
-  isPending,
-  isUnanswered,
-} from '../../../../../shared/rules/conversations/conversations.ts';
-import {
-  CAPTURE_MARGIN,
-  deadlineOf,
-} from '../../../../../shared/rules/conversations/state-machine.ts';
-import { DAY, type Instant, later, toIso } from '../../../../../shared/time.ts';
-import { dayWords, deadlineWords, momentWords, weekdayWords } from '../../../shell/dates.ts';
-import type { TimelineItem } from '../../../ui/Timeline.tsx';
+import { beforePayment, moneyReturns, stepWords } from '#shared/messages/payments.ts';
+import * as lines from '#shared/messages/timeline.ts';
+import { type Cents, formatMoney, ZERO } from '#shared/money.ts';
+import type { MoneyState, Side } from '#shared/rules/conversations/conversations.ts';
+import { isPending, isUnanswered } from '#shared/rules/conversations/conversations.ts';
+import { CAPTURE_MARGIN, deadlineOf } from '#shared/rules/conversations/state-machine.ts';
+import { DAY, type Instant, later, toIso } from '#shared/time.ts';
+import { dayWords, deadlineWords, momentWords, weekdayWords } from '#web/shell/dates.ts';
+import type { TimelineItem } from '#web/ui/Timeline.tsx';
 import { type CardDigits, cardWords } from '../../billing/card/card-words.ts';
 import { type Conversation, firstName } from '../conversation.ts';
 import { isFree, paymentWent } from '../money-words.ts';

@@ -1,13 +1,10 @@
 import { useNavigate } from 'react-router';
-import { SUPPORT_USERNAME } from '../../../../../shared/brand.ts';
-import type {
-  ConversationStatus,
-  Side,
-} from '../../../../../shared/rules/conversations/conversations.ts';
-import { isPending } from '../../../../../shared/rules/conversations/conversations.ts';
-import { plainText } from '../../../../../shared/rules/conversations/messages.ts';
-import { may } from '../../../../../shared/rules/conversations/state-machine.ts';
-import { paths } from '../../../paths.ts';
+import { SUPPORT_USERNAME } from '#shared/brand.ts';
+import type { ConversationStatus, Side } from '#shared/rules/conversations/conversations.ts';
+import { isPending } from '#shared/rules/conversations/conversations.ts';
+import { plainText } from '#shared/rules/conversations/messages.ts';
+import { may } from '#shared/rules/conversations/state-machine.ts';
+import { paths } from '#web/paths.ts';
 import { partnerOf } from '../../contacts/conversation-partner.ts';
 import type { ReportTarget } from '../../safety/report-target.ts';
 import { useSafetyItems } from '../../safety/use-safety-items.tsx';

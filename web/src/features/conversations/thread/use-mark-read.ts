@@ -1,13 +1,10 @@
 import { useEffect, useRef } from 'react';
-import { viewDashboardStats } from '../../../../../shared/api/accounts.ts';
-import { viewInboxList, viewOrderList } from '../../../../../shared/api/conversation-lists.ts';
-import {
-  markInboxAsRead,
-  markOrderMessageAsRead,
-} from '../../../../../shared/api/conversations.ts';
-import type { Side } from '../../../../../shared/rules/conversations/conversations.ts';
-import { call } from '../../../api/client.ts';
-import { refresh } from '../../../api/queries.ts';
+import { viewDashboardStats } from '#shared/api/accounts.ts';
+import { viewInboxList, viewOrderList } from '#shared/api/conversation-lists.ts';
+import { markInboxAsRead, markOrderMessageAsRead } from '#shared/api/conversations.ts';
+import type { Side } from '#shared/rules/conversations/conversations.ts';
+import { call } from '#web/api/client.ts';
+import { refresh } from '#web/api/queries.ts';
 import type { Message } from '../conversation.ts';
 import { markRowRead } from '../lists/cached-rows.ts';
 

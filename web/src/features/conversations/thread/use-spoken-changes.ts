@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import type { Side } from '../../../../../shared/rules/conversations/conversations.ts';
-import { useNow } from '../../../api/use-now.ts';
-import { announce } from '../../../ui/announce.ts';
+import type { Side } from '#shared/rules/conversations/conversations.ts';
+import { useNow } from '#web/api/use-now.ts';
+import { announce } from '#web/ui/announce.ts';
 import { type Conversation, firstName } from '../conversation.ts';
 import { earningsWords, moneyStateWords } from '../money-words.ts';
 import { isInTimeline, timelineOf } from './timeline.ts';

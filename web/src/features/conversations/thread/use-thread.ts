@@ -1,14 +1,11 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import {
-  viewInboxMessages,
-  viewOrderMessages,
-} from '../../../../../shared/api/conversation-messages.ts';
-import type { Side } from '../../../../../shared/rules/conversations/conversations.ts';
-import { plainText } from '../../../../../shared/rules/conversations/messages.ts';
-import { THREAD_EVERY } from '../../../api/freshness.ts';
-import { usePollInterval } from '../../../api/is-live.ts';
-import { query } from '../../../api/queries.ts';
+import { viewInboxMessages, viewOrderMessages } from '#shared/api/conversation-messages.ts';
+import type { Side } from '#shared/rules/conversations/conversations.ts';
+import { plainText } from '#shared/rules/conversations/messages.ts';
+import { THREAD_EVERY } from '#web/api/freshness.ts';
+import { usePollInterval } from '#web/api/is-live.ts';
+import { query } from '#web/api/queries.ts';
 import type { Message } from '../conversation.ts';
 import { inboxThread, orderThread } from '../thread-queries.ts';
 import { type PendingReply, resumeReplies, usePendingReplies } from './pending-replies.ts';

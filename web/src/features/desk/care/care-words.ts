@@ -1,10 +1,10 @@
-import type { viewCareCase } from '../../../../../shared/api/desk-care.ts';
-import type { Output } from '../../../../../shared/api/operation.ts';
-import { plural } from '../../../../../shared/messages/plural.ts';
-import { formatMoney } from '../../../../../shared/money.ts';
-import type { CareChoice } from '../../../../../shared/rules/desk/care.ts';
-import type { Instant } from '../../../../../shared/time.ts';
-import { momentWords } from '../../../shell/dates.ts';
+import type { viewCareCase } from '#shared/api/desk-care.ts';
+import type { Output } from '#shared/api/operation.ts';
+import { plural } from '#shared/messages/plural.ts';
+import { formatMoney } from '#shared/money.ts';
+import type { CareChoice } from '#shared/rules/desk/care.ts';
+import type { Instant } from '#shared/time.ts';
+import { momentWords } from '#web/shell/dates.ts';
 import { ageWords, type DeskCase } from '../desk-words.ts';
 
 /* A case of somebody who may be in danger, in words. No word of rule, breach or offender. */
@@ -83,7 +83,8 @@ export function seenWords(
   if (!letter)
     return {
       words: [...wrote, `Nothing tells ${name} of this report.`].join(' '),
-      ...{ after: '', isMissed: false },
+      after: '',
+      isMissed: false,
     };
   const isMissed = here.lastSeenAt === null || here.lastSeenAt < letter.returnedAt;
   return {

@@ -1,11 +1,11 @@
 import { Bell, Eye, Mail, MessageSquare } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { viewDeskCase } from '../../../../../shared/api/desk.ts';
-import type { Instant } from '../../../../../shared/time.ts';
-import { paths } from '../../../paths.ts';
-import { deadlineWords, fullDayWords, timeWords } from '../../../shell/dates.ts';
-import { PageHeading } from '../../../shell/Page.tsx';
-import { Avatar } from '../../../ui/Avatar.tsx';
+import { viewDeskCase } from '#shared/api/desk.ts';
+import type { Instant } from '#shared/time.ts';
+import { paths } from '#web/paths.ts';
+import { deadlineWords, fullDayWords, timeWords } from '#web/shell/dates.ts';
+import { PageHeading } from '#web/shell/Page.tsx';
+import { Avatar } from '#web/ui/Avatar.tsx';
 import { firstName } from '../../conversations/conversation.ts';
 import { STATEMENT_TITLES } from '../../safety/statement-titles.ts';
 import { CaseNotes } from '../CaseNotes.tsx';

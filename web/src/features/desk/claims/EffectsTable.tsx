@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { formatMoney, minus, ZERO } from '../../../../../shared/money.ts';
-import { refundBy } from '../../../../../shared/rules/conversations/refund-time.ts';
-import type { Instant } from '../../../../../shared/time.ts';
-import { dayWords, weekdayWords } from '../../../shell/dates.ts';
-import { classNames } from '../../../ui/class-names.ts';
+import { formatMoney, minus, ZERO } from '#shared/money.ts';
+import { refundBy } from '#shared/rules/conversations/refund-time.ts';
+import type { Instant } from '#shared/time.ts';
+import { dayWords, weekdayWords } from '#web/shell/dates.ts';
+import { classNames } from '#web/ui/class-names.ts';
 import type { DeskCase } from '../desk-words.ts';
 import {
   choiceWords,

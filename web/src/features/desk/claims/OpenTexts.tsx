@@ -1,12 +1,12 @@
 import { Eye } from 'lucide-react';
 import { useState } from 'react';
-import { deskReason, REASON_MAX } from '../../../../../shared/rules/desk/decisions.ts';
-import type { Instant } from '../../../../../shared/time.ts';
-import { ruleError } from '../../../forms/rule-error.ts';
-import { timeWords } from '../../../shell/dates.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Field } from '../../../ui/Field.tsx';
-import { TextInput } from '../../../ui/TextInput.tsx';
+import { deskReason, REASON_MAX } from '#shared/rules/desk/decisions.ts';
+import type { Instant } from '#shared/time.ts';
+import { ruleError } from '#web/forms/rule-error.ts';
+import { timeWords } from '#web/shell/dates.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Field } from '#web/ui/Field.tsx';
+import { TextInput } from '#web/ui/TextInput.tsx';
 
 /* Opens the letter and the answer: the case is the reason, in words that can be changed, and the look is logged. */
 

@@ -1,8 +1,8 @@
 import { Bell } from 'lucide-react';
-import type { Instant } from '../../../../../shared/time.ts';
-import { fullDayWords } from '../../../shell/dates.ts';
-import { Avatar } from '../../../ui/Avatar.tsx';
-import { Dialog } from '../../../ui/Dialog.tsx';
+import type { Instant } from '#shared/time.ts';
+import { fullDayWords } from '#web/shell/dates.ts';
+import { Avatar } from '#web/ui/Avatar.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
 import { STATEMENT_TITLES } from '../../safety/statement-titles.ts';
 import type { Effect } from './claim-words.ts';
 

@@ -1,6 +1,6 @@
-import { hoursWords } from '../../../../../shared/dates.ts';
-import { plural } from '../../../../../shared/messages/plural.ts';
-import { type Cents, formatMoney, negative, ZERO } from '../../../../../shared/money.ts';
+import { hoursWords } from '#shared/dates.ts';
+import { plural } from '#shared/messages/plural.ts';
+import { type Cents, formatMoney, negative, ZERO } from '#shared/money.ts';
 import { firstName } from '../../conversations/conversation.ts';
 import type { DeskCase } from '../desk-words.ts';
 

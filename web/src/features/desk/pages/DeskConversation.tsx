@@ -1,23 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
-import {
-  answerTicket,
-  decideReview,
-  viewDeskConversation,
-} from '../../../../../shared/api/desk.ts';
-import type { Output } from '../../../../../shared/api/operation.ts';
-import { formatMoney, ZERO } from '../../../../../shared/money.ts';
-import { isPending } from '../../../../../shared/rules/conversations/conversations.ts';
-import { isPermitted, QUEUE_PERMISSIONS } from '../../../../../shared/rules/desk/permissions.ts';
-import type { Instant } from '../../../../../shared/time.ts';
-import { call } from '../../../api/client.ts';
-import { useCurrentUser } from '../../../api/current-user.ts';
-import { query } from '../../../api/queries.ts';
-import { queryLoader } from '../../../api/screen-loader.ts';
-import { useNow } from '../../../api/use-now.ts';
-import { usePathParameter } from '../../../path-parameters.ts';
-import { paths } from '../../../paths.ts';
-import { momentWords } from '../../../shell/dates.ts';
-import { Button } from '../../../ui/Button.tsx';
+import { answerTicket, decideReview, viewDeskConversation } from '#shared/api/desk.ts';
+import type { Output } from '#shared/api/operation.ts';
+import { formatMoney, ZERO } from '#shared/money.ts';
+import { isPending } from '#shared/rules/conversations/conversations.ts';
+import { isPermitted, QUEUE_PERMISSIONS } from '#shared/rules/desk/permissions.ts';
+import type { Instant } from '#shared/time.ts';
+import { call } from '#web/api/client.ts';
+import { useCurrentUser } from '#web/api/current-user.ts';
+import { query } from '#web/api/queries.ts';
+import { queryLoader } from '#web/api/screen-loader.ts';
+import { useNow } from '#web/api/use-now.ts';
+import { usePathParameter } from '#web/path-parameters.ts';
+import { paths } from '#web/paths.ts';
+import { momentWords } from '#web/shell/dates.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { ConversationTimeline } from '../ConversationTimeline.tsx';
 import { DeskFrame, DeskPage, StaffOnly, staffGate } from '../DeskPage.tsx';
 import { type ItemRef, listPath } from '../desk-list.ts';

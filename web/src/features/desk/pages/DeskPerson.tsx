@@ -5,21 +5,21 @@ import {
   deskUnblockUser,
   releaseHeldPayout,
   viewDeskPerson,
-} from '../../../../../shared/api/desk.ts';
-import type { Output } from '../../../../../shared/api/operation.ts';
-import { formatMoney, ZERO } from '../../../../../shared/money.ts';
-import { isPermitted, QUEUE_PERMISSIONS } from '../../../../../shared/rules/desk/permissions.ts';
-import type { Instant } from '../../../../../shared/time.ts';
-import { call } from '../../../api/client.ts';
-import { useCurrentUser } from '../../../api/current-user.ts';
-import { query } from '../../../api/queries.ts';
-import { queryLoader } from '../../../api/screen-loader.ts';
-import { useNow } from '../../../api/use-now.ts';
-import { usePathParameter } from '../../../path-parameters.ts';
-import { paths } from '../../../paths.ts';
-import { dayWords, momentWords } from '../../../shell/dates.ts';
-import { TextLink } from '../../../shell/TextLink.tsx';
-import { List, Row } from '../../../ui/List.tsx';
+} from '#shared/api/desk.ts';
+import type { Output } from '#shared/api/operation.ts';
+import { formatMoney, ZERO } from '#shared/money.ts';
+import { isPermitted, QUEUE_PERMISSIONS } from '#shared/rules/desk/permissions.ts';
+import type { Instant } from '#shared/time.ts';
+import { call } from '#web/api/client.ts';
+import { useCurrentUser } from '#web/api/current-user.ts';
+import { query } from '#web/api/queries.ts';
+import { queryLoader } from '#web/api/screen-loader.ts';
+import { useNow } from '#web/api/use-now.ts';
+import { usePathParameter } from '#web/path-parameters.ts';
+import { paths } from '#web/paths.ts';
+import { dayWords, momentWords } from '#web/shell/dates.ts';
+import { TextLink } from '#web/shell/TextLink.tsx';
+import { List, Row } from '#web/ui/List.tsx';
 import { DeskFrame, DeskPage, StaffOnly, staffGate } from '../DeskPage.tsx';
 import { type ItemRef, listPath } from '../desk-list.ts';
 import { personQueries } from '../desk-queries.ts';

@@ -1,6 +1,6 @@
 import { Navigate } from 'react-router';
-import { usePathParameter } from '../../../path-parameters.ts';
-import { paths } from '../../../paths.ts';
+import { usePathParameter } from '#web/path-parameters.ts';
+import { paths } from '#web/paths.ts';
 
 /** The tile of each queue that had a page of its own. */
 const TILES_OF_PAGES: Readonly<Record<string, string>> = {

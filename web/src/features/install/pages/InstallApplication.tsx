@@ -7,14 +7,14 @@ import {
   SquarePlus,
 } from 'lucide-react';
 import { Link } from 'react-router';
-import { PRODUCT_NAME } from '../../../../../shared/brand.ts';
-import { paths } from '../../../paths.ts';
-import { isInstalled, isIos, useInstallPrompt } from '../../../shell/install-prompt.ts';
-import { Page } from '../../../shell/Page.tsx';
-import { ActionBar } from '../../../ui/ActionBar.tsx';
-import { Button } from '../../../ui/Button.tsx';
-import { Card } from '../../../ui/Card.tsx';
-import { Tabs } from '../../../ui/Tabs.tsx';
+import { PRODUCT_NAME } from '#shared/brand.ts';
+import { paths } from '#web/paths.ts';
+import { isInstalled, isIos, useInstallPrompt } from '#web/shell/install-prompt.ts';
+import { Page } from '#web/shell/Page.tsx';
+import { ActionBar } from '#web/ui/ActionBar.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { Tabs } from '#web/ui/Tabs.tsx';
 
 /**
  * `/install-application`: how to add the app to the home screen, in four steps.

@@ -1,11 +1,7 @@
-import { type Cents, negative, plus, toDollars, ZERO } from '../../../../../shared/money.ts';
-import {
-  feeShareOf,
-  formulaOf,
-  type LedgerLine,
-} from '../../../../../shared/rules/ledger/ledger-lines.ts';
-import { toIso } from '../../../../../shared/time.ts';
-import { csvOf } from '../../../api/csv.ts';
+import { type Cents, negative, plus, toDollars, ZERO } from '#shared/money.ts';
+import { feeShareOf, formulaOf, type LedgerLine } from '#shared/rules/ledger/ledger-lines.ts';
+import { toIso } from '#shared/time.ts';
+import { csvOf } from '#web/api/csv.ts';
 import { LINE_WORDS } from './ledger-words.ts';
 
 /* The ledger as CSV for spreadsheets, in plain ASCII. */

@@ -1,5 +1,5 @@
-import { viewLedger } from '../../../../../shared/api/ledger.ts';
-import { pagedQuery } from '../../../api/queries.ts';
+import { viewLedger } from '#shared/api/ledger.ts';
+import { pagedQuery } from '#web/api/queries.ts';
 import { payoutCardQueries } from '../../payouts/payout-queries.ts';
 
 export const balanceQueries = payoutCardQueries;

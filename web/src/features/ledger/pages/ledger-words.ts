@@ -1,4 +1,4 @@
-import type { LedgerLineKind } from '../../../../../shared/rules/ledger/ledger-lines.ts';
+import type { LedgerLineKind } from '#shared/rules/ledger/ledger-lines.ts';
 
 /** The causes of balance changes in words. */
 export const LINE_WORDS: Record<LedgerLineKind, string> = {

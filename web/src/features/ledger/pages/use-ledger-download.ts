@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { viewLedger } from '../../../../../shared/api/ledger.ts';
-import type { LedgerLine } from '../../../../../shared/rules/ledger/ledger-lines.ts';
-import { dayOf } from '../../../../../shared/time.ts';
-import { call } from '../../../api/client.ts';
-import { serverNow } from '../../../api/clock.ts';
-import { saveFile } from '../../../api/save-file.ts';
-import { useWrite } from '../../../forms/use-write.ts';
+import { viewLedger } from '#shared/api/ledger.ts';
+import type { LedgerLine } from '#shared/rules/ledger/ledger-lines.ts';
+import { dayOf } from '#shared/time.ts';
+import { call } from '#web/api/client.ts';
+import { serverNow } from '#web/api/clock.ts';
+import { saveFile } from '#web/api/save-file.ts';
+import { useWrite } from '#web/forms/use-write.ts';
 import { ledgerCsv } from './ledger-csv.ts';
 
 /** Loads the whole ledger, page by page, and saves it as a file. `read`: the number of lines loaded so far. */

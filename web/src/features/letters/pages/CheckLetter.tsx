@@ -1,8 +1,8 @@
-import { useEntity } from '../../../api/queries.ts';
-import { publicQueryLoader } from '../../../api/screen-loader.ts';
-import { usePathParameter } from '../../../path-parameters.ts';
-import { Page } from '../../../shell/Page.tsx';
-import { QueryPage } from '../../../shell/QueryPage.tsx';
+import { useEntity } from '#web/api/queries.ts';
+import { publicQueryLoader } from '#web/api/screen-loader.ts';
+import { usePathParameter } from '#web/path-parameters.ts';
+import { Page } from '#web/shell/Page.tsx';
+import { QueryPage } from '#web/shell/QueryPage.tsx';
 import { LetterNotFound } from '../LetterNotFound.tsx';
 import { type CheckedLetter, letterQueries } from '../letter-queries.ts';
 import { CompareText } from './CompareText.tsx';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { type Instant, toIso } from '../../../../../shared/time.ts';
-import { paths } from '../../../paths.ts';
-import { TextLink } from '../../../shell/TextLink.tsx';
+import { type Instant, toIso } from '#shared/time.ts';
+import { paths } from '#web/paths.ts';
+import { TextLink } from '#web/shell/TextLink.tsx';
 import type { CheckedLetter } from '../letter-queries.ts';
 import { countWords, declarationWords } from '../written-by-words.ts';
 

@@ -1,6 +1,6 @@
-import { createUserLink } from '../../../../../shared/api/links.ts';
-import { call } from '../../../api/client.ts';
-import { useSendOnce } from '../../../api/send-once.ts';
+import { createUserLink } from '#shared/api/links.ts';
+import { call } from '#web/api/client.ts';
+import { useSendOnce } from '#web/api/send-once.ts';
 import { LinkForm } from './LinkForm.tsx';
 
 const DRAFT = 'userLink_new';

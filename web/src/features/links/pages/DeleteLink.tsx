@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { deleteUserLink, viewUserLinks } from '../../../../../shared/api/links.ts';
-import { call } from '../../../api/client.ts';
-import { query, queryClient } from '../../../api/queries.ts';
-import { sentenceOf } from '../../../forms/submission.ts';
-import { Confirm } from '../../../ui/Confirm.tsx';
-import { toast } from '../../../ui/Toast.tsx';
+import { deleteUserLink, viewUserLinks } from '#shared/api/links.ts';
+import { call } from '#web/api/client.ts';
+import { query, queryClient } from '#web/api/queries.ts';
+import { sentenceOf } from '#web/forms/submission.ts';
+import { Confirm } from '#web/ui/Confirm.tsx';
+import { toast } from '#web/ui/Toast.tsx';
 import { type OwnLink, refreshLinks } from './own-links.ts';
 
 export type DeleteLinkProps = {

@@ -1,11 +1,11 @@
-import { updateUserLink } from '../../../../../shared/api/links.ts';
-import { toIso } from '../../../../../shared/time.ts';
-import { call } from '../../../api/client.ts';
-import { queryLoader } from '../../../api/screen-loader.ts';
-import { usePathParameter } from '../../../path-parameters.ts';
-import { paths } from '../../../paths.ts';
-import { QueryPage } from '../../../shell/QueryPage.tsx';
-import { CardSkeleton } from '../../../ui/Skeletons.tsx';
+import { updateUserLink } from '#shared/api/links.ts';
+import { toIso } from '#shared/time.ts';
+import { call } from '#web/api/client.ts';
+import { queryLoader } from '#web/api/screen-loader.ts';
+import { usePathParameter } from '#web/path-parameters.ts';
+import { paths } from '#web/paths.ts';
+import { QueryPage } from '#web/shell/QueryPage.tsx';
+import { CardSkeleton } from '#web/ui/Skeletons.tsx';
 import { LinkNotFound } from '../LinkNotFound.tsx';
 import { LinkForm } from './LinkForm.tsx';
 import { linkQueries } from './link-queries.ts';
@@ -50,7 +50,9 @@ export function Component() {
 
 function valuesOf({ linkName, linkUrl, isOn, visibleFrom, visibleUntil }: OwnLink): LinkValues {
   return {
-    ...{ linkName, linkUrl, isOn },
+    linkName,
+    linkUrl,
+    isOn,
     visibleFrom: visibleFrom === null ? '' : toIso(visibleFrom),
     visibleUntil: visibleUntil === null ? '' : toIso(visibleUntil),
   };

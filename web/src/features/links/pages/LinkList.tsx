@@ -40,7 +40,15 @@ export function LinkList({ links, onDelete }: LinkListProps) {
           />
         ))}
       </ol>
-      {Sorting && <Sorting {...{ links, elementsOf, onReady, say, onCarry }} />}
+      {Sorting && (
+        <Sorting
+          links={links}
+          elementsOf={elementsOf}
+          onReady={onReady}
+          say={say}
+          onCarry={onCarry}
+        />
+      )}
       <p id={instructions} hidden>
         Press Space to pick it up, the arrow keys to move it, Space to put it down or Escape to
         leave it. Press Enter for a menu.

@@ -9,12 +9,12 @@ import {
 } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { hostOf } from '../../../../../shared/rules/links/links.ts';
-import { paths } from '../../../paths.ts';
-import { classNames } from '../../../ui/class-names.ts';
-import { IconButton } from '../../../ui/IconButton.tsx';
-import { lazyPart } from '../../../ui/lazy-part.tsx';
-import { Menu } from '../../../ui/Menu.tsx';
+import { hostOf } from '#shared/rules/links/links.ts';
+import { paths } from '#web/paths.ts';
+import { classNames } from '#web/ui/class-names.ts';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { Menu } from '#web/ui/Menu.tsx';
 import { VerifiedOn } from '../VerifiedOn.tsx';
 import { LinkState } from './LinkState.tsx';
 import type { RowElements } from './link-sorting.tsx';

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { viewLinkClicks } from '../../../../../shared/api/link-clicks.ts';
-import { updateUserLink } from '../../../../../shared/api/links.ts';
-import { call } from '../../../api/client.ts';
-import { serverNow } from '../../../api/clock.ts';
-import { query } from '../../../api/queries.ts';
-import { sentenceOf } from '../../../forms/submission.ts';
-import { CellSwitch } from '../../../ui/Switch.tsx';
-import { toast } from '../../../ui/Toast.tsx';
+import { viewLinkClicks } from '#shared/api/link-clicks.ts';
+import { updateUserLink } from '#shared/api/links.ts';
+import { call } from '#web/api/client.ts';
+import { serverNow } from '#web/api/clock.ts';
+import { query } from '#web/api/queries.ts';
+import { sentenceOf } from '#web/forms/submission.ts';
+import { CellSwitch } from '#web/ui/Switch.tsx';
+import { toast } from '#web/ui/Toast.tsx';
 import { clickWords, stateWords } from './link-state.ts';
 import { type OwnLink, refreshLinks } from './own-links.ts';
 

@@ -1,14 +1,14 @@
 import { useState } from 'react';
-import { verifyLink } from '../../../../../shared/api/links.ts';
-import { PRODUCT_NAME } from '../../../../../shared/brand.ts';
-import { hostOf } from '../../../../../shared/rules/links/links.ts';
-import { call } from '../../../api/client.ts';
-import { useCurrentUser } from '../../../api/current-user.ts';
-import { sentenceOf } from '../../../forms/submission.ts';
-import { paths } from '../../../paths.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { copyText } from '../../../ui/copy-text.ts';
-import { Dialog } from '../../../ui/Dialog.tsx';
+import { verifyLink } from '#shared/api/links.ts';
+import { PRODUCT_NAME } from '#shared/brand.ts';
+import { hostOf } from '#shared/rules/links/links.ts';
+import { call } from '#web/api/client.ts';
+import { useCurrentUser } from '#web/api/current-user.ts';
+import { sentenceOf } from '#web/forms/submission.ts';
+import { paths } from '#web/paths.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { copyText } from '#web/ui/copy-text.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
 import { checkWords } from './check-words.ts';
 import { type OwnLink, refreshLinks } from './own-links.ts';
 

@@ -1,9 +1,9 @@
 import { Controller, type UseFormReturn } from 'react-hook-form';
-import type { createUserLink } from '../../../../../shared/api/links.ts';
-import type { Input } from '../../../../../shared/api/operation.ts';
-import { Field } from '../../../ui/Field.tsx';
-import { Switch } from '../../../ui/Switch.tsx';
-import { TextInput } from '../../../ui/TextInput.tsx';
+import type { createUserLink } from '#shared/api/links.ts';
+import type { Input } from '#shared/api/operation.ts';
+import { Field } from '#web/ui/Field.tsx';
+import { Switch } from '#web/ui/Switch.tsx';
+import { TextInput } from '#web/ui/TextInput.tsx';
 import type { LinkValues } from './link-values.ts';
 import { localInput, momentOfInput, timeZone } from './local-time.ts';
 

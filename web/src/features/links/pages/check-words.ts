@@ -1,4 +1,4 @@
-import type { LinkCheck } from '../../../../../shared/rules/links/link-checks.ts';
+import type { LinkCheck } from '#shared/rules/links/link-checks.ts';
 
 /** The result of a check, and what to do about it. */
 const WORDS: { readonly [Check in LinkCheck]: string } = {

@@ -1,6 +1,6 @@
-import { formatCount } from '../../../../../shared/format-count.ts';
-import type { Instant } from '../../../../../shared/time.ts';
-import { deadlineWords } from '../../../shell/dates.ts';
+import { formatCount } from '#shared/format-count.ts';
+import type { Instant } from '#shared/time.ts';
+import { deadlineWords } from '#web/shell/dates.ts';
 import type { OwnLink } from './own-links.ts';
 
 /** Whether visitors see a link now, and until or from when. */

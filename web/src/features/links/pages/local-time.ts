@@ -1,4 +1,4 @@
-import { fromIso, type Instant, toIso } from '../../../../../shared/time.ts';
+import { fromIso, type Instant, toIso } from '#shared/time.ts';
 
 /* Moments in the time zone of the device, for inputs and for reading. */
 

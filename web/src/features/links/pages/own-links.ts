@@ -1,14 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useSyncExternalStore } from 'react';
-import {
-  updateUserLinkPosition,
-  viewUserLinks,
-  viewUserLinksById,
-} from '../../../../../shared/api/links.ts';
-import type { Output } from '../../../../../shared/api/operation.ts';
-import { call } from '../../../api/client.ts';
-import { queryClient, refresh } from '../../../api/queries.ts';
-import { toast } from '../../../ui/Toast.tsx';
+import { updateUserLinkPosition, viewUserLinks, viewUserLinksById } from '#shared/api/links.ts';
+import type { Output } from '#shared/api/operation.ts';
+import { call } from '#web/api/client.ts';
+import { queryClient, refresh } from '#web/api/queries.ts';
+import { toast } from '#web/ui/Toast.tsx';
 import { linkQueries } from './link-queries.ts';
 import { moveQueue, withMove, withMoves } from './moves.ts';
 

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
-import { plural } from '../../../../../shared/messages/plural.ts';
-import { REMINDER_STAGES } from '../../../../../shared/rules/conversations/reminder-stages.ts';
+import { plural } from '#shared/messages/plural.ts';
+import { REMINDER_STAGES } from '#shared/rules/conversations/reminder-stages.ts';
 import {
   CHANNELS,
   type Channel,
@@ -9,10 +9,10 @@ import {
   KINDS,
   type Kind,
   STAGE_SETTINGS,
-} from '../../../../../shared/rules/notifications/event-settings.ts';
-import type { SwitchName } from '../../../../../shared/rules/notifications/notification-settings.ts';
-import { CellBox } from '../../../ui/CellBox.tsx';
-import { Switch } from '../../../ui/Switch.tsx';
+} from '#shared/rules/notifications/event-settings.ts';
+import type { SwitchName } from '#shared/rules/notifications/notification-settings.ts';
+import { CellBox } from '#web/ui/CellBox.tsx';
+import { Switch } from '#web/ui/Switch.tsx';
 import { NotSavedWords } from './NotSavedWords.tsx';
 import { rowsOf, type SettingRow, switchesOf } from './setting-rows.ts';
 import type { SettingChanges } from './use-setting-changes.ts';

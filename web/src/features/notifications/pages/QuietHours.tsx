@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { Button } from '../../../ui/Button.tsx';
-import { Field } from '../../../ui/Field.tsx';
-import { Switch } from '../../../ui/Switch.tsx';
-import { TextInput } from '../../../ui/TextInput.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Field } from '#web/ui/Field.tsx';
+import { Switch } from '#web/ui/Switch.tsx';
+import { TextInput } from '#web/ui/TextInput.tsx';
 import { NotSavedWords } from './NotSavedWords.tsx';
 import type { Settings } from './settings-queries.ts';
 import type { SettingChanges } from './use-setting-changes.ts';

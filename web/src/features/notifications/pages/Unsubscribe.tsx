@@ -1,12 +1,12 @@
 import { useSearchParams } from 'react-router';
-import { unsubscribeByEmail } from '../../../../../shared/api/unsubscribe.ts';
-import { call } from '../../../api/client.ts';
-import { sentenceOf } from '../../../forms/submission.ts';
-import { useWrite } from '../../../forms/use-write.ts';
-import { paths } from '../../../paths.ts';
-import { Page } from '../../../shell/Page.tsx';
-import { TextLink } from '../../../shell/TextLink.tsx';
-import { Button } from '../../../ui/Button.tsx';
+import { unsubscribeByEmail } from '#shared/api/unsubscribe.ts';
+import { call } from '#web/api/client.ts';
+import { sentenceOf } from '#web/forms/submission.ts';
+import { useWrite } from '#web/forms/use-write.ts';
+import { paths } from '#web/paths.ts';
+import { Page } from '#web/shell/Page.tsx';
+import { TextLink } from '#web/shell/TextLink.tsx';
+import { Button } from '#web/ui/Button.tsx';
 
 /* Ends a kind of emails after a press, because programs open the links in emails too. docs/product/email.md#unsubscribing */
 export function Component() {

@@ -1,11 +1,11 @@
 import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useEntity } from '../../../api/queries.ts';
-import { queryLoader } from '../../../api/screen-loader.ts';
-import { paths } from '../../../paths.ts';
-import { Page } from '../../../shell/Page.tsx';
-import { QueryPage } from '../../../shell/QueryPage.tsx';
-import { CardSkeleton } from '../../../ui/Skeletons.tsx';
+import { useEntity } from '#web/api/queries.ts';
+import { queryLoader } from '#web/api/screen-loader.ts';
+import { paths } from '#web/paths.ts';
+import { Page } from '#web/shell/Page.tsx';
+import { QueryPage } from '#web/shell/QueryPage.tsx';
+import { CardSkeleton } from '#web/ui/Skeletons.tsx';
 import { ChannelOrder } from './ChannelOrder.tsx';
 import { GroupTable, KindTable } from './EventTables.tsx';
 import { Part } from './Part.tsx';

@@ -6,8 +6,8 @@ import {
   type Group,
   RECEIPTS,
   REMINDERS,
-} from '../../../../../shared/rules/notifications/event-settings.ts';
-import type { SwitchName } from '../../../../../shared/rules/notifications/notification-settings.ts';
+} from '#shared/rules/notifications/event-settings.ts';
+import type { SwitchName } from '#shared/rules/notifications/notification-settings.ts';
 
 /* The rows of the notification settings. docs/product/notifications.md#settings */
 

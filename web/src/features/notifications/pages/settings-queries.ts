@@ -1,7 +1,7 @@
-import { viewEmail } from '../../../../../shared/api/email.ts';
-import { viewNotificationSettings } from '../../../../../shared/api/notification-settings.ts';
-import type { Output } from '../../../../../shared/api/operation.ts';
-import { query } from '../../../api/queries.ts';
+import { viewEmail } from '#shared/api/email.ts';
+import { viewNotificationSettings } from '#shared/api/notification-settings.ts';
+import type { Output } from '#shared/api/operation.ts';
+import { query } from '#web/api/queries.ts';
 
 export const notificationQueries = () => ({
   settings: query(viewNotificationSettings, {}),

@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { updateNotificationSettings } from '../../../../../shared/api/notification-settings.ts';
-import type { Input, Output } from '../../../../../shared/api/operation.ts';
-import type { SwitchName } from '../../../../../shared/rules/notifications/notification-settings.ts';
-import { call, isRefusal, LostResponse } from '../../../api/client.ts';
-import { queryClient } from '../../../api/queries.ts';
+import { updateNotificationSettings } from '#shared/api/notification-settings.ts';
+import type { Input, Output } from '#shared/api/operation.ts';
+import type { SwitchName } from '#shared/rules/notifications/notification-settings.ts';
+import { call, isRefusal, LostResponse } from '#web/api/client.ts';
+import { queryClient } from '#web/api/queries.ts';
 import { notificationQueries, type Settings } from './settings-queries.ts';
 
 /** A change that the server has not answered: shown as if it were saved. `about`: the switches, or the quiet hours. */

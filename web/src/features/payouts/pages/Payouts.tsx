@@ -1,24 +1,24 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { CircleCheck, Hourglass, type LucideIcon, Send, Undo2 } from 'lucide-react';
 import { Link } from 'react-router';
-import type { Output } from '../../../../../shared/api/operation.ts';
-import type { viewPayouts } from '../../../../../shared/api/payouts.ts';
-import { payoutRule } from '../../../../../shared/messages/earnings.ts';
+import type { Output } from '#shared/api/operation.ts';
+import type { viewPayouts } from '#shared/api/payouts.ts';
+import { payoutRule } from '#shared/messages/earnings.ts';
 import {
   PAYOUT_MINIMUM,
   PAYOUT_STATUS_TEXTS,
   type PayoutStatus,
   periodInWords,
-} from '../../../../../shared/rules/payouts/payouts.ts';
-import { queryLoader } from '../../../api/screen-loader.ts';
-import { paths } from '../../../paths.ts';
-import { fullDayWords } from '../../../shell/dates.ts';
-import { Page } from '../../../shell/Page.tsx';
-import { PagedList } from '../../../shell/PagedList.tsx';
-import { Button } from '../../../ui/Button.tsx';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { ListItem } from '../../../ui/List.tsx';
-import { Money } from '../../../ui/Money.tsx';
+} from '#shared/rules/payouts/payouts.ts';
+import { queryLoader } from '#web/api/screen-loader.ts';
+import { paths } from '#web/paths.ts';
+import { fullDayWords } from '#web/shell/dates.ts';
+import { Page } from '#web/shell/Page.tsx';
+import { PagedList } from '#web/shell/PagedList.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { ListItem } from '#web/ui/List.tsx';
+import { Money } from '#web/ui/Money.tsx';
 import { payoutsQueries } from '../payout-queries.ts';
 
 export const loader = queryLoader(payoutsQueries);

@@ -1,5 +1,5 @@
-import { paths } from '../../../paths.ts';
-import { Page } from '../../../shell/Page.tsx';
+import { paths } from '#web/paths.ts';
+import { Page } from '#web/shell/Page.tsx';
 import type { Policy } from '../policy.ts';
 import { PolicyText } from './PolicyText.tsx';
 

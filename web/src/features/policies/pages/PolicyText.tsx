@@ -1,6 +1,6 @@
-import { prettyDate } from '../../../../../shared/dates.ts';
-import { fromIso } from '../../../../../shared/time.ts';
-import { Company } from '../../../shell/Company.tsx';
+import { prettyDate } from '#shared/dates.ts';
+import { fromIso } from '#shared/time.ts';
+import { Company } from '#web/shell/Company.tsx';
 import type { Policy, Section } from '../policy.ts';
 
 /* The text of a policy: its date, a summary, a table of contents, and the sections. */

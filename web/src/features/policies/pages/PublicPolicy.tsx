@@ -1,6 +1,6 @@
-import { paths } from '../../../paths.ts';
-import { Page } from '../../../shell/Page.tsx';
-import { TextLink } from '../../../shell/TextLink.tsx';
+import { paths } from '#web/paths.ts';
+import { Page } from '#web/shell/Page.tsx';
+import { TextLink } from '#web/shell/TextLink.tsx';
 import type { Policy } from '../policy.ts';
 import { PolicyText } from './PolicyText.tsx';
 

@@ -1,12 +1,12 @@
-import { PRODUCT_NAME } from '../../../../../shared/brand.ts';
-import { prettyDate } from '../../../../../shared/dates.ts';
-import { toIso } from '../../../../../shared/time.ts';
-import { useEntity } from '../../../api/queries.ts';
-import { publicQueryLoader } from '../../../api/screen-loader.ts';
-import { Page } from '../../../shell/Page.tsx';
-import { QueryContent } from '../../../shell/QueryPage.tsx';
-import { BarChart } from '../../../ui/BarChart.tsx';
-import { CardSkeleton } from '../../../ui/Skeletons.tsx';
+import { PRODUCT_NAME } from '#shared/brand.ts';
+import { prettyDate } from '#shared/dates.ts';
+import { toIso } from '#shared/time.ts';
+import { useEntity } from '#web/api/queries.ts';
+import { publicQueryLoader } from '#web/api/screen-loader.ts';
+import { Page } from '#web/shell/Page.tsx';
+import { QueryContent } from '#web/shell/QueryPage.tsx';
+import { BarChart } from '#web/ui/BarChart.tsx';
+import { CardSkeleton } from '#web/ui/Skeletons.tsx';
 import {
   answeredShare,
   chartMonths,

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { paths } from '../../../paths.ts';
+import { paths } from '#web/paths.ts';
 
 const POINTS = [
   'A paid letter counts in the month (UTC) in which it was answered, or ended without an answer: after ten days, or when it was declined, canceled or reported.',

@@ -1,10 +1,10 @@
-import type { Output } from '../../../../../shared/api/operation.ts';
-import type { viewReliability } from '../../../../../shared/api/reliability.ts';
-import * as dates from '../../../../../shared/dates.ts';
-import { formatCount } from '../../../../../shared/format-count.ts';
-import { formatMoney } from '../../../../../shared/money.ts';
-import { type Instant, monthOf } from '../../../../../shared/time.ts';
-import type { ChartBar } from '../../../ui/BarChart.tsx';
+import type { Output } from '#shared/api/operation.ts';
+import type { viewReliability } from '#shared/api/reliability.ts';
+import * as dates from '#shared/dates.ts';
+import { formatCount } from '#shared/format-count.ts';
+import { formatMoney } from '#shared/money.ts';
+import { type Instant, monthOf } from '#shared/time.ts';
+import type { ChartBar } from '#web/ui/BarChart.tsx';
 
 /* The figures of the platform in words. docs/product/reliability.md */
 

@@ -1,16 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from 'react-router';
-import {
-  appealBlockedStatement,
-  viewBlockedStatements,
-} from '../../../../../shared/api/statements.ts';
-import { call } from '../../../api/client.ts';
-import { query, refresh } from '../../../api/queries.ts';
-import { paths } from '../../../paths.ts';
-import { Page } from '../../../shell/Page.tsx';
-import { QueryContent } from '../../../shell/QueryPage.tsx';
-import { Button } from '../../../ui/Button.tsx';
-import { RowsSkeleton } from '../../../ui/Skeletons.tsx';
+import { appealBlockedStatement, viewBlockedStatements } from '#shared/api/statements.ts';
+import { call } from '#web/api/client.ts';
+import { query, refresh } from '#web/api/queries.ts';
+import { paths } from '#web/paths.ts';
+import { Page } from '#web/shell/Page.tsx';
+import { QueryContent } from '#web/shell/QueryPage.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { RowsSkeleton } from '#web/ui/Skeletons.tsx';
 import { appealTokenIn } from '../appeal-token.ts';
 import { StatementList } from '../StatementList.tsx';
 

@@ -1,11 +1,11 @@
 import { useNavigate } from 'react-router';
-import { appealStatement, viewStatements } from '../../../../../shared/api/statements.ts';
-import { call } from '../../../api/client.ts';
-import { refresh } from '../../../api/queries.ts';
-import { queryLoader } from '../../../api/screen-loader.ts';
-import { paths } from '../../../paths.ts';
-import { Page } from '../../../shell/Page.tsx';
-import { Redirect } from '../../../shell/Redirect.tsx';
+import { appealStatement, viewStatements } from '#shared/api/statements.ts';
+import { call } from '#web/api/client.ts';
+import { refresh } from '#web/api/queries.ts';
+import { queryLoader } from '#web/api/screen-loader.ts';
+import { paths } from '#web/paths.ts';
+import { Page } from '#web/shell/Page.tsx';
+import { Redirect } from '#web/shell/Redirect.tsx';
 import { AppealForm } from '../AppealForm.tsx';
 import { DecisionPage } from '../DecisionPage.tsx';
 import { StatementBody } from '../StatementBody.tsx';

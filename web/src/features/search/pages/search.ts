@@ -1,9 +1,9 @@
 import type { InfiniteData } from '@tanstack/react-query';
-import type { Output } from '../../../../../shared/api/operation.ts';
-import { searchUsers } from '../../../../../shared/api/search.ts';
-import { findsLonger, isFoundBy, SEARCH_FROM } from '../../../../../shared/rules/search/search.ts';
-import { pagedQuery } from '../../../api/queries.ts';
-import type { Address } from '../../../api/screen-loader.ts';
+import type { Output } from '#shared/api/operation.ts';
+import { searchUsers } from '#shared/api/search.ts';
+import { findsLonger, isFoundBy, SEARCH_FROM } from '#shared/rules/search/search.ts';
+import { pagedQuery } from '#web/api/queries.ts';
+import type { Address } from '#web/api/screen-loader.ts';
 import { type Asked, askedIn, creatorsQuery, searchedTextIn } from '../../browse/browse-address.ts';
 
 export type Answer = Output<typeof searchUsers>;

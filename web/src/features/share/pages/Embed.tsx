@@ -1,10 +1,10 @@
 import { Copy } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { useCurrentUser } from '../../../api/current-user.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { copyText } from '../../../ui/copy-text.ts';
-import { Field } from '../../../ui/Field.tsx';
-import { RadioCards } from '../../../ui/RadioCards.tsx';
+import { useCurrentUser } from '#web/api/current-user.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { copyText } from '#web/ui/copy-text.ts';
+import { Field } from '#web/ui/Field.tsx';
+import { RadioCards } from '#web/ui/RadioCards.tsx';
 import { Code } from './Code.tsx';
 import { type EmbeddedPerson, type EmbedKind, embedCode, linkElement } from './embed-code.ts';
 

@@ -1,18 +1,18 @@
 import { Download, Printer } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { viewInboundSettings } from '../../../../../shared/api/inbound-settings.ts';
-import type { Output } from '../../../../../shared/api/operation.ts';
-import { startingPrice } from '../../../../../shared/rules/conversations/tiers.ts';
-import { useCurrentUser } from '../../../api/current-user.ts';
-import { query, useEntity } from '../../../api/queries.ts';
-import { saveFile } from '../../../api/save-file.ts';
-import { QueryContent } from '../../../shell/QueryPage.tsx';
-import { Button } from '../../../ui/Button.tsx';
-import { Field } from '../../../ui/Field.tsx';
-import { shortMoney } from '../../../ui/Money.tsx';
-import { RadioCards } from '../../../ui/RadioCards.tsx';
-import { CardSkeleton } from '../../../ui/Skeletons.tsx';
+import { viewInboundSettings } from '#shared/api/inbound-settings.ts';
+import type { Output } from '#shared/api/operation.ts';
+import { startingPrice } from '#shared/rules/conversations/tiers.ts';
+import { useCurrentUser } from '#web/api/current-user.ts';
+import { query, useEntity } from '#web/api/queries.ts';
+import { saveFile } from '#web/api/save-file.ts';
+import { QueryContent } from '#web/shell/QueryPage.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Field } from '#web/ui/Field.tsx';
+import { shortMoney } from '#web/ui/Money.tsx';
+import { RadioCards } from '#web/ui/RadioCards.tsx';
+import { CardSkeleton } from '#web/ui/Skeletons.tsx';
 import { displayAddress, ownProfileLink } from '../../profiles/share.ts';
 import { type Paper, type PosterFacts, posterElement, posterSvg } from './poster.ts';
 
@@ -45,7 +45,8 @@ function factsOf(fullName: string, username: string, settings: Pricing): PosterF
   const isClosed = settings.paidResponseCommitment === 0;
   return {
     fullName,
-    ...{ address: displayAddress(shared), url: shared.qr ?? shared.url },
+    address: displayAddress(shared),
+    url: shared.qr ?? shared.url,
     price: isClosed ? undefined : shortMoney(startingPrice(settings)),
     unit: settings.tiers ? 'and up' : 'per answer',
   };

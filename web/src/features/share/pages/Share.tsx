@@ -1,10 +1,10 @@
-import { useCurrentUser } from '../../../api/current-user.ts';
-import { paths } from '../../../paths.ts';
-import { Page } from '../../../shell/Page.tsx';
-import { lazyPart } from '../../../ui/lazy-part.tsx';
-import { CardSkeleton } from '../../../ui/Skeletons.tsx';
-import { Tabs } from '../../../ui/Tabs.tsx';
-import { WebAddress } from '../../../ui/WebAddress.tsx';
+import { useCurrentUser } from '#web/api/current-user.ts';
+import { paths } from '#web/paths.ts';
+import { Page } from '#web/shell/Page.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { CardSkeleton } from '#web/ui/Skeletons.tsx';
+import { Tabs } from '#web/ui/Tabs.tsx';
+import { WebAddress } from '#web/ui/WebAddress.tsx';
 import { ShareButtons } from '../../profiles/ShareButtons.tsx';
 import { displayAddress, ownProfileLink } from '../../profiles/share.ts';
 

@@ -1,8 +1,8 @@
 import { Copy } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { useCurrentUser } from '../../../api/current-user.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { copyText } from '../../../ui/copy-text.ts';
+import { useCurrentUser } from '#web/api/current-user.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { copyText } from '#web/ui/copy-text.ts';
 import { Code } from './Code.tsx';
 import { copyFormatted } from './copy-formatted.ts';
 import { signatureElement, signatureText } from './signature.ts';

@@ -1,4 +1,4 @@
-import { toast } from '../../../ui/Toast.tsx';
+import { toast } from '#web/ui/Toast.tsx';
 
 /** Copies formatted text, with a plain version for programs that take no HTML. */
 export async function copyFormatted(html: string, text: string, done: string): Promise<void> {
@@ -6,7 +6,8 @@ export async function copyFormatted(html: string, text: string, done: string): P
     const as = (type: string, content: string) => new Blob([content], { type });
     await navigator.clipboard.write([
       new ClipboardItem({
-        ...{ 'text/html': as('text/html', html), 'text/plain': as('text/plain', text) },
+        'text/html': as('text/html', html),
+        'text/plain': as('text/plain', text),
       }),
     ]);
     toast.success(done);

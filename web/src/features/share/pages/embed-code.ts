@@ -1,5 +1,5 @@
-import { PRODUCT_NAME } from '../../../../../shared/brand.ts';
-import { paths } from '../../../paths.ts';
+import { PRODUCT_NAME } from '#shared/brand.ts';
+import { paths } from '#web/paths.ts';
 
 /* The HTML that puts a profile on another site. docs/product/links.md#button-and-card */
 

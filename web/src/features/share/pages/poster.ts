@@ -1,7 +1,7 @@
-import { PRODUCT_NAME } from '../../../../../shared/brand.ts';
-import { ANSWER_OR_MONEY } from '../../../../../shared/messages/promises.ts';
-import { perforated } from '../../../ui/perforation.ts';
-import { drawQrCode } from '../../../ui/QrCode.tsx';
+import { PRODUCT_NAME } from '#shared/brand.ts';
+import { ANSWER_OR_MONEY } from '#shared/messages/promises.ts';
+import { perforated } from '#web/ui/perforation.ts';
+import { drawQrCode } from '#web/ui/QrCode.tsx';
 
 /* The poster: a printable page with the QR code of a profile, as SVG. docs/product/links.md#poster */
 
@@ -38,7 +38,8 @@ export function posterElement(facts: PosterFacts, paper: Paper): SVGElement {
   const { width, height } = PAPERS[paper];
   const middle = width / 2;
   const page = svg('svg', {
-    ...{ width: `${width}mm`, height: `${height}mm` },
+    width: `${width}mm`,
+    height: `${height}mm`,
     viewBox: `0 0 ${width} ${height}`,
   });
   page.append(
@@ -62,7 +63,11 @@ const sizeOf = (text: string, usual: number): number =>
 function qrCode(url: string, x: number, y: number): SVGElement {
   const { size, path } = drawQrCode(url);
   const place = svg('svg', {
-    ...{ x, y, width: QR, height: QR, viewBox: `0 0 ${size} ${size}` },
+    x,
+    y,
+    width: QR,
+    height: QR,
+    viewBox: `0 0 ${size} ${size}`,
     'shape-rendering': 'crispEdges',
   });
   place.append(svg('path', { d: path, fill: INK }));
@@ -91,7 +96,12 @@ type LineProps = {
 
 function line(text: string, { x, y, size, weight = 400 }: LineProps): SVGElement {
   const made = svg('text', {
-    ...{ x, y, fill: INK, 'font-family': SERIF, 'font-size': size, 'font-weight': weight },
+    x,
+    y,
+    fill: INK,
+    'font-family': SERIF,
+    'font-size': size,
+    'font-weight': weight,
     'text-anchor': 'middle',
   });
   made.textContent = text;

@@ -1,6 +1,6 @@
-import { PRODUCT_NAME } from '../../../../../shared/brand.ts';
-import { ANSWER_OR_MONEY } from '../../../../../shared/messages/promises.ts';
-import { paths } from '../../../paths.ts';
+import { PRODUCT_NAME } from '#shared/brand.ts';
+import { ANSWER_OR_MONEY } from '#shared/messages/promises.ts';
+import { paths } from '#web/paths.ts';
 import type { EmbeddedPerson } from './embed-code.ts';
 
 /* The signature for emails. Without a price, which would stay in sent emails. docs/product/links.md#email-signature */

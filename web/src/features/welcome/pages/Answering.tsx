@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
-import { ANSWERING } from '../../../../../shared/messages/promises.ts';
-import { paths } from '../../../paths.ts';
-import { Button } from '../../../ui/Button.tsx';
+import { ANSWERING } from '#shared/messages/promises.ts';
+import { paths } from '#web/paths.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { Plans } from './Plans.tsx';
 
 /* For those who answer: what they do, what a plan costs, and what it leaves them of an answer. */

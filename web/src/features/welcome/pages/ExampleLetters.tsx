@@ -1,10 +1,10 @@
 import { MailCheck } from 'lucide-react';
-import { cents, formatMoney } from '../../../../../shared/money.ts';
-import { STAGE } from '../../../stage.ts';
-import { Avatar } from '../../../ui/Avatar.tsx';
-import { Chip } from '../../../ui/Chip.tsx';
-import { Postmark } from '../../../ui/Postmark.tsx';
-import { Stamp } from '../../../ui/Stamp.tsx';
+import { cents, formatMoney } from '#shared/money.ts';
+import { STAGE } from '#web/stage.ts';
+import { Avatar } from '#web/ui/Avatar.tsx';
+import { Chip } from '#web/ui/Chip.tsx';
+import { Postmark } from '#web/ui/Postmark.tsx';
+import { Stamp } from '#web/ui/Stamp.tsx';
 import { DEFAULT_EXAMPLE } from './default-example.ts';
 
 /* An example from question to answer: the letter with its stamp, and the answer with its postmark. The settings can have another one. */

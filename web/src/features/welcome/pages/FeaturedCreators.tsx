@@ -1,8 +1,8 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { paths } from '../../../paths.ts';
-import { FEATURED_KEY, type Featured } from '../../../server/featured-creators.ts';
-import { Button } from '../../../ui/Button.tsx';
+import { paths } from '#web/paths.ts';
+import { FEATURED_KEY, type Featured } from '#web/server/featured-creators.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { CreatorGrid, CreatorRow } from '../../browse/CreatorRow.tsx';
 
 /* A few creators, if the server rendered the page with any. docs/product/discovery.md#the-landing-page */

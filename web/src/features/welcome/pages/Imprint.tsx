@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
-import { PRODUCT_NAME, SUPPORT_USERNAME } from '../../../../../shared/brand.ts';
-import { paths } from '../../../paths.ts';
-import { Company } from '../../../shell/Company.tsx';
+import { PRODUCT_NAME, SUPPORT_USERNAME } from '#shared/brand.ts';
+import { paths } from '#web/paths.ts';
+import { Company } from '#web/shell/Company.tsx';
 
 /* The footer of the landing page: the name, the policies, help, and the company. */
 export function Imprint() {

@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
-import { PRODUCT_NAME, TAGLINE } from '../../../../../shared/brand.ts';
-import { PAY_ONLY_FOR_ANSWERS, THEIR_PRICE } from '../../../../../shared/messages/promises.ts';
-import { useSession } from '../../../api/session.ts';
-import { paths } from '../../../paths.ts';
-import { Page } from '../../../shell/Page.tsx';
-import { Button } from '../../../ui/Button.tsx';
+import { PRODUCT_NAME, TAGLINE } from '#shared/brand.ts';
+import { PAY_ONLY_FOR_ANSWERS, THEIR_PRICE } from '#shared/messages/promises.ts';
+import { useSession } from '#web/api/session.ts';
+import { paths } from '#web/paths.ts';
+import { Page } from '#web/shell/Page.tsx';
+import { Button } from '#web/ui/Button.tsx';
 import { Answering } from './Answering.tsx';
 import { ExampleLetters } from './ExampleLetters.tsx';
 import { FeaturedCreators } from './FeaturedCreators.tsx';

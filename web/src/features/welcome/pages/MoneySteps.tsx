@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
-import { steps } from '../../../../../shared/messages/promises.ts';
-import { deadlineOf } from '../../../../../shared/rules/conversations/state-machine.ts';
-import type { Instant } from '../../../../../shared/time.ts';
-import { serverNow } from '../../../api/clock.ts';
-import { weekdayWords } from '../../../shell/dates.ts';
+import { steps } from '#shared/messages/promises.ts';
+import { deadlineOf } from '#shared/rules/conversations/state-machine.ts';
+import type { Instant } from '#shared/time.ts';
+import { serverNow } from '#web/api/clock.ts';
+import { weekdayWords } from '#web/shell/dates.ts';
 
 type Step = { when: string; lead: string; text: string };
 

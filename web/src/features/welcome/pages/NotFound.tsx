@@ -1,5 +1,5 @@
-import { paths } from '../../../paths.ts';
-import { NothingHere } from '../../../shell/NothingHere.tsx';
+import { paths } from '#web/paths.ts';
+import { NothingHere } from '#web/shell/NothingHere.tsx';
 
 /* The page of an unknown address. */
 export function Component() {

@@ -1,11 +1,11 @@
-import { feeOfAnswer } from '../../../../../shared/messages/plans.ts';
-import { type Cents, cents, formatMoney, ZERO } from '../../../../../shared/money.ts';
-import { PLANS, type Plan } from '../../../../../shared/rules/accounts/accounts.ts';
-import { PLAN_TERMS } from '../../../../../shared/rules/billing/plans.ts';
-import { feeTermsOf } from '../../../../../shared/rules/conversations/fees.ts';
-import { netOf } from '../../../../../shared/rules/conversations/pricing.ts';
-import { STAGE } from '../../../stage.ts';
-import { Money } from '../../../ui/Money.tsx';
+import { feeOfAnswer } from '#shared/messages/plans.ts';
+import { type Cents, cents, formatMoney, ZERO } from '#shared/money.ts';
+import { PLANS, type Plan } from '#shared/rules/accounts/accounts.ts';
+import { PLAN_TERMS } from '#shared/rules/billing/plans.ts';
+import { feeTermsOf } from '#shared/rules/conversations/fees.ts';
+import { netOf } from '#shared/rules/conversations/pricing.ts';
+import { STAGE } from '#web/stage.ts';
+import { Money } from '#web/ui/Money.tsx';
 import {
   answeringCosts,
   feeWords,

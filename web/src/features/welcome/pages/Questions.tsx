@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { answers } from '../../../../../shared/messages/promises.ts';
+import { answers } from '#shared/messages/promises.ts';
 
 const QUESTIONS = [
   {

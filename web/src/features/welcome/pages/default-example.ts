@@ -1,4 +1,4 @@
-import type { Example } from '../../../../../shared/example.ts';
+import type { Example } from '#shared/example.ts';
 
 /** The example of a stage whose settings have none. Its people are invented. */
 export const DEFAULT_EXAMPLE: Example = {

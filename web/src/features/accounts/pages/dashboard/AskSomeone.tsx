@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import { CATEGORIES } from '../../../../../../shared/rules/profiles/categories.ts';
-import { paths } from '../../../../paths.ts';
+import { CATEGORIES } from '#shared/rules/profiles/categories.ts';
+import { paths } from '#web/paths.ts';
 import { JumpToSearch } from './JumpToSearch.tsx';
 
 /** Legal & Compliance, Health & Wellness, Creative & Design, Everyday Experts: what most questions are about. */

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronRight, MessagesSquare } from 'lucide-react';
 import { Link } from 'react-router';
-import { viewMissedMessages } from '../../../../../../shared/api/chat.ts';
-import { isPaid } from '../../../../../../shared/rules/billing/plans.ts';
-import { useCurrentUser } from '../../../../api/current-user.ts';
-import { query } from '../../../../api/queries.ts';
-import { paths } from '../../../../paths.ts';
-import { useShell } from '../../../../shell/shell-context.ts';
-import { Count } from '../../../../ui/Count.tsx';
-import { missedWords } from '../../../chat/missed-messages.ts';
+import { viewMissedMessages } from '#shared/api/chat.ts';
+import { isPaid } from '#shared/rules/billing/plans.ts';
+import { useCurrentUser } from '#web/api/current-user.ts';
+import { query } from '#web/api/queries.ts';
+import { missedWords } from '#web/features/chat/missed-messages.ts';
+import { paths } from '#web/paths.ts';
+import { useShell } from '#web/shell/shell-context.ts';
+import { Count } from '#web/ui/Count.tsx';
 
 /* A link to chat and contacts, which have no entry in the navigation. */
 export function ChatTile() {

@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
-import { formatMoney } from '../../../../../../shared/money.ts';
-import { PLAN_TERMS } from '../../../../../../shared/rules/billing/plans.ts';
-import { paths } from '../../../../paths.ts';
-import { TextLink } from '../../../../shell/TextLink.tsx';
-import { Button } from '../../../../ui/Button.tsx';
-import { Card } from '../../../../ui/Card.tsx';
+import { formatMoney } from '#shared/money.ts';
+import { PLAN_TERMS } from '#shared/rules/billing/plans.ts';
+import { paths } from '#web/paths.ts';
+import { TextLink } from '#web/shell/TextLink.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
 
 /* For those who only ask: what answering brings, and what a plan adds. In place of the upgrade banner. */
 export function EarnBanner({ isFree }: { isFree: boolean }) {

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { viewDashboardStats } from '../../../../../../shared/api/accounts.ts';
-import type { Output } from '../../../../../../shared/api/operation.ts';
-import { plural } from '../../../../../../shared/messages/plural.ts';
-import { formatMoney } from '../../../../../../shared/money.ts';
-import { paths } from '../../../../paths.ts';
-import { Money } from '../../../../ui/Money.tsx';
+import type { viewDashboardStats } from '#shared/api/accounts.ts';
+import type { Output } from '#shared/api/operation.ts';
+import { plural } from '#shared/messages/plural.ts';
+import { formatMoney } from '#shared/money.ts';
+import { paths } from '#web/paths.ts';
+import { Money } from '#web/ui/Money.tsx';
 
 export type Stats = Output<typeof viewDashboardStats>['data'][number];
 

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { ChevronRight, X } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { viewUserLinks } from '../../../../../../shared/api/links.ts';
-import { useCurrentUser } from '../../../../api/current-user.ts';
-import { query } from '../../../../api/queries.ts';
-import { IconButton } from '../../../../ui/IconButton.tsx';
+import { viewUserLinks } from '#shared/api/links.ts';
+import { useCurrentUser } from '#web/api/current-user.ts';
+import { query } from '#web/api/queries.ts';
+import { IconButton } from '#web/ui/IconButton.tsx';
 import { dismissSteps, missingSteps, wereDismissed } from './first-steps.ts';
 
 /* The steps that complete a new profile, until they are done or dismissed. */

@@ -14,12 +14,12 @@ import {
   Wallet,
 } from 'lucide-react';
 import { Link } from 'react-router';
-import { dismissAlert, viewDashboardStats } from '../../../../../../shared/api/accounts.ts';
-import { call } from '../../../../api/client.ts';
-import { refresh } from '../../../../api/queries.ts';
-import { usePress } from '../../../../forms/press.ts';
-import { Banner } from '../../../../ui/Banner.tsx';
-import { Button } from '../../../../ui/Button.tsx';
+import { dismissAlert, viewDashboardStats } from '#shared/api/accounts.ts';
+import { call } from '#web/api/client.ts';
+import { refresh } from '#web/api/queries.ts';
+import { usePress } from '#web/forms/press.ts';
+import { Banner } from '#web/ui/Banner.tsx';
+import { Button } from '#web/ui/Button.tsx';
 import type { HomeAlert } from './home-alerts.ts';
 
 const ICONS: Readonly<Record<string, LucideIcon>> = {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { CardSkeleton, RowsSkeleton } from '../../../../ui/Skeletons.tsx';
+import { CardSkeleton, RowsSkeleton } from '#web/ui/Skeletons.tsx';
 
 /* The two columns of Home: what waits for the user, and beside it, on a phone below it, everything else. */
 export function HomeColumns({ main, side }: { main: ReactNode; side: ReactNode }) {

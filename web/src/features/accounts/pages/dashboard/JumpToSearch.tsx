@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { isSearchedAsTyped, searchedText } from '../../../../../../shared/rules/search/search.ts';
-import { paths } from '../../../../paths.ts';
-import { SearchInput } from '../../../../ui/SearchInput.tsx';
+import { isSearchedAsTyped, searchedText } from '#shared/rules/search/search.ts';
+import { paths } from '#web/paths.ts';
+import { SearchInput } from '#web/ui/SearchInput.tsx';
 
 /* The search of Home, which opens the search of users as soon as there is something to find. */
 export function JumpToSearch() {

@@ -1,11 +1,11 @@
 import { Link } from 'react-router';
-import { offer } from '../../../../../../shared/messages/plans.ts';
-import { PLAN_TERMS } from '../../../../../../shared/rules/billing/plans.ts';
-import { isCheaper } from '../../../../../../shared/rules/conversations/fees.ts';
-import { paths } from '../../../../paths.ts';
-import { STAGE } from '../../../../stage.ts';
-import { Button } from '../../../../ui/Button.tsx';
-import { feeWords } from '../../../billing/pricing/plan-words.tsx';
+import { offer } from '#shared/messages/plans.ts';
+import { PLAN_TERMS } from '#shared/rules/billing/plans.ts';
+import { isCheaper } from '#shared/rules/conversations/fees.ts';
+import { feeWords } from '#web/features/billing/pricing/plan-words.tsx';
+import { paths } from '#web/paths.ts';
+import { STAGE } from '#web/stage.ts';
+import { Button } from '#web/ui/Button.tsx';
 
 const { fees } = STAGE;
 

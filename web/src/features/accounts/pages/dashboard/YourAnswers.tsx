@@ -1,23 +1,23 @@
 import { Link } from 'react-router';
-import { plural } from '../../../../../../shared/messages/plural.ts';
-import { type Cents, formatMoney, ZERO } from '../../../../../../shared/money.ts';
-import { useNow } from '../../../../api/use-now.ts';
-import { useViewerId } from '../../../../api/viewer.ts';
-import { paths } from '../../../../paths.ts';
-import { Avatar } from '../../../../ui/Avatar.tsx';
-import { TwoLineRow } from '../../../../ui/List.tsx';
-import type { InboxRow } from '../../../conversations/conversation.ts';
-import { Amount } from '../../../conversations/lists/Amount.tsx';
-import { AnswerLink } from '../../../conversations/lists/AnswerLink.tsx';
-import { FreshnessMark } from '../../../conversations/lists/FreshnessMark.tsx';
+import { plural } from '#shared/messages/plural.ts';
+import { type Cents, formatMoney, ZERO } from '#shared/money.ts';
+import { useNow } from '#web/api/use-now.ts';
+import { useViewerId } from '#web/api/viewer.ts';
+import type { InboxRow } from '#web/features/conversations/conversation.ts';
+import { Amount } from '#web/features/conversations/lists/Amount.tsx';
+import { AnswerLink } from '#web/features/conversations/lists/AnswerLink.tsx';
+import { FreshnessMark } from '#web/features/conversations/lists/FreshnessMark.tsx';
 import {
   claimLabel,
   freshness,
   inboxLabel,
   type RowLabel,
-} from '../../../conversations/lists/labels.ts';
-import { RowState } from '../../../conversations/lists/RowState.tsx';
-import { nextToAnswer } from '../../../conversations/lists/waiting-rows.ts';
+} from '#web/features/conversations/lists/labels.ts';
+import { RowState } from '#web/features/conversations/lists/RowState.tsx';
+import { nextToAnswer } from '#web/features/conversations/lists/waiting-rows.ts';
+import { paths } from '#web/paths.ts';
+import { Avatar } from '#web/ui/Avatar.tsx';
+import { TwoLineRow } from '#web/ui/List.tsx';
 import { HomeSection } from './HomeSection.tsx';
 import type { Waiting } from './waiting.ts';
 
@@ -51,7 +51,7 @@ export function YourAnswers({ waiting, letters, net }: YourAnswersProps) {
     <HomeSection
       title="Waiting for your answer"
       sum={<Sum letters={letters} claims={claims.length} net={net} />}
-      action={<AnswerLink {...{ viewerId, now }} rows={pending} hasMore={hasMorePending} />}
+      action={<AnswerLink viewerId={viewerId} now={now} rows={pending} hasMore={hasMorePending} />}
     >
       {rows.map((row) => (
         <AnswerRow key={row.id} row={row} viewerId={viewerId} label={labelOf(row)} />

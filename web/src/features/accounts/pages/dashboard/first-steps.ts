@@ -1,6 +1,6 @@
-import type { CurrentUser } from '../../../../api/current-user.ts';
-import { deviceStorage } from '../../../../api/storage.ts';
-import { paths } from '../../../../paths.ts';
+import type { CurrentUser } from '#web/api/current-user.ts';
+import { deviceStorage } from '#web/api/storage.ts';
+import { paths } from '#web/paths.ts';
 
 export type FirstStep = { readonly key: string; readonly words: string; readonly to: string };
 

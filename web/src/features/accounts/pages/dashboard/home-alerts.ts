@@ -1,18 +1,17 @@
-import type { viewDashboardStats } from '../../../../../../shared/api/accounts.ts';
-import type { Output } from '../../../../../../shared/api/operation.ts';
-import { formatCount } from '../../../../../../shared/format-count.ts';
-import * as earnings from '../../../../../../shared/messages/earnings.ts';
-import { IN_REVIEW, REPORTS_CHARGED } from '../../../../../../shared/messages/payments.ts';
-import { RENEWAL_FAILED as RENEWAL_FAILED_WORDS } from '../../../../../../shared/messages/plans.ts';
-import { formatMoney, ZERO } from '../../../../../../shared/money.ts';
-import { isPaid, type PaidPlan, PLAN_TERMS } from '../../../../../../shared/rules/billing/plans.ts';
-import type { StatementDeed } from '../../../../../../shared/rules/desk/cases.ts';
-import { serverNow } from '../../../../api/clock.ts';
-import type { CurrentUser } from '../../../../api/current-user.ts';
-import { paths } from '../../../../paths.ts';
-import { dayWords } from '../../../../shell/dates.ts';
-
-import { STATEMENT_TITLES } from '../../../safety/statement-titles.ts';
+import type { viewDashboardStats } from '#shared/api/accounts.ts';
+import type { Output } from '#shared/api/operation.ts';
+import { formatCount } from '#shared/format-count.ts';
+import * as earnings from '#shared/messages/earnings.ts';
+import { IN_REVIEW, REPORTS_CHARGED } from '#shared/messages/payments.ts';
+import { RENEWAL_FAILED as RENEWAL_FAILED_WORDS } from '#shared/messages/plans.ts';
+import { formatMoney, ZERO } from '#shared/money.ts';
+import { isPaid, type PaidPlan, PLAN_TERMS } from '#shared/rules/billing/plans.ts';
+import type { StatementDeed } from '#shared/rules/desk/cases.ts';
+import { serverNow } from '#web/api/clock.ts';
+import type { CurrentUser } from '#web/api/current-user.ts';
+import { STATEMENT_TITLES } from '#web/features/safety/statement-titles.ts';
+import { paths } from '#web/paths.ts';
+import { dayWords } from '#web/shell/dates.ts';
 
 /* The texts of account alerts: one banner each on the home screen, until the alert is settled. */
 

@@ -1,15 +1,15 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useNow } from '../../../../api/use-now.ts';
-import { useViewerId } from '../../../../api/viewer.ts';
-import type { InboxRow, OrderRow } from '../../../conversations/conversation.ts';
-import { inboxList } from '../../../conversations/conversation-queries.ts';
+import { useNow } from '#web/api/use-now.ts';
+import { useViewerId } from '#web/api/viewer.ts';
+import type { InboxRow, OrderRow } from '#web/features/conversations/conversation.ts';
+import { inboxList } from '#web/features/conversations/conversation-queries.ts';
 import {
   claimRows,
   newsRows,
   questionRows,
   unansweredOrders,
   waitingRows,
-} from '../../../conversations/lists/waiting-rows.ts';
+} from '#web/features/conversations/lists/waiting-rows.ts';
 import { homeQueries } from '../account-queries.ts';
 
 /** What waits for the viewer, and what the viewer waits for. */

@@ -1,22 +1,19 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
-import {
-  requestAccountDeletion,
-  viewAccountDeletion,
-} from '../../../../../../shared/api/account-deletion.ts';
-import { viewDashboardStats } from '../../../../../../shared/api/accounts.ts';
-import { ownPassword } from '../../../../../../shared/api/own-password.ts';
-import { call } from '../../../../api/client.ts';
-import { refresh } from '../../../../api/queries.ts';
-import { sentenceOf, useSubmission } from '../../../../forms/submission.ts';
-import { FormDialog } from '../../../../shell/FormDialog.tsx';
-import { Button } from '../../../../ui/Button.tsx';
-import { Field } from '../../../../ui/Field.tsx';
-import { PasswordInput } from '../../../../ui/PasswordInput.tsx';
-import { toast } from '../../../../ui/Toast.tsx';
-import { OwnUsername } from '../../../auth/OwnUsername.tsx';
-import { useConfirmingPasskey } from '../../../auth/use-confirming-passkey.ts';
+import { requestAccountDeletion, viewAccountDeletion } from '#shared/api/account-deletion.ts';
+import { viewDashboardStats } from '#shared/api/accounts.ts';
+import { ownPassword } from '#shared/api/own-password.ts';
+import { call } from '#web/api/client.ts';
+import { refresh } from '#web/api/queries.ts';
+import { OwnUsername } from '#web/features/auth/OwnUsername.tsx';
+import { useConfirmingPasskey } from '#web/features/auth/use-confirming-passkey.ts';
+import { sentenceOf, useSubmission } from '#web/forms/submission.ts';
+import { FormDialog } from '#web/shell/FormDialog.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Field } from '#web/ui/Field.tsx';
+import { PasswordInput } from '#web/ui/PasswordInput.tsx';
+import { toast } from '#web/ui/Toast.tsx';
 
 const form = z.object({ password: ownPassword });
 const FAILED = 'Nothing was deleted. Please try again.';
@@ -36,7 +33,7 @@ export function DeleteDialog({ onClose }: { onClose: () => void }) {
     failed: FAILED,
     explain: (fault) => sentenceOf(fault) ?? FAILED,
     send: async () => {
-      const { confirmWithPasskey } = await import('../../../auth/confirm-with-passkey.ts');
+      const { confirmWithPasskey } = await import('#web/features/auth/confirm-with-passkey.ts');
       await request({ confirmation: await confirmWithPasskey('DELETION') });
     },
   });

@@ -1,18 +1,15 @@
 import { CalendarX2 } from 'lucide-react';
-import {
-  cancelAccountDeletion,
-  viewAccountDeletion,
-} from '../../../../../../shared/api/account-deletion.ts';
-import { viewDashboardStats } from '../../../../../../shared/api/accounts.ts';
-import type { Instant } from '../../../../../../shared/time.ts';
-import { call } from '../../../../api/client.ts';
-import { serverNow } from '../../../../api/clock.ts';
-import { refresh } from '../../../../api/queries.ts';
-import { usePress } from '../../../../forms/press.ts';
-import { deadlineWords } from '../../../../shell/dates.ts';
-import { Banner } from '../../../../ui/Banner.tsx';
-import { Button } from '../../../../ui/Button.tsx';
-import { toast } from '../../../../ui/Toast.tsx';
+import { cancelAccountDeletion, viewAccountDeletion } from '#shared/api/account-deletion.ts';
+import { viewDashboardStats } from '#shared/api/accounts.ts';
+import type { Instant } from '#shared/time.ts';
+import { call } from '#web/api/client.ts';
+import { serverNow } from '#web/api/clock.ts';
+import { refresh } from '#web/api/queries.ts';
+import { usePress } from '#web/forms/press.ts';
+import { deadlineWords } from '#web/shell/dates.ts';
+import { Banner } from '#web/ui/Banner.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { toast } from '#web/ui/Toast.tsx';
 
 /* When the account will be deleted, and the button that keeps it. Shown at home and in the settings. */
 export function DeletionBanner({ deletionAt }: { deletionAt: Instant }) {

@@ -1,12 +1,12 @@
-import { requestExport, viewExport } from '../../../../../../shared/api/data-exports.ts';
-import type { Output } from '../../../../../../shared/api/operation.ts';
-import type { ExportFormat } from '../../../../../../shared/rules/accounts/data-export.ts';
-import { call } from '../../../../api/client.ts';
-import { serverNow } from '../../../../api/clock.ts';
-import { refresh } from '../../../../api/queries.ts';
-import { usePress } from '../../../../forms/press.ts';
-import { dayWords, deadlineWords } from '../../../../shell/dates.ts';
-import { Button } from '../../../../ui/Button.tsx';
+import { requestExport, viewExport } from '#shared/api/data-exports.ts';
+import type { Output } from '#shared/api/operation.ts';
+import type { ExportFormat } from '#shared/rules/accounts/data-export.ts';
+import { call } from '#web/api/client.ts';
+import { serverNow } from '#web/api/clock.ts';
+import { refresh } from '#web/api/queries.ts';
+import { usePress } from '#web/forms/press.ts';
+import { dayWords, deadlineWords } from '#web/shell/dates.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { Section } from '../settings/Section.tsx';
 
 type Copy = Output<typeof viewExport>['data'][number];

@@ -1,10 +1,10 @@
-import type { viewAccountDeletion } from '../../../../../../shared/api/account-deletion.ts';
-import type { Output } from '../../../../../../shared/api/operation.ts';
-import * as leaving from '../../../../../../shared/messages/leaving.ts';
-import { ZERO } from '../../../../../../shared/money.ts';
-import { DELETION_WAIT } from '../../../../../../shared/rules/accounts/account-deletion.ts';
-import { PAYOUT_MINIMUM } from '../../../../../../shared/rules/payouts/payouts.ts';
-import { DAY } from '../../../../../../shared/time.ts';
+import type { viewAccountDeletion } from '#shared/api/account-deletion.ts';
+import type { Output } from '#shared/api/operation.ts';
+import * as leaving from '#shared/messages/leaving.ts';
+import { ZERO } from '#shared/money.ts';
+import { DELETION_WAIT } from '#shared/rules/accounts/account-deletion.ts';
+import { PAYOUT_MINIMUM } from '#shared/rules/payouts/payouts.ts';
+import { DAY } from '#shared/time.ts';
 
 export type Deletion = Output<typeof viewAccountDeletion>['data'][number];
 

@@ -1,7 +1,7 @@
-import { viewAccountDeletion } from '../../../../../../shared/api/account-deletion.ts';
-import { viewExport } from '../../../../../../shared/api/data-exports.ts';
-import { query } from '../../../../api/queries.ts';
-import { securityQueries } from '../../../auth/passkey-queries.ts';
+import { viewAccountDeletion } from '#shared/api/account-deletion.ts';
+import { viewExport } from '#shared/api/data-exports.ts';
+import { query } from '#web/api/queries.ts';
+import { securityQueries } from '#web/features/auth/passkey-queries.ts';
 
 /** The queries of the screen about one's data and leaving. */
 export const leavingQueries = () => ({

@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
-import type { viewInvitations } from '../../../../../../shared/api/invitations.ts';
-import type { Output } from '../../../../../../shared/api/operation.ts';
-import { formatMoney } from '../../../../../../shared/money.ts';
-import { paths } from '../../../../paths.ts';
-import { fullDayWords } from '../../../../shell/dates.ts';
-import { List, Row } from '../../../../ui/List.tsx';
+import type { viewInvitations } from '#shared/api/invitations.ts';
+import type { Output } from '#shared/api/operation.ts';
+import { formatMoney } from '#shared/money.ts';
+import { paths } from '#web/paths.ts';
+import { fullDayWords } from '#web/shell/dates.ts';
+import { List, Row } from '#web/ui/List.tsx';
 
 type Invited = Output<typeof viewInvitations>['data'][number];
 

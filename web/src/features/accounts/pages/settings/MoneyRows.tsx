@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { BadgeCheck, CreditCard, Tag, Wallet } from 'lucide-react';
 import { Link } from 'react-router';
-import { formatMoney } from '../../../../../../shared/money.ts';
-import { useCurrentUser } from '../../../../api/current-user.ts';
-import { useEntity } from '../../../../api/queries.ts';
-import { paths } from '../../../../paths.ts';
-import { SettingRow } from '../../../../ui/List.tsx';
+import { formatMoney } from '#shared/money.ts';
+import { useCurrentUser } from '#web/api/current-user.ts';
+import { useEntity } from '#web/api/queries.ts';
+import { paths } from '#web/paths.ts';
+import { SettingRow } from '#web/ui/List.tsx';
 import { settingsQueries } from '../account-queries.ts';
 import { ICON, RowsSection } from './Section.tsx';
 import { cardWords, planWords, priceWords } from './setting-values.ts';

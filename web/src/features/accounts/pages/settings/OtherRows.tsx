@@ -13,10 +13,10 @@ import {
   Smartphone,
 } from 'lucide-react';
 import { Link } from 'react-router';
-import { useCurrentUser } from '../../../../api/current-user.ts';
-import { paths } from '../../../../paths.ts';
-import { fromAddress } from '../../../../shell/previous-address.ts';
-import { SettingRow } from '../../../../ui/List.tsx';
+import { useCurrentUser } from '#web/api/current-user.ts';
+import { paths } from '#web/paths.ts';
+import { fromAddress } from '#web/shell/previous-address.ts';
+import { SettingRow } from '#web/ui/List.tsx';
 import { ICON, RowsSection } from './Section.tsx';
 
 /* Links to the user's password, phone number, devices, blocked people, and decisions about the account. */

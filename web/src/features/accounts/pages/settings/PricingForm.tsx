@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { Link } from 'react-router';
-import { viewInboundSettings } from '../../../../../../shared/api/inbound-settings.ts';
-import type { Output } from '../../../../../../shared/api/operation.ts';
-import { viewUserProfile } from '../../../../../../shared/api/profiles.ts';
-import { refresh, useEntity } from '../../../../api/queries.ts';
-import { useSubmission } from '../../../../forms/submission.ts';
-import { paths } from '../../../../paths.ts';
-import { FormPage } from '../../../../shell/FormPage.tsx';
-import { useLeaveForm } from '../../../../shell/leave-form.ts';
-import { QueryPage } from '../../../../shell/QueryPage.tsx';
-import { Button } from '../../../../ui/Button.tsx';
-import { CardSkeleton } from '../../../../ui/Skeletons.tsx';
-import { toast } from '../../../../ui/Toast.tsx';
+import { viewInboundSettings } from '#shared/api/inbound-settings.ts';
+import type { Output } from '#shared/api/operation.ts';
+import { viewUserProfile } from '#shared/api/profiles.ts';
+import { refresh, useEntity } from '#web/api/queries.ts';
+import { useSubmission } from '#web/forms/submission.ts';
+import { paths } from '#web/paths.ts';
+import { FormPage } from '#web/shell/FormPage.tsx';
+import { useLeaveForm } from '#web/shell/leave-form.ts';
+import { QueryPage } from '#web/shell/QueryPage.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { CardSkeleton } from '#web/ui/Skeletons.tsx';
+import { toast } from '#web/ui/Toast.tsx';
 import { pricingQueries } from '../account-queries.ts';
 
 /* The page and the form of the screens that change prices or availability. Both lead back to the overview. */

@@ -1,8 +1,8 @@
 import { AtSign, ChartNoAxesColumn, Gift, Link2, QrCode, Share2, UserRound } from 'lucide-react';
 import { Link } from 'react-router';
-import { useCurrentUser } from '../../../../api/current-user.ts';
-import { paths } from '../../../../paths.ts';
-import { SettingRow } from '../../../../ui/List.tsx';
+import { useCurrentUser } from '#web/api/current-user.ts';
+import { paths } from '#web/paths.ts';
+import { SettingRow } from '#web/ui/List.tsx';
 import { ICON, RowsSection } from './Section.tsx';
 import { socialsInUse } from './setting-values.ts';
 

@@ -1,11 +1,11 @@
 import { Trash2 } from 'lucide-react';
 import { type UseFormReturn, useController } from 'react-hook-form';
-import { PROMPT_MAX } from '../../../../../../shared/rules/conversations/prompts.ts';
-import { CharCount } from '../../../../ui/CharCount.tsx';
-import { CheckCard } from '../../../../ui/CheckCard.tsx';
-import { Field } from '../../../../ui/Field.tsx';
-import { IconButton } from '../../../../ui/IconButton.tsx';
-import { TextInput } from '../../../../ui/TextInput.tsx';
+import { PROMPT_MAX } from '#shared/rules/conversations/prompts.ts';
+import { CharCount } from '#web/ui/CharCount.tsx';
+import { CheckCard } from '#web/ui/CheckCard.tsx';
+import { Field } from '#web/ui/Field.tsx';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import { TextInput } from '#web/ui/TextInput.tsx';
 
 /** A question as it is typed. */
 export type TypedPrompt = { question: string; required: boolean };

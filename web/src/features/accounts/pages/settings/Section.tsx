@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { List } from '../../../../ui/List.tsx';
+import { List } from '#web/ui/List.tsx';
 
 export const ICON = { 'aria-hidden': true, size: 20 } as const;
 

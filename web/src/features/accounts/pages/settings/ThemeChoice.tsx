@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import type { Theme } from '../../../../../../shared/rules/profiles/themes.ts';
-import { saveTheme } from '../../../../shell/account-theme.ts';
-import { chooseTheme, readTheme } from '../../../../shell/theme.ts';
-import { Field } from '../../../../ui/Field.tsx';
-import { RadioCards } from '../../../../ui/RadioCards.tsx';
-import { toast } from '../../../../ui/Toast.tsx';
+import type { Theme } from '#shared/rules/profiles/themes.ts';
+import { saveTheme } from '#web/shell/account-theme.ts';
+import { chooseTheme, readTheme } from '#web/shell/theme.ts';
+import { Field } from '#web/ui/Field.tsx';
+import { RadioCards } from '#web/ui/RadioCards.tsx';
+import { toast } from '#web/ui/Toast.tsx';
 import { Section } from './Section.tsx';
 
 const THEMES = [

@@ -1,16 +1,12 @@
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
 import { type UseFormReturn, useController } from 'react-hook-form';
-import {
-  PROMISE_MAX,
-  TIER_NAME_MAX,
-  type Tier,
-} from '../../../../../../shared/rules/conversations/tiers.ts';
-import { PriceInput } from '../../../../forms/PriceInput.tsx';
-import { CharCount } from '../../../../ui/CharCount.tsx';
-import { CountInput } from '../../../../ui/CountInput.tsx';
-import { Field } from '../../../../ui/Field.tsx';
-import { IconButton } from '../../../../ui/IconButton.tsx';
-import { TextInput } from '../../../../ui/TextInput.tsx';
+import { PROMISE_MAX, TIER_NAME_MAX, type Tier } from '#shared/rules/conversations/tiers.ts';
+import { PriceInput } from '#web/forms/PriceInput.tsx';
+import { CharCount } from '#web/ui/CharCount.tsx';
+import { CountInput } from '#web/ui/CountInput.tsx';
+import { Field } from '#web/ui/Field.tsx';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import { TextInput } from '#web/ui/TextInput.tsx';
 
 /** A tier as it is typed. */
 export type TypedTier = { name: string; price: string; promise: string; minimumLength: string };

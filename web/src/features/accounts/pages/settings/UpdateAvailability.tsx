@@ -1,17 +1,17 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useController } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { updateAvailability } from '../../../../../../shared/api/offers.ts';
-import { waitingMax } from '../../../../../../shared/rules/conversations/availability-fields.ts';
-import { DAY, type Instant, instant, later } from '../../../../../../shared/time.ts';
-import { call } from '../../../../api/client.ts';
-import { serverNow } from '../../../../api/clock.ts';
-import { queryLoader } from '../../../../api/screen-loader.ts';
-import { useDraftForm } from '../../../../forms/draft-form.ts';
-import { CountInput } from '../../../../ui/CountInput.tsx';
-import { Field } from '../../../../ui/Field.tsx';
-import { RadioCards } from '../../../../ui/RadioCards.tsx';
-import { TextInput } from '../../../../ui/TextInput.tsx';
+import { updateAvailability } from '#shared/api/offers.ts';
+import { waitingMax } from '#shared/rules/conversations/availability-fields.ts';
+import { DAY, type Instant, instant, later } from '#shared/time.ts';
+import { call } from '#web/api/client.ts';
+import { serverNow } from '#web/api/clock.ts';
+import { queryLoader } from '#web/api/screen-loader.ts';
+import { useDraftForm } from '#web/forms/draft-form.ts';
+import { CountInput } from '#web/ui/CountInput.tsx';
+import { Field } from '#web/ui/Field.tsx';
+import { RadioCards } from '#web/ui/RadioCards.tsx';
+import { TextInput } from '#web/ui/TextInput.tsx';
 import { pricingQueries } from '../account-queries.ts';
 import { PricingForm, PricingPage, type PricingSettings } from './PricingForm.tsx';
 

@@ -1,8 +1,8 @@
-import { updateInboundSettings } from '../../../../../../shared/api/inbound-settings.ts';
-import { call } from '../../../../api/client.ts';
-import { useCurrentUser } from '../../../../api/current-user.ts';
-import { queryLoader } from '../../../../api/screen-loader.ts';
-import { PricingFields, usePricingForm } from '../../../billing/pricing/PricingFields.tsx';
+import { updateInboundSettings } from '#shared/api/inbound-settings.ts';
+import { call } from '#web/api/client.ts';
+import { useCurrentUser } from '#web/api/current-user.ts';
+import { queryLoader } from '#web/api/screen-loader.ts';
+import { PricingFields, usePricingForm } from '#web/features/billing/pricing/PricingFields.tsx';
 import { pricingQueries } from '../account-queries.ts';
 import { PricingForm, PricingPage, type PricingSettings } from './PricingForm.tsx';
 

@@ -2,14 +2,14 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { Plus } from 'lucide-react';
 import { useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { updatePrompts } from '../../../../../../shared/api/prompts.ts';
-import { promptList } from '../../../../../../shared/rules/conversations/prompt-fields.ts';
-import { PROMPTS_MAX } from '../../../../../../shared/rules/conversations/prompts.ts';
-import { call } from '../../../../api/client.ts';
-import { queryLoader } from '../../../../api/screen-loader.ts';
-import { useDraftForm } from '../../../../forms/draft-form.ts';
-import { useRowFocus } from '../../../../forms/row-focus.ts';
-import { Button } from '../../../../ui/Button.tsx';
+import { updatePrompts } from '#shared/api/prompts.ts';
+import { promptList } from '#shared/rules/conversations/prompt-fields.ts';
+import { PROMPTS_MAX } from '#shared/rules/conversations/prompts.ts';
+import { call } from '#web/api/client.ts';
+import { queryLoader } from '#web/api/screen-loader.ts';
+import { useDraftForm } from '#web/forms/draft-form.ts';
+import { useRowFocus } from '#web/forms/row-focus.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { pricingQueries } from '../account-queries.ts';
 import { PricingForm, PricingPage } from './PricingForm.tsx';
 import { type PromptsFormState, QuestionFields, type TypedPrompt } from './QuestionFields.tsx';
@@ -62,7 +62,8 @@ function PromptsForm({ prompts }: { prompts: TypedPrompt[] }) {
             // Questions have no identity of their own: their place is all there is.
             // biome-ignore lint/suspicious/noArrayIndexKey: all fields are controlled
             key={index}
-            {...{ form, index }}
+            form={form}
+            index={index}
             onRemove={(title) => {
               focus.removed(title);
               change(form.getValues('prompts').filter((_one, nth) => nth !== index));

@@ -2,16 +2,16 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { Plus } from 'lucide-react';
 import { useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { updateTiers } from '../../../../../../shared/api/offers.ts';
-import { toDollars } from '../../../../../../shared/money.ts';
-import { PAID_RESPONSE_MIN } from '../../../../../../shared/rules/conversations/messages.ts';
-import { tierList } from '../../../../../../shared/rules/conversations/tier-fields.ts';
-import { TIERS_MAX } from '../../../../../../shared/rules/conversations/tiers.ts';
-import { call } from '../../../../api/client.ts';
-import { queryLoader } from '../../../../api/screen-loader.ts';
-import { useDraftForm } from '../../../../forms/draft-form.ts';
-import { useRowFocus } from '../../../../forms/row-focus.ts';
-import { Button } from '../../../../ui/Button.tsx';
+import { updateTiers } from '#shared/api/offers.ts';
+import { toDollars } from '#shared/money.ts';
+import { PAID_RESPONSE_MIN } from '#shared/rules/conversations/messages.ts';
+import { tierList } from '#shared/rules/conversations/tier-fields.ts';
+import { TIERS_MAX } from '#shared/rules/conversations/tiers.ts';
+import { call } from '#web/api/client.ts';
+import { queryLoader } from '#web/api/screen-loader.ts';
+import { useDraftForm } from '#web/forms/draft-form.ts';
+import { useRowFocus } from '#web/forms/row-focus.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { pricingQueries } from '../account-queries.ts';
 import { PricingForm, PricingPage, type PricingSettings } from './PricingForm.tsx';
 import { TierFields, type TiersFormState, type TypedTier } from './TierFields.tsx';
@@ -32,7 +32,10 @@ export function Component() {
 const formSchema = z.object({ tiers: tierList });
 
 const NO_TIER: TypedTier = {
-  ...{ name: '', price: '', promise: '', minimumLength: String(PAID_RESPONSE_MIN) },
+  name: '',
+  price: '',
+  promise: '',
+  minimumLength: String(PAID_RESPONSE_MIN),
 };
 
 const typedTiers = ({ tiers = [] }: PricingSettings): TypedTier[] =>
@@ -75,7 +78,9 @@ function TiersForm({ settings }: { settings: PricingSettings }) {
             // A tier has no id: only its position identifies it.
             // biome-ignore lint/suspicious/noArrayIndexKey: all fields are controlled
             key={index}
-            {...{ form, index, count: tiers.length }}
+            form={form}
+            index={index}
+            count={tiers.length}
             onMove={(by) => {
               focus.moved(index + by, by);
               change(moved(form.getValues('tiers'), index, by));

@@ -1,9 +1,9 @@
-import type { viewPaymentMethod } from '../../../../../../shared/api/billing.ts';
-import type { viewInboundSettings } from '../../../../../../shared/api/inbound-settings.ts';
-import type { Output } from '../../../../../../shared/api/operation.ts';
-import { formatMoney } from '../../../../../../shared/money.ts';
-import { startingPrice } from '../../../../../../shared/rules/conversations/tiers.ts';
-import type { CurrentUser } from '../../../../api/current-user.ts';
+import type { viewPaymentMethod } from '#shared/api/billing.ts';
+import type { viewInboundSettings } from '#shared/api/inbound-settings.ts';
+import type { Output } from '#shared/api/operation.ts';
+import { formatMoney } from '#shared/money.ts';
+import { startingPrice } from '#shared/rules/conversations/tiers.ts';
+import type { CurrentUser } from '#web/api/current-user.ts';
 
 /* The current values of settings, short enough for their rows. */
 

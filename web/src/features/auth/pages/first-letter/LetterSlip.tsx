@@ -1,5 +1,5 @@
 import { Mail } from 'lucide-react';
-import { firstName } from '../../../conversations/conversation.ts';
+import { firstName } from '#web/features/conversations/conversation.ts';
 
 export type LetterSlipProps = {
   /** The full name of the recipient. */

@@ -1,9 +1,9 @@
 import { useRef } from 'react';
-import { authenticate, verifyUser } from '../../../../../../shared/api/auth.ts';
-import type { Output } from '../../../../../../shared/api/operation.ts';
-import { call, isRefusal } from '../../../../api/client.ts';
-import { isVerifiedToken } from '../../../../api/session.ts';
-import { timeZoneHere } from '../../../../api/time-zone.ts';
+import { authenticate, verifyUser } from '#shared/api/auth.ts';
+import type { Output } from '#shared/api/operation.ts';
+import { call, isRefusal } from '#web/api/client.ts';
+import { isVerifiedToken } from '#web/api/session.ts';
+import { timeZoneHere } from '#web/api/time-zone.ts';
 import type { Registered } from './SenderForm.tsx';
 
 type Tokens = Output<typeof authenticate>;

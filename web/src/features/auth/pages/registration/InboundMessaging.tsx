@@ -1,11 +1,8 @@
 import { Navigate, useNavigate } from 'react-router';
-import {
-  COMMITMENT_START,
-  PRICE_START,
-} from '../../../../../../shared/rules/conversations/pricing.ts';
-import { paths } from '../../../../paths.ts';
-import { FormPage } from '../../../../shell/FormPage.tsx';
-import { PricingFields, usePricingForm } from '../../../billing/pricing/PricingFields.tsx';
+import { COMMITMENT_START, PRICE_START } from '#shared/rules/conversations/pricing.ts';
+import { PricingFields, usePricingForm } from '#web/features/billing/pricing/PricingFields.tsx';
+import { paths } from '#web/paths.ts';
+import { FormPage } from '#web/shell/FormPage.tsx';
 import { storedLicense, storedPricing, storePricing } from '../../registration-choices.ts';
 import { Steps } from './Steps.tsx';
 

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { cents } from '../../../../../../shared/money.ts';
-import { PLANS, type Plan } from '../../../../../../shared/rules/accounts/accounts.ts';
-import { PLAN_TERMS } from '../../../../../../shared/rules/billing/plans.ts';
-import { paths } from '../../../../paths.ts';
-import { FormPage } from '../../../../shell/FormPage.tsx';
-import { PlanNotes } from '../../../billing/pricing/PlanNotes.tsx';
-import { PlanTable } from '../../../billing/pricing/PlanTable.tsx';
+import { cents } from '#shared/money.ts';
+import { PLANS, type Plan } from '#shared/rules/accounts/accounts.ts';
+import { PLAN_TERMS } from '#shared/rules/billing/plans.ts';
+import { PlanNotes } from '#web/features/billing/pricing/PlanNotes.tsx';
+import { PlanTable } from '#web/features/billing/pricing/PlanTable.tsx';
+import { paths } from '#web/paths.ts';
+import { FormPage } from '#web/shell/FormPage.tsx';
 import { storedLicense, storedPricing, storeLicense } from '../../registration-choices.ts';
 import { SignOutLink, Steps } from './Steps.tsx';
 

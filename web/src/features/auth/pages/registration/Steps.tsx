@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { paths } from '../../../../paths.ts';
+import { paths } from '#web/paths.ts';
 
 /* The progress of the registration: `Step 2 of 3`, also drawn. */
 export function Steps({ step }: { step: 1 | 2 | 3 }) {

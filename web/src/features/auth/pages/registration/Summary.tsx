@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { formatMoney } from '../../../../../../shared/money.ts';
-import type { Plan } from '../../../../../../shared/rules/accounts/accounts.ts';
-import { PLAN_TERMS } from '../../../../../../shared/rules/billing/plans.ts';
-import { feeTermsOf } from '../../../../../../shared/rules/conversations/fees.ts';
-import { netOf } from '../../../../../../shared/rules/conversations/pricing.ts';
-import { useCurrentUser } from '../../../../api/current-user.ts';
-import { paths } from '../../../../paths.ts';
-import { STAGE } from '../../../../stage.ts';
-import { WebAddress } from '../../../../ui/WebAddress.tsx';
+import { formatMoney } from '#shared/money.ts';
+import type { Plan } from '#shared/rules/accounts/accounts.ts';
+import { PLAN_TERMS } from '#shared/rules/billing/plans.ts';
+import { feeTermsOf } from '#shared/rules/conversations/fees.ts';
+import { netOf } from '#shared/rules/conversations/pricing.ts';
+import { useCurrentUser } from '#web/api/current-user.ts';
+import { paths } from '#web/paths.ts';
+import { STAGE } from '#web/stage.ts';
+import { WebAddress } from '#web/ui/WebAddress.tsx';
 import type { Pricing } from '../../registration-choices.ts';
 
 /* The choices so far, each with a link back to its step. */

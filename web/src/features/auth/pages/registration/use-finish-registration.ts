@@ -1,19 +1,15 @@
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { checkUser } from '../../../../../../shared/api/current-session.ts';
-import {
-  CHARGE_NOT_MADE,
-  CHARGE_UNKNOWN,
-  registered,
-} from '../../../../../../shared/messages/plans.ts';
-import { type PaidPlan, PLAN_TERMS } from '../../../../../../shared/rules/billing/plans.ts';
-import { isRefusal } from '../../../../api/client.ts';
-import { refresh } from '../../../../api/queries.ts';
-import { storeAccessToken } from '../../../../api/session.ts';
-import { failureWords } from '../../../../forms/submission.ts';
-import { paths } from '../../../../paths.ts';
-import { toast } from '../../../../ui/Toast.tsx';
-import { isOutcomeUnknown, lookUpPlan } from '../../../billing/lost-plan-response.ts';
+import { checkUser } from '#shared/api/current-session.ts';
+import { CHARGE_NOT_MADE, CHARGE_UNKNOWN, registered } from '#shared/messages/plans.ts';
+import { type PaidPlan, PLAN_TERMS } from '#shared/rules/billing/plans.ts';
+import { isRefusal } from '#web/api/client.ts';
+import { refresh } from '#web/api/queries.ts';
+import { storeAccessToken } from '#web/api/session.ts';
+import { isOutcomeUnknown, lookUpPlan } from '#web/features/billing/lost-plan-response.ts';
+import { failureWords } from '#web/forms/submission.ts';
+import { paths } from '#web/paths.ts';
+import { toast } from '#web/ui/Toast.tsx';
 import { clearChoices } from '../../registration-choices.ts';
 
 type Finished = Parameters<typeof storeAccessToken>[0];

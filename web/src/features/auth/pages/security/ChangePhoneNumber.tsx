@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { serverNow } from '../../../../api/clock.ts';
-import { useCurrentUser } from '../../../../api/current-user.ts';
+import { serverNow } from '#web/api/clock.ts';
+import { useCurrentUser } from '#web/api/current-user.ts';
 import { phoneChange, withValidCode } from '../../flow-state.ts';
 import { ConfirmNewNumber } from './ConfirmNewNumber.tsx';
 import { NewNumber } from './NewNumber.tsx';

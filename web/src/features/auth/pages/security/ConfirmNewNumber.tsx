@@ -1,25 +1,22 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import { checkUser } from '../../../../../../shared/api/current-session.ts';
-import {
-  changePhoneNumber,
-  sendVerificationCode,
-} from '../../../../../../shared/api/phone-change.ts';
-import { formatPhoneNumber } from '../../../../../../shared/wire.ts';
-import { call } from '../../../../api/client.ts';
-import { serverNow } from '../../../../api/clock.ts';
-import { useCurrentUser } from '../../../../api/current-user.ts';
-import { refresh } from '../../../../api/queries.ts';
-import { useSubmission } from '../../../../forms/submission.ts';
-import { paths } from '../../../../paths.ts';
-import { deadlineWords } from '../../../../shell/dates.ts';
-import { FormPage } from '../../../../shell/FormPage.tsx';
-import { useLeaveForm } from '../../../../shell/leave-form.ts';
-import { Button } from '../../../../ui/Button.tsx';
-import { Field } from '../../../../ui/Field.tsx';
-import { PasswordInput } from '../../../../ui/PasswordInput.tsx';
-import { ResendCode } from '../../../../ui/ResendCode.tsx';
-import { toast } from '../../../../ui/Toast.tsx';
+import { checkUser } from '#shared/api/current-session.ts';
+import { changePhoneNumber, sendVerificationCode } from '#shared/api/phone-change.ts';
+import { formatPhoneNumber } from '#shared/wire.ts';
+import { call } from '#web/api/client.ts';
+import { serverNow } from '#web/api/clock.ts';
+import { useCurrentUser } from '#web/api/current-user.ts';
+import { refresh } from '#web/api/queries.ts';
+import { useSubmission } from '#web/forms/submission.ts';
+import { paths } from '#web/paths.ts';
+import { deadlineWords } from '#web/shell/dates.ts';
+import { FormPage } from '#web/shell/FormPage.tsx';
+import { useLeaveForm } from '#web/shell/leave-form.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Field } from '#web/ui/Field.tsx';
+import { PasswordInput } from '#web/ui/PasswordInput.tsx';
+import { ResendCode } from '#web/ui/ResendCode.tsx';
+import { toast } from '#web/ui/Toast.tsx';
 import { CodeField } from '../../CodeField.tsx';
 import { phoneChange } from '../../flow-state.ts';
 import { afterStepWords, waitEndWords } from '../../ladder-words.ts';
@@ -58,7 +55,9 @@ export function ConfirmNewNumber({ phoneNumber, sentAt, onAnotherNumber }: Confi
     failed: CHANGE_FAILED,
     send: async ({ code, password, oldCode }) => {
       const proof = {
-        ...{ phoneNumber, code, password },
+        phoneNumber,
+        code,
+        password,
         ...(way === 'code' && { oldCode }),
         ...(way === 'passkey' && { confirmation: await passkeyConfirmation() }),
       };

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { queryLoader } from '../../../../api/screen-loader.ts';
-import { paths } from '../../../../paths.ts';
-import { Page } from '../../../../shell/Page.tsx';
-import { QueryContent } from '../../../../shell/QueryPage.tsx';
-import { RowsSkeleton } from '../../../../ui/Skeletons.tsx';
+import { queryLoader } from '#web/api/screen-loader.ts';
+import { paths } from '#web/paths.ts';
+import { Page } from '#web/shell/Page.tsx';
+import { QueryContent } from '#web/shell/QueryPage.tsx';
+import { RowsSkeleton } from '#web/ui/Skeletons.tsx';
 import { securityQueries } from '../../passkey-queries.ts';
 import { Passkeys } from './Passkeys.tsx';
 import { Sessions } from './Sessions.tsx';

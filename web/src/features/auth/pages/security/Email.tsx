@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { serverNow } from '../../../../api/clock.ts';
-import { useEntity } from '../../../../api/queries.ts';
-import { queryLoader } from '../../../../api/screen-loader.ts';
-import { paths } from '../../../../paths.ts';
-import { Page } from '../../../../shell/Page.tsx';
-import { QueryPage } from '../../../../shell/QueryPage.tsx';
-import { CardSkeleton } from '../../../../ui/Skeletons.tsx';
+import { serverNow } from '#web/api/clock.ts';
+import { useEntity } from '#web/api/queries.ts';
+import { queryLoader } from '#web/api/screen-loader.ts';
+import { paths } from '#web/paths.ts';
+import { Page } from '#web/shell/Page.tsx';
+import { QueryPage } from '#web/shell/QueryPage.tsx';
+import { CardSkeleton } from '#web/ui/Skeletons.tsx';
 import { emailQueries } from '../../email-queries.ts';
 import { emailChange, withValidCode } from '../../flow-state.ts';
 import { ConfirmEmail } from './ConfirmEmail.tsx';

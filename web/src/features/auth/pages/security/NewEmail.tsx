@@ -1,12 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { sendEmailCode } from '../../../../../../shared/api/email.ts';
-import { call } from '../../../../api/client.ts';
-import { useDraftForm } from '../../../../forms/draft-form.ts';
-import { useSubmission } from '../../../../forms/submission.ts';
-import { paths } from '../../../../paths.ts';
-import { FormPage } from '../../../../shell/FormPage.tsx';
-import { Field } from '../../../../ui/Field.tsx';
-import { TextInput } from '../../../../ui/TextInput.tsx';
+import { sendEmailCode } from '#shared/api/email.ts';
+import { call } from '#web/api/client.ts';
+import { useDraftForm } from '#web/forms/draft-form.ts';
+import { useSubmission } from '#web/forms/submission.ts';
+import { paths } from '#web/paths.ts';
+import { FormPage } from '#web/shell/FormPage.tsx';
+import { Field } from '#web/ui/Field.tsx';
+import { TextInput } from '#web/ui/TextInput.tsx';
 
 export type NewEmailProps = {
   current: string | null;

@@ -1,13 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import * as z from 'zod/mini';
-import { sendVerificationCode } from '../../../../../../shared/api/phone-change.ts';
-import { formatPhoneNumber } from '../../../../../../shared/wire.ts';
-import { call } from '../../../../api/client.ts';
-import { useCurrentUser } from '../../../../api/current-user.ts';
-import { useDraftForm } from '../../../../forms/draft-form.ts';
-import { useSubmission } from '../../../../forms/submission.ts';
-import { paths } from '../../../../paths.ts';
-import { FormPage } from '../../../../shell/FormPage.tsx';
+import { sendVerificationCode } from '#shared/api/phone-change.ts';
+import { formatPhoneNumber } from '#shared/wire.ts';
+import { call } from '#web/api/client.ts';
+import { useCurrentUser } from '#web/api/current-user.ts';
+import { useDraftForm } from '#web/forms/draft-form.ts';
+import { useSubmission } from '#web/forms/submission.ts';
+import { paths } from '#web/paths.ts';
+import { FormPage } from '#web/shell/FormPage.tsx';
 import { PhoneNumberField } from '../../PhoneNumberField.tsx';
 import { phoneNumber } from '../../phone-number.ts';
 

@@ -1,24 +1,24 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { ownPassword } from '../../../../../../shared/api/own-password.ts';
+import { ownPassword } from '#shared/api/own-password.ts';
 import {
   beginPasskeyRegistration,
   finishPasskeyRegistration,
   removePasskey,
   renamePasskey,
   viewPasskeys,
-} from '../../../../../../shared/api/passkeys.ts';
-import { passkeyName } from '../../../../../../shared/rules/auth/passkeys.ts';
-import { call } from '../../../../api/client.ts';
-import { serverNow } from '../../../../api/clock.ts';
-import { refresh } from '../../../../api/queries.ts';
-import { useSubmission } from '../../../../forms/submission.ts';
-import { FormDialog } from '../../../../shell/FormDialog.tsx';
-import { Field } from '../../../../ui/Field.tsx';
-import { PasswordInput } from '../../../../ui/PasswordInput.tsx';
-import { TextInput } from '../../../../ui/TextInput.tsx';
-import { toast } from '../../../../ui/Toast.tsx';
+} from '#shared/api/passkeys.ts';
+import { passkeyName } from '#shared/rules/auth/passkeys.ts';
+import { call } from '#web/api/client.ts';
+import { serverNow } from '#web/api/clock.ts';
+import { refresh } from '#web/api/queries.ts';
+import { useSubmission } from '#web/forms/submission.ts';
+import { FormDialog } from '#web/shell/FormDialog.tsx';
+import { Field } from '#web/ui/Field.tsx';
+import { PasswordInput } from '#web/ui/PasswordInput.tsx';
+import { TextInput } from '#web/ui/TextInput.tsx';
+import { toast } from '#web/ui/Toast.tsx';
 import { confirmWithPasskey } from '../../confirm-with-passkey.ts';
 import { afterStepWords, waitEndWords } from '../../ladder-words.ts';
 import { OwnUsername } from '../../OwnUsername.tsx';

@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react';
-import { serverNow } from '../../../../api/clock.ts';
-import { useCurrentUser } from '../../../../api/current-user.ts';
-import { Button } from '../../../../ui/Button.tsx';
-import { List, ListItem } from '../../../../ui/List.tsx';
-import { lazyPart } from '../../../../ui/lazy-part.tsx';
-import { MoreMenu } from '../../../../ui/MoreMenu.tsx';
+import { serverNow } from '#web/api/clock.ts';
+import { useCurrentUser } from '#web/api/current-user.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { List, ListItem } from '#web/ui/List.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { MoreMenu } from '#web/ui/MoreMenu.tsx';
 import { hasPasskeys } from '../../passkey-browser.ts';
 import { useDeskLink } from './desk-link.ts';
 import type { PasskeyDialogProps } from './PasskeyDialog.tsx';

@@ -1,21 +1,18 @@
 import { Phone } from 'lucide-react';
-import { checkUser } from '../../../../../../shared/api/current-session.ts';
-import {
-  sendVerificationCode,
-  stopPhoneChange,
-} from '../../../../../../shared/api/phone-change.ts';
-import { call } from '../../../../api/client.ts';
-import { serverNow } from '../../../../api/clock.ts';
-import { useCurrentUser } from '../../../../api/current-user.ts';
-import { refresh } from '../../../../api/queries.ts';
-import { usePress } from '../../../../forms/press.ts';
-import { paths } from '../../../../paths.ts';
-import { deadlineWords } from '../../../../shell/dates.ts';
-import { Page } from '../../../../shell/Page.tsx';
-import { ActionBar } from '../../../../ui/ActionBar.tsx';
-import { Banner } from '../../../../ui/Banner.tsx';
-import { Button } from '../../../../ui/Button.tsx';
-import { toast } from '../../../../ui/Toast.tsx';
+import { checkUser } from '#shared/api/current-session.ts';
+import { sendVerificationCode, stopPhoneChange } from '#shared/api/phone-change.ts';
+import { call } from '#web/api/client.ts';
+import { serverNow } from '#web/api/clock.ts';
+import { useCurrentUser } from '#web/api/current-user.ts';
+import { refresh } from '#web/api/queries.ts';
+import { usePress } from '#web/forms/press.ts';
+import { paths } from '#web/paths.ts';
+import { deadlineWords } from '#web/shell/dates.ts';
+import { Page } from '#web/shell/Page.tsx';
+import { ActionBar } from '#web/ui/ActionBar.tsx';
+import { Banner } from '#web/ui/Banner.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { toast } from '#web/ui/Toast.tsx';
 import { CHANGE_FAILED } from './NewNumber.tsx';
 
 export type PendingNumberProps = {

@@ -1,18 +1,14 @@
 import { useRef, useState } from 'react';
-import {
-  endOtherSessions,
-  endSession,
-  viewSessions,
-} from '../../../../../../shared/api/sessions.ts';
-import { call } from '../../../../api/client.ts';
-import { serverNow } from '../../../../api/clock.ts';
-import { refresh } from '../../../../api/queries.ts';
-import { sentenceOf } from '../../../../forms/submission.ts';
-import { useWrite } from '../../../../forms/use-write.ts';
-import { Button } from '../../../../ui/Button.tsx';
-import { Confirm } from '../../../../ui/Confirm.tsx';
-import { List, ListItem } from '../../../../ui/List.tsx';
-import { toast } from '../../../../ui/Toast.tsx';
+import { endOtherSessions, endSession, viewSessions } from '#shared/api/sessions.ts';
+import { call } from '#web/api/client.ts';
+import { serverNow } from '#web/api/clock.ts';
+import { refresh } from '#web/api/queries.ts';
+import { sentenceOf } from '#web/forms/submission.ts';
+import { useWrite } from '#web/forms/use-write.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Confirm } from '#web/ui/Confirm.tsx';
+import { List, ListItem } from '#web/ui/List.tsx';
+import { toast } from '#web/ui/Toast.tsx';
 import {
   lastUseWords,
   type Passkey,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { updatePassword } from '../../../../../../shared/api/auth.ts';
+import { updatePassword } from '#shared/api/auth.ts';
 
 const { oldPassword, newPassword } = updatePassword.input.shape;
 

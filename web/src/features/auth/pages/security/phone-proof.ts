@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { changePhoneNumber } from '../../../../../../shared/api/phone-change.ts';
+import { changePhoneNumber } from '#shared/api/phone-change.ts';
 
 const { code, password } = changePhoneNumber.input.shape;
 

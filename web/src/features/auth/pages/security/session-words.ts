@@ -1,8 +1,8 @@
-import type { Output } from '../../../../../../shared/api/operation.ts';
-import type { viewPasskeys } from '../../../../../../shared/api/passkeys.ts';
-import type { viewSessions } from '../../../../../../shared/api/sessions.ts';
-import type { Instant } from '../../../../../../shared/time.ts';
-import { deadlineWords, momentWords } from '../../../../shell/dates.ts';
+import type { Output } from '#shared/api/operation.ts';
+import type { viewPasskeys } from '#shared/api/passkeys.ts';
+import type { viewSessions } from '#shared/api/sessions.ts';
+import type { Instant } from '#shared/time.ts';
+import { deadlineWords, momentWords } from '#web/shell/dates.ts';
 
 export type Session = Output<typeof viewSessions>['data'][number];
 export type Passkey = Output<typeof viewPasskeys>['data'][number];

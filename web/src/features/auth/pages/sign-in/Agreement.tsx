@@ -1,5 +1,5 @@
-import { paths } from '../../../../paths.ts';
-import { TextLink } from '../../../../shell/TextLink.tsx';
+import { paths } from '#web/paths.ts';
+import { TextLink } from '#web/shell/TextLink.tsx';
 
 /* What a person agrees to by registering. The policies open in a new window, so that the form keeps its input. */
 export function Agreement() {

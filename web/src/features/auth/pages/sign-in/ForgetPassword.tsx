@@ -1,16 +1,16 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router';
-import { requestPasswordReset } from '../../../../../../shared/api/auth.ts';
-import { call } from '../../../../api/client.ts';
-import { serverNow } from '../../../../api/clock.ts';
-import { useSubmission } from '../../../../forms/submission.ts';
-import { paths } from '../../../../paths.ts';
-import { FormPage } from '../../../../shell/FormPage.tsx';
-import { useIsPageOpen } from '../../../../shell/open-page.ts';
-import { Button } from '../../../../ui/Button.tsx';
-import { Field } from '../../../../ui/Field.tsx';
-import { UsernameInput } from '../../../../ui/UsernameInput.tsx';
+import { requestPasswordReset } from '#shared/api/auth.ts';
+import { call } from '#web/api/client.ts';
+import { serverNow } from '#web/api/clock.ts';
+import { useSubmission } from '#web/forms/submission.ts';
+import { paths } from '#web/paths.ts';
+import { FormPage } from '#web/shell/FormPage.tsx';
+import { useIsPageOpen } from '#web/shell/open-page.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Field } from '#web/ui/Field.tsx';
+import { UsernameInput } from '#web/ui/UsernameInput.tsx';
 import { passwordReset } from '../../flow-state.ts';
 
 export const REQUEST_FAILED = 'Error while requesting reset. Please try again.';

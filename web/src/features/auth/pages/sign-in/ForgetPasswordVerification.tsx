@@ -1,10 +1,10 @@
 import { Link, Navigate, useNavigate } from 'react-router';
-import { requestPasswordReset, verifyPasswordReset } from '../../../../../../shared/api/auth.ts';
-import { call } from '../../../../api/client.ts';
-import { serverNow } from '../../../../api/clock.ts';
-import { paths } from '../../../../paths.ts';
-import { useIsPageOpen } from '../../../../shell/open-page.ts';
-import { Button } from '../../../../ui/Button.tsx';
+import { requestPasswordReset, verifyPasswordReset } from '#shared/api/auth.ts';
+import { call } from '#web/api/client.ts';
+import { serverNow } from '#web/api/clock.ts';
+import { paths } from '#web/paths.ts';
+import { useIsPageOpen } from '#web/shell/open-page.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { CodePage } from '../../CodePage.tsx';
 import { useCodeForm } from '../../code-form.ts';
 import { passwordReset } from '../../flow-state.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { viewUserProfileByReferralCode } from '../../../../../../shared/api/profiles.ts';
-import { query } from '../../../../api/queries.ts';
-import { Avatar } from '../../../../ui/Avatar.tsx';
+import { viewUserProfileByReferralCode } from '#shared/api/profiles.ts';
+import { query } from '#web/api/queries.ts';
+import { Avatar } from '#web/ui/Avatar.tsx';
 
 /*
  * Names the person whose referral code was used. Shows nothing for an unknown code, which does not prevent a

@@ -5,15 +5,15 @@ import {
   returnProfile,
   storeReturnProfile,
   wantedOffer,
-} from '../../../../api/return-address.ts';
-import { paths } from '../../../../paths.ts';
-import { FormPage } from '../../../../shell/FormPage.tsx';
-import { TextLink } from '../../../../shell/TextLink.tsx';
-import { Button } from '../../../../ui/Button.tsx';
-import { Field } from '../../../../ui/Field.tsx';
-import { lazyPart } from '../../../../ui/lazy-part.tsx';
-import { PasswordInput } from '../../../../ui/PasswordInput.tsx';
-import { UsernameInput } from '../../../../ui/UsernameInput.tsx';
+} from '#web/api/return-address.ts';
+import { paths } from '#web/paths.ts';
+import { FormPage } from '#web/shell/FormPage.tsx';
+import { TextLink } from '#web/shell/TextLink.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Field } from '#web/ui/Field.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { PasswordInput } from '#web/ui/PasswordInput.tsx';
+import { UsernameInput } from '#web/ui/UsernameInput.tsx';
 import { PasskeyButton } from './PasskeyButton.tsx';
 import { showRenderedSignIn } from './rendered-sign-in.ts';
 import { type SignInForm, useSignInForm } from './use-sign-in-form.ts';

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { queryClient } from '../../../../api/queries.ts';
-import { signOutHere } from '../../../../api/sign-out.ts';
-import { hasUnsent } from '../../../../outboxes.ts';
-import { paths } from '../../../../paths.ts';
-import { Page } from '../../../../shell/Page.tsx';
-import { lazyPart } from '../../../../ui/lazy-part.tsx';
-import { unsavedAnswers } from '../../../conversations/answers/answer-drafts.ts';
-import { unsubscribe } from '../../../notifications/device.ts';
+import { queryClient } from '#web/api/queries.ts';
+import { signOutHere } from '#web/api/sign-out.ts';
+import { unsavedAnswers } from '#web/features/conversations/answers/answer-drafts.ts';
+import { unsubscribe } from '#web/features/notifications/device.ts';
+import { hasUnsent } from '#web/outboxes.ts';
+import { paths } from '#web/paths.ts';
+import { Page } from '#web/shell/Page.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 
 const UnsentWarning = lazyPart(async () => (await import('./UnsentWarning.tsx')).UnsentWarning);
 

@@ -1,11 +1,11 @@
 import { Link, Navigate } from 'react-router';
-import { sendOneTimeLoginCode, verifyOneTimeLogin } from '../../../../../../shared/api/auth.ts';
-import { formatPhoneNumber } from '../../../../../../shared/wire.ts';
-import { call } from '../../../../api/client.ts';
-import { serverNow } from '../../../../api/clock.ts';
-import { timeZoneHere } from '../../../../api/time-zone.ts';
-import { paths } from '../../../../paths.ts';
-import { Button } from '../../../../ui/Button.tsx';
+import { sendOneTimeLoginCode, verifyOneTimeLogin } from '#shared/api/auth.ts';
+import { formatPhoneNumber } from '#shared/wire.ts';
+import { call } from '#web/api/client.ts';
+import { serverNow } from '#web/api/clock.ts';
+import { timeZoneHere } from '#web/api/time-zone.ts';
+import { paths } from '#web/paths.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { CodePage } from '../../CodePage.tsx';
 import { useCodeForm } from '../../code-form.ts';
 import { oneTimeLogin } from '../../flow-state.ts';

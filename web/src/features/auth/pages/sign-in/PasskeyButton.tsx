@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { sentenceOf } from '../../../../forms/submission.ts';
-import { Button, type ButtonProps } from '../../../../ui/Button.tsx';
-import { toast } from '../../../../ui/Toast.tsx';
+import { sentenceOf } from '#web/forms/submission.ts';
+import { Button, type ButtonProps } from '#web/ui/Button.tsx';
+import { toast } from '#web/ui/Toast.tsx';
 import { beginSession } from './begin-session.ts';
 
 const FAILED = 'We couldn’t sign you in with a passkey. Please try again.';

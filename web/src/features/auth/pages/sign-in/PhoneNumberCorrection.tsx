@@ -1,12 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { correctPhoneNumber } from '../../../../../../shared/api/auth.ts';
-import { formatPhoneNumber } from '../../../../../../shared/wire.ts';
-import { call, isRefusal } from '../../../../api/client.ts';
-import { useSubmission } from '../../../../forms/submission.ts';
-import { FormPage } from '../../../../shell/FormPage.tsx';
-import { Button } from '../../../../ui/Button.tsx';
+import { correctPhoneNumber } from '#shared/api/auth.ts';
+import { formatPhoneNumber } from '#shared/wire.ts';
+import { call, isRefusal } from '#web/api/client.ts';
+import { useSubmission } from '#web/forms/submission.ts';
+import { FormPage } from '#web/shell/FormPage.tsx';
+import { Button } from '#web/ui/Button.tsx';
 import { PhoneNumberField } from '../../PhoneNumberField.tsx';
 import { phoneNumber } from '../../phone-number.ts';
 

@@ -7,19 +7,19 @@ import {
   recoverAccount,
   requestAccountRecovery,
   sendRecoveryNumberCode,
-} from '../../../../../../shared/api/account-recovery.ts';
-import { formatPhoneNumber } from '../../../../../../shared/wire.ts';
-import { call } from '../../../../api/client.ts';
-import { serverNow } from '../../../../api/clock.ts';
-import { useSubmission } from '../../../../forms/submission.ts';
-import { paths } from '../../../../paths.ts';
-import { FormPage } from '../../../../shell/FormPage.tsx';
-import { useIsPageOpen } from '../../../../shell/open-page.ts';
-import { Button } from '../../../../ui/Button.tsx';
-import { Field } from '../../../../ui/Field.tsx';
-import { PasswordInput } from '../../../../ui/PasswordInput.tsx';
-import { toast } from '../../../../ui/Toast.tsx';
-import { UsernameInput } from '../../../../ui/UsernameInput.tsx';
+} from '#shared/api/account-recovery.ts';
+import { formatPhoneNumber } from '#shared/wire.ts';
+import { call } from '#web/api/client.ts';
+import { serverNow } from '#web/api/clock.ts';
+import { useSubmission } from '#web/forms/submission.ts';
+import { paths } from '#web/paths.ts';
+import { FormPage } from '#web/shell/FormPage.tsx';
+import { useIsPageOpen } from '#web/shell/open-page.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Field } from '#web/ui/Field.tsx';
+import { PasswordInput } from '#web/ui/PasswordInput.tsx';
+import { toast } from '#web/ui/Toast.tsx';
+import { UsernameInput } from '#web/ui/UsernameInput.tsx';
 import { CodeField } from '../../CodeField.tsx';
 import { CodePage } from '../../CodePage.tsx';
 import { useCodeForm } from '../../code-form.ts';

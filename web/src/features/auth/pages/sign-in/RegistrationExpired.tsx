@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
-import { isRefusal } from '../../../../api/client.ts';
-import { useSession } from '../../../../api/session.ts';
-import { paths } from '../../../../paths.ts';
-import { Page } from '../../../../shell/Page.tsx';
-import { Button } from '../../../../ui/Button.tsx';
-import { EmptyState } from '../../../../ui/EmptyState.tsx';
+import { isRefusal } from '#web/api/client.ts';
+import { useSession } from '#web/api/session.ts';
+import { paths } from '#web/paths.ts';
+import { Page } from '#web/shell/Page.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { registrationInProgress } from '../../flow-state.ts';
 
 /** The reason why a registration no longer accepts codes: it expired, or its phone number is already confirmed. */

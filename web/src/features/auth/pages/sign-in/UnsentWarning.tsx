@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
-import { hasUnsent } from '../../../../outboxes.ts';
-import { paths } from '../../../../paths.ts';
-import { Page } from '../../../../shell/Page.tsx';
-import { ActionBar } from '../../../../ui/ActionBar.tsx';
-import { Button } from '../../../../ui/Button.tsx';
+import { hasUnsent } from '#web/outboxes.ts';
+import { paths } from '#web/paths.ts';
+import { Page } from '#web/shell/Page.tsx';
+import { ActionBar } from '#web/ui/ActionBar.tsx';
+import { Button } from '#web/ui/Button.tsx';
 
 /* Asks before a sign-out that would delete begun answers, or answers, replies or chat messages that are not sent yet. */
 export function UnsentWarning({ onLeave }: { onLeave: () => void }) {

@@ -1,10 +1,10 @@
 import { Check } from 'lucide-react';
-import { REFUSALS } from '../../../../../../shared/refusals.ts';
-import { Chip } from '../../../../ui/Chip.tsx';
-import { Field } from '../../../../ui/Field.tsx';
-import type { TextInputProps } from '../../../../ui/TextInput.tsx';
-import { UsernameInput } from '../../../../ui/UsernameInput.tsx';
-import { WebAddress } from '../../../../ui/WebAddress.tsx';
+import { REFUSALS } from '#shared/refusals.ts';
+import { Chip } from '#web/ui/Chip.tsx';
+import { Field } from '#web/ui/Field.tsx';
+import type { TextInputProps } from '#web/ui/TextInput.tsx';
+import { UsernameInput } from '#web/ui/UsernameInput.tsx';
+import { WebAddress } from '#web/ui/WebAddress.tsx';
 import { useUsernameTaken } from '../../username-taken.ts';
 
 export type UsernameFieldProps = TextInputProps & {

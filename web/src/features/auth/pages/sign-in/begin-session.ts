@@ -1,15 +1,15 @@
 import { useNavigate } from 'react-router';
-import type { authenticate } from '../../../../../../shared/api/auth.ts';
-import type { Output } from '../../../../../../shared/api/operation.ts';
-import { storeTokens } from '../../../../api/client.ts';
-import { queryClient } from '../../../../api/queries.ts';
-import { returnProfile, takeReturnAddress } from '../../../../api/return-address.ts';
-import { paths } from '../../../../paths.ts';
+import type { authenticate } from '#shared/api/auth.ts';
+import type { Output } from '#shared/api/operation.ts';
+import { storeTokens } from '#web/api/client.ts';
+import { queryClient } from '#web/api/queries.ts';
+import { returnProfile, takeReturnAddress } from '#web/api/return-address.ts';
 import {
   takeOverVisitorLetters,
   visitorLetterTo,
-} from '../../../conversations/drafts/visitor-letter.ts';
-import { appealStateOf } from '../../../safety/appeal-token.ts';
+} from '#web/features/conversations/drafts/visitor-letter.ts';
+import { appealStateOf } from '#web/features/safety/appeal-token.ts';
+import { paths } from '#web/paths.ts';
 
 type Tokens = Output<typeof authenticate>;
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { newPassword } from '../../../../../../shared/rules/accounts/accounts.ts';
+import { newPassword } from '#shared/rules/accounts/accounts.ts';
 
 /** A new password, typed twice and validated by the server's own rules. docs/product/auth.md#passwords */
 export const newPasswordTwice = z

@@ -1,6 +1,6 @@
-import { beginPasskeySignIn, finishPasskeySignIn } from '../../../../../../shared/api/passkeys.ts';
-import { call } from '../../../../api/client.ts';
-import { timeZoneHere } from '../../../../api/time-zone.ts';
+import { beginPasskeySignIn, finishPasskeySignIn } from '#shared/api/passkeys.ts';
+import { call } from '#web/api/client.ts';
+import { timeZoneHere } from '#web/api/time-zone.ts';
 import { signWithPasskey } from '../../passkey-browser.ts';
 
 /** Signs in with a passkey that the person chooses, and returns the tokens of the session. */

@@ -1,5 +1,5 @@
-import { UNLINKED } from '../../../../../../shared/messages/earnings.ts';
-import type { RecordedStep } from '../../../../../../shared/rules/auth/takeover-ladder.ts';
+import { UNLINKED } from '#shared/messages/earnings.ts';
+import type { RecordedStep } from '#shared/rules/auth/takeover-ladder.ts';
 
 /* What the page says that stops a change of an account. docs/product/auth.md#stopping-a-step */
 

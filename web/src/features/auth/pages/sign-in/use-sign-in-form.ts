@@ -1,9 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import { authenticate } from '../../../../../../shared/api/auth.ts';
-import { call } from '../../../../api/client.ts';
-import { timeZoneHere } from '../../../../api/time-zone.ts';
-import { useSubmission } from '../../../../forms/submission.ts';
+import { authenticate } from '#shared/api/auth.ts';
+import { call } from '#web/api/client.ts';
+import { timeZoneHere } from '#web/api/time-zone.ts';
+import { useSubmission } from '#web/forms/submission.ts';
 import { useSignIn } from './begin-session.ts';
 
 /** The form of the username and the password, which signs in. */

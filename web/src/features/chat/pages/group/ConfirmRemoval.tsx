@@ -1,10 +1,10 @@
 import { useRef } from 'react';
-import { removeChatMember } from '../../../../../../shared/api/groups.ts';
-import { call } from '../../../../api/client.ts';
-import { useWrite } from '../../../../forms/use-write.ts';
-import { Confirm } from '../../../../ui/Confirm.tsx';
-import { toast } from '../../../../ui/Toast.tsx';
-import { refusalReason } from '../../../contacts/refusal-reason.ts';
+import { removeChatMember } from '#shared/api/groups.ts';
+import { call } from '#web/api/client.ts';
+import { refusalReason } from '#web/features/contacts/refusal-reason.ts';
+import { useWrite } from '#web/forms/use-write.ts';
+import { Confirm } from '#web/ui/Confirm.tsx';
+import { toast } from '#web/ui/Toast.tsx';
 import type { Chat } from '../viewer/ChatGate.tsx';
 import type { Person } from '../viewer/PeopleList.tsx';
 import { hideMember, reloadIfRefused, showChangedGroup } from './group-changes.ts';

@@ -1,7 +1,7 @@
-import { viewChat, viewChatList, viewChatParticipants } from '../../../../../../shared/api/chat.ts';
-import type { Output } from '../../../../../../shared/api/operation.ts';
-import { isRefusal } from '../../../../api/client.ts';
-import { query, queryClient, refresh } from '../../../../api/queries.ts';
+import { viewChat, viewChatList, viewChatParticipants } from '#shared/api/chat.ts';
+import type { Output } from '#shared/api/operation.ts';
+import { isRefusal } from '#web/api/client.ts';
+import { query, queryClient, refresh } from '#web/api/queries.ts';
 
 /* What follows a change of a group. */
 

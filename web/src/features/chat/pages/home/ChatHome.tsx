@@ -1,9 +1,9 @@
-import { queryLoader } from '../../../../api/screen-loader.ts';
-import { membersGate } from '../../../../gates.ts';
-import { paths } from '../../../../paths.ts';
-import { Page } from '../../../../shell/Page.tsx';
-import { EmptyState } from '../../../../ui/EmptyState.tsx';
-import { useListPane } from '../../../conversations/lists/list-pane.ts';
+import { queryLoader } from '#web/api/screen-loader.ts';
+import { useListPane } from '#web/features/conversations/lists/list-pane.ts';
+import { membersGate } from '#web/gates.ts';
+import { paths } from '#web/paths.ts';
+import { Page } from '#web/shell/Page.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ChatsList } from './ChatsList.tsx';
 import { chatHomeQueries } from './chats-queries.ts';
 

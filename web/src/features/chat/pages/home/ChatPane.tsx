@@ -1,4 +1,4 @@
-import { PaneFrame } from '../../../conversations/lists/PaneFrame.tsx';
+import { PaneFrame } from '#web/features/conversations/lists/PaneFrame.tsx';
 import { ChatsList } from './ChatsList.tsx';
 
 /* The chats beside an open chat. */

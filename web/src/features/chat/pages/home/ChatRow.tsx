@@ -1,12 +1,12 @@
 import { Lock } from 'lucide-react';
 import { memo } from 'react';
 import { NavLink } from 'react-router';
-import type { Instant } from '../../../../../../shared/time.ts';
-import { paths } from '../../../../paths.ts';
-import { rowDayWords } from '../../../../shell/dates.ts';
-import { Chip } from '../../../../ui/Chip.tsx';
-import { Count } from '../../../../ui/Count.tsx';
-import { TwoLineRow } from '../../../../ui/List.tsx';
+import type { Instant } from '#shared/time.ts';
+import { paths } from '#web/paths.ts';
+import { rowDayWords } from '#web/shell/dates.ts';
+import { Chip } from '#web/ui/Chip.tsx';
+import { Count } from '#web/ui/Count.tsx';
+import { TwoLineRow } from '#web/ui/List.tsx';
 import { ChatPortrait } from '../../ChatPortrait.tsx';
 import { MutedMark } from '../../MutedMark.tsx';
 import type { Chat } from './chat-list.ts';

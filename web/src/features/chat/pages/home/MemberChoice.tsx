@@ -1,9 +1,9 @@
 import { type Ref, useState } from 'react';
-import type { PagedQuery } from '../../../../shell/PagedList.tsx';
-import { Avatar } from '../../../../ui/Avatar.tsx';
-import { CheckCard } from '../../../../ui/CheckCard.tsx';
-import { LoadMore } from '../../../../ui/LoadMore.tsx';
-import { SearchInput } from '../../../../ui/SearchInput.tsx';
+import type { PagedQuery } from '#web/shell/PagedList.tsx';
+import { Avatar } from '#web/ui/Avatar.tsx';
+import { CheckCard } from '#web/ui/CheckCard.tsx';
+import { LoadMore } from '#web/ui/LoadMore.tsx';
+import { SearchInput } from '#web/ui/SearchInput.tsx';
 import { chosenWords, isFull, type Member, membersFound, toggled } from './members.ts';
 
 /** Up to this many contacts there is no search box. */

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
-import { paths } from '../../../../paths.ts';
-import { Page, type PageProps } from '../../../../shell/Page.tsx';
-import { Button } from '../../../../ui/Button.tsx';
-import { EmptyState } from '../../../../ui/EmptyState.tsx';
+import { paths } from '#web/paths.ts';
+import { Page, type PageProps } from '#web/shell/Page.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
 
 export type NobodyToChooseProps = Pick<PageProps, 'title' | 'back' | 'children'> & {
   heading: string;

@@ -1,12 +1,12 @@
 import { UsersRound } from 'lucide-react';
 import { Link } from 'react-router';
-import type { viewTopUserContacts } from '../../../../../../shared/api/contacts.ts';
-import type { Output } from '../../../../../../shared/api/operation.ts';
-import { paths } from '../../../../paths.ts';
-import { TextLink } from '../../../../shell/TextLink.tsx';
-import { Avatar } from '../../../../ui/Avatar.tsx';
-import { useOpenChat } from '../../../contacts/open-chat.ts';
-import { firstName } from '../../../conversations/conversation.ts';
+import type { viewTopUserContacts } from '#shared/api/contacts.ts';
+import type { Output } from '#shared/api/operation.ts';
+import { useOpenChat } from '#web/features/contacts/open-chat.ts';
+import { firstName } from '#web/features/conversations/conversation.ts';
+import { paths } from '#web/paths.ts';
+import { TextLink } from '#web/shell/TextLink.tsx';
+import { Avatar } from '#web/ui/Avatar.tsx';
 
 export type TopContacts = Output<typeof viewTopUserContacts>;
 

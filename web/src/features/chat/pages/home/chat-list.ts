@@ -1,5 +1,5 @@
-import type { viewChatList } from '../../../../../../shared/api/chat.ts';
-import type { Output } from '../../../../../../shared/api/operation.ts';
+import type { viewChatList } from '#shared/api/chat.ts';
+import type { Output } from '#shared/api/operation.ts';
 
 export type ChatPage = Output<typeof viewChatList>;
 export type Chat = ChatPage['data'][number];

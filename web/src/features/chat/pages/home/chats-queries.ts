@@ -1,10 +1,10 @@
-import { viewChatList } from '../../../../../../shared/api/chat.ts';
+import { viewChatList } from '#shared/api/chat.ts';
 import {
   viewTopUserContacts,
   viewUserContactRequests,
   viewUserContacts,
-} from '../../../../../../shared/api/contacts.ts';
-import { pagedQuery, query } from '../../../../api/queries.ts';
+} from '#shared/api/contacts.ts';
+import { pagedQuery, query } from '#web/api/queries.ts';
 
 /* The queries of the chat list and of a new group. */
 

@@ -1,7 +1,7 @@
-import type { viewUserContacts } from '../../../../../../shared/api/contacts.ts';
-import type { Output } from '../../../../../../shared/api/operation.ts';
-import { GROUP_MAX } from '../../../../../../shared/rules/chat/chats.ts';
-import { isPartOf, searchedText } from '../../../../../../shared/rules/search/search.ts';
+import type { viewUserContacts } from '#shared/api/contacts.ts';
+import type { Output } from '#shared/api/operation.ts';
+import { GROUP_MAX } from '#shared/rules/chat/chats.ts';
+import { isPartOf, searchedText } from '#shared/rules/search/search.ts';
 
 /* The choice of people for a group. `room`: how many the group has room for. */
 

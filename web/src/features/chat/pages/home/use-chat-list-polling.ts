@@ -1,8 +1,8 @@
-import { viewChatList } from '../../../../../../shared/api/chat.ts';
-import { call } from '../../../../api/client.ts';
-import { pagedQuery, queryClient, refresh } from '../../../../api/queries.ts';
-import { CHAT_LIST } from '../../../../api/requested-polls.ts';
-import { setUnreadChats } from '../../../notifications/unread-chats.ts';
+import { viewChatList } from '#shared/api/chat.ts';
+import { call } from '#web/api/client.ts';
+import { pagedQuery, queryClient, refresh } from '#web/api/queries.ts';
+import { CHAT_LIST } from '#web/api/requested-polls.ts';
+import { setUnreadChats } from '#web/features/notifications/unread-chats.ts';
 import { usePoller } from '../../use-poller.ts';
 import { type ChatPage, sameChats } from './chat-list.ts';
 

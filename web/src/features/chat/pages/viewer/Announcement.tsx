@@ -1,5 +1,5 @@
-import { toIso } from '../../../../../../shared/time.ts';
-import { timeWords } from '../../../../shell/dates.ts';
+import { toIso } from '#shared/time.ts';
+import { timeWords } from '#web/shell/dates.ts';
 import type { ChatMessage } from '../../room.ts';
 import { announcementOf } from './message-words.ts';
 

@@ -1,5 +1,5 @@
-import { UnblockButton } from '../../../contacts/UnblockButton.tsx';
-import { firstName } from '../../../conversations/conversation.ts';
+import { UnblockButton } from '#web/features/contacts/UnblockButton.tsx';
+import { firstName } from '#web/features/conversations/conversation.ts';
 import type { Chat } from './ChatGate.tsx';
 
 /* In place of the composer, for somebody who blocked the other person. */

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import type * as z from 'zod/mini';
-import type { chat as chatSchema } from '../../../../../../shared/api/chat-entities.ts';
-import { isRefusal } from '../../../../api/client.ts';
-import { useEntity } from '../../../../api/queries.ts';
-import { usePathParameter } from '../../../../path-parameters.ts';
-import { paths } from '../../../../paths.ts';
-import { QueryPage } from '../../../../shell/QueryPage.tsx';
-import { Redirect } from '../../../../shell/Redirect.tsx';
-import { lazyPart } from '../../../../ui/lazy-part.tsx';
-import { planRequired } from '../../../billing/plan-required.ts';
+import type { chat as chatSchema } from '#shared/api/chat-entities.ts';
+import { isRefusal } from '#web/api/client.ts';
+import { useEntity } from '#web/api/queries.ts';
+import { planRequired } from '#web/features/billing/plan-required.ts';
+import { usePathParameter } from '#web/path-parameters.ts';
+import { paths } from '#web/paths.ts';
+import { QueryPage } from '#web/shell/QueryPage.tsx';
+import { Redirect } from '#web/shell/Redirect.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { ChatNotFound } from '../../ChatNotFound.tsx';
 import { chatQueries } from './chat-queries.ts';
 

@@ -1,11 +1,11 @@
 import { Bell, BellOff, LogOut, Search, UserRound, UsersRound } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { paths } from '../../../../paths.ts';
-import { lazyPart } from '../../../../ui/lazy-part.tsx';
-import type { MenuItem } from '../../../../ui/Menu.tsx';
-import { MoreMenu } from '../../../../ui/MoreMenu.tsx';
-import { useSafetyItems } from '../../../safety/use-safety-items.tsx';
+import { useSafetyItems } from '#web/features/safety/use-safety-items.tsx';
+import { paths } from '#web/paths.ts';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
+import type { MenuItem } from '#web/ui/Menu.tsx';
+import { MoreMenu } from '#web/ui/MoreMenu.tsx';
 import { useMute } from '../../use-mute.ts';
 import type { Chat } from './ChatGate.tsx';
 import type { Person } from './PeopleList.tsx';

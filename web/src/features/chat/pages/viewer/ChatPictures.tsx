@@ -1,6 +1,6 @@
 import { type CSSProperties, useState } from 'react';
-import { plainText } from '../../../../../../shared/rules/conversations/messages.ts';
-import { isOwnPicture } from '../../../../ui/own-picture.ts';
+import { plainText } from '#shared/rules/conversations/messages.ts';
+import { isOwnPicture } from '#web/ui/own-picture.ts';
 import { freshPictureAddress } from '../../fresh-picture.ts';
 import type { ChatMessage } from '../../room.ts';
 
@@ -73,7 +73,7 @@ export function useImage(message: ChatMessage, { url, width, height }: Picture) 
       '--picture-ratio': width / height,
       aspectRatio: `${width} / ${height}`,
     } as CSSProperties,
-    attributes: { ...{ src: image.src, width, height }, decoding: 'async' as const, onError },
+    attributes: { src: image.src, width, height, decoding: 'async' as const, onError },
   };
 }
 

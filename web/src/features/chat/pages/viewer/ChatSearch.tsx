@@ -1,16 +1,16 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { FormEvent, KeyboardEvent } from 'react';
-import { SEARCH_TEXT_MAX, SEARCH_TEXT_MIN } from '../../../../../../shared/rules/chat/chats.ts';
-import { toIso } from '../../../../../../shared/time.ts';
-import { useNow } from '../../../../api/use-now.ts';
-import { sentenceOf } from '../../../../forms/submission.ts';
-import { momentWords } from '../../../../shell/dates.ts';
-import { QueryContent } from '../../../../shell/QueryPage.tsx';
-import { classNames } from '../../../../ui/class-names.ts';
-import { EmptyState } from '../../../../ui/EmptyState.tsx';
-import { LoadMore } from '../../../../ui/LoadMore.tsx';
-import { SearchInput } from '../../../../ui/SearchInput.tsx';
-import { RowsSkeleton } from '../../../../ui/Skeletons.tsx';
+import { SEARCH_TEXT_MAX, SEARCH_TEXT_MIN } from '#shared/rules/chat/chats.ts';
+import { toIso } from '#shared/time.ts';
+import { useNow } from '#web/api/use-now.ts';
+import { sentenceOf } from '#web/forms/submission.ts';
+import { momentWords } from '#web/shell/dates.ts';
+import { QueryContent } from '#web/shell/QueryPage.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { LoadMore } from '#web/ui/LoadMore.tsx';
+import { SearchInput } from '#web/ui/SearchInput.tsx';
+import { RowsSkeleton } from '#web/ui/Skeletons.tsx';
 import type { ChatMessage } from '../../room.ts';
 import { foundWords } from './message-words.ts';
 import { excerptOf } from './search-excerpt.ts';
@@ -65,7 +65,9 @@ export function ChatSearch({ search, chatId, viewerId, onChoose }: ChatSearchPro
           {search.isLongEnough ? (
             <Results
               key={search.wanted}
-              {...{ chatId, viewerId, onChoose }}
+              chatId={chatId}
+              viewerId={viewerId}
+              onChoose={onChoose}
               searchText={search.wanted}
               isSettled={search.isSettled}
             />

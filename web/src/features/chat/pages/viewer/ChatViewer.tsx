@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { queryLoader } from '../../../../api/screen-loader.ts';
-import { useViewerId } from '../../../../api/viewer.ts';
-import { membersGate } from '../../../../gates.ts';
-import { paths } from '../../../../paths.ts';
-import { Page } from '../../../../shell/Page.tsx';
-import { QueryContent } from '../../../../shell/QueryPage.tsx';
-import { lazyPart } from '../../../../ui/lazy-part.tsx';
+import { queryLoader } from '#web/api/screen-loader.ts';
+import { useViewerId } from '#web/api/viewer.ts';
+import { membersGate } from '#web/gates.ts';
+import { paths } from '#web/paths.ts';
+import { Page } from '#web/shell/Page.tsx';
+import { QueryContent } from '#web/shell/QueryPage.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { ChatPortrait } from '../../ChatPortrait.tsx';
 import { cannotOpenWords, ENDED_WORDS, peopleWords } from '../../chat-words.ts';
 import { MutedMark } from '../../MutedMark.tsx';
@@ -73,7 +73,7 @@ function OpenChat({ chat }: { chat: Chat }) {
           />
         )}
         <div inert={search.covers} className="contents">
-          <Log {...{ chat, messages, people, viewerId }} />
+          <Log chat={chat} messages={messages} people={people} viewerId={viewerId} />
           <p className="sr-only" aria-live="polite">
             <span key={messages.spoken.nth}>{messages.spoken.words}</span>
           </p>

@@ -10,16 +10,16 @@ import {
   useState,
 } from 'react';
 import { Link } from 'react-router';
-import { chatMessageText } from '../../../../../../shared/rules/chat/chats.ts';
-import { ruleError } from '../../../../forms/rule-error.ts';
-import { useDraft } from '../../../../forms/use-draft.ts';
-import { paths } from '../../../../paths.ts';
-import { FileInput } from '../../../../ui/FileInput.tsx';
-import { fitHeight } from '../../../../ui/fit-height.ts';
-import { IconButton } from '../../../../ui/IconButton.tsx';
-import { typedToHtml } from '../../../../ui/message-html.ts';
-import { pastedFiles, pastedPictures } from '../../../../ui/pasted-files.ts';
-import { toast } from '../../../../ui/Toast.tsx';
+import { chatMessageText } from '#shared/rules/chat/chats.ts';
+import { ruleError } from '#web/forms/rule-error.ts';
+import { useDraft } from '#web/forms/use-draft.ts';
+import { paths } from '#web/paths.ts';
+import { FileInput } from '#web/ui/FileInput.tsx';
+import { fitHeight } from '#web/ui/fit-height.ts';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import { typedToHtml } from '#web/ui/message-html.ts';
+import { pastedFiles, pastedPictures } from '#web/ui/pasted-files.ts';
+import { toast } from '#web/ui/Toast.tsx';
 import { typedDraftKey } from './chat-drafts.ts';
 import { useTypingIndicator } from './use-typing.ts';
 

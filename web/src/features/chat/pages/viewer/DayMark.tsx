@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
-import { type Instant, toIso } from '../../../../../../shared/time.ts';
-import { daysAhead, dayWords } from '../../../../shell/dates.ts';
+import { type Instant, toIso } from '#shared/time.ts';
+import { daysAhead, dayWords } from '#web/shell/dates.ts';
 
 export type DayMarkProps = ComponentProps<'div'> & { at: Instant; now: Instant };
 

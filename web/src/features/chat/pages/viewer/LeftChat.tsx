@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import { deviceStorage } from '../../../../api/storage.ts';
-import { useViewerId } from '../../../../api/viewer.ts';
-import { paths } from '../../../../paths.ts';
-import { Page } from '../../../../shell/Page.tsx';
-import { Button } from '../../../../ui/Button.tsx';
-import { EmptyState } from '../../../../ui/EmptyState.tsx';
-import { htmlToTyped } from '../../../../ui/message-html.ts';
-import { toast } from '../../../../ui/Toast.tsx';
+import { deviceStorage } from '#web/api/storage.ts';
+import { useViewerId } from '#web/api/viewer.ts';
+import { paths } from '#web/paths.ts';
+import { Page } from '#web/shell/Page.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { htmlToTyped } from '#web/ui/message-html.ts';
+import { toast } from '#web/ui/Toast.tsx';
 import { type Outgoing, useOutbox } from '../../outbox.ts';
 import { captionDraftKey, pageDraftKey, typedDraftKey } from './chat-drafts.ts';
 

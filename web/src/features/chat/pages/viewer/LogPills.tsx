@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { Button } from '../../../../ui/Button.tsx';
+import { Button } from '#web/ui/Button.tsx';
 import { unseenWords } from './message-words.ts';
 import type { JumpState } from './use-jump.ts';
 

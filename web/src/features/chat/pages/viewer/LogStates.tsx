@@ -1,5 +1,5 @@
-import { EmptyState } from '../../../../ui/EmptyState.tsx';
-import { Loading } from '../../../../ui/Skeletons.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { Loading } from '#web/ui/Skeletons.tsx';
 import { ENDED_WORDS } from '../../chat-words.ts';
 import type { Chat } from './ChatGate.tsx';
 

@@ -8,15 +8,15 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useNow } from '../../../../api/use-now.ts';
-import { sentenceOf } from '../../../../forms/submission.ts';
-import { dayWords } from '../../../../shell/dates.ts';
-import { Avatar } from '../../../../ui/Avatar.tsx';
-import { Button } from '../../../../ui/Button.tsx';
-import { classNames } from '../../../../ui/class-names.ts';
-import { lazyPart } from '../../../../ui/lazy-part.tsx';
-import { toast } from '../../../../ui/Toast.tsx';
-import { useVirtualRows } from '../../../../ui/use-virtual-rows.ts';
+import { useNow } from '#web/api/use-now.ts';
+import { sentenceOf } from '#web/forms/submission.ts';
+import { dayWords } from '#web/shell/dates.ts';
+import { Avatar } from '#web/ui/Avatar.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { toast } from '#web/ui/Toast.tsx';
+import { useVirtualRows } from '#web/ui/use-virtual-rows.ts';
 import type { Outgoing } from '../../outbox.ts';
 import { type ChatMessage, type Room, readersOf } from '../../room.ts';
 import { readOlder } from '../../room-query.ts';

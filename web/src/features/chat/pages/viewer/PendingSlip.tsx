@@ -1,9 +1,9 @@
 import { Clock, RotateCw, Trash2 } from 'lucide-react';
 import { type MouseEvent, useEffect } from 'react';
-import { useOnline } from '../../../../api/use-online.ts';
-import { announce } from '../../../../ui/announce.ts';
-import { Button } from '../../../../ui/Button.tsx';
-import { RichText } from '../../../../ui/RichText.tsx';
+import { useOnline } from '#web/api/use-online.ts';
+import { announce } from '#web/ui/announce.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { RichText } from '#web/ui/RichText.tsx';
 import { discardMessage, type Outgoing, retryMessage } from '../../outbox.ts';
 
 export type PendingSlipProps = {

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type * as z from 'zod/mini';
-import type { chatParticipant } from '../../../../../../shared/api/chat-entities.ts';
-import { paths } from '../../../../paths.ts';
-import { Avatar } from '../../../../ui/Avatar.tsx';
+import type { chatParticipant } from '#shared/api/chat-entities.ts';
+import { paths } from '#web/paths.ts';
+import { Avatar } from '#web/ui/Avatar.tsx';
 
 export type Person = z.output<typeof chatParticipant>;
 

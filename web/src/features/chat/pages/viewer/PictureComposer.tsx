@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { lazyPart } from '../../../../ui/lazy-part.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { Composer, type ComposerProps } from './Composer.tsx';
 import { usePictureDrop } from './use-picture-drop.ts';
 

@@ -1,5 +1,5 @@
-import { Dialog } from '../../../../ui/Dialog.tsx';
-import { RichText } from '../../../../ui/RichText.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { RichText } from '#web/ui/RichText.tsx';
 import type { ChatMessage } from '../../room.ts';
 import { type Picture, pictureWords, titleOf, useImage } from './ChatPictures.tsx';
 

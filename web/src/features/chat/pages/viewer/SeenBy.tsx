@@ -1,4 +1,4 @@
-import { Dialog } from '../../../../ui/Dialog.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
 import { PeopleList, type Person } from './PeopleList.tsx';
 
 export type SeenByProps = {

@@ -1,9 +1,9 @@
 import { MoreHorizontal } from 'lucide-react';
 import type { MouseEvent } from 'react';
-import type { Reaction } from '../../../../../../shared/rules/chat/message-changes.ts';
-import { classNames } from '../../../../ui/class-names.ts';
-import { RichText } from '../../../../ui/RichText.tsx';
-import { useLongPress } from '../../../../ui/use-long-press.ts';
+import type { Reaction } from '#shared/rules/chat/message-changes.ts';
+import { classNames } from '#web/ui/class-names.ts';
+import { RichText } from '#web/ui/RichText.tsx';
+import { useLongPress } from '#web/ui/use-long-press.ts';
 import type { ChatMessage } from '../../room.ts';
 import { SlipPicture } from './ChatPictures.tsx';
 import { ownReaction, REACTION_SIGNS } from './message-actions.ts';

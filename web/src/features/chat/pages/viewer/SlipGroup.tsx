@@ -1,8 +1,8 @@
 import { Check, CheckCheck } from 'lucide-react';
 import { memo } from 'react';
-import { toIso } from '../../../../../../shared/time.ts';
-import { timeWords } from '../../../../shell/dates.ts';
-import { Avatar } from '../../../../ui/Avatar.tsx';
+import { toIso } from '#shared/time.ts';
+import { timeWords } from '#web/shell/dates.ts';
+import { Avatar } from '#web/ui/Avatar.tsx';
 import type { ChatMessage } from '../../room.ts';
 import { type Slips, sameSlips } from './message-log.ts';
 import { Slip, type SlipActions } from './Slip.tsx';

@@ -1,5 +1,5 @@
-import { deviceStorage } from '../../../../api/storage.ts';
-import { typedToHtml } from '../../../../ui/message-html.ts';
+import { deviceStorage } from '#web/api/storage.ts';
+import { typedToHtml } from '#web/ui/message-html.ts';
 
 /* The drafts of a chat message, each with its own key: plain text for the viewer and for captions, HTML for the editor page. */
 

@@ -1,6 +1,6 @@
-import { viewChat, viewChatParticipants } from '../../../../../../shared/api/chat.ts';
-import { query } from '../../../../api/queries.ts';
-import type { Address } from '../../../../api/screen-loader.ts';
+import { viewChat, viewChatParticipants } from '#shared/api/chat.ts';
+import { query } from '#web/api/queries.ts';
+import type { Address } from '#web/api/screen-loader.ts';
 import { roomQuery } from '../../room-query.ts';
 
 /* The queries of an open chat. */

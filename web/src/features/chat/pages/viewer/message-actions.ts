@@ -1,21 +1,17 @@
-import { viewChatList } from '../../../../../../shared/api/chat.ts';
+import { viewChatList } from '#shared/api/chat.ts';
 import {
   deleteChatMessage,
   editChatMessage,
   reactToChatMessage,
-} from '../../../../../../shared/api/chat-messages.ts';
-import type { Input } from '../../../../../../shared/api/operation.ts';
-import {
-  CHANGE_TIME,
-  type REACTIONS,
-  type Reaction,
-} from '../../../../../../shared/rules/chat/message-changes.ts';
-import type { Instant } from '../../../../../../shared/time.ts';
-import { call } from '../../../../api/client.ts';
-import { withLock } from '../../../../api/lock.ts';
-import { refresh } from '../../../../api/queries.ts';
-import { useWrite } from '../../../../forms/use-write.ts';
-import { typedToHtml } from '../../../../ui/message-html.ts';
+} from '#shared/api/chat-messages.ts';
+import type { Input } from '#shared/api/operation.ts';
+import { CHANGE_TIME, type REACTIONS, type Reaction } from '#shared/rules/chat/message-changes.ts';
+import type { Instant } from '#shared/time.ts';
+import { call } from '#web/api/client.ts';
+import { withLock } from '#web/api/lock.ts';
+import { refresh } from '#web/api/queries.ts';
+import { useWrite } from '#web/forms/use-write.ts';
+import { typedToHtml } from '#web/ui/message-html.ts';
 import type { ChatMessage } from '../../room.ts';
 import { sendOwnChange, showChange } from '../../room-query.ts';
 

@@ -1,5 +1,5 @@
-import { type Instant, MINUTE } from '../../../../../../shared/time.ts';
-import type { MountedRow } from '../../../../ui/use-virtual-rows.ts';
+import { type Instant, MINUTE } from '#shared/time.ts';
+import type { MountedRow } from '#web/ui/use-virtual-rows.ts';
 import type { ChatMessage, Room } from '../../room.ts';
 
 /* Groups messages by day and, within a day, by writer and minute. An announcement is a group of its own. */

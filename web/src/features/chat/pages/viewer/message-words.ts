@@ -1,6 +1,6 @@
-import { announcementWords } from '../../../../../../shared/rules/chat/announcement-words.ts';
-import { PICTURE_PREVIEW } from '../../../../../../shared/rules/chat/chats.ts';
-import { plainText } from '../../../../../../shared/rules/conversations/messages.ts';
+import { announcementWords } from '#shared/rules/chat/announcement-words.ts';
+import { PICTURE_PREVIEW } from '#shared/rules/chat/chats.ts';
+import { plainText } from '#shared/rules/conversations/messages.ts';
 import type { ChatMessage } from '../../room.ts';
 
 /** What a message says, in plain text, or that it is a picture. */

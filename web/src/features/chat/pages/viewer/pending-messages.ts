@@ -1,5 +1,5 @@
-import { plainText } from '../../../../../../shared/rules/conversations/messages.ts';
-import { SECOND } from '../../../../../../shared/time.ts';
+import { plainText } from '#shared/rules/conversations/messages.ts';
+import { SECOND } from '#shared/time.ts';
 import type { Outgoing } from '../../outbox.ts';
 import type { ChatMessage } from '../../room.ts';
 

@@ -1,6 +1,6 @@
-import { toIso } from '../../../../../../shared/time.ts';
-import type { Blockable } from '../../../contacts/block.ts';
-import type { ReportTarget } from '../../../safety/report-target.ts';
+import { toIso } from '#shared/time.ts';
+import type { Blockable } from '#web/features/contacts/block.ts';
+import type { ReportTarget } from '#web/features/safety/report-target.ts';
 import type { ChatMessage } from '../../room.ts';
 import type { Chat } from './ChatGate.tsx';
 import { textOf } from './message-words.ts';

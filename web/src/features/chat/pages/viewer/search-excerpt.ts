@@ -1,8 +1,8 @@
-import { searchWordsOf } from '../../../../../../shared/rules/chat/message-search.ts';
-import { plainText } from '../../../../../../shared/rules/conversations/messages.ts';
-import { fold } from '../../../../../../shared/rules/search/search.ts';
-import { graphemes } from '../../../../../../shared/rules/text/graphemes.ts';
-import { truncate } from '../../../../../../shared/rules/text.ts';
+import { searchWordsOf } from '#shared/rules/chat/message-search.ts';
+import { plainText } from '#shared/rules/conversations/messages.ts';
+import { fold } from '#shared/rules/search/search.ts';
+import { graphemes } from '#shared/rules/text/graphemes.ts';
+import { truncate } from '#shared/rules/text.ts';
 
 /* The part of a message that a search shows, with the matched words marked. */
 

@@ -1,5 +1,5 @@
-import { TYPING_TIME } from '../../../../../../shared/rules/chat/chats.ts';
-import { SECOND } from '../../../../../../shared/time.ts';
+import { TYPING_TIME } from '#shared/rules/chat/chats.ts';
+import { SECOND } from '#shared/time.ts';
 
 /*
  * Tells the server that the viewer is typing: at intervals, so that the indicator does not expire, and once when they

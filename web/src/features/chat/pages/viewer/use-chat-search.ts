@@ -1,9 +1,9 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { searchChatMessages } from '../../../../../../shared/api/chat-messages.ts';
-import { SEARCH_TEXT_MIN } from '../../../../../../shared/rules/chat/chats.ts';
-import { oneLine } from '../../../../../../shared/rules/text.ts';
-import { call } from '../../../../api/client.ts';
+import { searchChatMessages } from '#shared/api/chat-messages.ts';
+import { SEARCH_TEXT_MIN } from '#shared/rules/chat/chats.ts';
+import { oneLine } from '#shared/rules/text.ts';
+import { call } from '#web/api/client.ts';
 
 /* The search in a chat: its text, and its results. docs/product/chat.md#search */
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { serverNow } from '../../../../api/clock.ts';
+import { serverNow } from '#web/api/clock.ts';
 import {
   type Outgoing,
   sendChatMessage,

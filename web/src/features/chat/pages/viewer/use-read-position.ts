@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import { viewChatList } from '../../../../../../shared/api/chat.ts';
-import { createChatRead } from '../../../../../../shared/api/chat-messages.ts';
-import { call } from '../../../../api/client.ts';
-import { refresh } from '../../../../api/queries.ts';
+import { viewChatList } from '#shared/api/chat.ts';
+import { createChatRead } from '#shared/api/chat-messages.ts';
+import { call } from '#web/api/client.ts';
+import { refresh } from '#web/api/queries.ts';
 import type { Room } from '../../room.ts';
 
 /** Reports the newest message in view as read, once for each, while the page is visible. */

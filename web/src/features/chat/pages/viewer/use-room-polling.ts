@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
-import { viewChat } from '../../../../../../shared/api/chat.ts';
-import { isRefusal } from '../../../../api/client.ts';
-import { refresh } from '../../../../api/queries.ts';
+import { viewChat } from '#shared/api/chat.ts';
+import { isRefusal } from '#web/api/client.ts';
+import { refresh } from '#web/api/queries.ts';
 import type { ChatMessage } from '../../room.ts';
 import { followHintedMessages, readNews } from '../../room-query.ts';
 import { type PollerOptions, usePoller } from '../../use-poller.ts';

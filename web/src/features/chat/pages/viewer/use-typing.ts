@@ -1,11 +1,8 @@
 import { useEffect, useState } from 'react';
-import {
-  markChatAsTyping,
-  removeChatAsTyping,
-} from '../../../../../../shared/api/chat-messages.ts';
-import { TYPING_TIME } from '../../../../../../shared/rules/chat/chats.ts';
-import { call } from '../../../../api/client.ts';
-import { serverNow } from '../../../../api/clock.ts';
+import { markChatAsTyping, removeChatAsTyping } from '#shared/api/chat-messages.ts';
+import { TYPING_TIME } from '#shared/rules/chat/chats.ts';
+import { call } from '#web/api/client.ts';
+import { serverNow } from '#web/api/clock.ts';
 import type { Typing } from '../../room.ts';
 import { TypingIndicator } from './typing-indicator.ts';
 

@@ -1,5 +1,5 @@
-import type { Instant } from '../../../../../../shared/time.ts';
-import { Button } from '../../../../ui/Button.tsx';
+import type { Instant } from '#shared/time.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { type Conversation, firstName } from '../../conversation.ts';
 import { isFree } from '../../money-words.ts';
 import { PaidAnswerFields, sendWords } from '../inbox/PaidAnswerFields.tsx';
@@ -22,7 +22,8 @@ export function AnswerPanel({ conversation, now, onBack, onSent, beside }: Panel
   const { movedOn } = answer;
   return (
     <SessionForm
-      {...{ conversation, now }}
+      conversation={conversation}
+      now={now}
       title={`Answer ${firstName(conversation.senderName)}`}
       submit={sendWords(conversation)}
       {...(!isFree(conversation) && { submitVariant: 'money' })}

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
-import { formatMoney, ZERO } from '../../../../../../shared/money.ts';
-import { queryLoader } from '../../../../api/screen-loader.ts';
-import { useViewerId } from '../../../../api/viewer.ts';
-import { paths } from '../../../../paths.ts';
-import { QueryPage } from '../../../../shell/QueryPage.tsx';
-import { announce } from '../../../../ui/announce.ts';
+import { formatMoney, ZERO } from '#shared/money.ts';
+import { queryLoader } from '#web/api/screen-loader.ts';
+import { useViewerId } from '#web/api/viewer.ts';
+import { paths } from '#web/paths.ts';
+import { QueryPage } from '#web/shell/QueryPage.tsx';
+import { announce } from '#web/ui/announce.ts';
 import type { InboxRow } from '../../conversation.ts';
 import { answerQueries } from './answer-queries.ts';
 import { SessionEnd } from './SessionEnd.tsx';

@@ -1,5 +1,5 @@
-import { askForInformation } from '../../../../../../shared/api/clarifications.ts';
-import { call } from '../../../../api/client.ts';
+import { askForInformation } from '#shared/api/clarifications.ts';
+import { call } from '#web/api/client.ts';
 import { ClarificationField } from '../../ClarificationForm.tsx';
 import { firstName } from '../../conversation.ts';
 import { MOVED_ON_KEPT } from '../../EndingForm.tsx';
@@ -22,7 +22,8 @@ export function AskPanel({ conversation, now, onBack, onSent, beside }: PanelPro
   const { tooLate, busy, error, onSubmit } = clarification.ending;
   return (
     <SessionForm
-      {...{ conversation, now }}
+      conversation={conversation}
+      now={now}
       title={`Ask ${name} one question`}
       submit="Send the question"
       busy={busy}

@@ -10,7 +10,8 @@ export function DeclinePanel({ conversation, now, onBack, onSent, beside }: Pane
   const { tooLate, busy, error, onSubmit } = decline.ending;
   return (
     <SessionForm
-      {...{ conversation, now }}
+      conversation={conversation}
+      now={now}
       title="Decline kindly"
       submit="Decline"
       busy={busy}

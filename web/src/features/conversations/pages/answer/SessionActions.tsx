@@ -1,8 +1,8 @@
-import { formatMoney } from '../../../../../../shared/money.ts';
-import type { ConversationStatus } from '../../../../../../shared/rules/conversations/conversations.ts';
-import { ActionBar } from '../../../../ui/ActionBar.tsx';
-import { Button } from '../../../../ui/Button.tsx';
-import { PairBar } from '../../../../ui/PairBar.tsx';
+import { formatMoney } from '#shared/money.ts';
+import type { ConversationStatus } from '#shared/rules/conversations/conversations.ts';
+import { ActionBar } from '#web/ui/ActionBar.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { PairBar } from '#web/ui/PairBar.tsx';
 import type { Conversation } from '../../conversation.ts';
 import { isFree } from '../../money-words.ts';
 

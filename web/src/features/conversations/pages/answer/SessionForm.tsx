@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { Button } from '../../../../ui/Button.tsx';
-import { FormShell } from '../../../../ui/FormShell.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { FormShell } from '#web/ui/FormShell.tsx';
 import { QuestionStrip, type QuestionStripProps } from '../inbox/QuestionStrip.tsx';
 
 export type SessionFormProps = QuestionStripProps & {

@@ -1,5 +1,5 @@
 import type { Ref } from 'react';
-import type { Instant } from '../../../../../../shared/time.ts';
+import type { Instant } from '#shared/time.ts';
 import type { Conversation, Message } from '../../conversation.ts';
 import { MessageSheet } from '../../thread/MessageSheet.tsx';
 import { receiptWords } from '../../thread/receipts.ts';
@@ -31,13 +31,23 @@ export function SessionLetter(props: SessionLetterProps) {
         >
           {conversation.subject}
         </h2>
-        <MetaLine {...{ conversation, now }} side="recipient" />
+        <MetaLine conversation={conversation} now={now} side="recipient" />
       </header>
-      {question && <MessageSheet message={question} {...{ conversation, viewerId, now }} />}
+      {question && (
+        <MessageSheet
+          message={question}
+          conversation={conversation}
+          viewerId={viewerId}
+          now={now}
+        />
+      )}
       {replies.map((message) => (
         <MessageSheet
           key={message.id}
-          {...{ message, conversation, viewerId, now }}
+          message={message}
+          conversation={conversation}
+          viewerId={viewerId}
+          now={now}
           receipt={receiptWords(message, viewerId, messages, now)}
         />
       ))}

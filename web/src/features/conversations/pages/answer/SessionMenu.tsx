@@ -1,10 +1,10 @@
 import { CircleQuestionMark, Flag, Keyboard, Mail, Undo2 } from 'lucide-react';
 import { useNavigate } from 'react-router';
-import { declineReturns } from '../../../../../../shared/messages/payments.ts';
-import { paths } from '../../../../paths.ts';
-import { lazyPart } from '../../../../ui/lazy-part.tsx';
-import type { MenuItem } from '../../../../ui/Menu.tsx';
-import { MoreMenu } from '../../../../ui/MoreMenu.tsx';
+import { declineReturns } from '#shared/messages/payments.ts';
+import { paths } from '#web/paths.ts';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
+import type { MenuItem } from '#web/ui/Menu.tsx';
+import { MoreMenu } from '#web/ui/MoreMenu.tsx';
 import { type Conversation, firstName } from '../../conversation.ts';
 import { isFree } from '../../money-words.ts';
 

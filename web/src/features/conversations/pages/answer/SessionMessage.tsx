@@ -1,16 +1,16 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { may } from '../../../../../../shared/rules/conversations/state-machine.ts';
-import { THREAD_EVERY } from '../../../../api/freshness.ts';
-import { usePollInterval } from '../../../../api/is-live.ts';
-import { queryClient, useEntity } from '../../../../api/queries.ts';
-import { useNow } from '../../../../api/use-now.ts';
-import { useViewerId } from '../../../../api/viewer.ts';
-import { paths } from '../../../../paths.ts';
-import { Page } from '../../../../shell/Page.tsx';
-import { QueryContent, together } from '../../../../shell/QueryPage.tsx';
-import { lazyPart } from '../../../../ui/lazy-part.tsx';
-import { LetterSkeleton } from '../../../../ui/Skeletons.tsx';
+import { may } from '#shared/rules/conversations/state-machine.ts';
+import { THREAD_EVERY } from '#web/api/freshness.ts';
+import { usePollInterval } from '#web/api/is-live.ts';
+import { queryClient, useEntity } from '#web/api/queries.ts';
+import { useNow } from '#web/api/use-now.ts';
+import { useViewerId } from '#web/api/viewer.ts';
+import { paths } from '#web/paths.ts';
+import { Page } from '#web/shell/Page.tsx';
+import { QueryContent, together } from '#web/shell/QueryPage.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { LetterSkeleton } from '#web/ui/Skeletons.tsx';
 import { UnsentAnswers } from '../../answers/UnsentAnswers.tsx';
 import { asOfNow, type Conversation } from '../../conversation.ts';
 import { useHasThreePanes } from '../../lists/list-pane.ts';
@@ -111,7 +111,9 @@ export function SessionMessage({ id, title, session, hasMoved }: SessionMessageP
       flush
       action={
         <SessionMenu
-          {...{ id, conversation, isHelping }}
+          id={id}
+          conversation={conversation}
+          isHelping={isHelping}
           onHelp={setHelping}
           onAsk={actions.onAsk}
           onDecline={actions.onDecline}
@@ -145,7 +147,13 @@ export function SessionMessage({ id, title, session, hasMoved }: SessionMessageP
           <QueryContent query={query}>
             {([, letters]) =>
               conversation && (
-                <SessionLetter messages={letters} {...{ conversation, viewerId, now, heading }} />
+                <SessionLetter
+                  messages={letters}
+                  conversation={conversation}
+                  viewerId={viewerId}
+                  now={now}
+                  heading={heading}
+                />
               )
             }
           </QueryContent>

@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { ZERO } from '../../../../../../shared/money.ts';
-import { IconButton } from '../../../../ui/IconButton.tsx';
-import { Money } from '../../../../ui/Money.tsx';
+import { ZERO } from '#shared/money.ts';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import { Money } from '#web/ui/Money.tsx';
 import type { Summary } from './answer-session.ts';
 
 export type SessionProgressProps = {

@@ -1,5 +1,5 @@
-import { Dialog } from '../../../../ui/Dialog.tsx';
-import { Switch } from '../../../../ui/Switch.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { Switch } from '#web/ui/Switch.tsx';
 import { SHORTCUTS, switchShortcuts, useShortcutsOn } from './shortcuts.ts';
 
 /* The keyboard shortcuts of the answer session, and the switch that turns them off. */

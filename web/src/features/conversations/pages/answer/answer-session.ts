@@ -1,6 +1,6 @@
-import { type Cents, plus, ZERO } from '../../../../../../shared/money.ts';
-import { NO_DEADLINE } from '../../../../../../shared/rules/conversations/state-machine.ts';
-import type { Instant } from '../../../../../../shared/time.ts';
+import { type Cents, plus, ZERO } from '#shared/money.ts';
+import { NO_DEADLINE } from '#shared/rules/conversations/state-machine.ts';
+import type { Instant } from '#shared/time.ts';
 import type { InboxRow } from '../../conversation.ts';
 
 /*

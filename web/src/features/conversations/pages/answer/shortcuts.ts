@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
-import { deviceStorage } from '../../../../api/storage.ts';
+import { deviceStorage } from '#web/api/storage.ts';
 
 /*
  * The keyboard shortcuts of the answer session. They work while no field has the focus, and can be switched off on this device

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import type { Cents } from '../../../../../../shared/money.ts';
-import { HOUR, type Instant } from '../../../../../../shared/time.ts';
-import { tabStorage } from '../../../../api/storage.ts';
+import type { Cents } from '#shared/money.ts';
+import { HOUR, type Instant } from '#shared/time.ts';
+import { tabStorage } from '#web/api/storage.ts';
 import { type Entry, OUTCOMES } from './answer-session.ts';
 
 /*

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useState } from 'react';
-import { serverNow } from '../../../../api/clock.ts';
+import { serverNow } from '#web/api/clock.ts';
 import { useUnsentAnswers, wasSent } from '../../answers/unsent-answers.ts';
 import type { InboxRow } from '../../conversation.ts';
 import * as state from './answer-session.ts';

@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { serverNow } from '../../../../api/clock.ts';
-import { LIST_EVERY } from '../../../../api/freshness.ts';
-import { usePollInterval } from '../../../../api/is-live.ts';
-import type { ShownQuery } from '../../../../shell/QueryPage.tsx';
+import { serverNow } from '#web/api/clock.ts';
+import { LIST_EVERY } from '#web/api/freshness.ts';
+import { usePollInterval } from '#web/api/is-live.ts';
+import type { ShownQuery } from '#web/shell/QueryPage.tsx';
 import type { InboxRow } from '../../conversation.ts';
 import { waitingRows } from '../../lists/waiting-rows.ts';
 import { answerQueries } from './answer-queries.ts';

@@ -1,7 +1,4 @@
-import {
-  isBlank,
-  type PromptAnswer,
-} from '../../../../../../shared/rules/conversations/prompts.ts';
+import { isBlank, type PromptAnswer } from '#shared/rules/conversations/prompts.ts';
 
 export type AnswerListProps = { answers: readonly PromptAnswer[] | undefined };
 

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
-import type { paymentMethod } from '../../../../../../shared/api/money-entities.ts';
-import { CardName } from '../../../billing/card/CardName.tsx';
+import type { paymentMethod } from '#shared/api/money-entities.ts';
+import { CardName } from '#web/features/billing/card/CardName.tsx';
 
 export type SavedCard = Pick<z.output<typeof paymentMethod>, 'cardBrand' | 'cardLastFour'>;
 

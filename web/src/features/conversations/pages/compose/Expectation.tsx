@@ -1,7 +1,7 @@
-import type { Cents } from '../../../../../../shared/money.ts';
-import type { Instant } from '../../../../../../shared/time.ts';
-import { Odds } from '../../../profiles/Odds.tsx';
-import { oddsWords, promiseWords } from '../../../profiles/odds-words.ts';
+import type { Cents } from '#shared/money.ts';
+import type { Instant } from '#shared/time.ts';
+import { Odds } from '#web/features/profiles/Odds.tsx';
+import { oddsWords, promiseWords } from '#web/features/profiles/odds-words.ts';
 import type { Profile } from '../../recipient.ts';
 
 export type ExpectationProps = {

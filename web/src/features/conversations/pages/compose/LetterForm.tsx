@@ -4,24 +4,21 @@ import { type ReactNode, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useLocation } from 'react-router';
 import * as z from 'zod/mini';
-import type { DraftWords } from '../../../../../../shared/rules/conversations/drafts.ts';
-import { subject } from '../../../../../../shared/rules/conversations/messages.ts';
-import {
-  messageBeside,
-  minimumBeside,
-} from '../../../../../../shared/rules/conversations/prompt-answers.ts';
+import type { DraftWords } from '#shared/rules/conversations/drafts.ts';
+import { subject } from '#shared/rules/conversations/messages.ts';
+import { messageBeside, minimumBeside } from '#shared/rules/conversations/prompt-answers.ts';
 import {
   answersTo,
   missingAnswer,
   type PromptAnswer,
-} from '../../../../../../shared/rules/conversations/prompts.ts';
-import { useNow } from '../../../../api/use-now.ts';
-import { useSubmission } from '../../../../forms/submission.ts';
-import { paths } from '../../../../paths.ts';
-import { FormPage } from '../../../../shell/FormPage.tsx';
-import { Banner } from '../../../../ui/Banner.tsx';
-import { lazyPart } from '../../../../ui/lazy-part.tsx';
-import { ScrolledTo } from '../../../../ui/ScrolledTo.tsx';
+} from '#shared/rules/conversations/prompts.ts';
+import { useNow } from '#web/api/use-now.ts';
+import { useSubmission } from '#web/forms/submission.ts';
+import { paths } from '#web/paths.ts';
+import { FormPage } from '#web/shell/FormPage.tsx';
+import { Banner } from '#web/ui/Banner.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { ScrolledTo } from '#web/ui/ScrolledTo.tsx';
 import { firstName } from '../../conversation.ts';
 import { MessageFields } from '../../MessageFields.tsx';
 import type { Profile } from '../../recipient.ts';
@@ -115,11 +112,13 @@ export function LetterForm(props: LetterFormProps) {
       secondary={props.secondary}
       note={props.note}
     >
-      {change && <ChangedOffer {...{ change, profile }} />}
+      {change && <ChangedOffer change={change} profile={profile} />}
       {profile.tiers && (
         <TierChoice
           ref={tiers}
-          {...{ profile, chosen, choose }}
+          profile={profile}
+          chosen={chosen}
+          choose={choose}
           error={asked && missing ? 'Please choose one' : undefined}
         />
       )}

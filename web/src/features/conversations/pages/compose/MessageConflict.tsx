@@ -1,5 +1,5 @@
 import type { Ref } from 'react';
-import { RichText } from '../../../../ui/RichText.tsx';
+import { RichText } from '#web/ui/RichText.tsx';
 import { DraftConflict } from '../../drafts/DraftConflict.tsx';
 import { type Draft, wordsOf } from '../../drafts/draft-sync.ts';
 import { AnswerList } from './AnswerList.tsx';

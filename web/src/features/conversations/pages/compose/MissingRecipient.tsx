@@ -1,8 +1,8 @@
 import { Link, Navigate } from 'react-router';
-import { paths } from '../../../../paths.ts';
-import { Page } from '../../../../shell/Page.tsx';
-import { Button } from '../../../../ui/Button.tsx';
-import { LetterSkeleton } from '../../../../ui/Skeletons.tsx';
+import { paths } from '#web/paths.ts';
+import { Page } from '#web/shell/Page.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { LetterSkeleton } from '#web/ui/Skeletons.tsx';
 import { SendBlocked } from './SendBlocked.tsx';
 import { UnsendableDraft, useDraftWords } from './UnsendableDraft.tsx';
 

@@ -1,8 +1,8 @@
 import { LockKeyhole } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { HELD_TODAY, paidOnlyIfAnswered } from '../../../../../../shared/messages/payments.ts';
-import type { Cents } from '../../../../../../shared/money.ts';
-import { Money } from '../../../../ui/Money.tsx';
+import { HELD_TODAY, paidOnlyIfAnswered } from '#shared/messages/payments.ts';
+import type { Cents } from '#shared/money.ts';
+import { Money } from '#web/ui/Money.tsx';
 
 export type OrderTotalProps = {
   /** The id of the promise, for the button that it is about; undefined while nothing can be promised. */

@@ -5,11 +5,11 @@ import {
   PROMPT_ANSWER_MAX,
   PROMPT_ANSWERS_MAX,
   type PromptAnswer,
-} from '../../../../../../shared/rules/conversations/prompts.ts';
-import { Button } from '../../../../ui/Button.tsx';
-import { CharCount } from '../../../../ui/CharCount.tsx';
-import { Field } from '../../../../ui/Field.tsx';
-import { TextArea } from '../../../../ui/TextArea.tsx';
+} from '#shared/rules/conversations/prompts.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { CharCount } from '#web/ui/CharCount.tsx';
+import { Field } from '#web/ui/Field.tsx';
+import { TextArea } from '#web/ui/TextArea.tsx';
 import { firstName } from '../../conversation.ts';
 import type { Profile } from '../../recipient.ts';
 import { AnswerList } from './AnswerList.tsx';

@@ -1,5 +1,5 @@
-import { Avatar } from '../../../../ui/Avatar.tsx';
-import { Stamp } from '../../../../ui/Stamp.tsx';
+import { Avatar } from '#web/ui/Avatar.tsx';
+import { Stamp } from '#web/ui/Stamp.tsx';
 import type { Profile } from '../../recipient.ts';
 
 /* The recipient and the price of an answer, where nothing can be written to them now. */

@@ -1,11 +1,11 @@
 import { Link } from 'react-router';
-import { REFUSALS } from '../../../../../../shared/refusals.ts';
-import { useViewerId } from '../../../../api/viewer.ts';
-import { paths } from '../../../../paths.ts';
-import { Page } from '../../../../shell/Page.tsx';
-import { Button } from '../../../../ui/Button.tsx';
-import { useOpenChat } from '../../../contacts/open-chat.ts';
-import { WaitlistButton } from '../../../profiles/WaitlistButton.tsx';
+import { REFUSALS } from '#shared/refusals.ts';
+import { useViewerId } from '#web/api/viewer.ts';
+import { useOpenChat } from '#web/features/contacts/open-chat.ts';
+import { WaitlistButton } from '#web/features/profiles/WaitlistButton.tsx';
+import { paths } from '#web/paths.ts';
+import { Page } from '#web/shell/Page.tsx';
+import { Button } from '#web/ui/Button.tsx';
 import { type Profile, unavailableReason } from '../../recipient.ts';
 import { RecipientCard } from './RecipientCard.tsx';
 import { PENDING_TITLE, PendingMessageLink, SendBlocked } from './SendBlocked.tsx';

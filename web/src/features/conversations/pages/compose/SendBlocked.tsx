@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Clock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { checkPendingInbox } from '../../../../../../shared/api/pending-inbox.ts';
-import { query } from '../../../../api/queries.ts';
-import { paths } from '../../../../paths.ts';
-import { Banner } from '../../../../ui/Banner.tsx';
-import { Button } from '../../../../ui/Button.tsx';
+import { checkPendingInbox } from '#shared/api/pending-inbox.ts';
+import { query } from '#web/api/queries.ts';
+import { paths } from '#web/paths.ts';
+import { Banner } from '#web/ui/Banner.tsx';
+import { Button } from '#web/ui/Button.tsx';
 
 export const PENDING_TITLE = 'One message at a time';
 

@@ -1,6 +1,6 @@
-import type { Cents } from '../../../../../../shared/money.ts';
-import { Avatar } from '../../../../ui/Avatar.tsx';
-import { Stamp } from '../../../../ui/Stamp.tsx';
+import type { Cents } from '#shared/money.ts';
+import { Avatar } from '#web/ui/Avatar.tsx';
+import { Stamp } from '#web/ui/Stamp.tsx';
 import type { Profile } from '../../recipient.ts';
 
 /* The head of a letter that is being written: to whom it is, and the price of an answer. */

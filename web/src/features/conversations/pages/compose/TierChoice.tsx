@@ -1,8 +1,8 @@
 import { type Ref, useId } from 'react';
-import { OWN_PRICE } from '../../../../paths.ts';
-import { Field } from '../../../../ui/Field.tsx';
-import { RadioCards } from '../../../../ui/RadioCards.tsx';
-import { Stamp } from '../../../../ui/Stamp.tsx';
+import { OWN_PRICE } from '#web/paths.ts';
+import { Field } from '#web/ui/Field.tsx';
+import { RadioCards } from '#web/ui/RadioCards.tsx';
+import { Stamp } from '#web/ui/Stamp.tsx';
 import { firstName } from '../../conversation.ts';
 import type { Profile } from '../../recipient.ts';
 import { tierWords } from '../../tier-words.ts';

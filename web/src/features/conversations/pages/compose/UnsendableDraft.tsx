@@ -1,11 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { viewDraft } from '../../../../../../shared/api/drafts.ts';
-import {
-  type DraftWords,
-  isEmptyDraft,
-} from '../../../../../../shared/rules/conversations/drafts.ts';
-import { query } from '../../../../api/queries.ts';
-import { RichText } from '../../../../ui/RichText.tsx';
+import { viewDraft } from '#shared/api/drafts.ts';
+import { type DraftWords, isEmptyDraft } from '#shared/rules/conversations/drafts.ts';
+import { query } from '#web/api/queries.ts';
+import { RichText } from '#web/ui/RichText.tsx';
 import { readDeviceDraft } from '../../drafts/device-draft.ts';
 import { wordsOf } from '../../drafts/draft-sync.ts';
 import { AnswerList } from './AnswerList.tsx';

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
-import type { Cents } from '../../../../../../shared/money.ts';
-import { OWN_PRICE } from '../../../../paths.ts';
+import type { Cents } from '#shared/money.ts';
+import { OWN_PRICE } from '#web/paths.ts';
 import type { Profile } from '../../recipient.ts';
 
 /** A tier that a sender can choose. docs/product/profiles.md#tiers */

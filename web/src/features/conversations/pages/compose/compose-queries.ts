@@ -1,7 +1,7 @@
-import { checkPendingInbox } from '../../../../../../shared/api/pending-inbox.ts';
-import { viewUserProfile } from '../../../../../../shared/api/profiles.ts';
-import { query } from '../../../../api/queries.ts';
-import type { Address } from '../../../../api/screen-loader.ts';
+import { checkPendingInbox } from '#shared/api/pending-inbox.ts';
+import { viewUserProfile } from '#shared/api/profiles.ts';
+import { query } from '#web/api/queries.ts';
+import type { Address } from '#web/api/screen-loader.ts';
 
 /* The queries of writing a message. */
 

@@ -1,6 +1,6 @@
 import type { To } from 'react-router';
-import * as checkout from '../../../../../../shared/messages/checkout.ts';
-import { paths } from '../../../../paths.ts';
+import * as checkout from '#shared/messages/checkout.ts';
+import { paths } from '#web/paths.ts';
 import { firstName } from '../../conversation.ts';
 import type { Profile } from '../../recipient.ts';
 

@@ -3,13 +3,13 @@ import {
   confirmInboxPayment,
   createInbox,
   createInboxWithPayment,
-} from '../../../../../../shared/api/conversation-payments.ts';
-import type { conversationView } from '../../../../../../shared/api/conversation-view.ts';
-import * as checkout from '../../../../../../shared/messages/checkout.ts';
-import { type Cents, fromDollars } from '../../../../../../shared/money.ts';
-import { call, isRefusal, LostResponse, OUTCOME_UNKNOWN } from '../../../../api/client.ts';
-import { failedBecause } from '../../../../forms/submission.ts';
-import { loadCardProvider } from '../../../billing/card/card-provider.ts';
+} from '#shared/api/conversation-payments.ts';
+import type { conversationView } from '#shared/api/conversation-view.ts';
+import * as checkout from '#shared/messages/checkout.ts';
+import { type Cents, fromDollars } from '#shared/money.ts';
+import { call, isRefusal, LostResponse, OUTCOME_UNKNOWN } from '#web/api/client.ts';
+import { loadCardProvider } from '#web/features/billing/card/card-provider.ts';
+import { failedBecause } from '#web/forms/submission.ts';
 import { type Attempt, clearAttempt, storeAttempt } from './payment-attempt.ts';
 
 export const ORDER_FAILED = 'Error processing order';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import type { Cents } from '../../../../../../shared/money.ts';
-import { parsedJson } from '../../../../api/parsed-json.ts';
-import { deviceStorage } from '../../../../api/storage.ts';
+import type { Cents } from '#shared/money.ts';
+import { parsedJson } from '#web/api/parsed-json.ts';
+import { deviceStorage } from '#web/api/storage.ts';
 import { answersSchema } from '../../drafts/device-draft.ts';
 
 /*

@@ -1,8 +1,8 @@
-import { viewPaymentMethod } from '../../../../../../shared/api/billing.ts';
-import { viewDraft } from '../../../../../../shared/api/drafts.ts';
-import { viewUserProfile } from '../../../../../../shared/api/profiles.ts';
-import { query } from '../../../../api/queries.ts';
-import type { Address } from '../../../../api/screen-loader.ts';
+import { viewPaymentMethod } from '#shared/api/billing.ts';
+import { viewDraft } from '#shared/api/drafts.ts';
+import { viewUserProfile } from '#shared/api/profiles.ts';
+import { query } from '#web/api/queries.ts';
+import type { Address } from '#web/api/screen-loader.ts';
 
 /* The queries of paying for a message. */
 

@@ -1,4 +1,4 @@
-import { useViewerId } from '../../../../api/viewer.ts';
+import { useViewerId } from '#web/api/viewer.ts';
 import { type DraftState, type DraftSync, draftSyncOf } from '../../drafts/draft-sync.ts';
 import { useVersionSync } from '../../drafts/use-version-sync.ts';
 

@@ -1,11 +1,11 @@
 import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
-import { formatMoney, minus } from '../../../../../../shared/money.ts';
-import type { ConversationChoice } from '../../../../../../shared/rules/conversations/conversations.ts';
-import { classNames } from '../../../../ui/class-names.ts';
-import { Field } from '../../../../ui/Field.tsx';
-import { Money } from '../../../../ui/Money.tsx';
-import { RadioCards } from '../../../../ui/RadioCards.tsx';
+import { formatMoney, minus } from '#shared/money.ts';
+import type { ConversationChoice } from '#shared/rules/conversations/conversations.ts';
+import { classNames } from '#web/ui/class-names.ts';
+import { Field } from '#web/ui/Field.tsx';
+import { Money } from '#web/ui/Money.tsx';
+import { RadioCards } from '#web/ui/RadioCards.tsx';
 import type { Conversation } from '../../conversation.ts';
 import { isFree } from '../../money-words.ts';
 import { DeclarationField, type DeclarationFieldProps } from './DeclarationField.tsx';

@@ -1,8 +1,8 @@
-import { askForInformation } from '../../../../../../shared/api/clarifications.ts';
-import { call } from '../../../../api/client.ts';
-import { queryLoader } from '../../../../api/screen-loader.ts';
-import { useNow } from '../../../../api/use-now.ts';
-import { paths } from '../../../../paths.ts';
+import { askForInformation } from '#shared/api/clarifications.ts';
+import { call } from '#web/api/client.ts';
+import { queryLoader } from '#web/api/screen-loader.ts';
+import { useNow } from '#web/api/use-now.ts';
+import { paths } from '#web/paths.ts';
 import { ClarificationForm } from '../../ClarificationForm.tsx';
 import { ConversationPage } from '../../ConversationPage.tsx';
 import { type Conversation, firstName } from '../../conversation.ts';

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
-import type { Side } from '../../../../../../shared/rules/conversations/conversations.ts';
-import { may } from '../../../../../../shared/rules/conversations/state-machine.ts';
-import { paths } from '../../../../paths.ts';
-import { Button } from '../../../../ui/Button.tsx';
+import type { Side } from '#shared/rules/conversations/conversations.ts';
+import { may } from '#shared/rules/conversations/state-machine.ts';
+import { paths } from '#web/paths.ts';
+import { Button } from '#web/ui/Button.tsx';
 import type { Conversation } from '../../conversation.ts';
 import { EndClarification } from '../../thread/EndClarification.tsx';
 import { mayAsk } from './may-ask.ts';

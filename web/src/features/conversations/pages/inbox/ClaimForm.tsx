@@ -1,8 +1,8 @@
-import { useNow } from '../../../../api/use-now.ts';
-import { useViewerId } from '../../../../api/viewer.ts';
-import { paths } from '../../../../paths.ts';
-import { useLeaveForm } from '../../../../shell/leave-form.ts';
-import { lazyPart } from '../../../../ui/lazy-part.tsx';
+import { useNow } from '#web/api/use-now.ts';
+import { useViewerId } from '#web/api/viewer.ts';
+import { paths } from '#web/paths.ts';
+import { useLeaveForm } from '#web/shell/leave-form.ts';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { ConversationPage } from '../../ConversationPage.tsx';
 import type { ClaimChoice } from '../../claims/ClaimReply.tsx';
 import { ClaimScreen } from '../../claims/ClaimScreen.tsx';
@@ -38,7 +38,12 @@ function Claimed({ conversation: known, initial }: ClaimedProps) {
   const back = paths.inboxViewer(known.id);
   return (
     <ClaimScreen
-      {...{ conversation, thread, viewerId, now, back, initial }}
+      conversation={conversation}
+      thread={thread}
+      viewerId={viewerId}
+      now={now}
+      back={back}
+      initial={initial}
       menu={
         <ConversationMenu
           conversation={conversation}

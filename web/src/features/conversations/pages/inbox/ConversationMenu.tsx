@@ -1,26 +1,23 @@
 import { BookMarked, Lock, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { closeInbox } from '../../../../../../shared/api/conversations.ts';
-import { STAYS_YOURS } from '../../../../../../shared/messages/earnings.ts';
-import { declineReturns } from '../../../../../../shared/messages/payments.ts';
-import type {
-  ConversationStatus,
-  Side,
-} from '../../../../../../shared/rules/conversations/conversations.ts';
-import { may } from '../../../../../../shared/rules/conversations/state-machine.ts';
-import type { Instant } from '../../../../../../shared/time.ts';
-import { call, isRefusal } from '../../../../api/client.ts';
-import { useSendOnce } from '../../../../api/send-once.ts';
-import { useTellIfLeft } from '../../../../forms/tell-if-left.ts';
-import { useWrite } from '../../../../forms/use-write.ts';
-import { paths } from '../../../../paths.ts';
-import { Confirm } from '../../../../ui/Confirm.tsx';
-import type { MenuItem } from '../../../../ui/Menu.tsx';
-import { MoreMenu } from '../../../../ui/MoreMenu.tsx';
-import { toast } from '../../../../ui/Toast.tsx';
-import { chatStep, partnerOf } from '../../../contacts/conversation-partner.ts';
-import { useInviteItem } from '../../../contacts/use-invite-item.tsx';
+import { closeInbox } from '#shared/api/conversations.ts';
+import { STAYS_YOURS } from '#shared/messages/earnings.ts';
+import { declineReturns } from '#shared/messages/payments.ts';
+import type { ConversationStatus, Side } from '#shared/rules/conversations/conversations.ts';
+import { may } from '#shared/rules/conversations/state-machine.ts';
+import type { Instant } from '#shared/time.ts';
+import { call, isRefusal } from '#web/api/client.ts';
+import { useSendOnce } from '#web/api/send-once.ts';
+import { chatStep, partnerOf } from '#web/features/contacts/conversation-partner.ts';
+import { useInviteItem } from '#web/features/contacts/use-invite-item.tsx';
+import { useTellIfLeft } from '#web/forms/tell-if-left.ts';
+import { useWrite } from '#web/forms/use-write.ts';
+import { paths } from '#web/paths.ts';
+import { Confirm } from '#web/ui/Confirm.tsx';
+import type { MenuItem } from '#web/ui/Menu.tsx';
+import { MoreMenu } from '#web/ui/MoreMenu.tsx';
+import { toast } from '#web/ui/Toast.tsx';
 import { useGiveBack } from '../../claims/use-give-back.tsx';
 import { useReplyBesideClaim } from '../../claims/use-reply-beside-claim.tsx';
 import { type Conversation, firstName, type Message } from '../../conversation.ts';

@@ -1,12 +1,9 @@
 import { type Control, useController } from 'react-hook-form';
-import type { ConversationChoice } from '../../../../../../shared/rules/conversations/conversations.ts';
-import type {
-  Declaration,
-  WritingCounts,
-} from '../../../../../../shared/rules/conversations/written-by.ts';
-import { Field } from '../../../../ui/Field.tsx';
-import { Segments } from '../../../../ui/Segments.tsx';
-import { countWords, writtenByWords } from '../../../letters/written-by-words.ts';
+import type { ConversationChoice } from '#shared/rules/conversations/conversations.ts';
+import type { Declaration, WritingCounts } from '#shared/rules/conversations/written-by.ts';
+import { countWords, writtenByWords } from '#web/features/letters/written-by-words.ts';
+import { Field } from '#web/ui/Field.tsx';
+import { Segments } from '#web/ui/Segments.tsx';
 
 /** The fields of the form of a paid answer. */
 export type AnswerFields = {

@@ -1,6 +1,6 @@
-import { queryLoader } from '../../../../api/screen-loader.ts';
-import { paths } from '../../../../paths.ts';
-import { useLeaveForm } from '../../../../shell/leave-form.ts';
+import { queryLoader } from '#web/api/screen-loader.ts';
+import { paths } from '#web/paths.ts';
+import { useLeaveForm } from '#web/shell/leave-form.ts';
 import { ConversationPage } from '../../ConversationPage.tsx';
 import type { Conversation } from '../../conversation.ts';
 import { EndingForm } from '../../EndingForm.tsx';

@@ -1,11 +1,11 @@
 import { Undo2 } from 'lucide-react';
 import { useWatch } from 'react-hook-form';
-import { sendersReturn } from '../../../../../../shared/messages/payments.ts';
-import { NOTE_MAX } from '../../../../../../shared/rules/conversations/messages.ts';
-import { Banner } from '../../../../ui/Banner.tsx';
-import { CharCount } from '../../../../ui/CharCount.tsx';
-import { Field } from '../../../../ui/Field.tsx';
-import { TextArea } from '../../../../ui/TextArea.tsx';
+import { sendersReturn } from '#shared/messages/payments.ts';
+import { NOTE_MAX } from '#shared/rules/conversations/messages.ts';
+import { Banner } from '#web/ui/Banner.tsx';
+import { CharCount } from '#web/ui/CharCount.tsx';
+import { Field } from '#web/ui/Field.tsx';
+import { TextArea } from '#web/ui/TextArea.tsx';
 import { type Conversation, firstName } from '../../conversation.ts';
 import { isFree } from '../../money-words.ts';
 import type { Decline } from './use-decline.ts';

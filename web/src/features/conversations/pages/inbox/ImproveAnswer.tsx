@@ -1,4 +1,4 @@
-import { queryLoader } from '../../../../api/screen-loader.ts';
+import { queryLoader } from '#web/api/screen-loader.ts';
 import { ClaimForm } from './ClaimForm.tsx';
 import { inboxThreadQueries } from './inbox-thread-queries.ts';
 

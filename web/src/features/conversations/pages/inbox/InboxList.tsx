@@ -1,27 +1,27 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import { Link } from 'react-router';
-import { viewDashboardStats } from '../../../../../../shared/api/accounts.ts';
-import { viewInboundSettings } from '../../../../../../shared/api/inbound-settings.ts';
-import { SUPPORT_USERNAME } from '../../../../../../shared/brand.ts';
-import { ZERO } from '../../../../../../shared/money.ts';
-import { useCurrentUser } from '../../../../api/current-user.ts';
-import { LIST_EVERY } from '../../../../api/freshness.ts';
-import { usePollInterval } from '../../../../api/is-live.ts';
-import { OUTBOX_KEY } from '../../../../api/outbox-key.ts';
-import { query, useEntity } from '../../../../api/queries.ts';
-import { deviceStorage } from '../../../../api/storage.ts';
-import { useNow } from '../../../../api/use-now.ts';
-import { useViewerId } from '../../../../api/viewer.ts';
-import { paths } from '../../../../paths.ts';
-import { PagedList } from '../../../../shell/PagedList.tsx';
-import { Button } from '../../../../ui/Button.tsx';
-import { EmptyState } from '../../../../ui/EmptyState.tsx';
-import { lazyPart } from '../../../../ui/lazy-part.tsx';
-import { Select } from '../../../../ui/Select.tsx';
-import { useTakesMessages } from '../../../accounts/use-takes-messages.ts';
-import { EmailWherePushFails } from '../../../notifications/EmailOffer.tsx';
-import { NotificationPrompt } from '../../../notifications/NotificationPrompt.tsx';
+import { viewDashboardStats } from '#shared/api/accounts.ts';
+import { viewInboundSettings } from '#shared/api/inbound-settings.ts';
+import { SUPPORT_USERNAME } from '#shared/brand.ts';
+import { ZERO } from '#shared/money.ts';
+import { useCurrentUser } from '#web/api/current-user.ts';
+import { LIST_EVERY } from '#web/api/freshness.ts';
+import { usePollInterval } from '#web/api/is-live.ts';
+import { OUTBOX_KEY } from '#web/api/outbox-key.ts';
+import { query, useEntity } from '#web/api/queries.ts';
+import { deviceStorage } from '#web/api/storage.ts';
+import { useNow } from '#web/api/use-now.ts';
+import { useViewerId } from '#web/api/viewer.ts';
+import { useTakesMessages } from '#web/features/accounts/use-takes-messages.ts';
+import { EmailWherePushFails } from '#web/features/notifications/EmailOffer.tsx';
+import { NotificationPrompt } from '#web/features/notifications/NotificationPrompt.tsx';
+import { paths } from '#web/paths.ts';
+import { PagedList } from '#web/shell/PagedList.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { Select } from '#web/ui/Select.tsx';
 import { inboxList } from '../../conversation-queries.ts';
 import { AnswerLink } from '../../lists/AnswerLink.tsx';
 import { type FilterValue, inboxFilters } from '../../lists/filters.ts';
@@ -125,7 +125,7 @@ function AnswerAll({ viewerId }: { viewerId: string }) {
   const rows = pending.data?.pages.flatMap((page) => page.data) ?? [];
   return (
     <div className="empty:hidden mb-3">
-      <AnswerLink {...{ rows, viewerId, now }} hasMore={pending.hasNextPage} />
+      <AnswerLink rows={rows} viewerId={viewerId} now={now} hasMore={pending.hasNextPage} />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { paths } from '../../../../paths.ts';
+import { paths } from '#web/paths.ts';
 import { filterOf, inboxFilters } from '../../lists/filters.ts';
 import { PaneFrame } from '../../lists/PaneFrame.tsx';
 import { usePaneFilter } from '../../lists/use-pane-filter.ts';

@@ -1,8 +1,8 @@
-import { queryLoader } from '../../../../api/screen-loader.ts';
-import { useViewerId } from '../../../../api/viewer.ts';
-import { paths } from '../../../../paths.ts';
-import { useLeaveForm } from '../../../../shell/leave-form.ts';
-import { PersonCard } from '../../../profiles/PersonCard.tsx';
+import { queryLoader } from '#web/api/screen-loader.ts';
+import { useViewerId } from '#web/api/viewer.ts';
+import { PersonCard } from '#web/features/profiles/PersonCard.tsx';
+import { paths } from '#web/paths.ts';
+import { useLeaveForm } from '#web/shell/leave-form.ts';
 import { ConversationPage } from '../../ConversationPage.tsx';
 import { ClaimBeforeReply } from '../../claims/ClaimBeforeReply.tsx';
 import { type Conversation, firstName } from '../../conversation.ts';

@@ -1,17 +1,17 @@
 import { Link, Navigate } from 'react-router';
-import { formatMoney } from '../../../../../../shared/money.ts';
-import type { Side } from '../../../../../../shared/rules/conversations/conversations.ts';
-import { may } from '../../../../../../shared/rules/conversations/state-machine.ts';
-import { queryLoader } from '../../../../api/screen-loader.ts';
-import { useNow } from '../../../../api/use-now.ts';
-import { useViewerId } from '../../../../api/viewer.ts';
-import { usePathParameter } from '../../../../path-parameters.ts';
-import { paths } from '../../../../paths.ts';
-import { Page } from '../../../../shell/Page.tsx';
-import { PageLoading } from '../../../../shell/PageLoading.tsx';
-import { Button } from '../../../../ui/Button.tsx';
-import { lazyPart } from '../../../../ui/lazy-part.tsx';
-import { PairBar } from '../../../../ui/PairBar.tsx';
+import { formatMoney } from '#shared/money.ts';
+import type { Side } from '#shared/rules/conversations/conversations.ts';
+import { may } from '#shared/rules/conversations/state-machine.ts';
+import { queryLoader } from '#web/api/screen-loader.ts';
+import { useNow } from '#web/api/use-now.ts';
+import { useViewerId } from '#web/api/viewer.ts';
+import { usePathParameter } from '#web/path-parameters.ts';
+import { paths } from '#web/paths.ts';
+import { Page } from '#web/shell/Page.tsx';
+import { PageLoading } from '#web/shell/PageLoading.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { PairBar } from '#web/ui/PairBar.tsx';
 import { ConversationPage } from '../../ConversationPage.tsx';
 import type { ClaimScreenProps } from '../../claims/ClaimScreen.tsx';
 import { asOfNow, type Conversation, sideOf } from '../../conversation.ts';
@@ -74,12 +74,22 @@ function ReceivedConversation({ conversation: known }: { conversation: Conversat
   const isWrittenBeside = hasThreePanes && turn !== undefined;
   const received = thread.data?.find(({ senderId }) => senderId !== viewerId);
   const menu = (
-    <ConversationMenu {...{ conversation, side, received, now }} status={conversation.status} />
+    <ConversationMenu
+      conversation={conversation}
+      side={side}
+      received={received}
+      now={now}
+      status={conversation.status}
+    />
   );
   if (claim.open && !hasThreePanes)
     return (
       <ClaimScreen
-        {...{ conversation, thread, viewerId, now, menu }}
+        conversation={conversation}
+        thread={thread}
+        viewerId={viewerId}
+        now={now}
+        menu={menu}
         back={paths.inbox()}
         onClose={claim.close}
       />
@@ -103,7 +113,11 @@ function ReceivedConversation({ conversation: known }: { conversation: Conversat
       actionBar={!isWrittenBeside && <Bar conversation={conversation} side={side} />}
     >
       <ThreadView
-        {...{ conversation, side, thread, viewerId, now }}
+        conversation={conversation}
+        side={side}
+        thread={thread}
+        viewerId={viewerId}
+        now={now}
         isClaimed={isWrittenBeside && turn === 'claim'}
       />
     </Page>

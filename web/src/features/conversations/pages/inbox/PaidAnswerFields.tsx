@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { formatMoney } from '../../../../../../shared/money.ts';
-import { minimumLengthOf } from '../../../../../../shared/rules/conversations/tiers.ts';
-import { lazyPart } from '../../../../ui/lazy-part.tsx';
+import { formatMoney } from '#shared/money.ts';
+import { minimumLengthOf } from '#shared/rules/conversations/tiers.ts';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { AnswerSheet } from '../../AnswerSheet.tsx';
 import type { AnswerConflictProps } from '../../answers/AnswerConflict.tsx';
 import { type Conversation, firstName } from '../../conversation.ts';

@@ -1,14 +1,14 @@
 import { Link, Navigate } from 'react-router';
-import { isWithdrawn } from '../../../../../../shared/rules/conversations/conversations.ts';
-import type { Instant } from '../../../../../../shared/time.ts';
-import { queryLoader } from '../../../../api/screen-loader.ts';
-import { useNow } from '../../../../api/use-now.ts';
-import { useViewerId } from '../../../../api/viewer.ts';
-import { paths } from '../../../../paths.ts';
-import { FormPage } from '../../../../shell/FormPage.tsx';
-import { useLeaveForm } from '../../../../shell/leave-form.ts';
-import { Button } from '../../../../ui/Button.tsx';
-import { lazyPart } from '../../../../ui/lazy-part.tsx';
+import { isWithdrawn } from '#shared/rules/conversations/conversations.ts';
+import type { Instant } from '#shared/time.ts';
+import { queryLoader } from '#web/api/screen-loader.ts';
+import { useNow } from '#web/api/use-now.ts';
+import { useViewerId } from '#web/api/viewer.ts';
+import { paths } from '#web/paths.ts';
+import { FormPage } from '#web/shell/FormPage.tsx';
+import { useLeaveForm } from '#web/shell/leave-form.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { ConversationPage } from '../../ConversationPage.tsx';
 import { hasUnsettledClaim } from '../../claims/claim-turn.ts';
 import { asOfNow, type Conversation, firstName } from '../../conversation.ts';
@@ -90,7 +90,7 @@ function Answer({ conversation: known }: { conversation: Conversation }) {
       }
     >
       {!isWithdrawn(status) && (
-        <QuestionStrip className="panes:hidden" {...{ conversation, now }} />
+        <QuestionStrip className="panes:hidden" conversation={conversation} now={now} />
       )}
       <PaidAnswerFields conversation={conversation} answer={answer} />
     </FormPage>

@@ -1,8 +1,8 @@
 import { Clock } from 'lucide-react';
-import { CLARIFICATION_TIME } from '../../../../../../shared/rules/conversations/clarification.ts';
-import { type Instant, later } from '../../../../../../shared/time.ts';
-import { deadlineWords } from '../../../../shell/dates.ts';
-import { Banner } from '../../../../ui/Banner.tsx';
+import { CLARIFICATION_TIME } from '#shared/rules/conversations/clarification.ts';
+import { type Instant, later } from '#shared/time.ts';
+import { deadlineWords } from '#web/shell/dates.ts';
+import { Banner } from '#web/ui/Banner.tsx';
 
 /* What a clarifying question does to the deadline. `name`: the sender's first name. */
 export function QuestionBanner({ name, now }: { name: string; now: Instant }) {

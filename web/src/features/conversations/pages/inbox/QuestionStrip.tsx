@@ -1,11 +1,11 @@
 import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
-import { type Instant, toIso } from '../../../../../../shared/time.ts';
-import { deadlineWords } from '../../../../shell/dates.ts';
-import { Avatar } from '../../../../ui/Avatar.tsx';
-import { classNames } from '../../../../ui/class-names.ts';
-import { lazyPart } from '../../../../ui/lazy-part.tsx';
-import { LetterSkeleton } from '../../../../ui/Skeletons.tsx';
+import { type Instant, toIso } from '#shared/time.ts';
+import { deadlineWords } from '#web/shell/dates.ts';
+import { Avatar } from '#web/ui/Avatar.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { LetterSkeleton } from '#web/ui/Skeletons.tsx';
 import { type Conversation, firstName } from '../../conversation.ts';
 import { isFree } from '../../money-words.ts';
 import { TierLine } from '../../thread/TierLine.tsx';

@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { type Instant, toIso } from '../../../../../../shared/time.ts';
-import { momentWords } from '../../../../shell/dates.ts';
-import { ErrorState } from '../../../../ui/ErrorState.tsx';
-import { RichText } from '../../../../ui/RichText.tsx';
-import { LetterSkeleton } from '../../../../ui/Skeletons.tsx';
+import { type Instant, toIso } from '#shared/time.ts';
+import { momentWords } from '#web/shell/dates.ts';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { RichText } from '#web/ui/RichText.tsx';
+import { LetterSkeleton } from '#web/ui/Skeletons.tsx';
 import type { Conversation } from '../../conversation.ts';
 import { Reply } from '../../thread/Reply.tsx';
 import { inReadingOrder } from '../../thread/thread-order.ts';

@@ -1,6 +1,6 @@
-import { viewDashboardStats } from '../../../../../../shared/api/accounts.ts';
-import { query } from '../../../../api/queries.ts';
-import type { Address } from '../../../../api/screen-loader.ts';
+import { viewDashboardStats } from '#shared/api/accounts.ts';
+import { query } from '#web/api/queries.ts';
+import type { Address } from '#web/api/screen-loader.ts';
 import { inboxList } from '../../conversation-queries.ts';
 import { filterOf, inboxFilters } from '../../lists/filters.ts';
 

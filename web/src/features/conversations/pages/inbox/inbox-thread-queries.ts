@@ -1,4 +1,4 @@
-import type { Address } from '../../../../api/screen-loader.ts';
+import type { Address } from '#web/api/screen-loader.ts';
 import { inboxThread } from '../../thread-queries.ts';
 
 /* The queries of one conversation of the inbox, without those of its list. */

@@ -1,4 +1,4 @@
-import type { ConversationStatus } from '../../../../../../shared/rules/conversations/conversations.ts';
+import type { ConversationStatus } from '#shared/rules/conversations/conversations.ts';
 import type { Conversation } from '../../conversation.ts';
 import { isFree, paymentWent } from '../../money-words.ts';
 

@@ -1,11 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { declineInbox } from '../../../../../../shared/api/conversations.ts';
-import { declineDone } from '../../../../../../shared/messages/payments.ts';
-import { call } from '../../../../api/client.ts';
-import { useDraft } from '../../../../forms/use-draft.ts';
-import { toast } from '../../../../ui/Toast.tsx';
+import { declineInbox } from '#shared/api/conversations.ts';
+import { declineDone } from '#shared/messages/payments.ts';
+import { call } from '#web/api/client.ts';
+import { useDraft } from '#web/forms/use-draft.ts';
+import { toast } from '#web/ui/Toast.tsx';
 import { type Conversation, firstName } from '../../conversation.ts';
 import { useEnding } from '../../EndingForm.tsx';
 import { isFree } from '../../money-words.ts';

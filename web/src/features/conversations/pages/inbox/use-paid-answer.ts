@@ -2,24 +2,18 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useRef, useState } from 'react';
 import { useController, useForm, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { viewDashboardStats } from '../../../../../../shared/api/accounts.ts';
-import { createInboxMessage } from '../../../../../../shared/api/conversation-messages.ts';
-import { viewAccountBalance } from '../../../../../../shared/api/ledger.ts';
-import type { ConversationChoice } from '../../../../../../shared/rules/conversations/conversations.ts';
-import {
-  paidResponseOf,
-  plainText,
-} from '../../../../../../shared/rules/conversations/messages.ts';
-import { may } from '../../../../../../shared/rules/conversations/state-machine.ts';
-import { minimumLengthOf } from '../../../../../../shared/rules/conversations/tiers.ts';
-import {
-  DECLARATIONS,
-  type Declaration,
-} from '../../../../../../shared/rules/conversations/written-by.ts';
-import { call, isRefusal } from '../../../../api/client.ts';
-import { isOffline } from '../../../../api/connection.ts';
-import { useSendOnce } from '../../../../api/send-once.ts';
-import { failedBecause, useSubmission } from '../../../../forms/submission.ts';
+import { viewDashboardStats } from '#shared/api/accounts.ts';
+import { createInboxMessage } from '#shared/api/conversation-messages.ts';
+import { viewAccountBalance } from '#shared/api/ledger.ts';
+import type { ConversationChoice } from '#shared/rules/conversations/conversations.ts';
+import { paidResponseOf, plainText } from '#shared/rules/conversations/messages.ts';
+import { may } from '#shared/rules/conversations/state-machine.ts';
+import { minimumLengthOf } from '#shared/rules/conversations/tiers.ts';
+import { DECLARATIONS, type Declaration } from '#shared/rules/conversations/written-by.ts';
+import { call, isRefusal } from '#web/api/client.ts';
+import { isOffline } from '#web/api/connection.ts';
+import { useSendOnce } from '#web/api/send-once.ts';
+import { failedBecause, useSubmission } from '#web/forms/submission.ts';
 import { answerDraftKeys, endAnswerDraft } from '../../answers/answer-drafts.ts';
 import type { AnswerWords } from '../../answers/device-answer-draft.ts';
 import { keepUnsent, takeBack, useUnsentAnswers, wasSent } from '../../answers/unsent-answers.ts';

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
-import { viewDashboardStats } from '../../../../../../shared/api/accounts.ts';
-import { markInboxAsReceived } from '../../../../../../shared/api/conversations.ts';
-import { call } from '../../../../api/client.ts';
-import { refresh } from '../../../../api/queries.ts';
+import { viewDashboardStats } from '#shared/api/accounts.ts';
+import { markInboxAsReceived } from '#shared/api/conversations.ts';
+import { call } from '#web/api/client.ts';
+import { refresh } from '#web/api/queries.ts';
 import type { InboxRow } from '../../conversation.ts';
 import { wroteLast } from '../../lists/labels.ts';
 

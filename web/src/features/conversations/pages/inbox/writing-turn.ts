@@ -1,6 +1,6 @@
-import type { Side } from '../../../../../../shared/rules/conversations/conversations.ts';
-import { may } from '../../../../../../shared/rules/conversations/state-machine.ts';
-import type { Instant } from '../../../../../../shared/time.ts';
+import type { Side } from '#shared/rules/conversations/conversations.ts';
+import { may } from '#shared/rules/conversations/state-machine.ts';
+import type { Instant } from '#shared/time.ts';
 import { claimReactions } from '../../claims/claim-turn.ts';
 import type { Conversation } from '../../conversation.ts';
 

@@ -2,9 +2,9 @@ import {
   countInput,
   countsOf,
   NOTHING_WRITTEN,
-} from '../../../../../../shared/rules/conversations/writing-counts.ts';
-import { serverNow } from '../../../../api/clock.ts';
-import type { EditorInput } from '../../../../ui/writing-input.ts';
+} from '#shared/rules/conversations/writing-counts.ts';
+import { serverNow } from '#web/api/clock.ts';
+import type { EditorInput } from '#web/ui/writing-input.ts';
 import { type AnswerDraftSync, writingClaimOf } from '../../answers/answer-draft-sync.ts';
 import type { AnswerWords } from '../../answers/device-answer-draft.ts';
 

@@ -1,8 +1,8 @@
-import { useEntity } from '../../../../api/queries.ts';
-import { useNow } from '../../../../api/use-now.ts';
-import { useViewerId } from '../../../../api/viewer.ts';
-import { LetterSkeleton } from '../../../../ui/Skeletons.tsx';
-import { chatAction } from '../../../contacts/chat-action.tsx';
+import { useEntity } from '#web/api/queries.ts';
+import { useNow } from '#web/api/use-now.ts';
+import { useViewerId } from '#web/api/viewer.ts';
+import { chatAction } from '#web/features/contacts/chat-action.tsx';
+import { LetterSkeleton } from '#web/ui/Skeletons.tsx';
 import { asOfNow, type Conversation } from '../../conversation.ts';
 import { senderBanner } from '../../thread/banners.ts';
 import { MessageSheet } from '../../thread/MessageSheet.tsx';
@@ -48,19 +48,27 @@ function About({ conversation: known }: { conversation: Conversation }) {
           message={question}
           folded="question"
           receipt={receiptWords(question, viewerId, messages, now)}
-          {...{ conversation, viewerId, now }}
+          conversation={conversation}
+          viewerId={viewerId}
+          now={now}
         />
       )}
       {/* Help for somebody who may be in danger stands before the letter. */}
       {!banner.helpLines && (
         <StateStrip
-          {...{ conversation, banner, now }}
+          conversation={conversation}
+          banner={banner}
+          now={now}
           side="sender"
           action={chatAction(conversation, 'sender')}
         />
       )}
       {thread.data && (
-        <NextSteps {...{ conversation, now }} verificationId={verificationIdOf(messages)} />
+        <NextSteps
+          conversation={conversation}
+          now={now}
+          verificationId={verificationIdOf(messages)}
+        />
       )}
     </div>
   );

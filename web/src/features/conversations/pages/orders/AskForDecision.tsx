@@ -1,9 +1,9 @@
 import { Scale } from 'lucide-react';
-import { askForDecision } from '../../../../../../shared/api/claims.ts';
-import { call } from '../../../../api/client.ts';
-import { queryLoader } from '../../../../api/screen-loader.ts';
-import { paths } from '../../../../paths.ts';
-import { Banner } from '../../../../ui/Banner.tsx';
+import { askForDecision } from '#shared/api/claims.ts';
+import { call } from '#web/api/client.ts';
+import { queryLoader } from '#web/api/screen-loader.ts';
+import { paths } from '#web/paths.ts';
+import { Banner } from '#web/ui/Banner.tsx';
 import { ConversationPage } from '../../ConversationPage.tsx';
 import { ClaimTextForm } from '../../claims/ClaimTextForm.tsx';
 import { firstName } from '../../conversation.ts';

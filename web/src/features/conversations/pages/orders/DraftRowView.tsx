@@ -1,13 +1,13 @@
 import { Trash2 } from 'lucide-react';
 import { Link } from 'react-router';
-import type { viewDrafts } from '../../../../../../shared/api/drafts.ts';
-import type { Output } from '../../../../../../shared/api/operation.ts';
-import { useNow } from '../../../../api/use-now.ts';
-import { paths } from '../../../../paths.ts';
-import { recencyWords } from '../../../../shell/dates.ts';
-import { Avatar } from '../../../../ui/Avatar.tsx';
-import { IconButton } from '../../../../ui/IconButton.tsx';
-import { ListItem } from '../../../../ui/List.tsx';
+import type { viewDrafts } from '#shared/api/drafts.ts';
+import type { Output } from '#shared/api/operation.ts';
+import { useNow } from '#web/api/use-now.ts';
+import { paths } from '#web/paths.ts';
+import { recencyWords } from '#web/shell/dates.ts';
+import { Avatar } from '#web/ui/Avatar.tsx';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import { ListItem } from '#web/ui/List.tsx';
 
 export type DraftRow = Output<typeof viewDrafts>['data'][number];
 

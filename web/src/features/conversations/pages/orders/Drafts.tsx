@@ -1,12 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { useViewerId } from '../../../../api/viewer.ts';
-import { paths } from '../../../../paths.ts';
-import { PagedList } from '../../../../shell/PagedList.tsx';
-import { Button } from '../../../../ui/Button.tsx';
-import { EmptyState } from '../../../../ui/EmptyState.tsx';
-import { List } from '../../../../ui/List.tsx';
+import { useViewerId } from '#web/api/viewer.ts';
+import { paths } from '#web/paths.ts';
+import { PagedList } from '#web/shell/PagedList.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { List } from '#web/ui/List.tsx';
 import { unsavedRecipients } from '../../drafts/device-draft.ts';
 import { draftSyncOf } from '../../drafts/draft-sync.ts';
 import { DiscardDraft } from './DiscardDraft.tsx';

@@ -1,11 +1,11 @@
 import { Clock } from 'lucide-react';
-import { giveInformation } from '../../../../../../shared/api/clarifications.ts';
-import { call } from '../../../../api/client.ts';
-import { queryLoader } from '../../../../api/screen-loader.ts';
-import { paths } from '../../../../paths.ts';
-import { deadlineWords } from '../../../../shell/dates.ts';
-import { Banner } from '../../../../ui/Banner.tsx';
-import { lazyPart } from '../../../../ui/lazy-part.tsx';
+import { giveInformation } from '#shared/api/clarifications.ts';
+import { call } from '#web/api/client.ts';
+import { queryLoader } from '#web/api/screen-loader.ts';
+import { paths } from '#web/paths.ts';
+import { deadlineWords } from '#web/shell/dates.ts';
+import { Banner } from '#web/ui/Banner.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { ClarificationForm } from '../../ClarificationForm.tsx';
 import { ConversationPage } from '../../ConversationPage.tsx';
 import { type Conversation, firstName } from '../../conversation.ts';

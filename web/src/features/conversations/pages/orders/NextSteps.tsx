@@ -1,8 +1,8 @@
 import { ChevronRight, type LucideIcon, Plus, Scale, ShieldCheck } from 'lucide-react';
 import { Link } from 'react-router';
-import type { Instant } from '../../../../../../shared/time.ts';
-import { paths } from '../../../../paths.ts';
-import { deadlineWords } from '../../../../shell/dates.ts';
+import type { Instant } from '#shared/time.ts';
+import { paths } from '#web/paths.ts';
+import { deadlineWords } from '#web/shell/dates.ts';
 import { type Conversation, firstName, type Message } from '../../conversation.ts';
 import { isFree } from '../../money-words.ts';
 

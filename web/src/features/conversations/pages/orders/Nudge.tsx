@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { nudgeRecipient } from '../../../../../../shared/api/nudges.ts';
-import { NUDGE_IS_FREE } from '../../../../../../shared/messages/payments.ts';
-import { call, isRefusal } from '../../../../api/client.ts';
-import { useTellIfLeft } from '../../../../forms/tell-if-left.ts';
-import { useWrite } from '../../../../forms/use-write.ts';
-import { Button } from '../../../../ui/Button.tsx';
-import { Confirm } from '../../../../ui/Confirm.tsx';
-import { toast } from '../../../../ui/Toast.tsx';
+import { nudgeRecipient } from '#shared/api/nudges.ts';
+import { NUDGE_IS_FREE } from '#shared/messages/payments.ts';
+import { call, isRefusal } from '#web/api/client.ts';
+import { useTellIfLeft } from '#web/forms/tell-if-left.ts';
+import { useWrite } from '#web/forms/use-write.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Confirm } from '#web/ui/Confirm.tsx';
+import { toast } from '#web/ui/Toast.tsx';
 import { type Conversation, firstName } from '../../conversation.ts';
 import { changeThread } from '../../thread/refresh-thread.ts';
 

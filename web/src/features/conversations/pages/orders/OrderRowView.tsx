@@ -1,9 +1,9 @@
 import { memo } from 'react';
-import type { Instant } from '../../../../../../shared/time.ts';
-import { paths } from '../../../../paths.ts';
-import { rowDayWords } from '../../../../shell/dates.ts';
-import { Avatar } from '../../../../ui/Avatar.tsx';
-import { TwoLineRow } from '../../../../ui/List.tsx';
+import type { Instant } from '#shared/time.ts';
+import { paths } from '#web/paths.ts';
+import { rowDayWords } from '#web/shell/dates.ts';
+import { Avatar } from '#web/ui/Avatar.tsx';
+import { TwoLineRow } from '#web/ui/List.tsx';
 import { asOfNow, type OrderRow } from '../../conversation.ts';
 import { Amount } from '../../lists/Amount.tsx';
 import { FreshnessMark } from '../../lists/FreshnessMark.tsx';

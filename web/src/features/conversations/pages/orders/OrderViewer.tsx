@@ -1,16 +1,16 @@
 import { Link } from 'react-router';
-import { isUnanswered } from '../../../../../../shared/rules/conversations/conversations.ts';
-import { isNudged, nudgeFrom } from '../../../../../../shared/rules/conversations/nudge.ts';
-import { may } from '../../../../../../shared/rules/conversations/state-machine.ts';
-import type { Instant } from '../../../../../../shared/time.ts';
-import { queryLoader } from '../../../../api/screen-loader.ts';
-import { useNow } from '../../../../api/use-now.ts';
-import { useViewerId } from '../../../../api/viewer.ts';
-import { paths } from '../../../../paths.ts';
-import { Page } from '../../../../shell/Page.tsx';
-import { Button } from '../../../../ui/Button.tsx';
-import { lazyPart } from '../../../../ui/lazy-part.tsx';
-import { PairBar } from '../../../../ui/PairBar.tsx';
+import { isUnanswered } from '#shared/rules/conversations/conversations.ts';
+import { isNudged, nudgeFrom } from '#shared/rules/conversations/nudge.ts';
+import { may } from '#shared/rules/conversations/state-machine.ts';
+import type { Instant } from '#shared/time.ts';
+import { queryLoader } from '#web/api/screen-loader.ts';
+import { useNow } from '#web/api/use-now.ts';
+import { useViewerId } from '#web/api/viewer.ts';
+import { paths } from '#web/paths.ts';
+import { Page } from '#web/shell/Page.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { PairBar } from '#web/ui/PairBar.tsx';
 import { ConversationPage } from '../../ConversationPage.tsx';
 import { ClaimBar } from '../../claims/ClaimActions.tsx';
 import { claimReactions } from '../../claims/claim-turn.ts';
@@ -72,11 +72,18 @@ function SentConversation({ conversation: known }: { conversation: Conversation 
     >
       <ThreadView
         side="sender"
-        {...{ conversation, thread, viewerId, now }}
+        conversation={conversation}
+        thread={thread}
+        viewerId={viewerId}
+        now={now}
         hasAbout={hasThreePanes}
       >
         {thread.data && !hasThreePanes && (
-          <NextSteps {...{ conversation, now }} verificationId={verificationIdOf(thread.data)} />
+          <NextSteps
+            conversation={conversation}
+            now={now}
+            verificationId={verificationIdOf(thread.data)}
+          />
         )}
       </ThreadView>
     </Page>

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
-import { queryLoader } from '../../../../api/screen-loader.ts';
-import { Page } from '../../../../shell/Page.tsx';
+import { queryLoader } from '#web/api/screen-loader.ts';
+import { Page } from '#web/shell/Page.tsx';
 import { filterOf } from '../../lists/filters.ts';
 import { useListPane } from '../../lists/list-pane.ts';
 import { NothingChosen } from '../../lists/NothingChosen.tsx';

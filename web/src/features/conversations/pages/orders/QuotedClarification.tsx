@@ -1,8 +1,8 @@
-import { toIso } from '../../../../../../shared/time.ts';
-import { useNow } from '../../../../api/use-now.ts';
-import { useViewerId } from '../../../../api/viewer.ts';
-import { momentWords } from '../../../../shell/dates.ts';
-import { RichText } from '../../../../ui/RichText.tsx';
+import { toIso } from '#shared/time.ts';
+import { useNow } from '#web/api/use-now.ts';
+import { useViewerId } from '#web/api/viewer.ts';
+import { momentWords } from '#web/shell/dates.ts';
+import { RichText } from '#web/ui/RichText.tsx';
 import { Reply } from '../../thread/Reply.tsx';
 import { useThread } from '../../thread/use-thread.ts';
 

@@ -1,6 +1,6 @@
-import { viewDrafts } from '../../../../../../shared/api/drafts.ts';
-import { pagedQuery } from '../../../../api/queries.ts';
-import type { Address } from '../../../../api/screen-loader.ts';
+import { viewDrafts } from '#shared/api/drafts.ts';
+import { pagedQuery } from '#web/api/queries.ts';
+import type { Address } from '#web/api/screen-loader.ts';
 import { orderList } from '../../conversation-queries.ts';
 import { filterOf, orderFilters } from '../../lists/filters.ts';
 

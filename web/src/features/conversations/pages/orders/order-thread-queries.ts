@@ -1,4 +1,4 @@
-import type { Address } from '../../../../api/screen-loader.ts';
+import type { Address } from '#web/api/screen-loader.ts';
 import { orderThread } from '../../thread-queries.ts';
 
 /* The queries of one order. */

@@ -1,5 +1,5 @@
-import { type Cents, cents, formatMoney } from '../../../../../../shared/money.ts';
-import { writtenByWords } from '../../../letters/written-by-words.ts';
+import { type Cents, cents, formatMoney } from '#shared/money.ts';
+import { writtenByWords } from '#web/features/letters/written-by-words.ts';
 import type { RecordData } from '../../record-file.ts';
 
 /* The entries of a record in words. */

@@ -1,6 +1,6 @@
-import { createSavedReply } from '../../../../../../shared/api/saved-replies.ts';
-import { call } from '../../../../api/client.ts';
-import { useSendOnce } from '../../../../api/send-once.ts';
+import { createSavedReply } from '#shared/api/saved-replies.ts';
+import { call } from '#web/api/client.ts';
+import { useSendOnce } from '#web/api/send-once.ts';
 import { SavedReplyForm } from './SavedReplyForm.tsx';
 
 const DRAFT = 'savedReply_new';

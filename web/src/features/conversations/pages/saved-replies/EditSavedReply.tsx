@@ -1,25 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { Link, useNavigate } from 'react-router';
-import {
-  deleteSavedReply,
-  updateSavedReply,
-  viewSavedReplies,
-} from '../../../../../../shared/api/saved-replies.ts';
-import { call } from '../../../../api/client.ts';
-import { refresh } from '../../../../api/queries.ts';
-import { queryLoader } from '../../../../api/screen-loader.ts';
-import { useConfirm } from '../../../../forms/confirm.ts';
-import { usePathParameter } from '../../../../path-parameters.ts';
-import { paths } from '../../../../paths.ts';
-import { useIsPageOpen } from '../../../../shell/open-page.ts';
-import { Page } from '../../../../shell/Page.tsx';
-import { QueryPage } from '../../../../shell/QueryPage.tsx';
-import { Button } from '../../../../ui/Button.tsx';
-import { Confirm } from '../../../../ui/Confirm.tsx';
-import { EmptyState } from '../../../../ui/EmptyState.tsx';
-import { IconButton } from '../../../../ui/IconButton.tsx';
-import { toast } from '../../../../ui/Toast.tsx';
+import { deleteSavedReply, updateSavedReply, viewSavedReplies } from '#shared/api/saved-replies.ts';
+import { call } from '#web/api/client.ts';
+import { refresh } from '#web/api/queries.ts';
+import { queryLoader } from '#web/api/screen-loader.ts';
+import { useConfirm } from '#web/forms/confirm.ts';
+import { usePathParameter } from '#web/path-parameters.ts';
+import { paths } from '#web/paths.ts';
+import { useIsPageOpen } from '#web/shell/open-page.ts';
+import { Page } from '#web/shell/Page.tsx';
+import { QueryPage } from '#web/shell/QueryPage.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Confirm } from '#web/ui/Confirm.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import { toast } from '#web/ui/Toast.tsx';
 import { type SavedReply, savedReplyQueries } from '../../saved-replies/saved-reply-queries.ts';
 import { SavedReplyForm } from './SavedReplyForm.tsx';
 

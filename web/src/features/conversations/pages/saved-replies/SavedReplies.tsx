@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { Link } from 'react-router';
-import { plainText } from '../../../../../../shared/rules/conversations/messages.ts';
-import { queryLoader } from '../../../../api/screen-loader.ts';
-import { paths } from '../../../../paths.ts';
-import { Page } from '../../../../shell/Page.tsx';
-import { QueryContent } from '../../../../shell/QueryPage.tsx';
-import { Button } from '../../../../ui/Button.tsx';
-import { EmptyState } from '../../../../ui/EmptyState.tsx';
-import { List, Row } from '../../../../ui/List.tsx';
-import { RowsSkeleton } from '../../../../ui/Skeletons.tsx';
+import { plainText } from '#shared/rules/conversations/messages.ts';
+import { queryLoader } from '#web/api/screen-loader.ts';
+import { paths } from '#web/paths.ts';
+import { Page } from '#web/shell/Page.tsx';
+import { QueryContent } from '#web/shell/QueryPage.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { List, Row } from '#web/ui/List.tsx';
+import { RowsSkeleton } from '#web/ui/Skeletons.tsx';
 import { savedReplyQueries } from '../../saved-replies/saved-reply-queries.ts';
 
 export const loader = queryLoader(savedReplyQueries);

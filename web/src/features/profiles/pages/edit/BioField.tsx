@@ -1,11 +1,7 @@
-import {
-  BIO_PICTURES_MAX,
-  BIO_TEXT_MAX,
-  bioLength,
-} from '../../../../../../shared/rules/profiles/bios.ts';
-import { RichTextField } from '../../../../forms/RichTextField.tsx';
-import { CharCount } from '../../../../ui/CharCount.tsx';
-import { BIO_MARKS } from '../../../../ui/rich-text-marks.ts';
+import { BIO_PICTURES_MAX, BIO_TEXT_MAX, bioLength } from '#shared/rules/profiles/bios.ts';
+import { RichTextField } from '#web/forms/RichTextField.tsx';
+import { CharCount } from '#web/ui/CharCount.tsx';
+import { BIO_MARKS } from '#web/ui/rich-text-marks.ts';
 import type { ProfileFields } from './profile-values.ts';
 
 /* The editor for the bio. */

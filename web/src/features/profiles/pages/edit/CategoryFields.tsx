@@ -1,7 +1,7 @@
 import { Controller, useWatch } from 'react-hook-form';
-import { CATEGORIES, subCategoriesOf } from '../../../../../../shared/rules/profiles/categories.ts';
-import { Field } from '../../../../ui/Field.tsx';
-import { Select } from '../../../../ui/Select.tsx';
+import { CATEGORIES, subCategoriesOf } from '#shared/rules/profiles/categories.ts';
+import { Field } from '#web/ui/Field.tsx';
+import { Select } from '#web/ui/Select.tsx';
 import { type ProfileFields, SUB_CATEGORIES } from './profile-values.ts';
 
 type Named = { readonly id: string; readonly name: string };

@@ -1,7 +1,7 @@
 import { Controller, useWatch } from 'react-hook-form';
-import { subCategoriesOf } from '../../../../../../shared/rules/profiles/categories.ts';
-import { Field } from '../../../../ui/Field.tsx';
-import { Select } from '../../../../ui/Select.tsx';
+import { subCategoriesOf } from '#shared/rules/profiles/categories.ts';
+import { Field } from '#web/ui/Field.tsx';
+import { Select } from '#web/ui/Select.tsx';
 import { CategoryFields } from './CategoryFields.tsx';
 import { ListingField } from './ListingField.tsx';
 import { type ProfileFields, SUB_CATEGORIES } from './profile-values.ts';

@@ -1,16 +1,13 @@
-import {
-  removeUserAvatar,
-  uploadUserAvatar,
-} from '../../../../../../shared/api/profile-changes.ts';
-import { call } from '../../../../api/client.ts';
-import { useCurrentUser } from '../../../../api/current-user.ts';
-import { useConfirm } from '../../../../forms/confirm.ts';
-import { paths } from '../../../../paths.ts';
-import { useLeaveForm } from '../../../../shell/leave-form.ts';
-import { Avatar } from '../../../../ui/Avatar.tsx';
-import { Button } from '../../../../ui/Button.tsx';
-import { Confirm } from '../../../../ui/Confirm.tsx';
-import { toast } from '../../../../ui/Toast.tsx';
+import { removeUserAvatar, uploadUserAvatar } from '#shared/api/profile-changes.ts';
+import { call } from '#web/api/client.ts';
+import { useCurrentUser } from '#web/api/current-user.ts';
+import { useConfirm } from '#web/forms/confirm.ts';
+import { paths } from '#web/paths.ts';
+import { useLeaveForm } from '#web/shell/leave-form.ts';
+import { Avatar } from '#web/ui/Avatar.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Confirm } from '#web/ui/Confirm.tsx';
+import { toast } from '#web/ui/Toast.tsx';
 import { PictureForm } from '../../PictureForm.tsx';
 import { showSaved } from './saved-user.ts';
 

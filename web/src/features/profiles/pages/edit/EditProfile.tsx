@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { checkUser } from '../../../../../../shared/api/current-session.ts';
-import { query } from '../../../../api/queries.ts';
-import { paths } from '../../../../paths.ts';
-import { Page } from '../../../../shell/Page.tsx';
-import { ErrorState } from '../../../../ui/ErrorState.tsx';
-import { ProfileSkeleton } from '../../../../ui/Skeletons.tsx';
+import { checkUser } from '#shared/api/current-session.ts';
+import { query } from '#web/api/queries.ts';
+import { paths } from '#web/paths.ts';
+import { Page } from '#web/shell/Page.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { ProfileSkeleton } from '#web/ui/Skeletons.tsx';
 import { EDIT_PROFILE, ProfileForm } from './ProfileForm.tsx';
 
 /* Edits username, name, bio and category. Reloads the user first. docs/product/profiles.md#editing-the-profile */

@@ -1,9 +1,9 @@
 import { Pencil } from 'lucide-react';
 import { Link } from 'react-router';
-import type { CurrentUser } from '../../../../api/current-user.ts';
-import { paths } from '../../../../paths.ts';
-import { Avatar } from '../../../../ui/Avatar.tsx';
-import { IconButton } from '../../../../ui/IconButton.tsx';
+import type { CurrentUser } from '#web/api/current-user.ts';
+import { paths } from '#web/paths.ts';
+import { Avatar } from '#web/ui/Avatar.tsx';
+import { IconButton } from '#web/ui/IconButton.tsx';
 
 /* The user's avatar, with a link to change it. */
 export function EditableAvatar({ user }: { user: CurrentUser }) {

@@ -1,5 +1,5 @@
 import { Controller } from 'react-hook-form';
-import { CheckCard } from '../../../../ui/CheckCard.tsx';
+import { CheckCard } from '#web/ui/CheckCard.tsx';
 import type { ProfileFields } from './profile-values.ts';
 
 /* Whether people find the profile when they browse and search. docs/product/discovery.md#who-is-listed */

@@ -1,11 +1,11 @@
 import { useWatch } from 'react-hook-form';
-import { REFUSALS } from '../../../../../../shared/refusals.ts';
-import type { CurrentUser } from '../../../../api/current-user.ts';
-import { Field } from '../../../../ui/Field.tsx';
-import { TextInput } from '../../../../ui/TextInput.tsx';
-import { UsernameInput } from '../../../../ui/UsernameInput.tsx';
-import { WebAddress } from '../../../../ui/WebAddress.tsx';
-import { useUsernameTaken } from '../../../auth/username-taken.ts';
+import { REFUSALS } from '#shared/refusals.ts';
+import type { CurrentUser } from '#web/api/current-user.ts';
+import { useUsernameTaken } from '#web/features/auth/username-taken.ts';
+import { Field } from '#web/ui/Field.tsx';
+import { TextInput } from '#web/ui/TextInput.tsx';
+import { UsernameInput } from '#web/ui/UsernameInput.tsx';
+import { WebAddress } from '#web/ui/WebAddress.tsx';
 import type { ProfileFields } from './profile-values.ts';
 
 /* The username, which is the profile's address, and the full name. */

@@ -1,7 +1,7 @@
 import type { UseFormRegisterReturn } from 'react-hook-form';
-import { socialUrl } from '../../../../../../shared/rules/profiles/socials.ts';
-import { Field } from '../../../../ui/Field.tsx';
-import { TextInput } from '../../../../ui/TextInput.tsx';
+import { socialUrl } from '#shared/rules/profiles/socials.ts';
+import { Field } from '#web/ui/Field.tsx';
+import { TextInput } from '#web/ui/TextInput.tsx';
 import type { Network } from './networks.ts';
 
 export type SocialFieldProps = {

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useBlocker } from 'react-router';
-import { lazyPart } from '../../../../ui/lazy-part.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 
-const loadConfirm = async () => (await import('../../../../ui/Confirm.tsx')).Confirm;
+const loadConfirm = async () => (await import('#web/ui/Confirm.tsx')).Confirm;
 const Confirm = lazyPart(loadConfirm);
 
 export type UnsavedChanges = {

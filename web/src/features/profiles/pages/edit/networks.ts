@@ -1,4 +1,4 @@
-import type { SocialNetwork } from '../../../../../../shared/rules/profiles/socials.ts';
+import type { SocialNetwork } from '#shared/rules/profiles/socials.ts';
 
 /* The social networks in the order of the form. docs/product/profiles.md#social-links */
 

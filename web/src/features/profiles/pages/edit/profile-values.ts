@@ -1,14 +1,14 @@
 import type { UseFormReturn } from 'react-hook-form';
 import * as z from 'zod/mini';
-import type { Input } from '../../../../../../shared/api/operation.ts';
-import type { updateUserProfile } from '../../../../../../shared/api/profile-changes.ts';
+import type { Input } from '#shared/api/operation.ts';
+import type { updateUserProfile } from '#shared/api/profile-changes.ts';
 import {
   PROFILE_FIELD_NAMES,
   PROFILE_FIELDS,
   type ProfileField,
   type ProfileInputName,
-} from '../../../../../../shared/rules/profiles/profile-fields.ts';
-import type { CurrentUser } from '../../../../api/current-user.ts';
+} from '#shared/rules/profiles/profile-fields.ts';
+import type { CurrentUser } from '#web/api/current-user.ts';
 
 /* The values of the profile form, and which of them are unsaved. */
 

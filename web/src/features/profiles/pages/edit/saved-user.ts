@@ -1,8 +1,8 @@
-import { checkUser } from '../../../../../../shared/api/current-session.ts';
-import { viewUserProfile } from '../../../../../../shared/api/profiles.ts';
-import type { CurrentUser } from '../../../../api/current-user.ts';
-import { query, queryClient, refresh } from '../../../../api/queries.ts';
-import { readSession, storeSession } from '../../../../api/session.ts';
+import { checkUser } from '#shared/api/current-session.ts';
+import { viewUserProfile } from '#shared/api/profiles.ts';
+import type { CurrentUser } from '#web/api/current-user.ts';
+import { query, queryClient, refresh } from '#web/api/queries.ts';
+import { readSession, storeSession } from '#web/api/session.ts';
 
 /** Updates the user everywhere after a save: in the query cache and in this browser's session. */
 export async function showSaved(change: Partial<CurrentUser>): Promise<void> {

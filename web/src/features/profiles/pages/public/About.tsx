@@ -1,6 +1,6 @@
-import { plainText } from '../../../../../../shared/rules/conversations/messages.ts';
-import { RichText } from '../../../../ui/RichText.tsx';
-import { firstName } from '../../../conversations/conversation.ts';
+import { plainText } from '#shared/rules/conversations/messages.ts';
+import { firstName } from '#web/features/conversations/conversation.ts';
+import { RichText } from '#web/ui/RichText.tsx';
 import type { PublicProfile } from './public-profile.ts';
 
 /* The person's bio and category. */

@@ -1,11 +1,11 @@
 import { Clock } from 'lucide-react';
 import { Link } from 'react-router';
-import { paths } from '../../../../paths.ts';
-import { fromAddress } from '../../../../shell/previous-address.ts';
-import { Button } from '../../../../ui/Button.tsx';
-import { useOpenChat } from '../../../contacts/open-chat.ts';
-import { useMayChat } from '../../../contacts/use-may-chat.ts';
-import { firstName } from '../../../conversations/conversation.ts';
+import { useOpenChat } from '#web/features/contacts/open-chat.ts';
+import { useMayChat } from '#web/features/contacts/use-may-chat.ts';
+import { firstName } from '#web/features/conversations/conversation.ts';
+import { paths } from '#web/paths.ts';
+import { fromAddress } from '#web/shell/previous-address.ts';
+import { Button } from '#web/ui/Button.tsx';
 import type { PublicProfile } from './public-profile.ts';
 
 /* A button to chat: opens the chat with a contact, or the invitation page for others. */

@@ -1,4 +1,4 @@
-import { Stamp } from '../../../../ui/Stamp.tsx';
+import { Stamp } from '#web/ui/Stamp.tsx';
 import { fieldOf, type PublicProfile } from './public-profile.ts';
 
 /* The envelope of a letter to this person, with its stamp: what the button beside it sends. */

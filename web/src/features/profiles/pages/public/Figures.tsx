@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { lazyPart } from '../../../../ui/lazy-part.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { figuresOf } from '../../odds-words.ts';
 import type { PublicProfile } from './public-profile.ts';
 

@@ -1,21 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
-import { viewUserLinksById } from '../../../../../../shared/api/links.ts';
-import { hostOf } from '../../../../../../shared/rules/links/links.ts';
-import { query } from '../../../../api/queries.ts';
-import { useSession } from '../../../../api/session.ts';
-import { QueryContent } from '../../../../shell/QueryPage.tsx';
-import { EmptyState } from '../../../../ui/EmptyState.tsx';
-import { List, Row } from '../../../../ui/List.tsx';
-import { lazyPart } from '../../../../ui/lazy-part.tsx';
-import { RowsSkeleton } from '../../../../ui/Skeletons.tsx';
-import { clicksOf } from '../../../links/report-click.ts';
-import { VerifiedOn } from '../../../links/VerifiedOn.tsx';
-import type { ReportTarget } from '../../../safety/report-target.ts';
+import { viewUserLinksById } from '#shared/api/links.ts';
+import { hostOf } from '#shared/rules/links/links.ts';
+import { query } from '#web/api/queries.ts';
+import { useSession } from '#web/api/session.ts';
+import { clicksOf } from '#web/features/links/report-click.ts';
+import { VerifiedOn } from '#web/features/links/VerifiedOn.tsx';
+import type { ReportTarget } from '#web/features/safety/report-target.ts';
+import { QueryContent } from '#web/shell/QueryPage.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { List, Row } from '#web/ui/List.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { RowsSkeleton } from '#web/ui/Skeletons.tsx';
 import type { PublicProfile } from './public-profile.ts';
 
 const SafetyMenu = lazyPart(
-  async () => (await import('../../../safety/SafetyMenu.tsx')).SafetyMenu,
+  async () => (await import('#web/features/safety/SafetyMenu.tsx')).SafetyMenu,
 );
 
 /* The person's links with their sites, loaded when the tab is opened. */

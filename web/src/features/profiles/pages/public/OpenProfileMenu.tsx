@@ -1,10 +1,10 @@
 import type { RefObject } from 'react';
 import { useNavigate } from 'react-router';
-import { useSession } from '../../../../api/session.ts';
-import { paths } from '../../../../paths.ts';
-import { Menu } from '../../../../ui/Menu.tsx';
-import { profileTarget } from '../../../safety/report-target.ts';
-import { useSafetyItems } from '../../../safety/use-safety-items.tsx';
+import { useSession } from '#web/api/session.ts';
+import { profileTarget } from '#web/features/safety/report-target.ts';
+import { useSafetyItems } from '#web/features/safety/use-safety-items.tsx';
+import { paths } from '#web/paths.ts';
+import { Menu } from '#web/ui/Menu.tsx';
 import type { PublicProfile } from './public-profile.ts';
 
 export type OpenProfileMenuProps = {

@@ -1,9 +1,9 @@
 import { Ellipsis } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { SUPPORT_USERNAME } from '../../../../../../shared/brand.ts';
-import { useSession } from '../../../../api/session.ts';
-import { IconButton } from '../../../../ui/IconButton.tsx';
-import { lazyPart } from '../../../../ui/lazy-part.tsx';
+import { SUPPORT_USERNAME } from '#shared/brand.ts';
+import { useSession } from '#web/api/session.ts';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import type { PublicProfile } from './public-profile.ts';
 
 const OpenProfileMenu = lazyPart(

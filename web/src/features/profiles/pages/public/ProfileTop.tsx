@@ -1,5 +1,5 @@
-import { PageHeading } from '../../../../shell/Page.tsx';
-import { Avatar } from '../../../../ui/Avatar.tsx';
+import { PageHeading } from '#web/shell/Page.tsx';
+import { Avatar } from '#web/ui/Avatar.tsx';
 import { fieldOf, type PublicProfile } from './public-profile.ts';
 
 /* The person's portrait, name, field and username. */

@@ -1,4 +1,4 @@
-import { firstName } from '../../../conversations/conversation.ts';
+import { firstName } from '#web/features/conversations/conversation.ts';
 import type { PublicProfile } from './public-profile.ts';
 
 const THINGS = ['one thing', 'two things', 'three things'];

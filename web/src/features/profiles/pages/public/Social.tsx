@@ -1,6 +1,6 @@
 import { ExternalLink } from 'lucide-react';
-import { EmptyState } from '../../../../ui/EmptyState.tsx';
-import { List, Row } from '../../../../ui/List.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { List, Row } from '#web/ui/List.tsx';
 import type { PublicProfile } from './public-profile.ts';
 
 /* The person's accounts on social networks. */

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { useSession } from '../../../../api/session.ts';
-import { OWN_PRICE, paths } from '../../../../paths.ts';
-import { firstName } from '../../../conversations/conversation.ts';
-import { TIER_CARD, TierCard } from '../../../conversations/TierCard.tsx';
-import { tierWords } from '../../../conversations/tier-words.ts';
+import { useSession } from '#web/api/session.ts';
+import { firstName } from '#web/features/conversations/conversation.ts';
+import { TIER_CARD, TierCard } from '#web/features/conversations/TierCard.tsx';
+import { tierWords } from '#web/features/conversations/tier-words.ts';
+import { OWN_PRICE, paths } from '#web/paths.ts';
 import { useBackToList } from './back-to-list.ts';
 import { pressContact } from './press-contact.ts';
 import type { PublicProfile } from './public-profile.ts';

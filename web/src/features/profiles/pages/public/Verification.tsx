@@ -1,7 +1,7 @@
 import { BadgeCheck, ChevronDown, Share2 } from 'lucide-react';
-import { SUPPORT_USERNAME } from '../../../../../../shared/brand.ts';
-import { once } from '../../../../../../shared/once.ts';
-import { IconButton } from '../../../../ui/IconButton.tsx';
+import { SUPPORT_USERNAME } from '#shared/brand.ts';
+import { once } from '#shared/once.ts';
+import { IconButton } from '#web/ui/IconButton.tsx';
 import { canShare, copyLink, profileLink, share } from '../../share.ts';
 import { ProfileMenu } from './ProfileMenu.tsx';
 import type { PublicProfile } from './public-profile.ts';

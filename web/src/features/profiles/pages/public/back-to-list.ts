@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router';
-import { paths } from '../../../../paths.ts';
+import { paths } from '#web/paths.ts';
 
 /** Returns the address of the search or the list that this visitor came from, if any. */
 export function useBackToList(): string | undefined {
