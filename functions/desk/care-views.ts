@@ -9,6 +9,7 @@ import { plainText } from '#shared/rules/conversations/messages.ts';
 import type { Case } from '#shared/rules/desk/cases.ts';
 import { truncateAtWord } from '#shared/rules/text.ts';
 import type { Settings } from '#shared/settings.ts';
+import type { Instant } from '#shared/time.ts';
 
 import { type User, userById } from '../storage/accounts/users.ts';
 import { listConversations } from '../storage/conversations/conversation-lists.ts';
@@ -75,7 +76,7 @@ export async function careView(call: Call, one: Case, withTexts: boolean): Promi
       reports: Math.max(0, record.reportsAgainst - 1),
     },
     here: {
-      lastSeenAt: user?.lastSeenAt ?? null,
+      lastSeenAt: lastHere(user, one, letters),
       phoneConfirmed: user?.verified ?? false,
       country: countryOf(user) ?? null,
       gone: isGone(user),
@@ -94,6 +95,23 @@ export async function careView(call: Call, one: Case, withTexts: boolean): Promi
 }
 
 const firstNameOf = (user: User | undefined): string => user?.fullName.split(' ')[0] ?? 'They';
+
+/** When the person was last here: their last visit, or what they wrote, because whoever wrote was here. Null if neither is known. */
+function lastHere(
+  user: User | undefined,
+  one: Case,
+  letters: readonly Conversation[],
+): Instant | null {
+  const moments = [
+    ...(user?.lastSeenAt === undefined ? [] : [user.lastSeenAt]),
+    ...one.quotes.filter(({ userId }) => userId === one.userId).map(({ at }) => at),
+    ...letters.map(({ createdAt }) => createdAt),
+  ];
+  return moments.reduce<Instant | null>(
+    (last, moment) => (last === null || moment > last ? moment : last),
+    null,
+  );
+}
 
 /** Whether no message reaches the account any more. */
 export const isGone = (user: User | undefined): boolean =>

@@ -84,6 +84,12 @@ test('viewCareCase shows the money, what is known of the person and the message,
   ]);
 });
 
+test('viewCareCase takes what somebody wrote as a visit', async () => {
+  const { caseId } = await worried();
+  const { here, wrote } = (await look(await newStaff(world, ['MODERATOR']), caseId)).body.data[0];
+  expect(here.lastSeenAt >= wrote[0].at).toBe(true);
+});
+
 test('viewCareCase shows the letters that the person wrote before, with their texts for a reason', async () => {
   const { sender, id } = await answeredOrder(world);
   const { id: caseId } = await openedCase(

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { screen, waitFor } from '@testing-library/react/pure';
+import { screen, waitFor, within } from '@testing-library/react/pure';
 import { viewDeskCase } from '#shared/api/desk.ts';
 import { decideCare, viewCareCase } from '#shared/api/desk-care.ts';
 import { viewDeskColleagues } from '#shared/api/desk-work.ts';
@@ -143,5 +143,7 @@ test('H hands the case over without asking for a reason', async () => {
   await user.keyboard('h');
   await screen.findByRole('heading', { name: 'Hand it over' });
   await screen.findByText('No reason is needed.');
-  screen.getByRole('radio', { name: /^Back to the list/ });
+  const dialog = within(screen.getByRole('dialog', { name: 'Hand it over' }));
+  dialog.getByRole('radio', { name: /^Back to the list/ });
+  await waitFor(() => expect(document.activeElement).toBe(dialog.getAllByRole('radio')[0]));
 });

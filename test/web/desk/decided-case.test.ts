@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react/pure';
-import { viewDeskCase } from '#shared/api/desk.ts';
+import { viewDeskCase, viewDeskQueue } from '#shared/api/desk.ts';
 import { DAY, later, MINUTE } from '#shared/time.ts';
 import { paths } from '#web/paths.ts';
 import { openScreen, serve, success } from '../open-screen.ts';
@@ -29,6 +29,13 @@ test('a decided claim says what happened and who decided it, alone or with whom'
   await openDecided({ ...claimCase, decision });
   await screen.findByRole('heading', { level: 1, name: 'Ana gets $20.00 back' });
   screen.getByText(/^Decided by Dana Desk, .* · alone$/);
+});
+
+test('a decided case leads back to all cases once nothing else waits', async () => {
+  serve(viewDeskQueue, () => success(viewDeskQueue, { data: [] }));
+  await openDecided({ ...claimCase, decision });
+  const link = await screen.findByRole('link', { name: /^Back to all cases/ });
+  expect(link.getAttribute('href')).toBe(paths.desk());
 });
 
 test('a claim that two people decided names who proposed it', async () => {

@@ -10,7 +10,7 @@ import type { Instant } from '#shared/time.ts';
 import { call, isRefusal } from '../../api/client.ts';
 import { useNow } from '../../api/use-now.ts';
 import { paths } from '../../paths.ts';
-import { deadlineWords, momentWords } from '../../shell/dates.ts';
+import { dayWords, deadlineWords, momentWords } from '../../shell/dates.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { SearchInput } from '../../ui/SearchInput.tsx';
 import { ageWords, capitalized, codeWords, KIND_WORDS, reasonWords } from './desk-words.ts';
@@ -196,7 +196,7 @@ const letterTitle = ({ sender, recipient, price }: Found['letters'][number]): st
   `${sender?.fullName ?? 'Gone'} to ${recipient?.fullName ?? 'Gone'}, ${price > 0 ? formatMoney(price) : 'free'}`;
 
 function letterState(
-  { status, price, answeredAt, deadlineAt, claimed }: Found['letters'][number],
+  { status, price, createdAt, answeredAt, deadlineAt, claimed }: Found['letters'][number],
   now: Instant,
 ): string[] {
   const state =
@@ -205,7 +205,8 @@ function letterState(
       : status === 'PENDING' && price > 0
         ? `Pending, due ${deadlineWords(deadlineAt, now)}`
         : capitalized(codeWords(status));
-  return [state, ...(claimed ? ['with a claim'] : [])];
+  // Two letters between the same people at the same price differ in their day.
+  return [state, `sent ${dayWords(createdAt, now)}`, ...(claimed ? ['with a claim'] : [])];
 }
 
 const Line = ({ children }: { children: ReactNode }) => (

@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { useController, useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { handOverDeskItem, viewDeskColleagues } from '#shared/api/desk-work.ts';
@@ -56,6 +57,12 @@ export function HandOverDialog({ item, isDanger, onClose, onDone }: HandOverDial
       onDone();
     },
   });
+  const choices = useRef<HTMLDivElement>(null);
+  const isKnown = !colleagues.isPending;
+  // The dialog opens before the colleagues are known, so the first choice gets the focus when it is there.
+  useEffect(() => {
+    if (isKnown) choices.current?.querySelector('input')?.focus();
+  }, [isKnown]);
   const options = [
     ...(colleagues.data?.data ?? []).map(({ id, fullName }) => ({ value: id, label: fullName })),
     { value: LIST, label: 'Back to the list', hint: 'For whoever comes next, and not for you.' },
@@ -66,9 +73,11 @@ export function HandOverDialog({ item, isDanger, onClose, onDone }: HandOverDial
         {colleagues.isPending ? (
           <p className="text-soft">Looking who may decide about it…</p>
         ) : (
-          <Field label="To" group="radios" error={fieldState.error?.message}>
-            <RadioCards value={field.value} onValueChange={field.onChange} options={options} />
-          </Field>
+          <div ref={choices}>
+            <Field label="To" group="radios" error={fieldState.error?.message}>
+              <RadioCards value={field.value} onValueChange={field.onChange} options={options} />
+            </Field>
+          </div>
         )}
         {isDanger ? (
           <p className="text-soft">No reason is needed.</p>

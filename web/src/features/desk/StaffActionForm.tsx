@@ -43,6 +43,8 @@ export type StaffActionFormProps = {
   id: string;
   title: string;
   submit: string;
+  /** What the button says when it becomes a proposal; by default that something chosen above is proposed. */
+  propose?: string;
   variant?: ButtonVariant;
   /** The decisions that what was chosen may become, whose readers the form names under the reason. */
   decisions: (chosen: Chosen) => readonly DecisionKind[];
@@ -80,7 +82,17 @@ const CHOICE = 'chosen';
 const INVALID = '[data-invalid] input, [aria-invalid="true"]';
 
 function Fields(props: StaffActionFormProps) {
-  const { id, submit, variant, decisions, choices = [], amount, children, send } = props;
+  const {
+    id,
+    submit,
+    propose = 'Propose it',
+    variant,
+    decisions,
+    choices = [],
+    amount,
+    children,
+    send,
+  } = props;
   const draftKey = reasonKey(id);
   const draft = useDraft(draftKey);
   const once = useSendOnce(draftKey);
@@ -163,7 +175,7 @@ function Fields(props: StaffActionFormProps) {
         variant={variant ?? 'primary'}
         className="justify-self-start"
       >
-        {proposal ? 'Propose it' : submit}
+        {proposal ? propose : submit}
       </Button>
     </form>
   );

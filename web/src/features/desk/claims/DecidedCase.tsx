@@ -12,7 +12,7 @@ import { CaseNotes } from '../CaseNotes.tsx';
 import { DeskFrame } from '../DeskPage.tsx';
 import { type DeskCase, KIND_WORDS, reasonWords } from '../desk-words.ts';
 import { Facts } from '../Facts.tsx';
-import { NextCase } from '../NextCase.tsx';
+import { GoOn } from '../NextCase.tsx';
 import { Quote } from '../Quote.tsx';
 import { UnsentReason } from '../UnsentReason.tsx';
 import { useLook } from '../view-reason.ts';
@@ -44,7 +44,7 @@ export function DecidedCase({ found, now }: DecidedCaseProps) {
           <PageHeading className="font-serif text-2xl leading-tight">{title}</PageHeading>
           <p className="text-[0.9375rem] text-soft">{deciderWords(found, decision, now)}</p>
         </div>
-        <NextCase after={{ type: 'CASE', id: found.id }} />
+        <GoOn after={{ type: 'CASE', id: found.id }} />
       </header>
       <div className="grid gap-5 cards:grid-cols-2 wide:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_20rem] wide:items-start">
         {told.map((reader) => (

@@ -189,6 +189,7 @@ function StaffActions({ account, now }: { account: Account; now: Instant }) {
           id={`release_${userId}`}
           title="Payout held for a check"
           submit="Release the payout"
+          propose="Propose the release"
           variant="money"
           decisions={() => ['PAYOUT_RELEASED']}
           proposal={() => account.proposed.release}
@@ -210,6 +211,7 @@ function StaffActions({ account, now }: { account: Account; now: Instant }) {
             id={`block_${userId}`}
             title="Block the account"
             submit="Block the account"
+            propose="Propose the block"
             variant="danger"
             decisions={() => ['ACCOUNT_BLOCKED']}
             proposal={() => account.proposed.block}
@@ -229,6 +231,7 @@ function StaffActions({ account, now }: { account: Account; now: Instant }) {
             id={`unblock_${userId}`}
             title="Unblock the account"
             submit="Unblock the account"
+            propose="Propose the unblock"
             decisions={() => ['ACCOUNT_UNBLOCKED']}
             proposal={() => account.proposed.unblock}
             obstacle={own}
