@@ -75,21 +75,30 @@ export const endLease = (
     ),
   );
 
-/** The step that hands an item to a colleague, who gets it unopened; without `to` it goes back to the list. */
-export const handOver = (
+/**
+ * The steps that hand an item to a colleague, who gets it unopened, and is led to it again if they left it for later; without `to` it
+ * goes back to the list. HELD: somebody who neither gives nor gets it has it open.
+ */
+export function handOver(
   item: string,
   { from, to }: { readonly from: string; readonly to: string | undefined },
   now: Instant,
-): Step<never> =>
-  to === undefined
-    ? remove(deskWorkKey(item))
-    : put({
-        ...deskWorkKey(item),
-        handedTo: to,
-        handedBy: from,
-        handedAt: now,
-        expiresAt: toSeconds(later(now, RETENTION)),
-      });
+): Step<'HELD'>[] {
+  const unheld = {
+    when: `attribute_not_exists(#openUntil) OR #openUntil <= :now OR #openBy IN (:from${to ? ', :to' : ''})`,
+    values: to ? { now, from, to } : { now, from },
+    otherwise: 'HELD',
+  } as const;
+  if (to === undefined) return [remove(deskWorkKey(item), unheld)];
+  const handed = {
+    ...deskWorkKey(item),
+    handedTo: to,
+    handedBy: from,
+    handedAt: now,
+    expiresAt: toSeconds(later(now, RETENTION)),
+  };
+  return [put(handed, unheld), remove(skippedKey(item, to))];
+}
 
 /** The step that notes that a member of staff left an item for later. */
 export const skipItem = (item: string, staffId: string, now: Instant): Step<never> =>

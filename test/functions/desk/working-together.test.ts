@@ -160,6 +160,47 @@ test('a case in which somebody may be in danger is handed over without a reason,
   expect(await rowOf(frida, id)).toMatchObject({ handedTo: null, openBy: null, skipped: true });
 });
 
+test('what a third member of staff has open is not handed over, and the refusal names them', async () => {
+  const [dana, frida, hana] = [await colleague(), await colleague(), await colleague()];
+  const { type, id } = await reported();
+  await mark(hana, { type, id });
+  const reason = 'She speaks the language.';
+  for (const input of [
+    { type, id, reason },
+    { type, id, reason, toUserId: frida.user.id },
+  ]) {
+    const { body } = await callDesk(handOverDeskItem, dana, input);
+    expect(body).toMatchObject({
+      status: 'WRONG_STATUS',
+      message: expect.stringContaining(hana.user.fullName),
+    });
+  }
+  expect(await rowOf(dana, id)).toMatchObject({ handedTo: null, openBy: { id: hana.user.id } });
+  world.advance(LEASE_TIME);
+  expect((await callDesk(handOverDeskItem, dana, { type, id, reason })).http).toBe(200);
+});
+
+test.each(['gives', 'gets'] as const)(
+  'a case is handed over while whoever %s it has it open',
+  async (who) => {
+    const [dana, frida] = [await colleague(), await colleague()];
+    const { type, id } = await reported();
+    await mark(who === 'gives' ? dana : frida, { type, id });
+    const input = { type, id, reason: 'She asked for it.', toUserId: frida.user.id };
+    expect((await callDesk(handOverDeskItem, dana, input)).http).toBe(200);
+  },
+);
+
+test('what was left for later and is then handed to its member of staff is no longer left for later', async () => {
+  const [dana, frida] = [await colleague(), await colleague()];
+  const { type, id } = await reported();
+  await callDesk(skipDeskItem, frida, { type, id });
+  const input = { type, id, reason: 'She speaks the language.', toUserId: frida.user.id };
+  await callDesk(handOverDeskItem, dana, input);
+  expect((await rowOf(frida, id)).skipped).toBe(false);
+  expect((await rowOf(dana, id)).skipped).toBe(true);
+});
+
 test('handOverDeskItem refuses a colleague who may not decide about a case', async () => {
   const [dana, finance] = [await colleague(), await colleague(['FINANCE'])];
   const { type, id } = await reported();
