@@ -139,7 +139,7 @@ code at the first interaction.
 ${table(head, [...rendered, ...others])}
 
 The limit of the others is out of reach with these libraries: React, its router and the query cache are 110 kB, Zod is 11, and the
-frame of the app (session, navigation, live hints, errors) is 44. The chunks of the libraries keep their addresses when the app
+frame of the app (session, navigation, live hints, errors) is 49. The chunks of the libraries keep their addresses when the app
 changes, so a later visit loads none of them.`;
 }
 
