@@ -150,6 +150,7 @@ function placeIn(cursor: string): string {
 }
 
 type QueuePlace = Place & { readonly queue: Queue; readonly payout?: StuckPayout };
+type PayoutPlace = QueuePlace & { readonly payout: StuckPayout };
 
 const CASE_KIND_OF = Object.fromEntries(
   Object.entries(QUEUE_OF_CASE).map(([kind, queue]) => [queue, kind]),
@@ -254,13 +255,13 @@ export async function conversationsOf(
   return items.flatMap((item) => (item ? [conversationIn(item)] : []));
 }
 
-/** Held payouts and failing ones together, the oldest first. */
+/** Held payouts and failing ones together, the oldest first. Somebody with both has one place, with the sum of both. */
 async function payoutPlaces(
   { table, now, sessionUser }: QueueContext,
   { limit, after }: Slice,
 ): Promise<QueuePlace[]> {
   const { held, failing } = await stuckPayouts(table, now);
-  const placed = (id: string, since: Instant, payout: StuckPayout): QueuePlace => ({
+  const placed = (id: string, since: Instant, payout: StuckPayout): PayoutPlace => ({
     id,
     since,
     payout,
@@ -268,7 +269,7 @@ async function payoutPlaces(
     harm: 1,
     place: deskPlace(1, since, id),
   });
-  return [
+  const all = [
     ...held.map((one) =>
       placed(one.userId, heldSince(one), {
         amount: one.owed.balance,
@@ -279,8 +280,20 @@ async function payoutPlaces(
     ...failing.map(({ userId, createdAt, amount }) =>
       placed(userId, createdAt, { amount, reason: 'FAILING' }),
     ),
-  ]
+  ].sort(inOrder);
+  return onePerPerson(all)
     .filter(({ id, place }) => id !== sessionUser.id && (after === undefined || place > after))
-    .sort(inOrder)
     .slice(0, limit);
+}
+
+/** The first place of each person, with the sum of all that are theirs: a row of the list is found by its person. */
+function onePerPerson(places: readonly PayoutPlace[]): PayoutPlace[] {
+  const byPerson = new Map<string, PayoutPlace>();
+  for (const place of places) {
+    const first = byPerson.get(place.id);
+    const amount = plus(first?.payout.amount ?? ZERO, place.payout.amount);
+    const { payout, ...where } = first ?? place;
+    byPerson.set(place.id, { ...where, payout: { ...payout, amount } });
+  }
+  return [...byPerson.values()];
 }

@@ -19,8 +19,7 @@ import { worldOfFile } from '../../support/test-world.ts';
 const world = worldOfFile();
 
 /** Stores a balance that has been held since `since`, which is due when the hold ends. */
-async function held(since: Instant): Promise<string> {
-  const userId = newId(world.now());
+async function held(since: Instant, userId = newId(world.now())): Promise<string> {
   const heldUntil = later(since, CASH_OUT_HOLD);
   const hold = { balance: cents(9_000), firstOwedAt: since, heldUntil, heldFor: ['SHARED_CARD'] };
   const place = dueIndex('PAYOUT', heldUntil, userId);
@@ -68,4 +67,16 @@ test('the queue of payouts shows held and failing ones together, the oldest firs
     amount: expect.any(Number),
     oldestAt: toIso(at(PAGE_SIZE + 2)),
   });
+});
+
+test('somebody with a held payout and a failing one is one row, with the sum of both and the older reason', async () => {
+  const staff = await newStaff(world);
+  const since = later(world.now(), -50 * HOUR);
+  const userId = await failing(since);
+  await held(later(since, HOUR), userId);
+  const { body } = await callDesk(viewDeskQueue, staff, { tile: 'PAYOUTS' }, 'GET');
+  const rows = body.data.filter(({ id }: { id: string }) => id === userId);
+  expect(rows).toMatchObject([
+    { type: 'PERSON', amount: 130, reason: 'FAILING', since: toIso(since) },
+  ]);
 });
