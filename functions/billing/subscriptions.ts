@@ -1,5 +1,11 @@
 import { Refusal } from '#shared/refusals.ts';
-import { isPaid, type PaidPlan, planAfter, planMove } from '#shared/rules/billing/plans.ts';
+import {
+  type AccountPlan,
+  isPaid,
+  type PaidPlan,
+  planAfter,
+  planMove,
+} from '#shared/rules/billing/plans.ts';
 import type { Instant } from '#shared/time.ts';
 import { refuseBlockedAccount } from '../accounts/blocked-accounts.ts';
 import type { SubscriptionStatus, Subscriptions, Unpaid } from '../gateways/subscriptions.ts';
@@ -188,16 +194,40 @@ async function syncPlan(
   for (let attempt = 1; attempt <= TRIES; attempt += 1) {
     const user = (attempt === 1 && known) || (await userById(context.table, userId, context.now));
     if (!user) throw new Refusal('NOT_FOUND');
-    const { membership, stripeCustomerId } = user;
-    const subscription = membership
-      ? await context.subscriptions.status(membership.subscriptionId)
-      : stripeCustomerId && (await context.subscriptions.find(stripeCustomerId));
+    const subscription = await subscriptionOf(context, user);
     if (!subscription) return { user, subscription: undefined };
     const after = await savePlanStatus(context, user, subscription);
     if (after)
       return { user: after, subscription: subscription.is === 'over' ? undefined : subscription };
   }
   throw new Refusal('UNAVAILABLE');
+}
+
+/** The account as `syncPlan` would save it, and its subscription. Saves nothing. */
+export async function seenPlan(
+  context: Pick<PlanContext, 'subscriptions'>,
+  user: User,
+): Promise<{ user: User; subscription: SubscriptionStatus | undefined }> {
+  const subscription = await subscriptionOf(context, user);
+  if (!subscription) return { user, subscription: undefined };
+  const next = planAfter(user, subscription);
+  return {
+    user: next ? withPlan(user, next) : user,
+    subscription: subscription.is === 'over' ? undefined : subscription,
+  };
+}
+
+/** The subscription of an account at Stripe, also one that no response or webhook has linked to the account yet. */
+async function subscriptionOf(
+  { subscriptions }: Pick<PlanContext, 'subscriptions'>,
+  { membership, stripeCustomerId }: User,
+): Promise<SubscriptionStatus | undefined> {
+  if (membership) return subscriptions.status(membership.subscriptionId);
+  return stripeCustomerId === undefined ? undefined : subscriptions.find(stripeCustomerId);
+}
+
+function withPlan({ membership: _, ...rest }: User, next: AccountPlan): User {
+  return { ...rest, ...next };
 }
 
 /** Saves the plan that follows from a subscription and returns the account; undefined if it changed since it was read. */
@@ -216,8 +246,7 @@ async function savePlanStatus(
   if (outcome !== 'done') return undefined;
   if (next.licenseId !== user.licenseId)
     log.info('plan changed', { from: user.licenseId, to: next.licenseId });
-  const { membership: _, ...rest } = user;
-  return { ...rest, ...next, planVersion: (user.planVersion ?? 0) + 1 };
+  return { ...withPlan(user, next), planVersion: (user.planVersion ?? 0) + 1 };
 }
 
 /**

@@ -1,4 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
+import { userKey } from '#functions/storage/keys.ts';
+import { table, update } from '#functions/storage/table.ts';
 import { DAY, HOUR, MINUTE } from '#shared/time.ts';
 import { expectLedgerMatchesStripe } from '../../support/money.ts';
 import { newPerson, type Person, signedInAgain } from '../../support/people.ts';
@@ -69,6 +71,18 @@ describe('previewUpgrade', () => {
   test('costs nothing for the plan that the person has', async () => {
     const { body } = await preview(await onPlan(world), 'STARTER');
     expect(body.data).toMatchObject([{ amount: 0, owed: 0, credit: 0 }]);
+  });
+
+  test('counts a subscription that the account does not know yet, as the upgrade does', async () => {
+    const person = await onPlan(world);
+    world.advance(10 * DAY);
+    const unlinked = 'SET #licenseId = :free REMOVE #membership';
+    await table.write(update(userKey(person.user.id), unlinked, { free: 'FREE' }));
+    const shown = await shownTo(person);
+    expect(shown.price).toBeLessThan(4.99);
+    expect(await accountOf(world, person)).toMatchObject({ licenseId: 'FREE' });
+    expect((await upgrade(await again(person), 'PROFESSIONAL', shown)).http).toBe(200);
+    expect(charged()).toEqual([shown.price, 1.99]);
   });
 
   test('refuses a smaller plan, and any before the registration is finished', async () => {
