@@ -100,7 +100,9 @@ test('a member of staff goes through the desk by keyboard: the case of somebody 
   await page.keyboard.press('r');
   await page.keyboard.type('No day and no plan in it; he asks for a way out.');
   await page.keyboard.press('Control+Enter');
-  await page.getByText('Decided: they were written to, with help lines').waitFor();
+  await page
+    .getByRole('heading', { name: / was written to, with help lines$/, level: 1 })
+    .waitFor();
   await page.keyboard.press('u');
   await page.waitForURL(({ pathname }) => pathname === paths.desk());
   await page.keyboard.press('/');

@@ -1,8 +1,8 @@
 import { Bell, Eye, Mail, MessageSquare } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { viewDeskCase } from '#shared/api/desk.ts';
+import { isCareCase } from '#shared/rules/desk/care.ts';
 import type { Instant } from '#shared/time.ts';
-import { paths } from '#web/paths.ts';
 import { deadlineWords, fullDayWords, timeWords } from '#web/shell/dates.ts';
 import { PageHeading } from '#web/shell/Page.tsx';
 import { Avatar } from '#web/ui/Avatar.tsx';
@@ -10,6 +10,7 @@ import { firstName } from '../../conversations/conversation.ts';
 import { STATEMENT_TITLES } from '../../safety/statement-titles.ts';
 import { CaseNotes } from '../CaseNotes.tsx';
 import { DeskFrame } from '../DeskPage.tsx';
+import { listPath } from '../desk-list.ts';
 import { type DeskCase, KIND_WORDS, reasonWords } from '../desk-words.ts';
 import { Facts } from '../Facts.tsx';
 import { GoOn } from '../NextCase.tsx';
@@ -35,11 +36,13 @@ export function DecidedCase({ found, now }: DecidedCaseProps) {
   if (!decision) return null;
   const title = sentenceOf(found, decision);
   return (
-    <DeskFrame title={title} heading="content" width="full" back={paths.desk()}>
+    <DeskFrame title={title} heading="content" width="full" back={listPath()}>
       <header className="flex flex-wrap items-center justify-between gap-4 rounded-letter border border-rule border-l-4 border-l-earned bg-card px-5 py-4">
         <div className="min-w-0">
           <p className="stamped text-earned-text">
-            {KIND_WORDS[found.kind]} {decision.outcome === 'UPHELD' ? 'upheld' : 'rejected'}
+            {isCareCase(found)
+              ? 'Decided'
+              : `${KIND_WORDS[found.kind]} ${decision.outcome === 'UPHELD' ? 'upheld' : 'rejected'}`}
           </p>
           <PageHeading className="font-serif text-2xl leading-tight">{title}</PageHeading>
           <p className="text-[0.9375rem] text-soft">{deciderWords(found, decision, now)}</p>
@@ -84,7 +87,8 @@ function sentenceOf(
         : `${namesOf(letter).recipient}’s answer stands`;
     }
     case 'REPORT':
-      return isUpheld && deed ? `${name} ${DEED_WORDS[deed]}` : 'No rule was broken';
+      if (isCareCase({ kind, reason }) && !deed) return `No sign of danger for ${name}`;
+      return deed ? `${name} ${DEED_WORDS[deed]}` : 'No rule was broken';
     case 'APPEAL':
       return isUpheld ? `${name} was right` : 'The decision stays';
     default:
@@ -183,10 +187,12 @@ function factsOf({
       ['Appeal', appealWords],
     ] as const;
   }
+  // Somebody who may be in danger broke no rule.
+  const isRule = kind === 'APPEAL' || (kind === 'REPORT' && !isCareCase({ kind, reason }));
   return [
     ['Account', about?.blocked ? 'Blocked' : 'Open'],
-    ['Rule', kind === 'REPORT' || kind === 'APPEAL' ? reasonWords(reason) : null],
-    ['Warnings in all', kind === 'REPORT' ? String(aboutRecord.warnings) : null],
+    ['Rule', isRule ? reasonWords(reason) : null],
+    ['Warnings in all', isRule && kind === 'REPORT' ? String(aboutRecord.warnings) : null],
     ['Money', kind === 'REPORT' ? 'None moved' : null],
     ['Reported by', kind === 'REPORT' ? (openedBy?.fullName ?? 'An account that’s gone') : null],
     ['Appeal', appealWords],
