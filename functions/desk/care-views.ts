@@ -2,6 +2,7 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/core';
 import plans from 'libphonenumber-js/max/metadata';
 import type { viewCareCase } from '#shared/api/desk-care.ts';
 import type { Output } from '#shared/api/operation.ts';
+import { firstName } from '#shared/first-name.ts';
 import { DEFAULT_HELP_LINES, type HelpLine, helpLineFor } from '#shared/help-lines.ts';
 import { careMessage } from '#shared/messages/care.ts';
 import { type Conversation, timeOfAnswer } from '#shared/rules/conversations/conversations.ts';
@@ -49,7 +50,7 @@ export async function careView(call: Call, one: Case, withTexts: boolean): Promi
   const person = await deskPeople(table, named, now);
   const line = helpLineOf(settings, user);
   return {
-    firstName: firstNameOf(user),
+    firstName: nameOf(user) ?? 'this person',
     letter: conversation
       ? {
           id: conversation.id,
@@ -94,7 +95,9 @@ export async function careView(call: Call, one: Case, withTexts: boolean): Promi
   };
 }
 
-const firstNameOf = (user: User | undefined): string => user?.fullName.split(' ')[0] ?? 'They';
+/** The first name in running text; undefined if the account is gone, and its name with it. */
+const nameOf = (user: User | undefined): string | undefined =>
+  user === undefined || user.deletedAt !== undefined ? undefined : firstName(user.fullName);
 
 /** When the person was last here: their last visit, or what they wrote, because whoever wrote was here. Null if neither is known. */
 function lastHere(
@@ -146,7 +149,7 @@ export const messageFor = (
   conversation: Conversation | undefined,
 ): string =>
   careMessage({
-    firstName: firstNameOf(user),
+    firstName: nameOf(user),
     isLetter: conversation !== undefined,
     line: helpLineOf(settings, user),
     returned: conversation && isReturned(conversation) ? conversation.price : undefined,
@@ -167,15 +170,21 @@ function countryOf(user: User | undefined): string | undefined {
   return parsed?.country ?? parsed?.getPossibleCountries()[0];
 }
 
-/** The letters of the person before the reported one, the newest first. */
+/** The letters that the person wrote before the report, without the reported one, the newest first. */
 async function lettersBefore(table: TableReader, one: Case): Promise<Conversation[]> {
   const list = { userId: one.userId, mailbox: 'ORDERS', filter: 'ALL', skip: 0 } as const;
-  const page = await listConversations(table, { ...list, limit: LETTERS + 1 });
-  const ids = (page?.conversations ?? [])
-    .map(({ id }) => id)
-    .filter((id) => id !== one.subject.within && id !== one.subject.id);
-  const found = await conversationsOf(table, ids.slice(0, LETTERS));
-  return found.sort((first, second) => second.createdAt - first.createdAt);
+  const earlier: Conversation[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await listConversations(table, { ...list, cursor, limit: 2 * LETTERS });
+    const ids = (page?.conversations ?? [])
+      .map(({ id }) => id)
+      .filter((id) => id !== one.subject.within && id !== one.subject.id);
+    const found = await conversationsOf(table, ids);
+    earlier.push(...found.filter(({ createdAt }) => createdAt < one.openedAt));
+    cursor = page?.cursor;
+  } while (cursor !== undefined && earlier.length < LETTERS);
+  return earlier.sort((first, second) => second.createdAt - first.createdAt).slice(0, LETTERS);
 }
 
 async function textOf(

@@ -3,15 +3,18 @@ import { type Cents, formatMoney } from '../money.ts';
 
 /* What people read when somebody was worried about them, and whoever was worried. docs/product/desk.md#danger */
 
-/** The message of staff to somebody who may be in danger, word for word. `returned`: the money of the letter that came back to them. */
+/**
+ * The message of staff to somebody who may be in danger, word for word. `firstName`: undefined for an account that is gone. `returned`:
+ * the money of the letter that came back to them.
+ */
 export const careMessage = (person: {
-  readonly firstName: string;
+  readonly firstName: string | undefined;
   readonly isLetter: boolean;
   readonly line: HelpLine;
   readonly returned: Cents | undefined;
 }): string =>
   [
-    `Hello ${person.firstName}, we read ${person.isLetter ? 'your letter' : 'what you wrote'} and we are glad you wrote it.`,
+    `${['Hello', person.firstName].filter(Boolean).join(' ')}, we read ${person.isLetter ? 'your letter' : 'what you wrote'} and we are glad you wrote it.`,
     'You don’t have to carry this alone.',
     helpLineSentence(person.line),
     ...(person.returned === undefined

@@ -5,13 +5,20 @@ import { caseById, casesAboutPerson } from '#functions/storage/desk/cases.ts';
 import { statementsOf } from '#functions/storage/desk/statements.ts';
 import { careEvent } from '#functions/storage/outbox.ts';
 import { table } from '#functions/storage/table.ts';
+import { newId } from '#shared/ids.ts';
 import { CARE_NOTIFICATION } from '#shared/messages/care.ts';
 import { accountNotification } from '#shared/rules/notifications/account-notifications.ts';
 import type { Settings } from '#shared/settings.ts';
 import { MINUTE } from '#shared/time.ts';
 import { auditEntriesAbout } from '../../support/ops.ts';
-import { answeredOrder, pendingOrder, report } from '../../support/orders.ts';
-import { newPerson, type Person } from '../../support/people.ts';
+import {
+  answeredOrder,
+  newRecipient,
+  payWithCard,
+  pendingOrder,
+  report,
+} from '../../support/orders.ts';
+import { newPerson, type Person, signedInAgain } from '../../support/people.ts';
 import { callDesk, newStaff, openedCase } from '../../support/staff.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
@@ -105,6 +112,35 @@ test('viewCareCase shows the letters that the person wrote before, with their te
   });
   const seen = (await look(staff, caseId)).body.data[0];
   expect(seen.before.letters[0].text.length).toBeGreaterThan(0);
+});
+
+test('viewCareCase leaves out the letters that the person wrote after the report', async () => {
+  const { sender, id } = await answeredOrder(world);
+  const { id: caseId } = await openedCase(
+    world,
+    { openedBy: (await newPerson(world)).user.id, userId: sender.user.id },
+    { harm: 3, reason: 'SUICIDE_SELFINJURY' },
+  );
+  world.advance(MINUTE);
+  const later = await signedInAgain(world, sender);
+  const recipient = await newRecipient(world);
+  // More than the first page of the list.
+  for (let nth = 0; nth < 11; nth += 1) await payWithCard(later, recipient);
+  const staff = await newStaff(world, ['MODERATOR']);
+  const [care] = (await callDesk(viewCareCase, staff, { caseId })).body.data;
+  expect(care.before.letters).toMatchObject([{ id }]);
+});
+
+test('viewCareCase speaks of somebody without an account as a person, and greets them without a name', async () => {
+  const { id: caseId } = await openedCase(
+    world,
+    { openedBy: (await newPerson(world)).user.id, userId: newId(world.now()) },
+    { harm: 3, reason: 'SUICIDE_SELFINJURY' },
+  );
+  const staff = await newStaff(world, ['MODERATOR']);
+  const [care] = (await callDesk(viewCareCase, staff, { caseId })).body.data;
+  expect(care.firstName).toBe('this person');
+  expect(care.message).toMatch(/^Hello, we read what you wrote/);
 });
 
 test('decideCare refuses who has not seen what was written, and a case of another kind', async () => {

@@ -1,7 +1,9 @@
 import type { viewCareCase } from '#shared/api/desk-care.ts';
 import type { Output } from '#shared/api/operation.ts';
+import { firstName } from '#shared/first-name.ts';
 import { plural } from '#shared/messages/plural.ts';
 import { formatMoney } from '#shared/money.ts';
+import { DELETED_NAME } from '#shared/rules/accounts/deleted-account.ts';
 import type { CareChoice } from '#shared/rules/desk/care.ts';
 import type { Instant } from '#shared/time.ts';
 import { momentWords } from '#web/shell/dates.ts';
@@ -13,7 +15,7 @@ export type CareView = Output<typeof viewCareCase>['data'][number];
 
 /** The title: the question. */
 export const safetyTitle = ({ about }: Pick<DeskCase, 'about'>): string =>
-  `Is ${about?.fullName.split(' ')[0] ?? 'this person'} safe?`;
+  `Is ${about && about.fullName !== DELETED_NAME ? firstName(about.fullName) : 'this person'} safe?`;
 
 /** What one looks at before deciding, in order. */
 export const LOOKS = ['WROTE', 'BEFORE', 'HERE', 'SEEN'] as const;
