@@ -134,6 +134,24 @@ test('Home says what the answers earn together', async () => {
   within(section).getByText('$44.00');
 });
 
+test('beside a claim, whose amount was earned before, Home says that the sum is for the letters', async () => {
+  const claimed = { ...inboxRow(3), status: 'OPEN', claimState: 'OPEN' } as const;
+  serveLists([inboxRow(1), inboxRow(2), claimed], [], { pendingPayments: cents(4_400) });
+  await openScreen(paths.dashboard(), ana);
+  const section = await screen.findByRole('region', { name: 'Waiting for your answer' });
+  expect(section.textContent).toContain('a claim · $44.00 for 2 letters');
+});
+
+test.each(['OPEN', 'INVITED', 'COMPLETED'] as const)(
+  'Home says of an unread answer that it is one, in a conversation that is %s',
+  async (status) => {
+    serveLists([], [order(1, { status })]);
+    await openScreen(paths.dashboard(), ana);
+    const list = await screen.findByRole('list', { name: 'Waiting for you' });
+    within(list).getByText('Answered');
+  },
+);
+
 test.each([
   ['a question', { status: 'NEEDS_INFO' }, 'Reply to Ben', paths.giveInformation],
   ['an unread answer', { status: 'OPEN' }, 'Read Ben’s answer', paths.orderViewer],

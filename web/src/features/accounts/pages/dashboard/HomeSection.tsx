@@ -19,7 +19,7 @@ export function HomeSection({ title, sum, action, children }: HomeSectionProps) 
       className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 wide:grid-cols-[minmax(0,1fr)_auto_auto]"
     >
       <h2 className="font-serif text-[1.375rem] leading-snug">{title}</h2>
-      <p>{sum}</p>
+      <p className="text-right">{sum}</p>
       <div className="col-span-full mt-1">
         <List label={title}>{children}</List>
       </div>

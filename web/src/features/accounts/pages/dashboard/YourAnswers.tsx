@@ -80,12 +80,15 @@ function AnswerRow({ row, viewerId, label }: AnswerRowProps) {
 
 type SumProps = { letters: number; claims: number; net: Cents };
 
-/** What the answers earn; on a wide screen after how many there are. */
+/**
+ * What the answers earn; on a wide screen after how many there are. A claim has an amount in its row, which was earned before, so
+ * beside claims the sum says that it is for the letters.
+ */
 function Sum({ letters, claims, net }: SumProps) {
-  const counted = [
-    letters > 0 && plural(letters, { one: '# letter', other: '# letters' }),
-    claims > 0 && plural(claims, { one: 'a claim', other: '# claims' }),
-  ].filter(Boolean);
+  const letterWords = letters > 0 && plural(letters, { one: '# letter', other: '# letters' });
+  const claimWords = claims > 0 && plural(claims, { one: 'a claim', other: '# claims' });
+  const saysLetters = claims > 0 && letters > 0 && net > ZERO;
+  const counted = [!saysLetters && letterWords, claimWords].filter(Boolean);
   return (
     <>
       <span className="hidden text-soft wide:inline">{counted.join(', ')}</span>
@@ -95,6 +98,13 @@ function Sum({ letters, claims, net }: SumProps) {
           <strong className="font-figures font-medium text-xl wide:font-sans wide:font-semibold wide:text-base">
             {formatMoney(net)}
           </strong>
+          {saysLetters && (
+            // On a phone below the sum, so that the heading has its line.
+            <span className="block text-[0.8125rem] text-soft wide:inline wide:text-base">
+              {' '}
+              for {letterWords}
+            </span>
+          )}
         </>
       )}
     </>

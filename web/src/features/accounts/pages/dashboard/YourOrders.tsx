@@ -25,11 +25,15 @@ export type YourOrdersProps = {
   hasAction: boolean;
 };
 
+const ANSWERED: RowLabel = { words: 'answered', tone: 'earned', icon: 'new' };
+
 /* What the viewer's own orders ask of them: questions, improved answers to check, and unread answers. Then the orders that wait. */
 export function YourOrders({ waiting, hasAction }: YourOrdersProps) {
   const viewerId = useViewerId();
   const now = useNow();
   const { questions, improved, news, unanswered } = waiting;
+  // The row of an unread answer says what came, also if the conversation is closed.
+  const newsLabel = (row: OrderRow) => (news.includes(row) ? ANSWERED : undefined);
   const rows = [questions, improved, news].flatMap((kind) => kind.slice(0, SHOWN));
   const [first] = rows;
   return (
@@ -44,7 +48,7 @@ export function YourOrders({ waiting, hasAction }: YourOrdersProps) {
               key={row.id}
               row={row}
               isNew={!row.messageRead && row.lastMessageUserId !== viewerId}
-              label={claimLabel(row, viewerId) ?? orderLabel(row, viewerId)}
+              label={claimLabel(row, viewerId) ?? newsLabel(row) ?? orderLabel(row, viewerId)}
               date={news.includes(row) ? rowDayWords(row.rawModificationTime, now) : undefined}
             />
           ))}
