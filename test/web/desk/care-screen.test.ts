@@ -6,6 +6,7 @@ import { viewDeskColleagues } from '#shared/api/desk-work.ts';
 import { cents } from '#shared/money.ts';
 import { later, MINUTE } from '#shared/time.ts';
 import type { CareView } from '#web/features/desk/care/care-words.ts';
+import { refreshDesk } from '#web/features/desk/desk-queries.ts';
 import { paths } from '#web/paths.ts';
 import { callsOf, openScreen, serve, success } from '../open-screen.ts';
 import { ana, ben, NOW } from '../screen-fixtures.ts';
@@ -100,6 +101,24 @@ test('sending early shows the first that was not looked at, and sends nothing', 
   await user.click(send());
   await waitFor(() => expect(document.activeElement).toBe(item(/^What Ben wrote before/)));
   expect(callsOf(decideCare)).toEqual([]);
+});
+
+test('what was chosen before the first look stays chosen after it', async () => {
+  const { user } = await openCase();
+  const looked = () => callsOf(viewCareCase).some(({ input }) => input.get('reason'));
+  serve(viewDeskCase, () =>
+    success(viewDeskCase, {
+      data: [{ ...found, obstacle: looked() ? null : 'Look at it first.' }],
+    }),
+  );
+  await refreshDesk();
+  await user.keyboard('1');
+  const chosen = screen.getByRole<HTMLInputElement>('radio', { name: /^Write to Ben/ });
+  expect(chosen.checked).toBe(true);
+  await user.click(item(/^What Ben wrote, not/));
+  await screen.findByText(WROTE);
+  expect(document.contains(chosen)).toBe(true);
+  expect(chosen.checked).toBe(true);
 });
 
 test('by keyboard, the message stands there word for word and is sent once all four were looked at', async () => {

@@ -98,6 +98,8 @@ function Loaded({
   const [lookedAt, setLookedAt] = useState<Instant>();
   const { opened, open } = useOpened(found.id);
   const { seen, look, isLooking, error } = useLook(viewCareCase, { caseId: found.id });
+  // Until the case is loaded again after the look, what stands in the way of a decision is that there was no look.
+  const [isLoadedSince, setLoadedSince] = useState(false);
   const care = seen ?? loaded;
   // After a reload the texts are closed again, and so are those two.
   const ticked = seen ? opened : opened.filter((one) => one !== 'WROTE' && one !== 'BEFORE');
@@ -105,7 +107,11 @@ function Loaded({
     if ((one === 'WROTE' || one === 'BEFORE') && !seen) {
       if (!(await look(REASON))) return;
       setLookedAt(serverNow());
-      void refreshDesk().catch(() => undefined);
+      void refreshDesk().then(
+        // After the timer in which the loaded case reaches the screen.
+        () => setTimeout(() => setLoadedSince(true)),
+        () => undefined,
+      );
     }
     open(one);
   };
@@ -189,7 +195,7 @@ function Loaded({
           found={found}
           care={care}
           now={now}
-          isSeen={seen !== undefined}
+          isSeen={isLoadedSince}
           passOn={passOn ?? care.passOn ?? undefined}
         >
           <CareForm
