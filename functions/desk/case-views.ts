@@ -18,7 +18,7 @@ import { casesNotAbout, ownCases } from './concerns.ts';
 import { contentOf } from './conversation-content.ts';
 import { type DeskPerson, deskPeople, type StaffCall } from './desk-context.ts';
 import { proposedOf } from './proposed-choices.ts';
-import { otherReports } from './sibling-reports.ts';
+import { otherReports, reportsDecidedWith } from './sibling-reports.ts';
 import { toldReadersOf } from './told-readers.ts';
 
 /* Cases and statements as staff see them. */
@@ -40,7 +40,11 @@ export async function caseView(call: Context, one: Case, withQuotes: boolean): P
     recordOf(table, one.openedBy, hidden),
     recordOf(table, one.userId, hidden),
   ]);
-  const others = await casesNotAbout(table, sessionUser.id, await otherReports(table, one));
+  const others = await casesNotAbout(
+    table,
+    sessionUser.id,
+    await (one.decision ? reportsDecidedWith : otherReports)(table, one),
+  );
   const decider = statement?.byUserId;
   const people = [
     ...peopleIn(one),

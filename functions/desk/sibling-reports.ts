@@ -33,6 +33,21 @@ export async function otherReports(table: TableReader, one: Case): Promise<Case[
     .slice(0, OTHERS_MAX);
 }
 
+/** The other reports that the decision of a case closed with it. The index may lag behind. */
+export async function reportsDecidedWith(table: TableReader, one: Case): Promise<Case[]> {
+  const { kind, decision } = one;
+  if (kind !== 'REPORT' || !decision) return [];
+  const thing = reportedThing(one);
+  const about = await casesAboutPerson(table, one.userId, 'REPORT', LOOKED_AT);
+  return about.filter(
+    (other) =>
+      other.id !== one.id &&
+      other.decision?.at === decision.at &&
+      other.decision.byUserId === decision.byUserId &&
+      reportedThing(other) === thing,
+  );
+}
+
 const placeOf = ({ harm, openedAt, id }: Case): string => deskPlace(harm, openedAt, id);
 
 /** Whether a report is shown as the row of all of them: it is the first. */

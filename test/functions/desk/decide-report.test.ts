@@ -304,6 +304,8 @@ test('three reports of one profile are one row, and one decision that each repor
   expect(body.data[0].others).toHaveLength(2);
   expect((await decide(staff, one, WARNED)).http).toBe(200);
   expect(await rows()).toEqual([]);
+  const decided = (await callDesk(viewDeskCase, staff, { caseId: one.id })).body.data[0];
+  expect(decided.others).toHaveLength(2);
   for (const each of [one, second.one, third.one])
     expect((await caseById(table, each.id))?.decision).toMatchObject({ deed: 'WARNED' });
   for (const { user } of [reporter, second.reporter, third.reporter])

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react/pure';
 import { viewDeskCase, viewDeskQueue } from '#shared/api/desk.ts';
-import { DAY, later, MINUTE } from '#shared/time.ts';
+import { DAY, HOUR, later, MINUTE } from '#shared/time.ts';
 import { paths } from '#web/paths.ts';
 import { openScreen, serve, success } from '../open-screen.ts';
 import { ana, ben, NOW } from '../screen-fixtures.ts';
@@ -53,7 +53,7 @@ test('a claim that two people decided names who proposed it', async () => {
 test('each side’s own words stand there, with the ways they went out and whether they were read', async () => {
   await openDecided({
     ...claimCase,
-    decision,
+    decision: { ...decision, at: later(NOW, -HOUR) },
     told: [
       {
         ...reader,
@@ -99,6 +99,39 @@ test('a decided report says the rule, all warnings, that no money moved, and who
   const did = within(screen.getByRole('region', { name: 'What it did' }));
   for (const words of ['Pretending to be someone else', '1', 'None moved', 'Ana Marković'])
     did.getByText(words);
+});
+
+test('whoever appealed reads how the appeal ended, and what has not gone out yet is not called missing', async () => {
+  const about = personOf(ben);
+  await openDecided({
+    ...report,
+    kind: 'APPEAL',
+    about,
+    decision,
+    statement: {
+      id: 'S1',
+      caseId: null,
+      appeal: null,
+      deed: 'WARNED',
+      by: personOf(dana),
+      at: NOW,
+      facts: 'Your profile was reported.',
+      rule: 'IMPERSONATION',
+      reason: REASON,
+    },
+    told: [{ ...reader, person: about, deed: 'WARNED', ways: [] }],
+  });
+  const bens = within(await screen.findByRole('region', { name: 'Ben Okafor reads' }));
+  bens.getByText('You appealed, and you were right.');
+  expect(bens.queryByText(reader.facts)).toBeNull();
+  bens.getByText('No push, email or text has gone out yet. Home shows it');
+});
+
+test('a decided report names everybody who reported it', async () => {
+  const other = { by: personOf(dana), at: NOW, reason: 'IMPERSONATION', text: '' };
+  await openDecided({ ...report, others: [other], decision: { ...decision, deed: 'WARNED' } });
+  const did = within(await screen.findByRole('region', { name: 'What it did' }));
+  did.getByText('Ana Marković, Dana Desk');
 });
 
 test('a decision that no one was told says so', async () => {

@@ -27,12 +27,17 @@ const OTHER_RULES: Readonly<Record<string, string>> = {
 export const ruleWords = (rule: string): string | undefined =>
   REASON_WORDS[rule as keyof typeof REASON_WORDS]?.label ?? OTHER_RULES[rule];
 
+/** How an appeal ended, as whoever appealed reads it. */
+export const APPEAL_RESULTS = {
+  UPHELD: 'You appealed, and you were right.',
+  REJECTED: 'You appealed, and the decision stays.',
+} as const;
+
 /** The state of the appeal, or until when one is possible; undefined for what is not against the person. */
 export function appealWords(statement: Statement): string | undefined {
   const { deed, appeal, appealable, appealUntil } = statement;
   if (!isAppealableDeed(deed)) return undefined;
-  if (appeal?.outcome === 'UPHELD') return 'You appealed, and you were right.';
-  if (appeal?.outcome === 'REJECTED') return 'You appealed, and the decision stays.';
+  if (appeal?.outcome) return APPEAL_RESULTS[appeal.outcome];
   if (appeal)
     return `You appealed on ${dayWords(appeal.dateTime, serverNow())}. We’re looking at it.`;
   return appealable

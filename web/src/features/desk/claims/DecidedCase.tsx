@@ -2,12 +2,13 @@ import { Bell, Eye, Mail, MessageSquare } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { viewDeskCase } from '#shared/api/desk.ts';
 import { isCareCase } from '#shared/rules/desk/care.ts';
-import type { Instant } from '#shared/time.ts';
+import { type Instant, MINUTE } from '#shared/time.ts';
 import { deadlineWords, fullDayWords, timeWords } from '#web/shell/dates.ts';
 import { PageHeading } from '#web/shell/Page.tsx';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { firstName } from '../../conversations/conversation.ts';
 import { STATEMENT_TITLES } from '../../safety/statement-titles.ts';
+import { APPEAL_RESULTS } from '../../safety/statement-words.ts';
 import { CaseNotes } from '../CaseNotes.tsx';
 import { DeskFrame } from '../DeskPage.tsx';
 import { listPath } from '../desk-list.ts';
@@ -51,7 +52,12 @@ export function DecidedCase({ found, now }: DecidedCaseProps) {
       </header>
       <div className="grid gap-5 cards:grid-cols-2 wide:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_20rem] wide:items-start">
         {told.map((reader) => (
-          <Reader key={`${reader.person.id} ${reader.deed}`} reader={reader} now={now} />
+          <Reader
+            key={`${reader.person.id} ${reader.deed}`}
+            reader={factsAsRead(found, decision, reader)}
+            isFresh={now - decision.at < FRESH_TIME}
+            now={now}
+          />
         ))}
         {told.length === 0 && (
           <p className="text-soft cards:col-span-2">
@@ -115,8 +121,21 @@ function deciderWords(
   return proposer ? `${decided} · proposed by ${proposer.fullName}` : `${decided} · alone`;
 }
 
+/** How long after a decision its notifications may still be on their way. */
+const FRESH_TIME = 5 * MINUTE;
+
+/** Whoever appealed reads how the appeal ended, with the decision that they appealed. */
+const factsAsRead = (
+  { kind, about, statement }: DeskCase,
+  { outcome }: Decision,
+  reader: Told,
+): Told =>
+  kind === 'APPEAL' && reader.person.id === about?.id && reader.deed === statement?.deed
+    ? { ...reader, facts: APPEAL_RESULTS[outcome] }
+    : reader;
+
 /** What one side reads, in the words that it has, the ways in which it went out, and whether it was read. */
-function Reader({ reader, now }: { reader: Told; now: Instant }) {
+function Reader({ reader, isFresh, now }: { reader: Told; isFresh: boolean; now: Instant }) {
   const { person, deed, facts, reason, appealUntil, ways, readAt } = reader;
   return (
     <section aria-label={`${person.fullName} reads`} className="grid gap-3">
@@ -138,7 +157,13 @@ function Reader({ reader, now }: { reader: Told; now: Instant }) {
             {CHANNEL_WORDS[channel]}, {timeWords(at)}
           </Way>
         ))}
-        {ways.length === 0 && <Way icon={Bell}>No device, email or text: Home shows it</Way>}
+        {ways.length === 0 && (
+          <Way icon={Bell}>
+            {isFresh
+              ? 'No push, email or text has gone out yet. Home shows it'
+              : 'No device, email or text: Home shows it'}
+          </Way>
+        )}
         <Way icon={Eye}>
           {readAt === null ? 'Not read yet' : `Read ${deadlineWords(readAt, now)}`}
         </Way>
@@ -169,6 +194,7 @@ function factsOf({
   about,
   reason,
   openedBy,
+  others,
   aboutRecord,
 }: DeskCase) {
   const effect = decision && effects[decision.outcome];
@@ -189,12 +215,15 @@ function factsOf({
   }
   // Somebody who may be in danger broke no rule.
   const isRule = kind === 'APPEAL' || (kind === 'REPORT' && !isCareCase({ kind, reason }));
+  const reporters = [openedBy, ...others.map(({ by }) => by)].map(
+    (person) => person?.fullName ?? 'An account that’s gone',
+  );
   return [
     ['Account', about?.blocked ? 'Blocked' : 'Open'],
     ['Rule', isRule ? reasonWords(reason) : null],
     ['Warnings in all', isRule && kind === 'REPORT' ? String(aboutRecord.warnings) : null],
     ['Money', kind === 'REPORT' ? 'None moved' : null],
-    ['Reported by', kind === 'REPORT' ? (openedBy?.fullName ?? 'An account that’s gone') : null],
+    ['Reported by', kind === 'REPORT' ? reporters.join(', ') : null],
     ['Appeal', appealWords],
   ] as const;
 }

@@ -191,7 +191,7 @@ function AppealedStatement({ statement, now }: { statement: Statement; now: Inst
         {rule && ` · ${reasonWords(rule)}`}
         {by && ` · decided by ${by.fullName}`}
       </p>
-      <p>{facts}</p>
+      <Quote about="What they read">{facts}</Quote>
       <Quote about="The reason">{reason}</Quote>
     </section>
   );
