@@ -347,6 +347,15 @@ describe('who the letter is from', () => {
     expect((await box('Username')).value).toBe('nb');
   });
 
+  test('keeps the focus in the username when it turns out to be available', async () => {
+    keepLetter();
+    const { user } = await openScreen(paths.firstLetterSender(ben.id));
+    const field = await box('Username');
+    await user.type(field, 'noah.b');
+    await screen.findByText('Available');
+    expect(document.activeElement).toBe(field);
+  });
+
   test('says at its field that the username is taken, and keeps what was typed', async () => {
     keepLetter();
     serve(createUser, () => refusal('USERNAME_TAKEN', { username: 'Username already in use' }));

@@ -35,7 +35,8 @@ export function TextInput({ before, after, bare, className, ...rest }: TextInput
       )}
     />
   );
-  if (before === undefined && after === undefined) return input;
+  // In an inset Field nothing comes later. Elsewhere what appears beside the text must not mount the input anew: it would lose the focus.
+  if (bare) return input;
   return (
     <div className="relative">
       {before !== undefined && (

@@ -53,7 +53,12 @@ export function EffectsTable(props: EffectsTableProps) {
                   scope="col"
                   className={classNames(cell(chosen === outcome), 'rounded-t-card text-left')}
                 >
-                  <label className="relative grid min-h-17 content-center gap-1 has-disabled:text-soft">
+                  <label
+                    className={classNames(
+                      'relative grid min-h-17 content-center gap-1',
+                      found.refused[outcome] !== undefined && 'text-soft',
+                    )}
+                  >
                     <span className="flex items-center gap-2">
                       <input
                         type="radio"
