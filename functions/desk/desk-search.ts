@@ -17,7 +17,7 @@ import {
 } from '../storage/accounts/users.ts';
 import { accountsWithEmail } from '../storage/auth/email-entries.ts';
 import { listConversations } from '../storage/conversations/conversation-lists.ts';
-import { caseIdsOf, casesById } from '../storage/desk/cases.ts';
+import { casesById, latestCasesOf } from '../storage/desk/cases.ts';
 import { findableOf } from '../storage/search/findable.ts';
 import { findMatches } from '../storage/search/search.ts';
 import type { TableReader } from '../storage/table.ts';
@@ -57,6 +57,8 @@ export function soughtIn(text: string, { phoneCountries }: Settings): Sought {
 const PEOPLE = 5;
 const LETTERS = 5;
 const CASES = 5;
+/** How many cases of a person are looked through for those: the caller may not see some of them. */
+const CASES_READ = 50;
 
 /** Finds people, letters and cases. Of the first person, the latest letters and cases are shown too. */
 export async function find(call: Call, sought: Sought): Promise<Omit<Found, 'logged'>> {
@@ -168,7 +170,7 @@ async function lettersOf(table: TableReader, user: User | undefined): Promise<Co
 }
 
 const casesOf = async (table: TableReader, user: User | undefined): Promise<Case[]> =>
-  user ? casesById(table, await caseIdsOf(table, user.id)) : [];
+  user ? latestCasesOf(table, user.id, CASES_READ) : [];
 
 /** The cases that the caller may see, the open ones first, then the newest. */
 async function seenCases(call: Call, cases: readonly Case[]): Promise<Case[]> {

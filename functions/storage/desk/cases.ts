@@ -164,16 +164,33 @@ export async function casesAboutPerson(
 
 /** The ids of every case that a person opened or that is about them. The indexes may lag behind. */
 export async function caseIdsOf(table: TableReader, userId: string): Promise<string[]> {
+  return [...new Set((await casePlacesOf(table, userId)).map(caseIdIn))];
+}
+
+/**
+ * The latest cases that a person opened or that are about them, newest first. Only these are read; of the others, only their small
+ * entries in the indexes, which may lag behind.
+ */
+export async function latestCasesOf(
+  table: TableReader,
+  userId: string,
+  limit: number,
+): Promise<Case[]> {
+  const places = await casePlacesOf(table, userId);
+  const newestFirst = places.toSorted((one, other) => (momentIn(one) < momentIn(other) ? 1 : -1));
+  return casesById(table, [...new Set(newestFirst.map(caseIdIn))].slice(0, limit));
+}
+
+/** Where a place begins with the kind of the case, this is the rest: when it was opened, and its id. */
+const momentIn = (place: string): string => place.slice(place.indexOf('#') + 1);
+
+/** The places of the cases that a person opened, and of those about them. */
+async function casePlacesOf(table: TableReader, userId: string): Promise<string[]> {
   const [by, about] = await Promise.all([
     allItems<{ readonly gsi1sk: string }>(table, { index: 'gsi1', partition: casesBy(userId) }),
     allItems<{ readonly gsi2sk: string }>(table, { index: 'gsi2', partition: casesAbout(userId) }),
   ]);
-  return [
-    ...new Set([
-      ...by.map(({ gsi1sk }) => caseIdIn(gsi1sk)),
-      ...about.map(({ gsi2sk }) => caseIdIn(gsi2sk)),
-    ]),
-  ];
+  return [...by.map(({ gsi1sk }) => gsi1sk), ...about.map(({ gsi2sk }) => gsi2sk)];
 }
 
 function caseIn(item: Item): Case {

@@ -292,6 +292,23 @@ test('a username and the id of a case or a letter find them, and nothing is logg
   expect((await findFor(dana, order.id)).letters).toMatchObject([{ id: order.id }]);
 });
 
+test('the search shows the five latest cases of a person, of those that were opened by them and about them', async () => {
+  const [dana, person, other] = [
+    await newStaff(world),
+    await newPerson(world),
+    await newPerson(world),
+  ];
+  const opened: string[] = [];
+  for (let nth = 0; nth < 55; nth += 1) {
+    world.advance(SECOND);
+    const [openedBy, userId] = nth % 2 === 0 ? [person, other] : [other, person];
+    const ids = { openedBy: openedBy.user.id, userId: userId.user.id };
+    opened.unshift((await openedCase(world, ids, { kind: nth % 3 ? 'REPORT' : 'BLOCK' })).id);
+  }
+  const { cases } = await findFor(dana, `@${person.user.username}`);
+  expect(cases.map(({ id }: { id: string }) => id)).toEqual(opened.slice(0, 5));
+});
+
 test('the search shows a member of staff no case and no letter of their own', async () => {
   const dana = await newStaff(world);
   const person = await newPerson(world);
