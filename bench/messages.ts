@@ -4,10 +4,15 @@ import { readersDates, utcDates } from '#shared/messages/dates.ts';
 import * as decisions from '#shared/messages/decisions.ts';
 import * as earnings from '#shared/messages/earnings.ts';
 import * as emails from '#shared/messages/emails.ts';
+import * as invitations from '#shared/messages/invitations.ts';
 import * as leaving from '#shared/messages/leaving.ts';
+import * as ledger from '#shared/messages/ledger.ts';
 import * as payments from '#shared/messages/payments.ts';
 import * as plans from '#shared/messages/plans.ts';
+import * as policy from '#shared/messages/policy.ts';
+import * as prices from '#shared/messages/prices.ts';
 import * as promises from '#shared/messages/promises.ts';
+import * as reliability from '#shared/messages/reliability.ts';
 import * as staff from '#shared/messages/staff.ts';
 import * as lines from '#shared/messages/timeline.ts';
 import { cents, ZERO } from '#shared/money.ts';
@@ -418,6 +423,60 @@ export const AREAS: readonly Area[] = [
       renewalFailed: notifications({ Starter: plans.renewalFailed('Starter') }),
       ended: notifications({ Starter: plans.ended('Starter') }),
       RENEWS: one(plans.RENEWS),
+      EARLY_ADOPTER: one(plans.EARLY_ADOPTER),
+      notes: one(plans.notes('Starter', cents(199))),
+      adds: one(plans.adds('Starter', cents(199), 'the badge, contacts and chat')),
+      LOWEST_FEES: one(plans.LOWEST_FEES),
+      sameFees: one(plans.sameFees('Starter')),
+      CANCELING_KEEPS: one(plans.CANCELING_KEEPS),
+      PAYMENTS_NOT_LOADED: one(plans.PAYMENTS_NOT_LOADED),
+    },
+  },
+  {
+    title: 'Prices',
+    messages: prices,
+    samples: {
+      PRICE_HINT: one(prices.PRICE_HINT),
+      estimate: counted((count) => prices.estimate(net, count)),
+      EARN: one(prices.EARN),
+      chatAndBadge: one(prices.chatAndBadge(cents(199))),
+      forContact: parts(prices.forContact),
+      noContact: one(prices.noContact('Ana Marković')),
+    },
+  },
+  {
+    title: 'Invitations',
+    messages: invitations,
+    samples: {
+      WHO_BRINGS_IT: one(invitations.WHO_BRINGS_IT),
+      earned: parts(invitations.earned(cents(100))),
+    },
+  },
+  {
+    title: 'The lines of a balance',
+    messages: ledger,
+    samples: { causes: parts(ledger.causes) },
+  },
+  {
+    title: 'What the public figures count',
+    messages: reliability,
+    samples: {
+      MONTH: one(reliability.MONTH),
+      ANSWERED: one(reliability.ANSWERED),
+      CLAIMS: one(reliability.CLAIMS),
+      SHARE_REFUNDED: one(reliability.SHARE_REFUNDED),
+      CAN_CHANGE: one(reliability.CAN_CHANGE),
+    },
+  },
+  {
+    title: 'The usage policy',
+    messages: policy,
+    samples: {
+      WHAT_YOU_PAY_FOR: one(policy.WHAT_YOU_PAY_FOR),
+      HOLD_AND_CHARGE: one(policy.HOLD_AND_CHARGE),
+      REPORTED: one(policy.REPORTED),
+      EARNINGS: one(policy.EARNINGS),
+      BREACH: one(policy.BREACH),
     },
   },
   {

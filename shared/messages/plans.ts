@@ -115,3 +115,26 @@ export const ended = (name: string) => ({
 
 /** The receipt of a month. */
 export const RENEWS = 'Your plan renews every month until you cancel it.';
+
+/** The regular price of a plan beside the one of today. */
+export const EARLY_ADOPTER = 'Early-adopter price';
+
+/** What the table of plans has no room for. */
+export const notes = (name: string, price: Cents): string =>
+  `${EARLY_ADOPTER} of ${name}: ${formatMoney(price)}. The badge comes once Stripe has verified your full name for payouts. Every plan has a public profile with your price and links, and unlimited inbound messages.`;
+
+/** What a higher plan adds. `additions`: as `contacts and chat`. */
+export const adds = (name: string, price: Cents, additions: string): string =>
+  `${name}, ${formatMoney(price)} per month, adds ${additions}.`;
+
+/** The thanks to whoever is on the highest plan. `starter`: the name of the plan with the same fees. */
+export const LOWEST_FEES = 'You pay our lowest fees, and see all of your analytics.';
+export const sameFees = (starter: string): string =>
+  `You see all of your analytics. The fees are those of ${starter}. You can cancel at any time.`;
+
+/** What canceling leaves. */
+export const CANCELING_KEEPS =
+  'Your profile, your messages and what you earned stay. You can come back at any time.';
+
+/** The payments of plans have not loaded. */
+export const PAYMENTS_NOT_LOADED = 'We couldn’t load your payments. Nothing is charged by looking.';

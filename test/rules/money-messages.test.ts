@@ -8,6 +8,7 @@ import * as emails from '#shared/messages/emails.ts';
 import * as payments from '#shared/messages/payments.ts';
 import * as plans from '#shared/messages/plans.ts';
 import { plural } from '#shared/messages/plural.ts';
+import * as prices from '#shared/messages/prices.ts';
 import * as lines from '#shared/messages/timeline.ts';
 import { type Cents, cents, ZERO } from '#shared/money.ts';
 import { MONEY_STATES } from '#shared/rules/conversations/conversations.ts';
@@ -247,6 +248,19 @@ const BRANCHES: readonly (readonly [string, string, readonly string[], RegExp?])
     plans.upgrade({ ...upgrade, amount: cents(592), credit: cents(106), owed: cents(199) }),
     ['You pay $5.92 today', '$1.99 for the month that wasn’t paid', '$4.99', 'minus $1.06'],
   ],
+  [
+    'the estimate of a month',
+    prices.estimate(net, 10),
+    ['$22.00 of every answer', '10 answers', 'an estimate'],
+  ],
+  ['a contact with a price of their own', prices.forContact.own, ['your usual price'], /tiers/],
+  [
+    'a contact with a price of their own, beside tiers',
+    prices.forContact.ownWithTiers,
+    ['your usual price', 'your tiers too'],
+  ],
+  ['a plan with the lowest fees', plans.LOWEST_FEES, ['our lowest fees'], /are those of/],
+  ['a plan with the fees of another', plans.sameFees('Starter'), ['those of Starter'], /lowest/],
   ['the Free plan', earnings.freePlan('10% + $0.50'), ['No monthly fee', '10% + $0.50']],
 ];
 

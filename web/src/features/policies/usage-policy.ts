@@ -1,5 +1,5 @@
 import { PRODUCT_NAME } from '#shared/brand.ts';
-import { POLICY as REPAYMENT } from '#shared/messages/earnings.ts';
+import * as money from '#shared/messages/policy.ts';
 import type { Policy } from './policy.ts';
 
 /** The usage policy. docs/product/accounts.md#policies */
@@ -30,18 +30,14 @@ export const usagePolicy: Policy = {
     {
       id: 'asking',
       heading: 'If you ask',
-      body: [
-        'You pay for one answer of at least 200 characters, at the price that was shown when you confirmed. You do not pay for a certain opinion or outcome.',
-        'Your card is put on hold first. It is charged when the answer comes, or a few days before the 10 days are over, because holds expire. If you cancel before there is an answer, if your letter is declined, or if no answer comes within 10 days, you get all of the money back automatically: the hold is released, or the charge refunded.',
-        'A letter that breaks these standards can be reported by the person who got it. Your card is then charged while we review it, and we review your account.',
-      ],
+      body: [money.WHAT_YOU_PAY_FOR, money.HOLD_AND_CHARGE, money.REPORTED],
     },
     {
       id: 'answering',
       heading: 'If you answer',
       body: [
         'You decide on your price and on how many messages you take in a month. Answer them yourself, and to the point: text that was made to reach 200 characters is not an answer.',
-        `You earn the price less the fee that your plan has. What you earned is paid out on the 8th of the following month once it is at least $10.00; before that it is carried over. The first payout waits at least 14 days after your first paid answer. ${REPAYMENT} Taxes on it are yours to declare.`,
+        money.EARNINGS,
       ],
     },
     {
@@ -65,7 +61,7 @@ export const usagePolicy: Policy = {
       id: 'enforcement',
       heading: 'What follows from a breach',
       body: [
-        'We look at reports. Depending on what we find we may give money back, keep a payment in review, remove something, hide a profile, or close an account. We tell the person what we decided, on which facts, by which rule and why. They can appeal once within 180 days, also if their account is blocked. Whoever reported it learns only whether we acted. Money that was honestly earned before is paid out.',
+        money.BREACH,
         'If you think that we decided wrongly, write a help ticket. A person reads it.',
       ],
     },

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link, Navigate } from 'react-router';
 import { cancelSubscription } from '#shared/api/billing.ts';
-import { canceling, feeAfterPlan } from '#shared/messages/plans.ts';
+import { CANCELING_KEEPS, canceling, feeAfterPlan } from '#shared/messages/plans.ts';
 import { isPaid, PLAN_TERMS } from '#shared/rules/billing/plans.ts';
 import { isCheaper } from '#shared/rules/conversations/fees.ts';
 import { call } from '#web/api/client.ts';
@@ -65,9 +65,7 @@ export function Component() {
             Contacts and chat are closed to you; what was written in them waits for your return
           </li>
         </ul>
-        <p className="text-soft">
-          Your profile, your messages and what you earned stay. You can come back at any time.
-        </p>
+        <p className="text-soft">{CANCELING_KEEPS}</p>
       </div>
     </Page>
   );

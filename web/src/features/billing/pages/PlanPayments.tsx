@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Output } from '#shared/api/operation.ts';
 import { viewPlanPayments } from '#shared/api/plan-payments.ts';
+import { PAYMENTS_NOT_LOADED } from '#shared/messages/plans.ts';
 import { formatMoney, ZERO } from '#shared/money.ts';
 import { query } from '#web/api/queries.ts';
 import { queryLoader } from '#web/api/screen-loader.ts';
@@ -21,7 +22,7 @@ export function Component() {
     <Page title="What you paid for plans" back={paths.subscription()}>
       <QueryContent
         query={useQuery(queries().payments)}
-        failed="We couldn’t load your payments. Nothing is charged by looking."
+        failed={PAYMENTS_NOT_LOADED}
         skeleton={<RowsSkeleton rows={3} />}
       >
         {({ data }) =>

@@ -1,12 +1,13 @@
 import { Check, Minus } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
+import { EARLY_ADOPTER } from '#shared/messages/plans.ts';
 import { type Cents, formatMoney } from '#shared/money.ts';
 import { PLANS, type Plan } from '#shared/rules/accounts/accounts.ts';
 import { PLAN_TERMS } from '#shared/rules/billing/plans.ts';
 import { feeTermsOf } from '#shared/rules/conversations/fees.ts';
 import { netOf } from '#shared/rules/conversations/pricing.ts';
 import { STAGE } from '#web/stage.ts';
-import { EARLY_ADOPTER, planGives } from './plan-words.tsx';
+import { planGives } from './plan-words.tsx';
 
 /*
  * The three plans side by side. The head of a plan that can be chosen is a radio button. On a phone the name of a row stands

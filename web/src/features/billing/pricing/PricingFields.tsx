@@ -1,7 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import type * as z from 'zod/mini';
-import { formatCount } from '#shared/format-count.ts';
+import { plural } from '#shared/messages/plural.ts';
+import { estimate, PRICE_HINT } from '#shared/messages/prices.ts';
 import { type Cents, formatMoney, toDollars } from '#shared/money.ts';
 import type { LicenseId } from '#shared/rules/accounts/accounts.ts';
 import { feeTermsOf } from '#shared/rules/conversations/fees.ts';
@@ -57,11 +58,7 @@ export function PricingFields({ form, plan }: { form: PricingForm; plan: License
         control={form.control}
         name="paidResponsePrice"
         render={({ field, fieldState }) => (
-          <Field
-            label="Price per response"
-            hint="What someone pays for one answer from you: $1.00 or more."
-            error={fieldState.error?.message}
-          >
+          <Field label="Price per response" hint={PRICE_HINT} error={fieldState.error?.message}>
             <PriceInput field={field} fillEmpty />
           </Field>
         )}
@@ -111,24 +108,20 @@ function EarningsEstimate(props: { price: Cents; count: number; plan: LicenseId 
   const terms = feeTermsOf(plan, STAGE.fees);
   const month = earningsEstimate(price, count, terms);
   const each = earningsEstimate(price, 1, terms);
+  const answers = plural(count, { one: '# answer', other: '# answers' });
   return (
     <section aria-label="Earnings estimate" className="grid gap-2.5">
       <h2 className="font-semibold">What that can earn in a month</h2>
       <Breakdown
         lines={[
-          { label: `${countWords(count)} at ${formatMoney(price)}`, amount: month.total },
+          { label: `${answers} at ${formatMoney(price)}`, amount: month.total },
           ...(month.fees > 0
             ? [{ label: `Fees, ${feeWords(plan, STAGE.fees)} each`, amount: month.fees }]
             : []),
         ]}
         total={{ label: 'You earn', amount: month.net }}
       />
-      <p className="text-[0.875rem] text-soft">
-        {formatMoney(each.net)} of every answer. An estimate: it counts on {countWords(count)} paid
-        for and answered.
-      </p>
+      <p className="text-[0.875rem] text-soft">{estimate(each.net, count)}</p>
     </section>
   );
 }
-
-const countWords = (count: number) => `${formatCount(count)} ${count === 1 ? 'answer' : 'answers'}`;

@@ -51,7 +51,7 @@ export function planChangeWords({ from, to, fees, price }: PlanChange): string {
     ...(isPaid(from) ? [] : ['the badge', 'contacts', 'chat']),
     ...(to === 'PROFESSIONAL' ? ['12 months of analytics', 'a price simulator'] : []),
   ];
-  const adds = `${name}, ${formatMoney(monthly)} per month, adds ${listed(additions)}.`;
+  const adds = plans.adds(name, monthly, listed(additions));
   if (price === undefined) return adds;
   const [before, after] = [from, to].map((plan) => netOf(price, feeTermsOf(plan, fees)));
   if (before === undefined || after === undefined) return adds;
@@ -67,9 +67,7 @@ export const isCheaperThanStarter = (fees: FeeTable): boolean =>
 
 /** The text beside the thanks for users on Professional. */
 export const professionalWords = (fees: FeeTable): string =>
-  isCheaperThanStarter(fees)
-    ? 'You pay our lowest fees, and see all of your analytics.'
-    : `You see all of your analytics. The fees are those of ${PLAN_TERMS.STARTER.name}. You can cancel at any time.`;
+  isCheaperThanStarter(fees) ? plans.LOWEST_FEES : plans.sameFees(PLAN_TERMS.STARTER.name);
 
 /** The fees in one sentence, before the table of plans gives the amounts. */
 export function answeringCosts(fees: FeeTable): string {
@@ -78,5 +76,3 @@ export function answeringCosts(fees: FeeTable): string {
     ? plans.ANSWERING_FEE_BY_PLAN
     : plans.ANSWERING_FEE;
 }
-
-export const EARLY_ADOPTER = 'Early-adopter price';

@@ -7,6 +7,7 @@ import { updateContactPrice, viewContactPrices } from '#shared/api/contact-price
 import type { viewInboundSettings } from '#shared/api/inbound-settings.ts';
 import type { Output } from '#shared/api/operation.ts';
 import { viewUserProfile } from '#shared/api/profiles.ts';
+import { forContact, noContact } from '#shared/messages/prices.ts';
 import { type Cents, formatMoney, toDollars } from '#shared/money.ts';
 import type { CONTACT_TERMS } from '#shared/rules/contacts/contact-terms.ts';
 import { responsePrice } from '#shared/rules/conversations/pricing.ts';
@@ -72,9 +73,7 @@ function NoContact({ fullName, username }: Person) {
   return (
     <Page title={TITLE} back={paths.contactPrices()}>
       <div className="grid justify-items-start gap-4">
-        <p className="text-soft">
-          {fullName} isn’t a contact of yours, and pays the same as everyone else.
-        </p>
+        <p className="text-soft">{noContact(fullName)}</p>
         <Button size="md" render={<Link to={paths.profile(username)} />}>
           See the profile
         </Button>
@@ -129,7 +128,7 @@ function PriceForm({ contact, settings }: { contact: Person; settings: Pricing }
           Cancel
         </Button>
       }
-      note="Only the two of you see it. Messages that are paid already stay as they were bought."
+      note={forContact.note}
     >
       <PersonCard name={fullName} username={username} imageUrl={profileImageUrl} />
       <Field label={`What ${firstName(fullName)} pays`} group="radios">
@@ -156,18 +155,17 @@ function Price({ form }: { form: PriceFormState }) {
 
 function optionsOf({ paidResponsePrice, tiers }: Pricing) {
   const price = formatMoney(startingPrice({ paidResponsePrice, ...(tiers && { tiers }) }));
-  const own = 'It takes the place of your usual price.';
   return [
     { value: 'USUAL', label: `Your usual price, ${tiers ? 'from ' : ''}${price}` },
     {
       value: 'OWN',
       label: 'A price of their own',
-      hint: tiers ? `${own} They can choose your tiers too.` : own,
+      hint: tiers ? forContact.ownWithTiers : forContact.own,
     },
     {
       value: 'FREE',
       label: 'Free, in the chat',
-      hint: 'Nothing is charged. While one of you has no plan with chat, your usual price applies.',
+      hint: forContact.free,
     },
   ] as const;
 }

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import type { viewLedger } from '#shared/api/ledger.ts';
 import type { Output } from '#shared/api/operation.ts';
 import { formatCount } from '#shared/format-count.ts';
+import { causes } from '#shared/messages/ledger.ts';
 import { formulaOf, signedMoney } from '#shared/rules/ledger/ledger-lines.ts';
 import { type Instant, toIso } from '#shared/time.ts';
 import { serverNow } from '#web/api/clock.ts';
@@ -17,7 +18,6 @@ import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ListItem } from '#web/ui/List.tsx';
 import { ledgerQueries } from './ledger-queries.ts';
-import { LINE_WORDS } from './ledger-words.ts';
 import { useLedgerDownload } from './use-ledger-download.ts';
 
 type Line = Output<typeof viewLedger>['data'][number];
@@ -101,7 +101,7 @@ function LedgerRow({ line, now }: { line: Line; now: Instant }) {
 
 /** What happened. A line about a letter is named by its sender and subject, and leads to it. */
 function LineTitle({ line: { what, conversationId, personName, subject } }: { line: Line }) {
-  const words = LINE_WORDS[what];
+  const words = causes[what];
   if (!conversationId) return <p className="font-semibold">{words}</p>;
   return (
     <>

@@ -1,8 +1,8 @@
+import { causes } from '#shared/messages/ledger.ts';
 import { type Cents, negative, plus, toDollars, ZERO } from '#shared/money.ts';
 import { feeShareOf, formulaOf, type LedgerLine } from '#shared/rules/ledger/ledger-lines.ts';
 import { toIso } from '#shared/time.ts';
 import { csvOf } from '#web/api/csv.ts';
-import { LINE_WORDS } from './ledger-words.ts';
 
 /* The ledger as CSV for spreadsheets, in plain ASCII. */
 
@@ -36,7 +36,7 @@ function rowOf(line: LedgerLine, balance: Cents): string[] {
   const withFee = fee !== ZERO;
   return [
     toIso(line.at),
-    LINE_WORDS[line.what],
+    causes[line.what],
     line.conversationId ?? '',
     withFee ? amountOf(line.gross) : '',
     feePercent === null ? '' : String(feePercent),

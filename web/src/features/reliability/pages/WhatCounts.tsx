@@ -1,14 +1,15 @@
 import { Link } from 'react-router';
+import * as reliability from '#shared/messages/reliability.ts';
 import { paths } from '#web/paths.ts';
 
 const POINTS = [
-  'A paid letter counts in the month (UTC) in which it was answered, or ended without an answer: after ten days, or when it was declined, canceled or reported.',
-  'Answered counts as on a profile: declined, canceled and reported messages are left out, and so are answers whose earning was taken back. Help tickets are free and never count.',
-  'We uphold a claim when we agree that the answer didn’t answer the question, or when the person who wrote it doesn’t respond. Then the message counts as not answered. If the other person gives the money back, it’s left out.',
+  reliability.MONTH,
+  reliability.ANSWERED,
+  reliability.CLAIMS,
   'The time runs from the payment to the answer, with the days in which a clarifying question waited for the sender. It’s rounded up to whole hours, above 48 hours to whole days, and never down.',
-  '“Refunded” is the share of the price that went back to senders: automatically, by our decision, or through their bank. A refund that’s on its way counts, an open dispute doesn’t. Plans aren’t included.',
+  reliability.SHARE_REFUNDED,
   'A month in which fewer than 20 messages were answered or left unanswered says “Too few to say”.',
-  'A month can still change: a refund or a dispute is counted where the message ended.',
+  reliability.CAN_CHANGE,
   'No one grades the answers, so these figures say nothing about how good they are.',
 ];
 

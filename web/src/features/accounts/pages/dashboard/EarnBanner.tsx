@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { formatMoney } from '#shared/money.ts';
+import { chatAndBadge, EARN } from '#shared/messages/prices.ts';
 import { PLAN_TERMS } from '#shared/rules/billing/plans.ts';
 import { paths } from '#web/paths.ts';
 import { TextLink } from '#web/shell/TextLink.tsx';
@@ -12,10 +12,8 @@ export function EarnBanner({ isFree }: { isFree: boolean }) {
     <Card>
       <h2 className="font-serif text-xl leading-snug">Earn with your own answers</h2>
       <p className="mt-1.5 mb-4 text-soft">
-        Set a price, and people pay to write to you. Until then your profile says that you accept no
-        messages.
-        {isFree &&
-          ` Chat and the Verified Account Badge come with a plan, from ${formatMoney(PLAN_TERMS.STARTER.price)} a month.`}
+        {EARN}
+        {isFree && ` ${chatAndBadge(PLAN_TERMS.STARTER.price)}`}
       </p>
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
         <Button size="md" variant="quiet" render={<Link to={paths.updateInboundMessageConfig()} />}>

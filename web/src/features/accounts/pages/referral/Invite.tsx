@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { viewInvitations } from '#shared/api/invitations.ts';
-import { formatMoney } from '#shared/money.ts';
+import { earned, WHO_BRINGS_IT } from '#shared/messages/invitations.ts';
 import { REFERRAL_BONUS } from '#shared/rules/accounts/referrals.ts';
 import { useCurrentUser } from '#web/api/current-user.ts';
 import { query } from '#web/api/queries.ts';
@@ -20,8 +20,6 @@ import { InvitedPeople } from './InvitedPeople.tsx';
 const queries = () => ({ invited: query(viewInvitations, {}) });
 export const loader = queryLoader(queries);
 
-const BONUS = formatMoney(REFERRAL_BONUS);
-
 const STEPS = [
   {
     key: 'register',
@@ -33,8 +31,7 @@ const STEPS = [
   {
     key: 'bonus',
     done: false,
-    lead: `${BONUS} is yours`,
-    text: 'once their second monthly payment succeeded. You find it in your account balance.',
+    ...earned(REFERRAL_BONUS),
   },
 ];
 
@@ -49,7 +46,7 @@ export function Component() {
         <h2 className="max-w-[22ch] font-medium font-serif text-2xl leading-tight">
           <Money amount={REFERRAL_BONUS} /> for everyone you bring along
         </h2>
-        <p className="mt-1.5 text-balance text-soft">who takes a paid plan. There’s no limit.</p>
+        <p className="mt-1.5 text-balance text-soft">{WHO_BRINGS_IT}</p>
         <div className="my-4 grid w-full justify-items-center border-rule border-y py-4">
           <QrCode text={shared.url} label={`QR code of ${displayAddress(shared)}`} />
         </div>

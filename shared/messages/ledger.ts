@@ -1,7 +1,9 @@
-import type { LedgerLineKind } from '#shared/rules/ledger/ledger-lines.ts';
+import type { LedgerLineKind } from '../rules/ledger/ledger-lines.ts';
 
-/** The causes of balance changes in words. */
-export const LINE_WORDS: Record<LedgerLineKind, string> = {
+/* The lines of a balance. docs/product/ledger.md */
+
+/** The cause of each change. */
+export const causes: Readonly<Record<LedgerLineKind, string>> = {
   ANSWERED: 'Your answer to a message',
   PAYOUT: 'Paid out to your bank',
   DISPUTED: 'Frozen while a sender’s bank decides on their payment',
