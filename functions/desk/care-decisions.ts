@@ -106,6 +106,7 @@ async function askEmergencyServices(
 /** The steps with which the message reaches the person: at /decisions, on Home, and by their channels. */
 function messageSteps({ sessionUser, now }: Call, one: Case, message: string): Step<never>[] {
   const [{ userId }, id] = [one, newId(now)];
+  const event = careEvent(userId, id, now);
   return [
     // A new id is free, so the write has no other outcome.
     writeStatement({
@@ -118,9 +119,10 @@ function messageSteps({ sessionUser, now }: Call, one: Case, message: string): S
       reason: message,
       byUserId: sessionUser.id,
       caseId: one.id,
+      eventIds: [event.id],
     }) as Step<never>,
-    raiseAlert(userId, { kind: 'DECISION', about: 'CARE_MESSAGE' }, now),
-    publishEvent(careEvent(userId, id, now)),
+    raiseAlert(userId, { kind: 'DECISION', about: `CARE_MESSAGE ${id}` }, now),
+    publishEvent(event),
   ];
 }
 
@@ -140,7 +142,7 @@ async function thanks({ table, now }: Call, one: Case): Promise<Step<never>[]> {
       facts: CARE_REPORT_FACTS,
       reason: CARE_THANKS,
     }) as Step<never>,
-    raiseAlert(userId, { kind: 'DECISION', about: 'REPORT_DECIDED' }, now),
+    raiseAlert(userId, { kind: 'DECISION', about: `REPORT_DECIDED ${id}` }, now),
     publishEvent(careReportEvent(userId, id, now)),
   ];
 }

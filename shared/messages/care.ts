@@ -40,3 +40,8 @@ export const CARE_REPORT_NOTIFICATION = {
   title: 'Thank you for your report',
   body: 'A person on our team read it.',
 };
+
+/** What leads to the message, in the email and on Home. */
+export const CARE_LABEL = 'Read the message';
+/** Why it comes by email: always, whatever was chosen. */
+export const CARE_EMAIL_REASON = 'You get this because a person on our team wrote to you.';

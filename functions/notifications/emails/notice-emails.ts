@@ -1,4 +1,5 @@
 import { firstName } from '#shared/first-name.ts';
+import { CARE_EMAIL_REASON, CARE_LABEL } from '#shared/messages/care.ts';
 import { earned } from '#shared/messages/emails.ts';
 import { cents, formatMoney, ZERO } from '#shared/money.ts';
 import type { SignInMethod } from '#shared/rules/auth/passkeys.ts';
@@ -85,10 +86,14 @@ export async function accountEmail(
     preview: body,
     heading: title,
     blocks: [text(body), factsOf(facts)],
-    action: { label: labelOf(event.type), path },
-    reason: reasonOf(event.type),
+    action: { label: isCare(event) ? CARE_LABEL : labelOf(event.type), path },
+    reason: isCare(event) ? CARE_EMAIL_REASON : reasonOf(event.type),
   };
 }
+
+/** Whether staff wrote to somebody who may be in danger, which is no decision. */
+const isCare = ({ type, detail }: EmailedEvent): boolean =>
+  type === 'statement.written' && 'care' in detail && detail.care === true;
 
 /** The title of an event about an amount that is known; undefined for all others. A lock screen does not show it, an email does. */
 function amountTitle({ type, detail }: EmailedEvent): string | undefined {

@@ -1,15 +1,19 @@
 import { expect, test } from '@jest/globals';
 import { handler as decideCare } from '#functions/desk/decideCare.ts';
 import { handler as viewCareCase } from '#functions/desk/viewCareCase.ts';
+import { emailsOf } from '#functions/notifications/emails/event-emails.ts';
+import { alertOf } from '#functions/storage/accounts/alerts.ts';
 import { caseById, casesAboutPerson } from '#functions/storage/desk/cases.ts';
 import { statementsOf } from '#functions/storage/desk/statements.ts';
 import { careEvent } from '#functions/storage/outbox.ts';
 import { table } from '#functions/storage/table.ts';
 import { newId } from '#shared/ids.ts';
-import { CARE_NOTIFICATION } from '#shared/messages/care.ts';
+import { CARE_EMAIL_REASON, CARE_LABEL, CARE_NOTIFICATION } from '#shared/messages/care.ts';
+import { readersDates } from '#shared/messages/dates.ts';
 import { accountNotification } from '#shared/rules/notifications/account-notifications.ts';
 import type { Settings } from '#shared/settings.ts';
 import { MINUTE } from '#shared/time.ts';
+import { domainEventsOf } from '../../support/domain-events.ts';
 import { auditEntriesAbout } from '../../support/ops.ts';
 import {
   answeredOrder,
@@ -171,6 +175,40 @@ test('WRITE sends the message word for word, thanks whoever reported it, and tel
   // The lock screen says nothing that others should read.
   const event = careEvent(sender.user.id, caseId, world.now());
   expect(accountNotification(event)).toMatchObject(CARE_NOTIFICATION);
+});
+
+test('the alerts on Home lead to the message and the thanks, and the case shows by which ways the message went out', async () => {
+  const { sender, recipient, caseId } = await worried();
+  const staff = await looked(caseId);
+  await decide(staff, caseId, 'WRITE');
+  for (const { user } of [sender, recipient]) {
+    const [statement] = await statementsOf(table, user.id);
+    expect(await alertOf(table, user.id, 'DECISION')).toMatchObject({
+      about: `${statement?.deed} ${statement?.id}`,
+    });
+  }
+  const [message] = await statementsOf(table, sender.user.id);
+  const events = await domainEventsOf(world);
+  expect(events.find(({ id }) => id === message?.eventIds?.[0])?.detail).toMatchObject({
+    care: true,
+    statementId: message?.id,
+  });
+});
+
+test('the email of a message of care speaks of a message, and not of a decision', async () => {
+  const { user } = await newPerson(world);
+  const event = careEvent(user.id, newId(world.now()), world.now());
+  const [emails] = await emailsOf(table, event, world.now());
+  const reader = {
+    dates: readersDates(undefined, world.now()),
+    now: world.now(),
+    showsFirstLines: false,
+    getsReceipts: false,
+  };
+  expect(await emails?.notification?.(reader, user)).toMatchObject({
+    action: { label: CARE_LABEL },
+    reason: CARE_EMAIL_REASON,
+  });
 });
 
 test('the same decision sent again writes no second message, and another one is refused with who decided', async () => {

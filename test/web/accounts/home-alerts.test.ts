@@ -98,3 +98,15 @@ test.each([
     expect(homeAlerts(user, none, suppressed).map(({ title }) => title)).toEqual(shown);
   },
 );
+
+test('the alert of a message of care leads to the message and speaks of no decision', () => {
+  const [care] = homeAlerts(user, {
+    alerts: [alert('DECISION', { about: 'CARE_MESSAGE 01HZX' })],
+    waitingAmount: cents(0),
+  });
+  expect(care).toMatchObject({
+    title: 'A message from our team',
+    words: 'A person on our team has a message for you.',
+    action: { label: 'Read the message', to: paths.decision('01HZX') },
+  });
+});

@@ -144,7 +144,7 @@ export function CareForm({ found, care, showUnseen, onPassOn, onBack }: CareForm
       <div className="action-bar safe-bottom sticky bottom-(--keyboard-height) z-20 -mx-5 grid gap-2 border-rule border-t bg-card px-5 pt-3 max-[22.5rem]:-mx-4 wide:static wide:mx-0 wide:border-0 wide:bg-transparent wide:px-0">
         <Button type="submit" block busy={busy}>
           <span className="inline-flex items-center gap-2">
-            {submitWords(choice, name, isSecond)} <Key onInk>⌘ ↵</Key>
+            {submitWords(choice, name, isSecond)} <Key onInk>Ctrl ↵</Key>
           </span>
         </Button>
         <HandItOver caseId={caseId} />

@@ -1,6 +1,7 @@
 import type { viewDashboardStats } from '#shared/api/accounts.ts';
 import type { Output } from '#shared/api/operation.ts';
 import { formatCount } from '#shared/format-count.ts';
+import { CARE_LABEL, CARE_NOTIFICATION } from '#shared/messages/care.ts';
 import * as earnings from '#shared/messages/earnings.ts';
 import { IN_REVIEW, REPORTS_CHARGED } from '#shared/messages/payments.ts';
 import { RENEWAL_FAILED as RENEWAL_FAILED_WORDS } from '#shared/messages/plans.ts';
@@ -150,6 +151,15 @@ function wordsOf(user: Holder, { kind, at, count, amount, about }: Alert) {
         byOpening: true,
       } as const;
     case 'DECISION':
+      if (count === 1 && about?.startsWith('CARE_MESSAGE'))
+        return {
+          // It is a message and no decision: nobody who may be in danger reads that they were judged.
+          tone: 'neutral',
+          title: decisionTitle(about),
+          words: CARE_NOTIFICATION.body,
+          action: { label: CARE_LABEL, to: decisionPath(about, count) },
+          byOpening: true,
+        } as const;
       return {
         tone: 'due',
         title: count === 1 ? decisionTitle(about) : `${formatCount(count)} new decisions`,
