@@ -54,6 +54,25 @@ test('a case with a proposal says who proposed what, and why', async () => {
   screen.getByText('They asked for gift cards.');
 });
 
+test('a second person who agrees reads that their reason stays with the proposer and the audit, and whoever decides otherwise who reads it', async () => {
+  const { user, radio } = await openCase({
+    proposal: {
+      by: personOf(ben),
+      at: NOW,
+      outcome: 'UPHELD',
+      deed: 'ACCOUNT_BLOCKED',
+      reason: 'They asked for gift cards.',
+    },
+  });
+  const own = /^Ben and the audit read it/;
+  await user.click(radio(/^The report is right/));
+  await user.click(radio(/^Block the account/));
+  screen.getByText(own);
+  await user.click(radio(/^Warn the person/));
+  expect(screen.queryByText(own)).toBeNull();
+  screen.getByText('The person concerned and whoever reported it read it.');
+});
+
 test('a choice that becomes a proposal says so, and only while it is chosen', async () => {
   const sentence = 'This becomes a proposal. No one is notified.';
   const { user, radio } = await openCase({ proposed: { ACCOUNT_BLOCKED: sentence } });

@@ -48,6 +48,8 @@ export type StaffActionFormProps = {
   variant?: ButtonVariant;
   /** The decisions that what was chosen may become, whose readers the form names under the reason. */
   decisions: (chosen: Chosen) => readonly DecisionKind[];
+  /** Says who reads the reason where it is not the readers of the decision; undefined where it is. */
+  readers?: (chosen: Chosen) => string | undefined;
   /** Says that what was chosen and typed is proposed to a second person, and who reads the reason; undefined if it is done at once. */
   proposal?: (chosen: Chosen, typedAmount: string) => string | undefined;
   /** Why it cannot be done, in sentences; null if it can. */
@@ -154,7 +156,7 @@ function Fields(props: StaffActionFormProps) {
       )}
       <Field
         label="Reason"
-        hint={proposal ?? readersSentence(...decisions(chosen))}
+        hint={proposal ?? props.readers?.(chosen) ?? readersSentence(...decisions(chosen))}
         error={form.formState.errors.reason?.message}
       >
         <TextArea

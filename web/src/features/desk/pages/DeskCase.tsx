@@ -18,6 +18,7 @@ import { momentWords } from '#web/shell/dates.ts';
 import { TextLink } from '#web/shell/TextLink.tsx';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Chip } from '#web/ui/Chip.tsx';
+import { firstName } from '../../conversations/conversation.ts';
 import { CaseNotes } from '../CaseNotes.tsx';
 import { CareCase } from '../care/CareCase.tsx';
 import { safetyTitle } from '../care/care-words.ts';
@@ -312,6 +313,24 @@ export function decisionKindsOf(
   return outcome === 'REJECTED' ? [rejected[kind]] : [...upheld[kind], rejected[kind]];
 }
 
+/**
+ * Says who reads the reason of a second person who agrees: the people concerned read that of the proposal. Undefined for all other
+ * decisions.
+ */
+export function checkedWords(
+  { kind, openedBy, proposal }: Pick<DeskCase, 'kind' | 'openedBy' | 'proposal'>,
+  { outcome, deed }: Readonly<Record<string, string>>,
+): string | undefined {
+  const isProposal = kind === 'REFUND' || kind === 'BLOCK';
+  const agrees = isProposal
+    ? outcome === 'UPHELD'
+    : proposal?.outcome === outcome && (proposal?.deed ?? '') === (deed ?? '');
+  if (!agrees) return undefined;
+  const proposer = isProposal ? openedBy : proposal?.by;
+  const name = proposer ? firstName(proposer.fullName) : 'The proposer';
+  return `${name} and the audit read it. The people concerned read the reason of the proposal.`;
+}
+
 const decisionId = ({ id }: DeskCase) => `case_${id}`;
 
 function Decision({ found }: { found: DeskCase }) {
@@ -354,6 +373,7 @@ function Decision({ found }: { found: DeskCase }) {
       variant={kind === 'REFUND' ? 'money' : 'primary'}
       obstacle={obstacle}
       decisions={(chosen) => decisionKindsOf(found, chosen)}
+      readers={(chosen) => checkedWords(found, chosen)}
       proposal={({ outcome: chosen = '', deed = '' }) =>
         proposed[chosen] ?? (chosen === 'UPHELD' ? proposed[deed] : undefined)
       }
