@@ -31,6 +31,23 @@ test('a decided claim says what happened and who decided it, alone or with whom'
   screen.getByText(/^Decided by Dana Desk, .* · alone$/);
 });
 
+test('a decided refund says who is refunded at whose cost, with the price, and nothing of an account', async () => {
+  await openDecided({
+    ...claimCase,
+    kind: 'REFUND',
+    reason: 'REFUND_PLATFORM',
+    effects: {},
+    decision,
+  });
+  await screen.findByRole('heading', {
+    level: 1,
+    name: 'Ana is refunded: the platform bears it',
+  });
+  const did = within(screen.getByRole('region', { name: 'What it did' }));
+  did.getByText('$20.00');
+  expect(did.queryByText('Account')).toBeNull();
+});
+
 test('a decided case leads back to all cases once nothing else waits', async () => {
   serve(viewDeskQueue, () => success(viewDeskQueue, { data: [] }));
   await openDecided({ ...claimCase, decision });

@@ -1,6 +1,7 @@
 import { Bell, Eye, Mail, MessageSquare } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { viewDeskCase } from '#shared/api/desk.ts';
+import { formatMoney } from '#shared/money.ts';
 import { isCareCase } from '#shared/rules/desk/care.ts';
 import { type Instant, MINUTE } from '#shared/time.ts';
 import { deadlineWords, fullDayWords, timeWords } from '#web/shell/dates.ts';
@@ -98,6 +99,8 @@ function sentenceOf(
     case 'APPEAL':
       return isUpheld ? `${name} was right` : 'The decision stays';
     default:
+      if (isUpheld && letter && reason.startsWith('REFUND_'))
+        return `${namesOf(letter).sender} is refunded: ${reasonWords(reason).toLowerCase()}`;
       return isUpheld ? `Done: ${reasonWords(reason).toLowerCase()}` : 'The proposal was rejected';
   }
 }
@@ -213,6 +216,12 @@ function factsOf({
       ['Appeal', appealWords],
     ] as const;
   }
+  // What it moved is in the words of both sides. It did nothing to an account.
+  if (letter)
+    return [
+      ['Price', formatMoney(letter.price)],
+      ['Appeal', appealWords],
+    ] as const;
   // Somebody who may be in danger broke no rule.
   const isRule = kind === 'APPEAL' || (kind === 'REPORT' && !isCareCase({ kind, reason }));
   const reporters = [openedBy, ...others.map(({ by }) => by)].map(
