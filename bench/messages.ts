@@ -130,6 +130,22 @@ export const AREAS: readonly Area[] = [
       SPECIFIED: parts(payments.SPECIFIED),
       REPLY_IS_FREE: one(payments.REPLY_IS_FREE),
       NUDGE_IS_FREE: one(payments.NUDGE_IS_FREE),
+      disputed: notifications({
+        'on a lock screen': payments.disputed.notification,
+        'with the letter': payments.disputed,
+      }),
+      refundToSender: notifications({
+        all: payments.refundToSender(undefined),
+        part: payments.refundToSender(part),
+      }),
+      refundToRecipient: notifications({
+        all: payments.refundToRecipient(undefined),
+        part: payments.refundToRecipient(part),
+      }),
+      senderIsRefunded: both(
+        ['all', payments.senderIsRefunded('Noah Weber', undefined)],
+        ['part', payments.senderIsRefunded('Noah Weber', part)],
+      ),
       stepWords: parts({
         held: payments.stepWords.held(price),
         answered: payments.stepWords.answered,
@@ -220,6 +236,7 @@ export const AREAS: readonly Area[] = [
         chargedOn: emails.receipt.chargedOn({ card: CARD, day: 'Sat, Nov 28, 2026' }),
         early: emails.receipt.early(waiting, inEmails),
         follows: emails.receipt.follows(price, name),
+        underReview: emails.receipt.underReview(price, name),
       }),
       ENDINGS: parts(
         Object.fromEntries(Object.entries(emails.ENDINGS).map(([key, say]) => [key, say(name)])),
@@ -235,6 +252,9 @@ export const AREAS: readonly Area[] = [
         refunded: emails.refund.refunded(back),
         arrives: emails.refund.arrives,
         decided: emails.refund.decided(back, name),
+        byUs: emails.refund.byUs,
+        lapsed: emails.refund.lapsed(name),
+        byRecipient: emails.refund.byRecipient(name),
       }),
       released: parts({
         subject: emails.released.subject(emails.ENDINGS.declined(name)),
@@ -250,6 +270,7 @@ export const AREAS: readonly Area[] = [
         upheldMoney: `${emails.claim.upheldMoney(price, CARD)}Wed, Dec 9.`,
         rejectedForSender: emails.claim.rejectedForSender(decision),
         rejectedPreview: emails.claim.rejectedPreview(decision),
+        rejectedMoney: emails.claim.rejectedMoney(decision),
         upheldForRecipient: emails.claim.upheldForRecipient(decision),
         upheldForRecipientPreview: emails.claim.upheldForRecipientPreview(decision),
         rejectedForRecipient: emails.claim.rejectedForRecipient(decision),
@@ -270,6 +291,9 @@ export const AREAS: readonly Area[] = [
         bonus: emails.earned.bonus(part),
       }),
       mayClaim: one(emails.mayClaim(name)),
+      afterAnswer: parts(emails.afterAnswer),
+      reasons: parts({ ...emails.reasons, answered: emails.reasons.answered(name) }),
+      askFirst: one(Object.values(emails.askFirst).join('')),
     },
   },
   {
@@ -337,6 +361,7 @@ export const AREAS: readonly Area[] = [
       earningFreed: one(decisions.earningFreed(answered)),
       PAYOUT_RELEASED: one(decisions.PAYOUT_RELEASED),
       effects: parts(decisions.effects),
+      REFUND_RULE: one(decisions.REFUND_RULE),
     },
   },
   {
@@ -375,6 +400,7 @@ export const AREAS: readonly Area[] = [
       bonusNotifications: notifications(earnings.bonusNotifications),
       STAYS_YOURS: one(earnings.STAYS_YOURS),
       UNLINKED: one(earnings.UNLINKED),
+      payoutWaitsMessage: one(earnings.payoutWaitsMessage(net, 'https://replypaid.com')),
     },
   },
   {
@@ -561,6 +587,13 @@ export const AREAS: readonly Area[] = [
     samples: {
       REFUNDED: one(staff.REFUNDED),
       EARNING_FREE: one(staff.EARNING_FREE),
+      BLOCK_RETURNS: one(staff.BLOCK_RETURNS),
+      endedByBlock: one(staff.endedByBlock(price)),
+      PROPOSAL_REJECTED: one(staff.PROPOSAL_REJECTED),
+      lessThanLeft: one(staff.lessThanLeft(part)),
+      EARNING_RESTORED: one(staff.EARNING_RESTORED),
+      EARNING_RESTORED_DONE: one(staff.EARNING_RESTORED_DONE),
+      EARNING_RESTORED_BEFORE: one(staff.EARNING_RESTORED_BEFORE),
       PAYMENT_KEPT: one(staff.PAYMENT_KEPT),
       REFUND_PENDING: one(staff.REFUND_PENDING),
       REFUND_AT_BANK: one(staff.REFUND_AT_BANK),

@@ -1,6 +1,6 @@
 import { SUPPORT_USERNAME } from '#shared/brand.ts';
 import * as staff from '#shared/messages/staff.ts';
-import { type Cents, formatMoney, plus, ZERO } from '#shared/money.ts';
+import { type Cents, plus, ZERO } from '#shared/money.ts';
 import { Refusal } from '#shared/refusals.ts';
 import { isPaid } from '#shared/rules/billing/plans.ts';
 import { type Conversation, isPending } from '#shared/rules/conversations/conversations.ts';
@@ -149,16 +149,16 @@ async function endPendingConversations(
       if (!isDone) return undefined;
       const change =
         mailbox === 'INBOX' ? expireByOperator(current, now) : cancelByOperator(current, now);
-      return { ...change, audit: auditEntryOf(context, note, id, refundSentence(current.price)) };
+      return {
+        ...change,
+        audit: auditEntryOf(context, note, id, staff.endedByBlock(current.price)),
+      };
     });
     if (after) await settle?.(after);
     if (isDone) ended += 1;
   }
   return ended;
 }
-
-const refundSentence = (price: Cents) =>
-  `${formatMoney(price)} goes back to the sender: an account is blocked.`;
 
 /** The ids of pending paid conversations. */
 export const pendingConversationIds = async (

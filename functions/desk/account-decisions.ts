@@ -63,8 +63,7 @@ export async function blockByStaff(
     refuseFailed(await table.transact(...beside, writeAuditEntry(act)));
   }
   const done = isDone ? 'The account is blocked.' : 'The account was blocked already.';
-  const money = 'The money of what was pending goes back within minutes.';
-  return [done, money, ...(plan ? [plan] : [])].join(' ');
+  return [done, staff.BLOCK_RETURNS, ...(plan ? [plan] : [])].join(' ');
 }
 
 /** Unblocks an account; the person has to sign in again. A plan that was ended is not restored. */

@@ -1,4 +1,5 @@
 import { newId } from '#shared/ids.ts';
+import * as staff from '#shared/messages/staff.ts';
 import { ZERO } from '#shared/money.ts';
 import { invalidInput, Refusal } from '#shared/refusals.ts';
 import type { Conversation } from '#shared/rules/conversations/conversations.ts';
@@ -231,7 +232,7 @@ async function blockForCase(
   if (blocked.outcome === 'SO_ALREADY')
     await write(call, one, ruling, 'The account was blocked already.', steps);
   return [
-    'The account is blocked. The money of what was pending goes back within minutes.',
+    `The account is blocked. ${staff.BLOCK_RETURNS}`,
     ...(blocked.plan ? [blocked.plan] : []),
   ].join(' ');
 }
@@ -330,7 +331,7 @@ async function restoreForAppeal(
   { earned, words, steps, counted }: Restoring,
 ): Promise<string> {
   const { table, now } = call;
-  const audit = auditOf(call, one, ruling, EARNING_RESTORED);
+  const audit = auditOf(call, one, ruling, staff.EARNING_RESTORED);
   const sender = { userId: earned.sender.id, facts: refundStaysFacts(earned) };
   const readers = await readable(call, { SENDER: sender });
   const decided = {
@@ -343,7 +344,7 @@ async function restoreForAppeal(
   try {
     await changeConversation(table, earned.id, now, (current) => {
       if (restorableEarning(current) === ZERO)
-        throw new Refusal('WRONG_STATUS', { message: 'This earning is restored already.' });
+        throw new Refusal('WRONG_STATUS', { message: staff.EARNING_RESTORED_BEFORE });
       const beside = [
         // Who decides an appeal twice finds its case closed.
         ...(steps as readonly Step<'CLOSED'>[]),
@@ -356,10 +357,8 @@ async function restoreForAppeal(
     if (fault instanceof CaseClosed) throw await decidedRefusal(call, one.id);
     throw fault;
   }
-  return 'The appeal is granted, and the earning is restored at our cost. Both sides read the reason.';
+  return staff.EARNING_RESTORED_DONE;
 }
-
-const EARNING_RESTORED = 'The appeal is granted: the earning is restored.';
 
 /**
  * The subject of a proposed refund of a part: the paid message within the conversation. An earlier version of this code would refund
@@ -382,7 +381,7 @@ export async function decideProposal(
   if (ruling.outcome === 'REJECTED') {
     await write(call, one, ruling, 'The proposal is rejected.', closing);
     return one.kind === 'REFUND'
-      ? 'The proposal is rejected. No money was moved.'
+      ? staff.PROPOSAL_REJECTED
       : 'The proposal is rejected. Nothing was done.';
   }
   try {

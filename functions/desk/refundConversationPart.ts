@@ -1,5 +1,6 @@
 import { refundConversationPart } from '#shared/api/desk.ts';
-import { formatMoney, minus } from '#shared/money.ts';
+import { lessThanLeft } from '#shared/messages/staff.ts';
+import { minus } from '#shared/money.ts';
 import { invalidInput, Refusal } from '#shared/refusals.ts';
 import type { Conversation } from '#shared/rules/conversations/conversations.ts';
 import type { Part } from '#shared/rules/conversations/part-refunds.ts';
@@ -57,6 +58,6 @@ function refuseAll({ price }: Conversation, { amount, givenBack }: Part): void {
   const left = minus(price, givenBack);
   if (amount < left) return;
   throw invalidInput({
-    amount: `Please enter less than the ${formatMoney(left)} that’s left, or refund in full`,
+    amount: lessThanLeft(left),
   });
 }

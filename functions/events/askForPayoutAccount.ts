@@ -1,6 +1,6 @@
 import { subscribers } from '#shared/api/subscribers.ts';
+import { payoutWaitsMessage } from '#shared/messages/earnings.ts';
 import { deliveryOf } from '#shared/rules/notifications/notification-settings.ts';
-import { payoutWaitsMessage } from '#shared/rules/payouts/payouts.ts';
 import { instant, monthOf } from '#shared/time.ts';
 import { sms } from '../gateways/sms.ts';
 import { readReachability } from '../notifications/reachability.ts';

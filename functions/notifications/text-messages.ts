@@ -1,5 +1,6 @@
 import type { DomainEvent } from '#shared/domain-events.ts';
 import { readersDates } from '#shared/messages/dates.ts';
+import { payoutWaitsMessage } from '#shared/messages/earnings.ts';
 import { EVENT_TEXTS_UNSENT } from '#shared/metrics.ts';
 import { eventTextLimit, MIN_EVENT_TEXT_DOLLARS } from '#shared/rules/auth/text-limits.ts';
 import { type NotifiedEventType, rowOf } from '#shared/rules/notifications/event-settings.ts';
@@ -14,7 +15,6 @@ import {
   type TextedEvent,
   textMessageOf,
 } from '#shared/rules/notifications/text-messages.ts';
-import { payoutWaitsMessage } from '#shared/rules/payouts/payouts.ts';
 import type { Instant } from '#shared/time.ts';
 import { centsOfCode } from '../auth/new-number-limits.ts';
 import type { Sms } from '../gateways/sms.ts';

@@ -92,9 +92,13 @@ export const effects = {
   payoutReleased: 'The payout goes out with the next run. You don’t need to do anything.',
   accountBlocked:
     'You can’t sign in. Letters that waited have ended, and whoever paid for them gets the money back. What is owed to you is kept for you.',
+  accountUnblocked: 'You can sign in and use everything again. A plan that ended isn’t restored.',
   moneyStays: 'Your account, your profile and your money stay as they are.',
   earningRestored:
     'You have the earning again, and the answer counts in your odds. The sender keeps the refund, which we bear.',
   paymentWrong:
     'We were wrong. Write to us about the payment: this letter isn’t refunded by itself.',
 } as const;
+
+/** The rule of a refund by staff. */
+export const REFUND_RULE = 'Support gives money back where it was paid for nothing';

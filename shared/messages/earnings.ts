@@ -1,3 +1,4 @@
+import { PRODUCT_NAME } from '../brand.ts';
 import { type Cents, formatMoney } from '../money.ts';
 import { plural } from './plural.ts';
 
@@ -113,3 +114,7 @@ export const STAYS_YOURS = 'What you earned stays yours.';
 /** What unlinking a payout account leaves. */
 export const UNLINKED =
   'Your payout account is unlinked. What you earned stays yours until you set up payouts again.';
+
+/** The text message to a person whose payouts wait for their account. `origin`: the address of the web app. */
+export const payoutWaitsMessage = (amount: Cents, origin: string): string =>
+  `${PRODUCT_NAME}: we owe you ${formatMoney(amount)}, waiting for your payout account. Set it up at ${origin}/account-balance`;

@@ -83,6 +83,9 @@ export const receipt = {
     `The hold was about to expire, and ${name} hasn’t answered yet. No answer by ${dates.deadline(answerBy)}? You get all ${formatMoney(price)} back.`,
   follows: (price: Cents, name: string): string =>
     `Your ${formatMoney(price)} was charged when ${name} answered.`,
+  /** The subject of the charge that a report caused. */
+  underReview: (price: Cents, name: string): string =>
+    `${name} reported your letter: ${formatMoney(price)} is under review`,
 } as const;
 
 /** How a letter ended, before a colon: `No answer from Ana`. */
@@ -115,6 +118,10 @@ export const refund = {
   /** A refund after a decision of staff. */
   decided: (money: Return, name: string): string =>
     `${capital(sum(money))} of your letter to ${name} is on its way back`,
+  byUs: 'We decided to refund you.',
+  lapsed: (name: string): string =>
+    `${name} didn’t respond to your claim within 72 hours, so you get your money back.`,
+  byRecipient: (name: string): string => `${name} gave the money back after your claim.`,
 } as const;
 
 /** A hold that is released. */
@@ -144,6 +151,8 @@ export const claim = {
     `Your claim was rejected: ${name}’s answer stands`,
   rejectedPreview: ({ price }: Decision): string =>
     `The ${formatMoney(price)} stays charged. Here is the reason.`,
+  rejectedMoney: ({ price, name }: Decision): string =>
+    `The answer stands, and the ${formatMoney(price)} stays charged. ${name}’s answer is yours to keep.`,
   upheldForRecipient: ({ name }: Decision): string =>
     `${name}’s claim was upheld: your answer earns nothing`,
   upheldForRecipientPreview: ({ price, net, name }: Decision): string =>
@@ -190,3 +199,27 @@ export const earned = {
 /** Answers to a claim that the sender can make, in the email that brings the answer. */
 export const mayClaim = (name: string): string =>
   `Doesn’t it answer your question? Until then you can make a claim: ${name} improves the answer or gives the money back, or we decide.`;
+
+/** The titles above what became of the money, in the email that brings the answer. */
+export const afterAnswer = {
+  receiptFollows: 'A receipt follows',
+  charged: 'Your card was charged',
+  chargedBefore: 'Your card isn’t charged again',
+} as const;
+
+/** Why somebody gets an email about money, at its end. */
+export const reasons = {
+  receipt: 'You get a receipt for each charge and refund on your card.',
+  held: 'You get this because your card is held for a letter.',
+  decided: 'You get this because we decided about your money.',
+  answered: (name: string): string => `You get this because you paid for ${name}’s answer.`,
+  arrived: 'You get this because someone paid for your answer.',
+  waits: 'You get this because a paid letter to you waits for an answer.',
+} as const;
+
+/** The way to us, before the bank: the words before its link, of the link and after it. */
+export const askFirst = {
+  before: 'Don’t know this charge, or is something wrong with it? ',
+  link: 'Ask us first',
+  after: '; it’s faster than your bank.',
+} as const;

@@ -244,3 +244,29 @@ export const REPLY_IS_FREE = 'Your reply is free and doesn’t change the price.
 /** A reminder that the sender asks us to send. */
 export const NUDGE_IS_FREE =
   'You can do this once. It’s free, and changes neither the deadline nor your money.';
+
+/** The notification of a dispute to the person who answered. `title`, `body`: with the letter, where it may be shown. */
+export const disputed = {
+  notification: {
+    title: 'A payment is disputed',
+    body: 'We sent the bank the record of your answer.',
+  },
+  title: 'We sent the bank the record of your answer',
+  body: 'The sender’s bank asked for the money back.',
+} as const;
+
+/** The notification of a refund by staff, to the sender. `part`: the amount, if it is a part of the price. */
+export const refundToSender = (part: Cents | undefined) => ({
+  title: part === undefined ? 'You get your money back' : `You get ${formatMoney(part)} back`,
+  body: `It’s on its way to your card. ${REFUND_TIME}`,
+});
+
+/** The same to the recipient. A refund in part leaves the earning as it is. */
+export const refundToRecipient = (part: Cents | undefined) =>
+  part === undefined
+    ? { title: 'A payment was refunded', body: 'Open it to see what that means for you.' }
+    : { title: 'Part of a payment was refunded', body: 'What you earned stays yours.' };
+
+/** Its title where the name of the sender may be shown. */
+export const senderIsRefunded = (fullName: string, part: Cents | undefined): string =>
+  `${fullName} gets ${part === undefined ? 'the money' : formatMoney(part)} back`;

@@ -19,6 +19,23 @@ export const REFUND_AT_BANK =
 export const partRefunded = (amount: Cents): string =>
   `${formatMoney(amount)} is refunded to the sender.`;
 
+/** A block, which ends what was pending. */
+export const BLOCK_RETURNS = 'Senders of what was pending get their money back within minutes.';
+export const endedByBlock = (price: Cents): string =>
+  `The sender gets ${formatMoney(price)} back: an account is blocked.`;
+
+/** A proposed refund that the second person rejects. */
+export const PROPOSAL_REJECTED = 'The proposal is rejected. No money was moved.';
+/** A refund in part that is not one. `left`: what is not yet refunded. */
+export const lessThanLeft = (left: Cents): string =>
+  `Please enter less than the ${formatMoney(left)} that’s left, or refund in full`;
+
+/** An earning that a granted appeal restores. */
+export const EARNING_RESTORED = 'The appeal is granted: the earning is restored.';
+export const EARNING_RESTORED_DONE =
+  'The appeal is granted, and the earning is restored at our cost. Both sides read the reason.';
+export const EARNING_RESTORED_BEFORE = 'This earning is restored already.';
+
 /** What the audit says of a refund in full, by who bears it. `earned`: what the answer had earned. */
 export const refundedPending = (price: Cents): string =>
   `The message ends without an answer, and ${formatMoney(price)} is refunded to the sender.`;

@@ -9,6 +9,7 @@ import * as payments from '#shared/messages/payments.ts';
 import * as plans from '#shared/messages/plans.ts';
 import { plural } from '#shared/messages/plural.ts';
 import * as prices from '#shared/messages/prices.ts';
+import * as staff from '#shared/messages/staff.ts';
 import * as lines from '#shared/messages/timeline.ts';
 import { type Cents, cents, ZERO } from '#shared/money.ts';
 import { MONEY_STATES } from '#shared/rules/conversations/conversations.ts';
@@ -261,6 +262,34 @@ const BRANCHES: readonly (readonly [string, string, readonly string[], RegExp?])
   ],
   ['a plan with the lowest fees', plans.LOWEST_FEES, ['our lowest fees'], /are those of/],
   ['a plan with the fees of another', plans.sameFees('Starter'), ['those of Starter'], /lowest/],
+  [
+    'a refund by staff, in its notification',
+    Object.values(payments.refundToSender(undefined)).join('. '),
+    ['your money back', '5 to 10 days'],
+    /\$/,
+  ],
+  [
+    'a refund in part, in its notification',
+    Object.values(payments.refundToSender(owed)).join('. '),
+    ['You get $21.00 back', '5 to 10 days'],
+    /your money/,
+  ],
+  [
+    'a refund in part, to the recipient',
+    Object.values(payments.refundToRecipient(owed)).join('. '),
+    ['Part of a payment', 'stays yours'],
+  ],
+  [
+    'a claim that was rejected, in its email',
+    emails.claim.rejectedMoney({ price, net, name }),
+    ['$25.00 stays charged', 'Ana’s answer is yours to keep'],
+    /back|refund/,
+  ],
+  [
+    'pending letters of a blocked account',
+    staff.endedByBlock(price),
+    ['The sender gets $25.00 back'],
+  ],
   ['the Free plan', earnings.freePlan('10% + $0.50'), ['No monthly fee', '10% + $0.50']],
 ];
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { payoutWaitsMessage } from '#shared/messages/earnings.ts';
 import { cents } from '#shared/money.ts';
 import {
   balanceAtEnd,
@@ -9,7 +10,6 @@ import {
   PAYOUT_STATUS_TEXTS,
   PAYOUT_STATUSES,
   payoutAmount,
-  payoutWaitsMessage,
   periodDueAt,
   periodInWords,
 } from '#shared/rules/payouts/payouts.ts';

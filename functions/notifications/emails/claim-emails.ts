@@ -26,8 +26,6 @@ import { earlyCharge } from './receipts.ts';
 
 /* The emails about a claim: what the other side did, and the decision with its reason. */
 
-const DECISION_REASON = 'You get this because we decided about your money.';
-
 /** The decision of a claim, to one of its sides. */
 export async function decisionEmail(
   table: TableReader,
@@ -57,7 +55,7 @@ export async function decisionEmail(
       path: side === 'sender' ? `/order-viewer/${c.id}` : `/inbox-viewer/${c.id}`,
       isOutlined: true,
     },
-    reason: DECISION_REASON,
+    reason: emails.reasons.decided,
   };
 }
 
@@ -103,8 +101,7 @@ async function moneyWords(
       ? claims.recipientsRefund({ name: senderName, price: c.price, lapsed: false })
       : emails.claim.rejectedForRecipientPreview({ price: c.price, net, name: senderName });
   if (isRefundRefused(c, side)) return payments.refundRefused({ price: c.price, owed: c.price });
-  if (!isUpheld)
-    return `The answer stands, and the ${formatMoney(c.price)} stays charged. ${recipientName}’s answer is yours to keep.`;
+  if (!isUpheld) return emails.claim.rejectedMoney({ price: c.price, net, name: recipientName });
   const card = await cardOf(table, c, reader.now);
   const by = shownBy(c.claim?.endedAt ?? reader.now, reader);
   return [emails.claim.upheldMoney(c.price, card), { strong: by }, '.'];

@@ -168,7 +168,7 @@ function givenBackWriter(
 ): Writer {
   if (amountCents !== undefined)
     return (reader) => partRefundEmail(table, c, reader, { amount: cents(amountCents), at });
-  return (reader) => decidedRefundEmail(table, c, reader, { why: 'We decided to refund you.', at });
+  return (reader) => decidedRefundEmail(table, c, reader, { why: emails.refund.byUs, at });
 }
 
 function givenBackSubject(c: Conversation): string {
@@ -184,8 +184,8 @@ function byClaim(c: Conversation) {
   return {
     why:
       c.money.claim?.state === 'LAPSED'
-        ? `${name} didn’t respond to your claim within 72 hours, so you get your money back.`
-        : `${name} gave the money back after your claim.`,
+        ? emails.refund.lapsed(name)
+        : emails.refund.byRecipient(name),
   };
 }
 

@@ -60,7 +60,7 @@ export async function answerEmail(
     reason:
       c.price === ZERO
         ? 'You get this because you asked for help.'
-        : `You get this because you paid for ${recipientName}’s answer.`,
+        : emails.reasons.answered(recipientName),
     showsFirstLines: shows,
   };
 }
@@ -89,12 +89,14 @@ function whatFollows(c: Conversation, reader: EmailReader): Step[] {
       : [
           chargedOn === undefined
             ? {
-                title: getsReceipts ? 'A receipt follows' : 'Your card was charged',
+                title: getsReceipts
+                  ? emails.afterAnswer.receiptFollows
+                  : emails.afterAnswer.charged,
                 words: emails.receipt.follows(c.price, name),
                 isDone: false,
               }
             : {
-                title: 'Your card isn’t charged again',
+                title: emails.afterAnswer.chargedBefore,
                 words: payments.charged({ price: c.price, chargedOn }, dates),
                 isDone: true,
               },
@@ -120,7 +122,7 @@ export async function paidLetterEmail(
     heading: subject,
     blocks: [await letterBlock(table, c, reader), dueBlock(c, reader)],
     action: { label: 'Read the letter', path: `/inbox-viewer/${c.id}` },
-    reason: 'You get this because somebody paid for your answer.',
+    reason: emails.reasons.arrived,
     showsFirstLines: reader.showsFirstLines,
   };
 }
@@ -169,9 +171,7 @@ export async function reminderEmail(
         `, and ${payments.declineReturns(name, c.price)}. A letter you decline doesn’t change your odds.`,
       ]),
     ],
-    reason: isNudge
-      ? `You get this because ${name} reminded you once.`
-      : 'You get this because a paid letter to you waits for an answer.',
+    reason: isNudge ? `You get this because ${name} reminded you once.` : emails.reasons.waits,
     showsFirstLines: reader.showsFirstLines,
   };
 }

@@ -29,11 +29,10 @@ import { brandName, cardOf, type EmailReader, namesOf } from './letter-parts.ts'
 
 /* The emails to the person whose card was held or charged: the hold, which is no receipt, and a receipt of each charge. */
 
-const RECEIPT_REASON = 'You get a receipt for each charge and refund on your card.';
 const ASK_FIRST: Block = text([
-  'Don’t know this charge, or is something wrong with it? ',
-  { link: 'Ask us first', path: '/help-ticket' },
-  '; it’s faster than your bank.',
+  emails.askFirst.before,
+  { link: emails.askFirst.link, path: '/help-ticket' },
+  emails.askFirst.after,
 ]);
 
 /** The email about a hold; undefined once the letter was canceled, answered or charged, because that has an email of its own. */
@@ -61,7 +60,7 @@ export async function holdEmail(
       softText(payments.chargedByReport(name)),
     ],
     action: { label: 'See your letter', path: `/order-viewer/${c.id}`, isOutlined: true },
-    reason: 'You get this because your card is held for a letter.',
+    reason: emails.reasons.held,
   };
 }
 
@@ -162,7 +161,7 @@ export async function reportReceipt(
   const content = receiptOf(c, reader, { card, at: chargedOn ?? reportedAt, heldAt });
   return {
     ...content,
-    subject: `${name} reported your letter: ${formatMoney(price)} is under review`,
+    subject: emails.receipt.underReview(price, name),
     preview: words,
     blocks: [...content.blocks, text(words)],
   };
@@ -202,7 +201,7 @@ function receiptOf(
     ],
     action: { label: 'See your letter', path: `/order-viewer/${c.id}`, isOutlined: true },
     after: [ASK_FIRST],
-    reason: RECEIPT_REASON,
+    reason: emails.reasons.receipt,
   };
 }
 
@@ -260,7 +259,7 @@ export function planReceipt(
     ],
     action: { label: 'See your plan', path: '/subscription', isOutlined: true },
     after: [ASK_FIRST],
-    reason: RECEIPT_REASON,
+    reason: emails.reasons.receipt,
   };
 }
 

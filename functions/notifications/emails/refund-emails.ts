@@ -11,8 +11,6 @@ import { earlyCharge } from './receipts.ts';
 
 /* The emails to the person whose money comes back: a hold that is released, or a refund of all or a part. */
 
-const REFUND_REASON = 'You get a receipt for each charge and refund on your card.';
-
 /** Why money goes back. */
 export type Return = {
   /** Before the colon of the subject: `No answer from Ana`. */
@@ -63,7 +61,7 @@ function refundEmail(
       ]),
     ],
     ...whatNext(c, isUnanswered),
-    reason: REFUND_REASON,
+    reason: emails.reasons.receipt,
   };
 }
 
@@ -86,7 +84,7 @@ function releaseEmail(
       ]),
     ],
     ...whatNext(c, isUnanswered),
-    reason: REFUND_REASON,
+    reason: emails.reasons.receipt,
   };
 }
 
@@ -181,6 +179,6 @@ async function refundOf(
       ]),
     ],
     action: { label: 'See your letter', path: `/order-viewer/${c.id}`, isOutlined: true },
-    reason: REFUND_REASON,
+    reason: emails.reasons.receipt,
   };
 }

@@ -1,7 +1,8 @@
 import type { DomainEvent, DomainEventType } from '../../domain-events.ts';
 import * as payments from '../../messages/payments.ts';
 import { plural } from '../../messages/plural.ts';
-import { type Cents, formatMoney, ZERO } from '../../money.ts';
+import { BANK_WARNED } from '../../messages/timeline.ts';
+import { type Cents, ZERO } from '../../money.ts';
 import { DAY, HOUR, type Instant, later, MINUTE } from '../../time.ts';
 import { messagePreview, type Room } from '../chat/chats.ts';
 import type { Conversation, Side } from '../conversations/conversations.ts';
@@ -161,11 +162,10 @@ const CONVERSATION_NOTIFICATIONS: Readonly<Record<ConversationEventType, Notific
   'conversation.evidenceSent': {
     to: (c) => (c.money.back?.dispute === 'OPEN' ? 'recipient' : undefined),
     words: (c) => ({
-      title: 'A payment is disputed',
-      body: 'We sent the bank the record of your answer.',
+      ...payments.disputed.notification,
       open: {
-        title: 'We sent the bank the record of your answer',
-        body: `${c.subject}. The sender’s bank asked for the money back.`,
+        title: payments.disputed.title,
+        body: `${c.subject}. ${payments.disputed.body}`,
       },
     }),
   },
@@ -250,7 +250,7 @@ const isEndedEarly = ({ reasonCode }: Conversation) =>
   reasonCode === 'WITHDRAWN' || reasonCode === 'FRAUD_WARNING';
 
 const warningText = ({ reasonCode }: Conversation) =>
-  reasonCode === 'FRAUD_WARNING' ? 'Your bank warned us about this payment. ' : '';
+  reasonCode === 'FRAUD_WARNING' ? `${BANK_WARNED}. ` : '';
 
 /**
  * Returns the notifications of both sides after an operator refunded an answered or reported message. `part`: the amount, if it
@@ -258,10 +258,7 @@ const warningText = ({ reasonCode }: Conversation) =>
  */
 export function refundNotifications(c: Conversation, part?: Cents): Notification[] {
   const about = { tag: `conversation:${c.id}`, urgency: 'normal', goodFor: WEEK } as const;
-  const senders = {
-    title: part === undefined ? 'You get your money back' : `You get ${formatMoney(part)} back`,
-    body: `It’s on its way to your card. ${payments.REFUND_TIME}`,
-  };
+  const senders = payments.refundToSender(part);
   const toSender = {
     ...about,
     ...senders,
@@ -269,10 +266,7 @@ export function refundNotifications(c: Conversation, part?: Cents): Notification
     open: { title: senders.title, body: `${c.subject}. ${senders.body}` },
     path: `/order-viewer/${c.id}`,
   };
-  const recipients =
-    part === undefined
-      ? { title: 'A payment was refunded', body: 'Open it to see what that means for you.' }
-      : { title: 'Part of a payment was refunded', body: 'What you earned stays yours.' };
+  const recipients = payments.refundToRecipient(part);
   return [
     toSender,
     {
@@ -280,7 +274,7 @@ export function refundNotifications(c: Conversation, part?: Cents): Notification
       ...recipients,
       userId: c.recipient.id,
       open: {
-        title: `${c.sender.fullName} gets ${part === undefined ? 'the money' : formatMoney(part)} back`,
+        title: payments.senderIsRefunded(c.sender.fullName, part),
         body: part === undefined ? c.subject : `${c.subject}. ${recipients.body}`,
       },
       path: `/inbox-viewer/${c.id}`,

@@ -1,6 +1,5 @@
-import { PRODUCT_NAME } from '../../brand.ts';
 import { monthName, monthOfPeriod } from '../../dates.ts';
-import { type Cents, cents, formatMoney, minus, plus, ZERO } from '../../money.ts';
+import { type Cents, cents, minus, plus, ZERO } from '../../money.ts';
 import { DAY, fromIso, HOUR, type Instant, instant, monthOf } from '../../time.ts';
 
 /*
@@ -108,7 +107,3 @@ export const PAYOUT_STATUS_TEXTS: Readonly<Record<PayoutStatus, string>> = {
   FAILED: 'Didn’t go through. We still owe it to you',
   CANCELLED: 'Not sent. It repaid money that was taken back',
 };
-
-/** The text message to a person whose payouts wait for their account. `origin`: the address of the web app. */
-export const payoutWaitsMessage = (amount: Cents, origin: string): string =>
-  `${PRODUCT_NAME}: we owe you ${formatMoney(amount)}, waiting for your payout account. Set it up at ${origin}/account-balance`;

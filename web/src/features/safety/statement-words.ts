@@ -1,6 +1,6 @@
 import type { Output } from '#shared/api/operation.ts';
 import type { viewStatements } from '#shared/api/statements.ts';
-import { effects } from '#shared/messages/decisions.ts';
+import { effects, REFUND_RULE } from '#shared/messages/decisions.ts';
 import { CLAIM_REASONS } from '#shared/rules/conversations/claim-states.ts';
 import { isAppealableDeed, type StatementDeed } from '#shared/rules/desk/cases.ts';
 import { serverNow } from '../../api/clock.ts';
@@ -15,7 +15,7 @@ export type Statement = Output<typeof viewStatements>['data'][number];
 /** The rules that are no reason of a report: of a block, of a refund, and of a claim. */
 const OTHER_RULES: Readonly<Record<string, string>> = {
   RULES: 'Our usage policy',
-  REFUND: 'Support gives money back where it was paid for nothing',
+  REFUND: REFUND_RULE,
   REPORTED: 'Our usage policy',
   NOT_ADDRESSED: 'An answer addresses the message',
   NOT_WRITTEN_BY_THEM: 'An answer is written by the recipient',
@@ -50,7 +50,7 @@ const CHANGES: Readonly<Record<StatementDeed, string>> = {
   WARNED: `Nothing now. ${effects.moneyStays} Another warning can end your account.`,
   CONTENT_REMOVED: `It’s gone, and no one sees it anymore. ${effects.moneyStays}`,
   ACCOUNT_BLOCKED: effects.accountBlocked,
-  ACCOUNT_UNBLOCKED: 'You can sign in and use everything again. A plan that ended isn’t restored.',
+  ACCOUNT_UNBLOCKED: effects.accountUnblocked,
   CARE_MESSAGE: `Nothing. ${effects.moneyStays}`,
   CLAIM_REJECTED: effects.chargeStays,
   CLAIM_UPHELD: effects.claimUpheld,
