@@ -157,7 +157,7 @@ export const FIXED_RESOURCES = {
   metricsOfFunctionAlarm: 2,
   otherAlarmMetrics: 86,
   /** With few alarms, those on load are missing, and two alarms on all functions analyze metrics of functions that ran lately. */
-  fewAlarmMetrics: Object.keys(schedules).length + 30,
+  fewAlarmMetrics: Object.keys(schedules).length + 31,
   /** The functions that run in a stage that nobody uses: jobs, the probe and what it calls, and those that the stream feeds. */
   idleFunctions: Object.keys(schedules).length + 8,
   /** Custom metrics with data every day: business metrics and those of schedules. */

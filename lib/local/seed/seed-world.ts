@@ -17,7 +17,7 @@ import type { Clock } from '../clock.ts';
 import { OWN_CALL } from '../front/front.ts';
 import type { MediaStore } from '../media.ts';
 import type { Sites } from '../sites.ts';
-import { authenticatorOf } from '../software-authenticator.ts';
+import { authenticatorOf, type SoftwareAuthenticator } from '../software-authenticator.ts';
 import type { TimeMachine } from '../time-machine.ts';
 import { ANALYZED_CREATOR, seedAnalytics } from './analytics.ts';
 import { cardOf } from './cards.ts';
@@ -342,6 +342,7 @@ function stepsOfConversation(
   const asRecipient = (operation: string, fields: Fields) =>
     call(context, recipient, operation, fields);
   let inboxId = '';
+  let authenticator: SoftwareAuthenticator | undefined;
   const pay = async () => {
     const order = {
       recipientId: recipient.id,
@@ -357,6 +358,9 @@ function stepsOfConversation(
         })
       : await asSender('createInbox', order);
     inboxId = data?.[0]?.id ?? '';
+    // Days before the answer, so that no change of the account waits because of it today.
+    if (conversation.turns.some((turn) => turn.does === 'answer' && turn.signed))
+      authenticator = await addPasskey(context, recipient);
   };
   const read = async () => {
     await asRecipient('markInboxAsReceived', { inboxId });
@@ -370,7 +374,8 @@ function stepsOfConversation(
       ...claimOf(turn.written),
     });
     const [message] = data ?? [];
-    if (turn.signed && message) await signAnswer(context, recipient, inboxId, message);
+    if (turn.signed && message && authenticator)
+      await signAnswer(context, recipient, authenticator, { inboxId, message });
   };
   const runTurn = async (turn: ConversationTurn) => {
     switch (turn.does) {
@@ -427,13 +432,8 @@ function stepsOfConversation(
   ];
 }
 
-/** Adds a passkey to the account of an author, and signs an answer with it. */
-async function signAnswer(
-  context: SeedContext,
-  author: User,
-  inboxId: string,
-  { id: messageId, written }: AnsweredItem,
-): Promise<void> {
+/** Adds a passkey to the account of an author. */
+async function addPasskey(context: SeedContext, author: User): Promise<SoftwareAuthenticator> {
   const authenticator = authenticatorOf(relyingParty(context.url).origin);
   const { challenge = '' } = await call(context, author, 'beginPasskeyRegistration', {
     password: DEMO_PASSWORD,
@@ -442,8 +442,18 @@ async function signAnswer(
     ...authenticator.create(challenge),
     name: 'Phone',
   });
-  const signature = authenticator.get(written?.hash ?? '');
-  await call(context, author, 'signAnswer', { inboxId, messageId, ...signature });
+  return authenticator;
+}
+
+/** Signs an answer with the passkey of its author. */
+async function signAnswer(
+  context: SeedContext,
+  author: User,
+  authenticator: SoftwareAuthenticator,
+  { inboxId, message }: { readonly inboxId: string; readonly message: AnsweredItem },
+): Promise<void> {
+  const signature = authenticator.get(message.written?.hash ?? '');
+  await call(context, author, 'signAnswer', { inboxId, messageId: message.id, ...signature });
 }
 
 const claimOf = (written: SeededClaim | undefined) =>

@@ -70,7 +70,7 @@ export function FooterNav() {
                   of={place.unread}
                   // That of the last page must not leave the screen when letters are large.
                   className={classNames(
-                    '-top-2 absolute ring-2 ring-card',
+                    '-top-1.5 absolute ring-2 ring-card',
                     place === places.at(-1) ? '-right-1.5' : 'left-[calc(100%-0.125rem)]',
                   )}
                 />
@@ -114,7 +114,7 @@ export function SideRail() {
                   <PlaceIcon place={place} />
                   <Sign
                     of={place.unread}
-                    className="-top-2 absolute left-[calc(100%-0.125rem)] ring-2 ring-paper group-data-chosen:ring-tint broad:hidden"
+                    className="-top-1.5 absolute left-[calc(100%-0.125rem)] ring-2 ring-paper group-data-chosen:ring-tint broad:hidden"
                   />
                 </span>
                 <span>

@@ -119,7 +119,7 @@ function InvitationItem({ row, children }: { row: InvitationRow; children: React
       <div className="flex flex-wrap items-center justify-end gap-x-1 gap-y-2">
         <Link
           to={paths.profile(username)}
-          className="flex min-w-0 flex-1 basis-[9rem] items-center gap-3"
+          className="flex min-h-11 min-w-0 flex-1 basis-[9rem] items-center gap-3"
         >
           <Avatar name={fullName} imageUrl={profileImageUrl} size="row" />
           <span className="min-w-0 flex-1">
