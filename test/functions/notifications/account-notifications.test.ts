@@ -5,7 +5,7 @@ import { handler as removePasskey } from '#functions/auth/removePasskey.ts';
 import { handler as viewPasskeys } from '#functions/auth/viewPasskeys.ts';
 import { handler as textPeople } from '#functions/events/textPeople.ts';
 import type { DomainEvent, DomainEventType } from '#shared/domain-events.ts';
-import { utcDates } from '#shared/messages/dates.ts';
+import { readersDates } from '#shared/messages/dates.ts';
 import { CLAIM_RESPONSE_TIME } from '#shared/rules/conversations/claims.ts';
 import { DAY, later } from '#shared/time.ts';
 import { failTextMessages } from '../../support/auth.ts';
@@ -203,8 +203,11 @@ describe('a claim about an answer', () => {
   test('sends a text message to a recipient without a device, because the money is refunded by itself', async () => {
     const { id, recipient, sender } = await claimedOrder(world);
     expect(await hear('claim.opened', recipient)).toBe(1);
+    const deadline = readersDates(undefined, world.now()).deadline(
+      later(world.now(), CLAIM_RESPONSE_TIME),
+    );
     expect(world.textsTo(recipient)).toEqual([
-      `ReplyPaid: a sender claims that your answer does not answer the question. Respond by ${utcDates.deadline(later(world.now(), CLAIM_RESPONSE_TIME))}, or they get their money back: https://replypaid.test/inbox-viewer/${id}`,
+      `ReplyPaid: a sender claims that your answer does not answer the question. Respond by ${deadline}, or they get their money back: https://replypaid.test/inbox-viewer/${id}`,
     ]);
     expect(world.textsTo(sender)).toEqual([]);
   });
