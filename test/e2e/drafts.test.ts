@@ -141,6 +141,8 @@ step(
 );
 
 step('the other tab pays for its own draft, to its own recipient', async () => {
+  // Daniel asks this of everybody who writes to him.
+  await daniel.getByLabel('Which instrument is it, and how old?').fill('A parlor guitar of 1931.');
   await goOn(daniel);
   await daniel.waitForURL('**/inbox-payment/*');
   await daniel.getByText('as thin as a hair').waitFor();
