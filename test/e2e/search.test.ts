@@ -8,7 +8,7 @@ import { table } from '#functions/storage/table.ts';
 import type { Local } from '#lib/local/local.ts';
 import { instant, monthOf } from '#shared/time.ts';
 import { paths } from '#web/paths.ts';
-import { openPhone, type Product, signIn, startProduct } from '../support/browser.ts';
+import { holdRequests, openPhone, type Product, signIn, startProduct } from '../support/browser.ts';
 
 /* Searching for users on a phone. Each test continues from the previous one. */
 
@@ -111,9 +111,18 @@ test('a result is one link to the profile, and leaving a message leads back to i
   expect(await rows().getByRole('link').count()).toBe(1);
   await row.click();
   await page.waitForURL(`**${paths.profile('m.07')}`);
-  await page.getByRole('link', { name: 'Contact for $2.99' }).click();
+  const contact = page.getByRole('link', { name: 'Contact for $2.99' });
+  const back = page.getByRole('link', { name: 'Back', exact: true });
+  // Back leads to the profile also while the recipient loads.
+  const { release } = await holdRequests(page, '**/api/viewUserProfile?id=*');
+  await contact.click();
   await page.waitForURL('**/create-inbox/**');
-  await page.getByRole('link', { name: 'Back', exact: true }).click();
+  await back.click();
+  await page.waitForURL(`**${paths.profile('m.07')}`);
+  release();
+  await contact.click();
+  await page.getByLabel('Subject').waitFor();
+  await back.click();
   await page.getByRole('link', { name: 'Back to Search' }).click();
   await page.getByText('1 person').waitFor();
 });

@@ -1,5 +1,10 @@
 import { beforeEach, expect, test } from '@jest/globals';
-import { recordEntry, stepsBackTo, stepsBackToMain } from '#web/shell/history-entries.ts';
+import {
+  addressBefore,
+  recordEntry,
+  stepsBackTo,
+  stepsBackToMain,
+} from '#web/shell/history-entries.ts';
 import { emptyBrowserStorage } from '../empty-storage.ts';
 
 /* Going back to an earlier history entry. */
@@ -75,4 +80,11 @@ test('stepsBackToMain is undefined for a page that another page opened, and for 
   expect(stepsBackToMain('/account-balance', TOPS)).toBeUndefined();
   walk('/dashboard', '/inbox-viewer/a');
   expect(stepsBackToMain('/inbox', TOPS)).toBeUndefined();
+});
+
+test('addressBefore is the address that this page was opened from, and undefined for the first page of a visit', () => {
+  walk('/user-search?q=mart', '/m.24', '/create-inbox/a');
+  expect(addressBefore()).toBe('/m.24');
+  walk('/create-inbox/a');
+  expect(addressBefore()).toBeUndefined();
 });

@@ -47,6 +47,12 @@ export function stepsBackToMain(address: string, tops: readonly string[]): -1 | 
   return before != null && tops.includes(pathOf(before)) ? -1 : undefined;
 }
 
+/** The address of the entry before the current one; undefined if there is none in this visit. */
+export function addressBefore(): string | undefined {
+  const place = placeNow();
+  return place === undefined ? undefined : (read()[place - 1] ?? undefined);
+}
+
 const pathOf = (address: string) => address.split('?')[0] ?? address;
 
 /** The index of the current entry, as the router counts them. */

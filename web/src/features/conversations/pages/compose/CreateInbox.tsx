@@ -8,6 +8,7 @@ import { queryLoader } from '#web/api/screen-loader.ts';
 import { useViewerId } from '#web/api/viewer.ts';
 import { usePathParameter } from '#web/path-parameters.ts';
 import { paths } from '#web/paths.ts';
+import { addressBefore } from '#web/shell/history-entries.ts';
 import { useIsPageOpen } from '#web/shell/open-page.ts';
 import { Page } from '#web/shell/Page.tsx';
 import { QueryPage } from '#web/shell/QueryPage.tsx';
@@ -45,7 +46,8 @@ export function Component() {
   return (
     <QueryPage
       title={LETTER_TITLE}
-      back={paths.dashboard()}
+      // The recipient's profile, to which Back leads afterwards, is not known yet; most writers came from there.
+      back={addressBefore() ?? paths.dashboard()}
       query={profile}
       missing={<MissingRecipient userId={userId} />}
     >
