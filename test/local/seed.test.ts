@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type Local, startLocal } from '#lib/local/local.ts';
 import { DEMO_PASSWORD } from '#lib/local/seed/demo.ts';
+import { LINKS_BACK } from '#lib/local/seed/links.ts';
 import { CREATORS, SENDERS } from '#lib/local/seed/people.ts';
 import { DEFAULT_REFUND_ALONE_CENTS } from '#shared/settings.ts';
 import { Person } from '../support/client.ts';
@@ -144,6 +145,15 @@ describe('the seeded data', () => {
     expect(refunds).toHaveLength(1);
     for (const { amount } of refunds)
       expect(Number(amount) * 100).toBeGreaterThan(DEFAULT_REFUND_ALONE_CENTS);
+  });
+
+  test('has a verified link for each page that links back, and for no other', async () => {
+    const verified: string[] = [];
+    for (const username of EVERYBODY) {
+      const { body } = await (await personNamed(username)).get('viewUserLinks');
+      for (const { linkUrl, verifiedAt } of body.data) if (verifiedAt) verified.push(linkUrl);
+    }
+    expect(verified.sort()).toEqual(LINKS_BACK.map(([, linkUrl]) => linkUrl).sort());
   });
 
   test('has statements that name no other person, and an appeal against one', async () => {

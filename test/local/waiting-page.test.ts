@@ -1,5 +1,7 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
+import type { Exchange } from '#lib/local/front/exchange.ts';
 import { type Front, OWN_CALL, startFront } from '#lib/local/front/front.ts';
+import { SITES_PATH } from '#lib/local/sites.ts';
 import type { ShownStep } from '#lib/local/start-steps.ts';
 import { StartSteps } from '#lib/local/start-steps.ts';
 
@@ -8,6 +10,7 @@ const STEPS: readonly ShownStep[] = [
   { name: 'Web app', state: 'running', seconds: 6 },
   { name: '16 people and their letters', state: 'waiting' },
 ];
+const SITE = '<a rel="me" href="/ana.markovic">Me</a>';
 const BROWSER = { accept: 'text/html,application/xhtml+xml' };
 let front: Front;
 
@@ -19,7 +22,8 @@ async function openFront(
 ): Promise<(path: string, headers?: object) => Promise<Response>> {
   front = await startFront(0, '127.0.0.1', () => STEPS);
   const invoke = async () => ({ statusCode: 200, body: '{}' });
-  front.open({ now: Date.now, lambdas: { invoke }, isReady: () => isReady } as never);
+  const control = async ({ response }: Exchange) => void response.end(SITE);
+  front.open({ now: Date.now, lambdas: { invoke }, control, isReady: () => isReady } as never);
   return (path, headers = {}) => fetch(`${front.url}${path}`, { headers: { ...headers } });
 }
 
@@ -51,6 +55,12 @@ describe('before the product is ready', () => {
   test('the start itself can call operations', async () => {
     const ask = await openFront(false);
     expect((await ask('/api/checkUser', { [OWN_CALL]: front.ownKey })).status).toBe(200);
+  });
+
+  test('a function that checks a link reads the page of its site, as a browser would', async () => {
+    const ask = await openFront(false);
+    const answer = await ask(`${SITES_PATH}/markovic-law.example/guides`, BROWSER);
+    expect([answer.status, await answer.text()]).toEqual([200, SITE]);
   });
 
   test('the files of the page that waits are served, and it follows the steps', async () => {

@@ -12,6 +12,7 @@ import { pagePath, renderedAt } from '../../web-addresses.ts';
 import { closeServer } from '../close-server.ts';
 import { GATEWAY_TIMEOUT_MS, type LambdaFault, type Lambdas } from '../lambdas/lambdas.ts';
 import type { MediaStore } from '../media.ts';
+import { SITES_PATH } from '../sites.ts';
 import type { ShownStep } from '../start-steps.ts';
 import { CallQueue, OVERLOADED } from './call-queue.ts';
 import { sentResponse } from './compression.ts';
@@ -100,11 +101,12 @@ export async function startFront(
 
 /**
  * Whether the product itself calls: the start with its key, Stripe's webhooks, and what functions reach below /_local. The pages below
- * /_local wait as all others do.
+ * /_local wait as all others do, except the sites, which functions read as a browser would.
  */
 const isOwnCall = ({ request, url: { pathname } }: Exchange, ownKey: string): boolean =>
   request.headers[OWN_CALL] === ownKey ||
   pathname.startsWith('/webhooks/') ||
+  pathname.startsWith(`${SITES_PATH}/`) ||
   (pathname.startsWith('/_local/') && !OF_WAITING_PAGE.test(pathname) && !isForPage(request));
 
 const OF_WAITING_PAGE = /^\/_local\/(start-steps|[\w-]+\.(css|js|woff2))$/;

@@ -240,7 +240,10 @@ async function verifyLink(context: SeedContext, user: User, linkUrl: string): Pr
   const { host, pathname } = new URL(linkUrl);
   context.sites.put(`${host}${pathname}`, `<a rel="me" href="{origin}/${user.username}">Me</a>`);
   const link = (await linksOf(table, user.id)).find(({ url }) => url === linkUrl);
-  await call(context, user, 'verifyLink', { linkId: link?.id });
+  const { data } = await call(context, user, 'verifyLink', { linkId: link?.id });
+  // A check that finds no link back is no refusal.
+  if (data?.[0]?.check !== 'VERIFIED')
+    throw new Error(`${user.username}, ${linkUrl}: ${data?.[0]?.check}`);
 }
 
 /** Stores the person's portrait in the media bucket, if there is one. */
@@ -477,7 +480,11 @@ const html = (text: string) =>
     .join('');
 
 type Fields = Readonly<Record<string, unknown>>;
-type AnsweredItem = { readonly id: string; readonly written?: { readonly hash: string } };
+type AnsweredItem = {
+  readonly id: string;
+  readonly written?: { readonly hash: string };
+  readonly check?: string;
+};
 type Answered = {
   readonly data?: readonly AnsweredItem[];
   readonly url?: string;
