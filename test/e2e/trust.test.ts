@@ -30,6 +30,10 @@ async function withoutJavaScript(path: string): Promise<Page> {
 }
 
 test('the figures of the platform open from the landing page, with charts and tables, without JavaScript', async () => {
+  const { data } = await (await fetch(`${local.url}/api/viewReliability`)).json();
+  const months: number = data[0].months.length;
+  // The seeded letters began five weeks ago.
+  expect(months).toBeGreaterThanOrEqual(2);
   const page = await withoutJavaScript(paths.home());
   await page.getByRole('link', { name: 'Reliability' }).click();
   await page.getByRole('heading', { level: 1, name: 'Reliability' }).waitFor();
@@ -38,7 +42,7 @@ test('the figures of the platform open from the landing page, with charts and ta
     await page.getByText(`${name} as a table`).click();
     const table = page.getByRole('table', { name: `${name}, by month` });
     await table.getByRole('row').nth(1).waitFor();
-    expect(await table.getByRole('row').count()).toBe(9);
+    expect(await table.getByRole('row').count()).toBe(1 + months);
   }
   await page.getByText(/^In \w+ \d{4}, \d+ of \d+ messages were answered/).waitFor();
   await page.context().close();
