@@ -12,36 +12,46 @@ import { Shutdown } from '#lib/local/shutdown.ts';
 const LIMITS = {
   /**
    * A screen of a signed-in user from cold, with the app itself. 110 of it are react, react-dom, react-router and the
-   * query library, 11 zod, 27 what at least three of the screens that are opened first use, and 10 what at least eight others do.
+   * query library, 11 zod, 33 what at least three of the screens that are opened first use, and 12 what at least eight others do.
    */
-  cold: 254,
-  /** Kilobytes that the home screen loads beyond the app itself, 27 of them shared by the screens that are opened first. */
-  home: 55,
-  /** Kilobytes that another screen loads after the home screen. 15 kB of it are react-hook-form, for the first form. */
-  further: 47,
+  cold: 256,
+  /** Kilobytes that the home screen loads beyond the app itself, 33 of them shared by the screens that are opened first. */
+  home: 59,
+  /** Kilobytes that another screen loads after the home screen. 17 kB of it are react-hook-form, for the first form. */
+  further: 49,
 };
 
 /** Main pages from cold, in kilobytes: they do not load what no screen that is opened first uses. */
 const MAIN_PAGES: Readonly<Record<string, number>> = {
-  'accounts/Dashboard': 224,
-  'conversations/Inbox': 219,
+  'accounts/Dashboard': 231,
+  'conversations/Inbox': 222,
   // With the drafts and the form that sends them.
-  'conversations/Orders': 234,
-  'search/UserSearch': 214,
-  'chat/ChatHome': 222,
-  'accounts/MyProfile': 212,
+  'conversations/Orders': 239,
+  'search/UserSearch': 217,
+  'chat/ChatHome': 226,
+  'accounts/MyProfile': 217,
 };
 
-/** Screens that load more, and why. */
+/** Kilobytes of screens that load more after the home screen, and why. From cold they may load as much more. */
 const LARGER: Readonly<Record<string, number>> = {
   // The messages, their outbox, and the package that chooses which of them are mounted.
-  'chat/ChatViewer': 48,
+  'chat/ChatViewer': 50,
   // The thread with its claim, the form of a reply, and the sentences about its money.
-  'conversations/InboxViewer': 54,
-  'conversations/OrderViewer': 54,
+  'conversations/InboxViewer': 58,
+  'conversations/OrderViewer': 58,
   // The draft, the plan of its payment, and what the form of the card needs.
   'conversations/InboxPayment': 56,
+  // The draft that all devices keep, and the claim it answers.
+  'conversations/ContestClaim': 58,
+  'conversations/ImproveAnswer': 58,
+  // The draft that all devices keep, and the thread that it answers.
+  'conversations/PaidReply': 51,
+  // Every kind of case with its decision: a claim, a report, danger, a payout. Only staff open it.
+  'desk/DeskCase': 67,
 };
+
+/** What a screen may load more than the others. */
+const extra = (name: string) => (LARGER[name] ?? LIMITS.further) - LIMITS.further;
 
 const KILOBYTE = 1_000;
 
@@ -55,7 +65,9 @@ beforeAll(async () => {
 });
 
 test('no screen from cold loads more than the limit', () => {
-  const over = screens.filter(([, { bytes }]) => bytes > LIMITS.cold * KILOBYTE);
+  const over = screens.filter(
+    ([name, { bytes }]) => bytes > (LIMITS.cold + extra(name)) * KILOBYTE,
+  );
   expect(over.map(([name, { bytes }]) => `${name}: ${bytes}`)).toEqual([]);
 });
 
@@ -77,7 +89,7 @@ test('no further screen loads more than the limit after the home screen', () => 
       const own = Object.entries(parts).filter(([part]) => !(part in known));
       return { name, bytes: own.reduce((sum, [, bytes]) => sum + bytes, 0) };
     })
-    .filter(({ name, bytes }) => bytes > (LARGER[name] ?? LIMITS.further) * KILOBYTE);
+    .filter(({ name, bytes }) => bytes > (LIMITS.further + extra(name)) * KILOBYTE);
   expect(over).toEqual([]);
 });
 

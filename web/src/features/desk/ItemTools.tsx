@@ -7,6 +7,7 @@ import { useSendOnce } from '../../api/send-once.ts';
 import { useWrite } from '../../forms/use-write.ts';
 import { Chip } from '../../ui/Chip.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { MoreMenu } from '../../ui/MoreMenu.tsx';
 import { toast } from '../../ui/Toast.tsx';
 import { firstName } from '../conversations/conversation.ts';
@@ -21,8 +22,12 @@ import {
   useOpenCount,
 } from './desk-list.ts';
 import { refreshDesk } from './desk-queries.ts';
-import { HandOverDialog } from './HandOverDialog.tsx';
+import type { HandOverDialogProps } from './HandOverDialog.tsx';
 import type { Presence } from './use-presence.ts';
+
+const HandOverDialog = lazyPart<HandOverDialogProps>(
+  async () => (await import('./HandOverDialog.tsx')).HandOverDialog,
+);
 
 /* What one does with an item of the desk without deciding it: go to the one before or after, hand it over, leave it for later. */
 
