@@ -86,13 +86,15 @@ async function reportsOf(
   return new Map(
     cases.map(({ id, userId: aboutId, subject, reason, text, openedAt, decision }) => {
       const person = people.get(aboutId);
-      const about = person && {
-        id: person.id,
-        fullName: person.fullName,
-        profileImageUrl: person.avatarUrl ?? null,
-      };
+      // A blocked account is shown to nobody.
+      const about = person?.blockedAt === undefined &&
+        person && {
+          id: person.id,
+          fullName: person.fullName,
+          profileImageUrl: person.avatarUrl ?? null,
+        };
       const report = {
-        person: about ?? null,
+        person: about || null,
         subject: subject.type,
         rule: reason,
         text,

@@ -48,6 +48,8 @@ const OF_THE_CALLER: readonly OperationName[] = [
   ] as const),
   ...(['updateUserProfile', 'uploadUserAvatar', 'createSupportTicket', 'signAnswer'] as const),
   ...(['createUserLink', 'updateUserLink', 'verifyLink', 'viewUserLinks'] as const),
+  // The decisions about the caller's own reports leave out whoever is blocked: test/functions/support/statements.test.ts.
+  ...(['viewStatements', 'viewBlockedStatements'] as const),
 ];
 
 type Row = { readonly by?: Person; readonly input: Readonly<Record<string, unknown>> };

@@ -56,7 +56,7 @@ const contested = () =>
   contestClaim(open(), 'recipient', { text: 'It is.', caseId: 'k' }, NOW).next;
 
 test('a claim ends with a refund, or counts as no answer, in these states alone', () => {
-  expect(CLAIM_STATES.filter(isReturned)).toEqual(['GIVEN_BACK', 'LAPSED', 'UPHELD']);
+  expect(CLAIM_STATES.filter(isReturned)).toEqual(['GIVEN_BACK', 'LAPSED', 'UPHELD', 'OVERTURNED']);
   expect(CLAIM_STATES.filter(isUnansweredClaim)).toEqual(['LAPSED', 'UPHELD']);
   for (const ended of [isReturned, isUnansweredClaim]) expect(ended(undefined)).toBe(false);
 });

@@ -14,6 +14,7 @@ import { handler as viewDeskConversation } from '#functions/desk/viewDeskConvers
 import { handler as viewDeskPerson } from '#functions/desk/viewDeskPerson.ts';
 import { handler as viewDeskQueue } from '#functions/desk/viewDeskQueue.ts';
 import { handler as viewDeskQueues } from '#functions/desk/viewDeskQueues.ts';
+import { handler as withdrawProposal } from '#functions/desk/withdrawProposal.ts';
 import { writeStatement } from '#functions/storage/desk/statements.ts';
 import { table } from '#functions/storage/table.ts';
 import * as desk from '#shared/api/desk.ts';
@@ -224,13 +225,15 @@ describe.each(Object.entries(ROLES))('%s', (role, concerned) => {
     }
   });
 
-  test('neither writes a note into the case nor decides it', async () => {
+  test('neither writes a note into the case, nor decides it, nor withdraws a proposal', async () => {
     const { staff, one } = await concerned();
     const note = { caseId: one.id, text: 'They are known for this.' };
     expect((await callDesk(addCaseNote, staff, note)).body.status).toBe('NOT_FOUND');
     const ruling = { caseId: one.id, outcome: 'REJECTED', reason: REASON };
     expect((await callDesk(decideCase, staff, ruling)).body.status).toBe('NOT_FOUND');
     expect((await callDesk(decideClaim, staff, ruling)).body.status).toBe('NOT_FOUND');
+    const withdrawn = await callDesk(withdrawProposal, staff, { caseId: one.id });
+    expect(withdrawn.body.status).toBe('NOT_FOUND');
   });
 
   test.each(Object.entries(ACTS))('does not act on its people: %s', async (_act, act) => {
@@ -245,7 +248,7 @@ describe.each(Object.entries(ROLES))('%s', (role, concerned) => {
 
 test('every operation of the desk is in the tables of this file', () => {
   const views = ['viewDeskQueues', 'viewDeskQueue', 'viewDeskCase'];
-  const inCases = ['addCaseNote'];
+  const inCases = ['addCaseNote', 'withdrawProposal'];
   const operations = [...Object.values(desk), ...Object.values(claims)].map(({ name }) => name);
   expect([...views, ...inCases, ...Object.keys(ACTS)].sort()).toEqual(operations.sort());
 });

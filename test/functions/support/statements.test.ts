@@ -4,6 +4,7 @@ import { handler as checkUser } from '#functions/auth/checkUser.ts';
 import { signAccessToken, signAppealToken } from '#functions/auth/sign-tokens.ts';
 import { readAccessToken, readAppealToken } from '#functions/auth/tokens.ts';
 import { handler as decideCase } from '#functions/desk/decideCase.ts';
+import { handler as deskBlockUser } from '#functions/desk/deskBlockUser.ts';
 import { blockAccount } from '#functions/storage/accounts/blocks.ts';
 import { noteAppealDecision, statementsOf } from '#functions/storage/desk/statements.ts';
 import { table } from '#functions/storage/table.ts';
@@ -82,6 +83,9 @@ describe('viewStatements', () => {
     const [warned] = await view(person);
     expect(warned).toMatchObject({ deed: 'WARNED', subject: 'PROFILE', report: null });
     expect(JSON.stringify(warned)).not.toContain('Not them.');
+    const block = { userId: person.user.id, reason: 'The picture is a copy, again.' };
+    await callDesk(deskBlockUser, await newStaff(world), block);
+    expect((await view(reporter))[0]?.report).toMatchObject({ person: null, text: 'Not them.' });
   });
 });
 
