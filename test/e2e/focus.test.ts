@@ -39,12 +39,20 @@ function faultOfFocus(): string | undefined {
   if (!focused || focused === document.body || focused.seen) return undefined;
   focused.seen = true;
   const faults: string[] = [];
-  // An editor has its ring around its toolbar too.
-  const around = [focused];
-  while (focused.isContentEditable && around.length < 5 && around[0]?.parentElement)
-    around.unshift(around[0].parentElement);
-  if (around.every((element) => getComputedStyle(element).outlineStyle === 'none'))
-    faults.push('no focus ring');
+  const hasRing = (element: Element) =>
+    [undefined, '::after'].some((part) => {
+      const { content, outlineStyle, outlineWidth } = getComputedStyle(element, part);
+      const isDrawn = part === undefined || content !== 'none';
+      return isDrawn && outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1;
+    });
+  // A text field may have its ring around its label, its tools and its count too, but around no other text field.
+  const texts = 'input:not([hidden]), textarea, [contenteditable="true"]';
+  const around: Element[] = [focused];
+  for (let box = focused.parentElement; focused.matches(texts) && box; box = box.parentElement) {
+    if (box.querySelectorAll(texts).length > 1) break;
+    around.push(box);
+  }
+  if (!around.some(hasRing)) faults.push('no focus ring');
   const { left, top, width, height } = focused.getBoundingClientRect();
   const parts = [0.1, 0.3, 0.5, 0.7, 0.9];
   const isShown = parts.some((x) =>
