@@ -132,9 +132,14 @@ describe('the table of the settings', () => {
     }
   });
 
-  test('switches everything on at first except three reminders', () => {
+  test('switches everything on at first except three reminders and the first lines in emails', () => {
     const off = SWITCHES.filter((name) => SWITCH_DEFAULTS.get(name) === false);
-    expect(off).toEqual(['reminder:DAY_1', 'reminder:DAY_5', 'reminder:HOURS_12']);
+    expect(off).toEqual([
+      'reminder:DAY_1',
+      'reminder:DAY_5',
+      'reminder:HOURS_12',
+      'email:firstLines',
+    ]);
   });
 });
 

@@ -159,6 +159,7 @@ describe('concurrent calls for one message:', () => {
       userId: recipient.user.id,
       messageCount: 1,
       totalMessages: 1,
+      transactionCount: 1,
       totalEarnings: 22,
       grossRevenue: 25,
       platformFees: 3,
