@@ -116,6 +116,7 @@ describe('a paid message', () => {
       'conversation.givenBack',
       'claim.decided',
       'claim.givenBack',
+      'earning.restored',
       'dispute.lost',
       'dispute.won',
       'money.lost',
