@@ -74,7 +74,7 @@ const AFTERWARDS: Readonly<Record<string, readonly string[]>> = {
     'finishPasskeyConfirmation',
     'finishPasskeySignIn',
   ],
-  'a look is recorded once more': ['viewDeskPerson'],
+  'a look is recorded once more': ['findAtDesk'],
 };
 
 /** The writes whose lost responses are played, in test/web/lost-replies or in the test of their screen. */
@@ -101,6 +101,13 @@ const PLAYED = new Set([
  * client repeats them too. The two with a key have the form of a played one.
  */
 const SETS_A_STATE = [
+  // The second call finds the case decided, or the lease, the hand-over and the skip as they are.
+  'decideCare',
+  'handOverDeskItem',
+  'markDeskItemAsOpen',
+  'markStatementAsRead',
+  'removeDeskItemAsOpen',
+  'skipDeskItem',
   'appealBlockedStatement',
   'createChatPicture',
   'blockUser',

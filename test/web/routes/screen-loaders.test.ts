@@ -150,6 +150,7 @@ beforeAll(() => {
       location: { origin: 'https://app.example' },
       matchMedia: () => ({ matches: false }),
       addEventListener: () => undefined,
+      history: { state: null },
     },
     navigator: { userAgent: '', maxTouchPoints: 0, onLine: true },
   });
