@@ -7,10 +7,15 @@ import { serverNow } from '../../api/clock.ts';
 import { paths } from '../../paths.ts';
 import { dayWords, deadlineWords } from '../../shell/dates.ts';
 import { REASON_WORDS } from './reason-words.ts';
+import { STATEMENT_TITLES } from './statement-titles.ts';
 
 /* The words of decisions about an account. docs/product/desk.md#statements */
 
 export type Statement = Output<typeof viewStatements>['data'][number];
+
+/** The title of a decision, as its reader has it. */
+export const titleOf = ({ deed, report }: Pick<Statement, 'deed' | 'report'>): string =>
+  report?.upheld ? 'We acted on your report' : STATEMENT_TITLES[deed];
 
 /** The rules that are no reason of a report: of a block, of a refund, and of a claim. */
 const OTHER_RULES: Readonly<Record<string, string>> = {

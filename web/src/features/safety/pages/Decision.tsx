@@ -14,8 +14,7 @@ import { DecisionPage } from '../DecisionPage.tsx';
 import { ReportResult } from '../ReportResult.tsx';
 import { StatementBody } from '../StatementBody.tsx';
 import { decisionQueries } from '../safety-queries.ts';
-import { STATEMENT_TITLES } from '../statement-titles.ts';
-import { helpOf, type Statement } from '../statement-words.ts';
+import { helpOf, type Statement, titleOf } from '../statement-words.ts';
 
 export const loader = queryLoader(decisionQueries);
 
@@ -73,6 +72,3 @@ function Decision({ statement }: { statement: Statement }) {
     </Page>
   );
 }
-
-const titleOf = ({ deed, report }: Statement): string =>
-  report?.upheld ? 'We acted on your report' : STATEMENT_TITLES[deed];

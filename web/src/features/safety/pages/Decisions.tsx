@@ -11,8 +11,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { List, ListItem } from '#web/ui/List.tsx';
 import { RowsSkeleton } from '#web/ui/Skeletons.tsx';
 import { decisionQueries } from '../safety-queries.ts';
-import { STATEMENT_TITLES } from '../statement-titles.ts';
-import type { Statement } from '../statement-words.ts';
+import { APPEAL_RESULTS, type Statement, titleOf } from '../statement-words.ts';
 
 export const loader = queryLoader(decisionQueries);
 
@@ -46,25 +45,20 @@ export function Component() {
 }
 
 /** A decision in the list: what was decided, when, and the beginning of the reason. */
-function DecisionRow({
-  statement: { id, dateTime, deed, reason, report, appeal },
-}: {
-  statement: Statement;
-}) {
+function DecisionRow({ statement }: { statement: Statement }) {
+  const { id, dateTime, reason, appeal } = statement;
   return (
     <ListItem>
       <Link to={paths.decision(id)} className="flex min-h-17 items-center gap-3 py-3">
         <span className="min-w-0 flex-1">
           <span className="flex justify-between gap-4">
-            <span className="wrap-anywhere font-semibold">
-              {report?.upheld ? 'We acted on your report' : STATEMENT_TITLES[deed]}
-            </span>
+            <span className="wrap-anywhere font-semibold">{titleOf(statement)}</span>
             <span className="shrink-0 text-[0.875rem] text-soft">
               {dayWords(dateTime, serverNow())}
             </span>
           </span>
           <span className="block truncate text-soft">
-            {appeal ? APPEAL_WORDS[appeal.outcome ?? 'OPEN'] : `“${reason}”`}
+            {appeal ? appealState(appeal) : `“${reason}”`}
           </span>
         </span>
         <ChevronRight aria-hidden size={20} className="shrink-0 text-soft" />
@@ -73,8 +67,5 @@ function DecisionRow({
   );
 }
 
-const APPEAL_WORDS = {
-  OPEN: 'You appealed. We’re looking at it.',
-  UPHELD: 'You appealed, and you were right.',
-  REJECTED: 'You appealed, and the decision stays.',
-} as const;
+const appealState = ({ outcome }: NonNullable<Statement['appeal']>): string =>
+  outcome ? APPEAL_RESULTS[outcome] : 'You appealed. We’re looking at it.';
