@@ -237,7 +237,7 @@ function Decision({
         </p>
       </Banner>
     );
-  if (own && proposal) return <OwnProposal found={found} proposal={proposal} now={now} />;
+  if (own) return <OwnProposal found={found} proposal={own} now={now} />;
   // Before they have looked, the form leads them there.
   if (found.obstacle && isSeen) return <p className="text-soft">{found.obstacle}</p>;
   return (

@@ -23,6 +23,7 @@ import { namesOf, oddsWords, signedMoney } from './claim-words.ts';
 import { Record } from './LetterCase.tsx';
 import { OpenTexts } from './OpenTexts.tsx';
 import { ReadLetter } from './Readings.tsx';
+import { proposerOf } from './SecondPerson.tsx';
 import { Sides } from './Sides.tsx';
 
 export type DecidedCaseProps = { found: DeskCase; now: Instant };
@@ -114,12 +115,8 @@ const DEED_WORDS = {
 } as const;
 
 /** Who decided it when, alone or with whom. */
-function deciderWords(
-  { proposal, kind, openedBy }: DeskCase,
-  { by, at }: Decision,
-  now: Instant,
-): string {
-  const proposer = kind === 'REFUND' || kind === 'BLOCK' ? openedBy : proposal?.by;
+function deciderWords(found: DeskCase, { by, at }: Decision, now: Instant): string {
+  const proposer = proposerOf(found);
   const decided = `Decided by ${by?.fullName ?? 'an account that’s gone'}, ${deadlineWords(at, now)}`;
   return proposer ? `${decided} · proposed by ${proposer.fullName}` : `${decided} · alone`;
 }

@@ -1,4 +1,5 @@
 import { withdrawProposal } from '#shared/api/desk.ts';
+import { isProposal } from '#shared/rules/desk/cases.ts';
 import type { Instant } from '#shared/time.ts';
 import { call } from '#web/api/client.ts';
 import { useCurrentUser } from '#web/api/current-user.ts';
@@ -23,19 +24,15 @@ type Proposal = {
 };
 
 /** What a colleague proposed in an open case; undefined without a proposal. */
-export function proposalIn({
-  kind,
-  proposal,
-  openedBy,
-  openedAt,
-  text,
-}: DeskCase): Proposal | undefined {
-  if (kind === 'REFUND' || kind === 'BLOCK') return { by: openedBy, at: openedAt, reason: text };
+export function proposalIn(found: DeskCase): Proposal | undefined {
+  const { proposal, openedBy, openedAt, text } = found;
+  if (isProposal(found)) return { by: openedBy, at: openedAt, reason: text };
   return proposal ?? undefined;
 }
 
-/** Who proposed the decision of an open case; undefined without a proposal. */
-export const proposerOf = (found: DeskCase) => proposalIn(found)?.by ?? undefined;
+/** Who proposed the decision of a case; undefined without a proposal, and once the account is gone. */
+export const proposerOf = (found: Pick<DeskCase, 'kind' | 'openedBy' | 'proposal'>) =>
+  (isProposal(found) ? found.openedBy : found.proposal?.by) ?? undefined;
 
 export type ProposedNoteProps = { proposal: Proposal; now: Instant };
 

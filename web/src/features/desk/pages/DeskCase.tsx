@@ -5,6 +5,7 @@ import { decideCase, viewDeskCase } from '#shared/api/desk.ts';
 import { plural } from '#shared/messages/plural.ts';
 import { formatMoney } from '#shared/money.ts';
 import { type CareDeed, isCareCase } from '#shared/rules/desk/care.ts';
+import { isProposal } from '#shared/rules/desk/cases.ts';
 import type { DecisionKind } from '#shared/rules/desk/decision-readers.ts';
 import { REPORT_DEEDS, type ReportDeed } from '#shared/rules/desk/decisions.ts';
 import type { Instant } from '#shared/time.ts';
@@ -24,6 +25,7 @@ import { CareCase } from '../care/CareCase.tsx';
 import { safetyTitle } from '../care/care-words.ts';
 import { DecidedCase } from '../claims/DecidedCase.tsx';
 import { LetterCase } from '../claims/LetterCase.tsx';
+import { proposerOf } from '../claims/SecondPerson.tsx';
 import { DeskFrame, DeskPage, StaffOnly, staffGate } from '../DeskPage.tsx';
 import { listPath } from '../desk-list.ts';
 import { caseQueries } from '../desk-queries.ts';
@@ -318,15 +320,15 @@ export function decisionKindsOf(
  * decisions.
  */
 export function checkedWords(
-  { kind, openedBy, proposal }: Pick<DeskCase, 'kind' | 'openedBy' | 'proposal'>,
+  found: Pick<DeskCase, 'kind' | 'openedBy' | 'proposal'>,
   { outcome, deed }: Readonly<Record<string, string>>,
 ): string | undefined {
-  const isProposal = kind === 'REFUND' || kind === 'BLOCK';
-  const agrees = isProposal
+  const { proposal } = found;
+  const agrees = isProposal(found)
     ? outcome === 'UPHELD'
     : proposal?.outcome === outcome && (proposal?.deed ?? '') === (deed ?? '');
   if (!agrees) return undefined;
-  const proposer = isProposal ? openedBy : proposal?.by;
+  const proposer = proposerOf(found);
   const name = proposer ? firstName(proposer.fullName) : 'The proposer';
   return `${name} and the audit read it. The people concerned read the reason of the proposal.`;
 }
