@@ -22,7 +22,6 @@ import { Chip } from '#web/ui/Chip.tsx';
 import { firstName } from '../../conversations/conversation.ts';
 import { CaseNotes } from '../CaseNotes.tsx';
 import { CareCase } from '../care/CareCase.tsx';
-import { safetyTitle } from '../care/care-words.ts';
 import { DecidedCase } from '../claims/DecidedCase.tsx';
 import { LetterCase } from '../claims/LetterCase.tsx';
 import { proposerOf } from '../claims/SecondPerson.tsx';
@@ -31,7 +30,6 @@ import { listPath } from '../desk-list.ts';
 import { caseQueries } from '../desk-queries.ts';
 import {
   ageWords,
-  capitalized,
   type DeskCase,
   HARM_WORDS,
   KIND_WORDS,
@@ -72,7 +70,7 @@ type CaseProps = { found: DeskCase };
 
 function Case({ found }: CaseProps) {
   const now = useNow();
-  const { harm, letter, decision } = found;
+  const { id, kind, reason, harm, letter, decision } = found;
   const [isOther, setOther] = useState(false);
   if (isCareCase(found) && !isOther && (!decision || decision.deed === 'EMERGENCY_ASKED'))
     return <CareCase found={found} now={now} onOther={() => setOther(true)} />;
@@ -80,9 +78,9 @@ function Case({ found }: CaseProps) {
   if (letter) return <LetterCase found={found} letter={letter} now={now} />;
   return (
     <DeskFrame
-      title={titleOf(found)}
+      title={`${KIND_WORDS[kind]}: ${reasonWords(reason)}`}
       back={listPath()}
-      item={decision ? undefined : { type: 'CASE', id: found.id }}
+      item={{ type: 'CASE', id }}
       isDanger={harm === 3}
     >
       {harm > 1 && (
@@ -109,12 +107,6 @@ function Case({ found }: CaseProps) {
     </DeskFrame>
   );
 }
-
-/** The title: of a case about somebody's safety a question, and no word of a rule. */
-const titleOf = (found: DeskCase): string =>
-  isCareCase(found) && found.decision
-    ? safetyTitle(found)
-    : `${KIND_WORDS[found.kind]}: ${reasonWords(found.reason)}`;
 
 /** What others wrote who reported the same: one decision is about all of them. */
 function OtherReports({ found: { others }, now }: CaseProps & { now: Instant }) {
@@ -203,23 +195,21 @@ function AppealedStatement({ statement, now }: { statement: Statement; now: Inst
 function Quotes({ found, now }: CaseProps & { now: Instant }) {
   const { id: caseId, harm, quoteCount } = found;
   const { seen, look, isLooking, error } = useLook(viewDeskCase, { caseId });
-  const what = 'what was reported';
   if (quoteCount === 0 && harm < 3) return null;
   if (!seen?.quotes)
     return (
       <ViewReasonForm
-        what={what}
+        what="what was reported"
         about={caseId}
         onReason={look}
         loading={isLooking}
         error={error}
       />
     );
-  const title = capitalized(what);
   return (
-    <section aria-label={title} className="grid gap-4">
+    <section aria-label="What was reported" className="grid gap-4">
       <h2 data-new-state className="font-serif text-xl">
-        {title}
+        What was reported
       </h2>
       {seen.quotes.map(({ by, at, text }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: quotes have no id and never change
@@ -231,16 +221,14 @@ function Quotes({ found, now }: CaseProps & { now: Instant }) {
   );
 }
 
+/** The deeds that may be proposed. */
 const DEED_WORDS: Record<ReportDeed | CareDeed, string> = {
   CARE_WRITTEN: 'They were written to, with help lines',
   EMERGENCY_ASKED: 'Emergency services were asked to look after them',
-  WARNED: 'The person was warned',
-  CONTENT_REMOVED: 'Content was removed',
-  ACCOUNT_BLOCKED: 'The account was blocked',
+  WARNED: REPORT_ACTION_WORDS.WARNED.label,
+  CONTENT_REMOVED: REPORT_ACTION_WORDS.CONTENT_REMOVED.label,
+  ACCOUNT_BLOCKED: REPORT_ACTION_WORDS.ACCOUNT_BLOCKED.label,
 };
-
-const isReportDeed = (deed: ReportDeed | CareDeed): deed is ReportDeed =>
-  REPORT_DEEDS.some((one) => one === deed);
 
 /** What a colleague proposed in this case, and why. */
 function Proposed({
@@ -250,13 +238,7 @@ function Proposed({
   proposal: NonNullable<DeskCase['proposal']>;
   now: Instant;
 }) {
-  const what = deed
-    ? isReportDeed(deed)
-      ? REPORT_ACTION_WORDS[deed].label
-      : DEED_WORDS[deed]
-    : outcome === 'UPHELD'
-      ? 'uphold'
-      : 'reject';
+  const what = deed ? DEED_WORDS[deed] : outcome === 'UPHELD' ? 'uphold' : 'reject';
   return (
     <Banner tone="neutral" icon={Scale} title={`Proposed: ${what.toLowerCase()}`}>
       <p>
