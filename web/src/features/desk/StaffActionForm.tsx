@@ -1,9 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { type Control, useController, useForm, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { type DecisionKind, readersSentence } from '#shared/rules/desk/decision-readers.ts';
-import { deskReason, REASON_MAX } from '#shared/rules/desk/decisions.ts';
+import { deskReason } from '#shared/rules/desk/decisions.ts';
 import type { CallOptions } from '../../api/client.ts';
 import { useSendOnce } from '../../api/send-once.ts';
 import { useSubmission } from '../../forms/submission.ts';
@@ -12,8 +12,8 @@ import { Button, type ButtonVariant } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { MoneyInput } from '../../ui/MoneyInput.tsx';
 import { type RadioCard, RadioCards } from '../../ui/RadioCards.tsx';
-import { TextArea } from '../../ui/TextArea.tsx';
 import { toast } from '../../ui/Toast.tsx';
+import { MAY_BE_SAVED, ReasonField, useFocusOnInvalid } from './DecisionForm.tsx';
 import { sendFromDesk } from './send-from-desk.ts';
 import { reasonKey, UnsentReason } from './UnsentReason.tsx';
 import { WaitingProposal, type WaitingProposalProps } from './WaitingProposal.tsx';
@@ -81,7 +81,6 @@ export function StaffActionForm(props: StaffActionFormProps) {
 }
 
 const CHOICE = 'chosen';
-const INVALID = '[data-invalid] input, [aria-invalid="true"]';
 
 function Fields(props: StaffActionFormProps) {
   const {
@@ -111,8 +110,7 @@ function Fields(props: StaffActionFormProps) {
   const typedAmount = useWatch({ control: form.control, name: 'amount' });
   const proposal = props.proposal?.(chosen, typedAmount);
   const { onSubmit, busy, error } = useSubmission(form, {
-    failed:
-      'Something went wrong, and your decision may have been saved. It’s safe to try again; it won’t apply twice.',
+    failed: MAY_BE_SAVED,
     send: async ({ reason, amount: typed, chosen: picked }) => {
       const asked = choices.filter(({ when }) => when?.(picked) ?? true);
       const values = {
@@ -129,12 +127,7 @@ function Fields(props: StaffActionFormProps) {
       });
     },
   });
-  const formRef = useRef<HTMLFormElement>(null);
-  const { submitCount } = form.formState;
-  useEffect(() => {
-    // The first invalid field as it is on the screen; the form itself knows only the order of registration.
-    if (submitCount > 0) formRef.current?.querySelector<HTMLElement>(INVALID)?.focus();
-  }, [submitCount]);
+  const formRef = useFocusOnInvalid(form.formState.submitCount);
   return (
     <form ref={formRef} noValidate onSubmit={onSubmit} className="grid gap-4">
       {children}
@@ -154,18 +147,12 @@ function Fields(props: StaffActionFormProps) {
           <MoneyInput placeholder="" {...form.register('amount')} />
         </Field>
       )}
-      <Field
-        label="Reason"
+      <ReasonField
         hint={proposal ?? props.readers?.(chosen) ?? readersSentence(...decisions(chosen))}
         error={form.formState.errors.reason?.message}
-      >
-        <TextArea
-          data-desk-key="r"
-          rows={2}
-          {...form.register('reason', { onChange: (event) => draft.write(event.target.value) })}
-          maxLength={REASON_MAX}
-        />
-      </Field>
+        rows={2}
+        field={form.register('reason', { onChange: (event) => draft.write(event.target.value) })}
+      />
       {error && (
         <p role="alert" className="font-medium text-red-text">
           {error}

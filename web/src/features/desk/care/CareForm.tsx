@@ -1,25 +1,23 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery } from '@tanstack/react-query';
-import { ChevronLeft, EyeOff } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { EyeOff } from 'lucide-react';
 import { useController, useForm, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { decideCare } from '#shared/api/desk-care.ts';
 import { viewDeskColleagues } from '#shared/api/desk-work.ts';
 import type { CareChoice } from '#shared/rules/desk/care.ts';
-import { deskReason, REASON_MAX } from '#shared/rules/desk/decisions.ts';
+import { deskReason } from '#shared/rules/desk/decisions.ts';
 import { call } from '#web/api/client.ts';
 import { query } from '#web/api/queries.ts';
 import { useSendOnce } from '#web/api/send-once.ts';
 import { useSubmission } from '#web/forms/submission.ts';
 import { useDraft } from '#web/forms/use-draft.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { CharCount } from '#web/ui/CharCount.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { RadioCards } from '#web/ui/RadioCards.tsx';
-import { TextArea } from '#web/ui/TextArea.tsx';
 import { toast } from '#web/ui/Toast.tsx';
 import { firstName } from '../../conversations/conversation.ts';
+import { DecisionForm, MAY_BE_SAVED, ReasonField } from '../DecisionForm.tsx';
 import type { DeskCase } from '../desk-words.ts';
 import { Key } from '../Key.tsx';
 import { sendFromDesk } from '../send-from-desk.ts';
@@ -60,8 +58,7 @@ export function CareForm({ found, care, showUnseen, onPassOn, onBack }: CareForm
   const choice = (field.value || undefined) as CareChoice | undefined;
   const isSecond = proposal?.deed === 'EMERGENCY_ASKED';
   const { onSubmit, busy, error } = useSubmission(form, {
-    failed:
-      'Something went wrong, and your decision may have been saved. It’s safe to try again; it won’t apply twice.',
+    failed: MAY_BE_SAVED,
     send: async (values) => {
       if (showUnseen()) return;
       await sendFromDesk(draft, async () => {
@@ -76,26 +73,25 @@ export function CareForm({ found, care, showUnseen, onPassOn, onBack }: CareForm
     },
   });
   const { errors, submitCount } = form.formState;
-  const element = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    if (submitCount > 0)
-      element.current
-        ?.querySelector<HTMLElement>('[data-invalid] input, [aria-invalid="true"]')
-        ?.focus();
-  }, [submitCount]);
-  const { onChange, ...registered } = form.register('reason');
   const reporter = openedBy ? firstName(openedBy.fullName) : 'whoever reported it';
   return (
-    <form ref={element} noValidate onSubmit={onSubmit} className="grid gap-4">
-      <Button
-        size="md"
-        variant="quiet"
-        className="justify-self-start wide:hidden"
-        icon={<ChevronLeft aria-hidden size={18} />}
-        onClick={onBack}
-      >
-        Look again
-      </Button>
+    <DecisionForm
+      submitCount={submitCount}
+      onSubmit={onSubmit}
+      error={error}
+      backWords="Look again"
+      onBack={onBack}
+      buttons={
+        <>
+          <Button type="submit" block busy={busy}>
+            <span className="inline-flex items-center gap-2">
+              {submitWords(choice, name, isSecond)} <Key onInk>Ctrl ↵</Key>
+            </span>
+          </Button>
+          <HandItOver caseId={caseId} />
+        </>
+      }
+    >
       <div data-desk-decision data-invalid={fieldState.invalid ? '' : undefined}>
         <Field label="What we do" group="radios" error={fieldState.error?.message}>
           <RadioCards
@@ -111,8 +107,7 @@ export function CareForm({ found, care, showUnseen, onPassOn, onBack }: CareForm
           <Message care={care} />
         </section>
       )}
-      <Field
-        label="Reason"
+      <ReasonField
         hint={
           <span className="flex gap-2">
             <EyeOff aria-hidden size={18} className="mt-0.5 shrink-0" />
@@ -123,33 +118,11 @@ export function CareForm({ found, care, showUnseen, onPassOn, onBack }: CareForm
           </span>
         }
         error={errors.reason?.message}
-        counter={<CharCount count={reason.length} max={REASON_MAX} />}
-      >
-        <TextArea
-          rows={2}
-          data-desk-key="r"
-          {...registered}
-          onChange={(event) => {
-            void onChange(event);
-            draft.write(event.target.value);
-          }}
-          maxLength={REASON_MAX}
-        />
-      </Field>
-      {error && (
-        <p role="alert" className="font-medium text-red-text">
-          {error}
-        </p>
-      )}
-      <div className="action-bar safe-bottom sticky bottom-(--keyboard-height) z-20 -mx-5 grid gap-2 border-rule border-t bg-card px-5 pt-3 max-[22.5rem]:-mx-4 wide:static wide:mx-0 wide:border-0 wide:bg-transparent wide:px-0">
-        <Button type="submit" block busy={busy}>
-          <span className="inline-flex items-center gap-2">
-            {submitWords(choice, name, isSecond)} <Key onInk>Ctrl ↵</Key>
-          </span>
-        </Button>
-        <HandItOver caseId={caseId} />
-      </div>
-    </form>
+        rows={2}
+        counted={reason}
+        field={form.register('reason', { onChange: (event) => draft.write(event.target.value) })}
+      />
+    </DecisionForm>
   );
 }
 

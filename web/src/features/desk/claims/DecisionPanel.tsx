@@ -1,28 +1,27 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { ChevronLeft, ChevronRight, Eye } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { ChevronRight, Eye } from 'lucide-react';
+import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { decideCase } from '#shared/api/desk.ts';
 import { decideClaim } from '#shared/api/desk-claims.ts';
 import { ZERO } from '#shared/money.ts';
-import { deskReason, REASON_MAX } from '#shared/rules/desk/decisions.ts';
+import { deskReason } from '#shared/rules/desk/decisions.ts';
 import type { Instant } from '#shared/time.ts';
 import { call } from '#web/api/client.ts';
 import { useSendOnce } from '#web/api/send-once.ts';
 import { useSubmission } from '#web/forms/submission.ts';
 import { useDraft } from '#web/forms/use-draft.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { CharCount } from '#web/ui/CharCount.tsx';
-import { Field } from '#web/ui/Field.tsx';
-import { TextArea } from '#web/ui/TextArea.tsx';
 import { toast } from '#web/ui/Toast.tsx';
 import { firstName } from '../../conversations/conversation.ts';
+import { DecisionForm, MAY_BE_SAVED, ReasonField } from '../DecisionForm.tsx';
 import type { DeskCase } from '../desk-words.ts';
+import { Key } from '../Key.tsx';
 import { sendFromDesk } from '../send-from-desk.ts';
 import { reasonKey } from '../UnsentReason.tsx';
 import { buttonWords, type DeskLetter, namesOf, type Outcome } from './claim-words.ts';
-import { EffectsTable, Key } from './EffectsTable.tsx';
+import { EffectsTable } from './EffectsTable.tsx';
 import { ReadingsDialog } from './Readings.tsx';
 import { proposerOf } from './SecondPerson.tsx';
 
@@ -56,8 +55,7 @@ export function DecisionPanel({ found, letter, draftId, onBack, now }: DecisionP
   const effect = outcome && found.effects[outcome];
   const isProposed = outcome !== undefined && found.proposed[outcome] !== undefined;
   const { onSubmit, busy, error } = useSubmission(form, {
-    failed:
-      'Something went wrong, and your decision may have been saved. It’s safe to try again; it won’t apply twice.',
+    failed: MAY_BE_SAVED,
     send: (values) =>
       sendFromDesk(draft, async () => {
         const input = { caseId, ...values } as never;
@@ -70,23 +68,32 @@ export function DecisionPanel({ found, letter, draftId, onBack, now }: DecisionP
       }),
   });
   const { errors, submitCount } = form.formState;
-  const element = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    if (submitCount > 0)
-      element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [submitCount]);
-  const { onChange, ...registered } = form.register('reason');
   return (
-    <form ref={element} noValidate onSubmit={onSubmit} className="grid gap-4">
-      <Button
-        size="md"
-        variant="quiet"
-        className="justify-self-start wide:hidden"
-        icon={<ChevronLeft aria-hidden size={18} />}
-        onClick={onBack}
-      >
-        Read it again
-      </Button>
+    <DecisionForm
+      submitCount={submitCount}
+      onSubmit={onSubmit}
+      error={error}
+      backWords="Read it again"
+      onBack={onBack}
+      buttons={
+        <Button
+          type="submit"
+          block
+          busy={busy}
+          variant={effect && effect.card !== ZERO ? 'money' : 'primary'}
+        >
+          <span className="inline-flex items-center gap-2">
+            {outcome === undefined
+              ? `Decide this ${kind === 'CLAIM' ? 'claim' : 'refund'}`
+              : buttonWords(found, letter, outcome, {
+                  card: effect?.card ?? ZERO,
+                  isProposed,
+                })}{' '}
+            <Key onInk>Ctrl ↵</Key>
+          </span>
+        </Button>
+      }
+    >
       <EffectsTable
         found={found}
         letter={letter}
@@ -95,23 +102,14 @@ export function DecisionPanel({ found, letter, draftId, onBack, now }: DecisionP
         error={errors.outcome?.message}
         now={now}
       />
-      <Field
+      <ReasonField
         label={proposerOf(found) ? 'What did you check yourself?' : 'Reason'}
         hint={<WhoReads found={found} letter={letter} outcome={outcome} />}
         error={errors.reason?.message}
-        counter={<CharCount count={reason.length} max={REASON_MAX} />}
-      >
-        <TextArea
-          rows={3}
-          data-desk-key="r"
-          {...registered}
-          onChange={(event) => {
-            void onChange(event);
-            draft.write(event.target.value);
-          }}
-          maxLength={REASON_MAX}
-        />
-      </Field>
+        rows={3}
+        counted={reason}
+        field={form.register('reason', { onChange: (event) => draft.write(event.target.value) })}
+      />
       {effect && effect.reads.length > 0 && (
         <>
           <button
@@ -130,25 +128,7 @@ export function DecisionPanel({ found, letter, draftId, onBack, now }: DecisionP
           />
         </>
       )}
-      {error && (
-        <p role="alert" className="font-medium text-red-text">
-          {error}
-        </p>
-      )}
-      <div className="action-bar safe-bottom sticky bottom-(--keyboard-height) z-20 -mx-5 border-rule border-t bg-card px-5 pt-3 max-[22.5rem]:-mx-4 wide:static wide:mx-0 wide:border-0 wide:bg-transparent wide:px-0">
-        <Button
-          type="submit"
-          block
-          busy={busy}
-          variant={effect && effect.card !== ZERO ? 'money' : 'primary'}
-        >
-          {outcome === undefined
-            ? `Decide this ${kind === 'CLAIM' ? 'claim' : 'refund'}`
-            : buttonWords(found, letter, outcome, { card: effect?.card ?? ZERO, isProposed })}
-          <Key>Ctrl ↵</Key>
-        </Button>
-      </div>
-    </form>
+    </DecisionForm>
   );
 }
 

@@ -5,6 +5,7 @@ import type { Instant } from '#shared/time.ts';
 import { dayWords, weekdayWords } from '#web/shell/dates.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import type { DeskCase } from '../desk-words.ts';
+import { Key } from '../Key.tsx';
 import {
   choiceWords,
   type DeskLetter,
@@ -70,7 +71,7 @@ export function EffectsTable(props: EffectsTableProps) {
                         onChange={() => onChoose(outcome)}
                         className="grid size-5 shrink-0 appearance-none place-items-center rounded-full border-2 border-edge bg-card before:size-2.5 before:rounded-full checked:border-ink checked:before:bg-ink forced-colors:checked:before:bg-[Highlight]"
                       />
-                      <Key>{index + 1}</Key>
+                      <Key>{`${index + 1}`}</Key>
                     </span>
                     <span className="font-semibold leading-tight">{words[outcome]}</span>
                   </label>
@@ -122,18 +123,6 @@ export function EffectsTable(props: EffectsTableProps) {
 }
 
 const cell = (isChosen: boolean) => classNames('px-2.5', isChosen && 'bg-tint');
-
-/** A key of the keyboard, which a phone does not have. */
-export function Key({ children }: { children: ReactNode }) {
-  return (
-    <kbd
-      aria-hidden
-      className="hidden min-w-5 rounded border border-edge px-1 text-center font-sans text-[0.75rem] leading-5 wide:inline-block"
-    >
-      {children}
-    </kbd>
-  );
-}
 
 type Row = { readonly name: string; readonly cells: readonly ReactNode[] };
 
