@@ -134,6 +134,18 @@ test('a newcomer pays for a first letter on four screens after the tap on Contac
   await context.close();
 });
 
+test('Back leads to the screen before while the recipient of a first letter loads', async () => {
+  const { page, context, press } = await newcomer();
+  await page.getByRole('heading', { name: 'Write to Ana' }).waitFor();
+  const { release } = await holdRequests(page, '**/api/viewUserProfile?id=*');
+  await press('link', 'I am new');
+  await page.waitForURL('**/first-letter/*');
+  await page.getByRole('link', { name: 'Back', exact: true }).click();
+  await page.waitForURL(`**${paths.login()}*`);
+  release();
+  await context.close();
+});
+
 test('the same letter takes nine screens with the usual registration', async () => {
   const { page, context, counted, seen, ...noah } = await newcomer();
   await noah.press('link', 'Register Now');

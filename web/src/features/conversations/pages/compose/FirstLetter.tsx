@@ -8,6 +8,7 @@ import { useSession } from '#web/api/session.ts';
 import { deviceStorage } from '#web/api/storage.ts';
 import { usePathParameter } from '#web/path-parameters.ts';
 import { paths } from '#web/paths.ts';
+import { addressBefore } from '#web/shell/history-entries.ts';
 import { Page } from '#web/shell/Page.tsx';
 import { QueryPage } from '#web/shell/QueryPage.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -40,7 +41,8 @@ export function Component() {
   return (
     <QueryPage
       title={LETTER_TITLE}
-      back={paths.home()}
+      // As in CreateInbox: the profile is not known yet.
+      back={addressBefore() ?? paths.home()}
       query={profile}
       missing={<NotThere userId={userId} />}
     >
