@@ -1,2 +1,2 @@
-/** The IANA time zone of this device, in which emails and text messages name times. */
+/** The IANA time zone of this device. */
 export const timeZoneHere = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;

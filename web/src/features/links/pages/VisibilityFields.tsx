@@ -1,11 +1,12 @@
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import type { createUserLink } from '#shared/api/links.ts';
 import type { Input } from '#shared/api/operation.ts';
+import { timeZoneHere } from '#web/api/time-zone.ts';
 import { Field } from '#web/ui/Field.tsx';
 import { Switch } from '#web/ui/Switch.tsx';
 import { TextInput } from '#web/ui/TextInput.tsx';
 import type { LinkValues } from './link-values.ts';
-import { localInput, momentOfInput, timeZone } from './local-time.ts';
+import { localInput, momentOfInput } from './local-time.ts';
 
 export type VisibilityFieldsProps = {
   form: UseFormReturn<LinkValues, unknown, Input<typeof createUserLink>>;
@@ -54,7 +55,7 @@ const TIMES = [
   {
     name: 'visibleFrom',
     label: 'Visible from',
-    hint: () => `Your local time (${timeZone()}). Empty: at once.`,
+    hint: () => `Your local time (${timeZoneHere()}). Empty: at once.`,
   },
   {
     name: 'visibleUntil',

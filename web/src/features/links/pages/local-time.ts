@@ -19,5 +19,3 @@ export function momentOfInput(value: string): string {
   const at = Date.parse(value);
   return Number.isNaN(at) ? '' : toIso(at as Instant);
 }
-
-export const timeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { timeZoneHere } from '#web/api/time-zone.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { Switch } from '#web/ui/Switch.tsx';
@@ -12,15 +13,12 @@ type Times = Pick<Hours, 'from' | 'to'>;
 
 const FIRST_TIMES: Times = { from: '22:00', to: '07:00' };
 
-/** The IANA time zone of this device. */
-const zoneHere = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
-
 /* The hours in which notifications wait. docs/product/notifications.md#quiet-hours */
 export function QuietHours({ changes }: { changes: SettingChanges }) {
   const { shown, saveQuietHours } = changes;
   const hours = shown.quietHours;
   const turn = (on: boolean) =>
-    saveQuietHours(on ? { ...FIRST_TIMES, timeZone: zoneHere() } : null);
+    saveQuietHours(on ? { ...FIRST_TIMES, timeZone: timeZoneHere() } : null);
   return (
     <div className="grid gap-3">
       <Switch
@@ -75,7 +73,7 @@ function HoursFields({ hours, onSave }: HoursFieldsProps) {
 }
 
 function TimeZone({ hours, onSave }: HoursFieldsProps) {
-  const here = zoneHere();
+  const here = timeZoneHere();
   return (
     <div className="grid gap-2">
       <p>
