@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { resendVerificationCode } from '#shared/api/auth.ts';
+import { CODE_LENGTH } from '#shared/rules/accounts/accounts.ts';
 import { formatPhoneNumber } from '#shared/wire.ts';
 import { call } from '#web/api/client.ts';
 import { serverNow } from '#web/api/clock.ts';
@@ -28,7 +29,6 @@ import type { Registered, Way } from './SenderForm.tsx';
 import { useConfirmedTokens } from './use-confirmed-tokens.ts';
 
 const CODE_TITLE = 'Enter the code';
-const CODE_DIGITS = 6;
 
 type SenderVerificationProps = Way & {
   registered: Registered;
@@ -114,7 +114,7 @@ function CodeEntry({ registered, recipient, letter, back, ...props }: CodeEntryP
       resend={resend}
       submit="Confirm"
       // The sixth digit sends the code. The button shows that it is being checked, and sends it again if no answer came.
-      blocked={code.length < CODE_DIGITS}
+      blocked={code.length < CODE_LENGTH}
       before={
         <>
           <LetterSlip to={recipient.fullName} subject={letter.subject} />
