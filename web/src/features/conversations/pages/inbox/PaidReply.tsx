@@ -89,9 +89,7 @@ function Answer({ conversation: known }: { conversation: Conversation }) {
         )
       }
     >
-      {!isWithdrawn(status) && (
-        <QuestionStrip className="panes:hidden" conversation={conversation} now={now} />
-      )}
+      {!isWithdrawn(status) && <QuestionStrip conversation={conversation} now={now} />}
       <PaidAnswerFields conversation={conversation} answer={answer} />
     </FormPage>
   );
