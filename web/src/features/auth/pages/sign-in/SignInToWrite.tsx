@@ -10,6 +10,7 @@ import { firstName } from '#web/features/conversations/conversation.ts';
 import { visitorLetterTo } from '#web/features/conversations/drafts/visitor-letter.ts';
 import type { Profile } from '#web/features/conversations/recipient.ts';
 import { unavailableWords } from '#web/features/profiles/availability-words.ts';
+import { fieldOf } from '#web/features/profiles/field-of.ts';
 import { oddsWords, promiseWords } from '#web/features/profiles/odds-words.ts';
 import { ANY_OFFER, paths } from '#web/paths.ts';
 import { Page, PageHeading } from '#web/shell/Page.tsx';
@@ -142,8 +143,6 @@ function OrSignIn({ form, submission }: SignInForm) {
 
 /** Keeps the place of a line. */
 const TO_COME = '\u00a0';
-
-const fieldOf = ({ subCategoryName, categoryName }: Profile) => subCategoryName ?? categoryName;
 
 const priceOf = ({ tiers, paidResponsePrice }: Profile, tierId: string | undefined) =>
   tiers?.find(({ id }) => id === tierId)?.price ?? paidResponsePrice;

@@ -1,12 +1,13 @@
 import type { Cents } from '#shared/money.ts';
+import { fieldOf } from '#web/features/profiles/field-of.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { Stamp } from '#web/ui/Stamp.tsx';
 import type { Profile } from '../../recipient.ts';
 
 /* The head of a letter that is being written: to whom it is, and the price of an answer. */
 export function SheetHead({ profile, price }: { profile: Profile; price: Cents }) {
-  const { fullName, profileImageUrl, categoryName, subCategoryName } = profile;
-  const field = subCategoryName ?? categoryName;
+  const { fullName, profileImageUrl } = profile;
+  const field = fieldOf(profile);
   return (
     <div className="flex items-center gap-3 px-4 py-3.5">
       <Avatar name={fullName} imageUrl={profileImageUrl} />

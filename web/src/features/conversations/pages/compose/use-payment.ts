@@ -12,6 +12,7 @@ import type { PromptAnswer } from '#shared/rules/conversations/prompts.ts';
 import { query, queryClient, refresh } from '#web/api/queries.ts';
 import { useViewerId } from '#web/api/viewer.ts';
 import type { NewCard } from '#web/features/billing/card/use-new-card.ts';
+import { fieldOf } from '#web/features/profiles/field-of.ts';
 import { keptSource } from '#web/features/profiles/visit-source.ts';
 import { paths } from '#web/paths.ts';
 import { useIsPageOpen } from '#web/shell/open-page.ts';
@@ -90,12 +91,11 @@ export function usePayment(
       clearAttempt(profile.id);
       const { id: orderId, senderName, recipientName, subject, tier } = result.conversation;
       const { price, timeReceived: paidAt, deadlineAt } = result.conversation;
-      const field = profile.subCategoryName ?? profile.categoryName;
       const sent: Sent = {
         orderId,
         senderName,
         recipientName,
-        field,
+        field: fieldOf(profile),
         subject,
         price,
         paidAt,
