@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { type DefaultValues, type FieldValues, type UseFormProps, useForm } from 'react-hook-form';
+import { parsedJson } from '../api/parsed-json.ts';
 import { deviceStorage, type KeyValueStorage } from '../api/storage.ts';
 import { useDraft } from './use-draft.ts';
 
@@ -62,12 +63,8 @@ const textOf = (values: FieldValues): string =>
   JSON.stringify(values, (name, value) => (SECRET.test(name) ? undefined : value));
 
 function restored(text: string, base: string): FieldValues | undefined {
-  try {
-    const kept: unknown = JSON.parse(text);
-    return isDraft(kept) && kept.base === base ? kept.values : undefined;
-  } catch {
-    return undefined;
-  }
+  const kept = parsedJson(text);
+  return isDraft(kept) && kept.base === base ? kept.values : undefined;
 }
 
 const isDraft = (kept: unknown): kept is { base: string; values: FieldValues } =>

@@ -1,3 +1,4 @@
+import { parsedJson } from '../api/parsed-json.ts';
 import { tabStorage } from '../api/storage.ts';
 
 /*
@@ -63,10 +64,6 @@ function placeNow(): number | undefined {
 }
 
 function read(): (string | null)[] {
-  try {
-    const entries: unknown = JSON.parse(tabStorage.getItem(KEY) ?? '[]');
-    return Array.isArray(entries) ? entries : [];
-  } catch {
-    return [];
-  }
+  const entries = parsedJson(tabStorage.getItem(KEY));
+  return Array.isArray(entries) ? entries : [];
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { serverNow } from '../../api/clock.ts';
+import { parsedJson } from '../../api/parsed-json.ts';
 import { deviceStorage } from '../../api/storage.ts';
 
 /* State that lasts from one screen to the next: who is registering, where a code was sent, and when. */
@@ -40,15 +41,8 @@ export function waitingRegistration() {
 /** Keeps a value in this browser from one screen to the next. */
 export function keptAs<Schema extends z.ZodMiniType>(key: string, schema: Schema) {
   return {
-    read(): z.output<Schema> | undefined {
-      const text = deviceStorage.getItem(key);
-      if (text === null) return undefined;
-      try {
-        return schema.parse(JSON.parse(text));
-      } catch {
-        return undefined;
-      }
-    },
+    read: (): z.output<Schema> | undefined =>
+      schema.safeParse(parsedJson(deviceStorage.getItem(key))).data,
     keep: (value: z.input<Schema>) => deviceStorage.setItem(key, JSON.stringify(value)),
     forget: () => deviceStorage.removeItem(key),
   };

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { Cents } from '#shared/money.ts';
 import { HOUR, type Instant } from '#shared/time.ts';
+import { parsedJson } from '#web/api/parsed-json.ts';
 import { tabStorage } from '#web/api/storage.ts';
 import { type Entry, OUTCOMES } from './answer-session.ts';
 
@@ -28,17 +29,13 @@ const stored = z.object({
 
 /** The entries of the session to continue; none if a new one begins. */
 export function readEntries(now: number): readonly Entry[] {
-  try {
-    const { data } = stored.safeParse(JSON.parse(tabStorage.getItem(KEY) ?? 'null'));
-    if (!data || now - data.at > GOES_ON_FOR) return [];
-    return data.entries.map((entry) => ({
-      ...entry,
-      netEarnings: entry.netEarnings as Cents,
-      deadlineAt: entry.deadlineAt as Instant,
-    }));
-  } catch {
-    return [];
-  }
+  const { data } = stored.safeParse(parsedJson(tabStorage.getItem(KEY)));
+  if (!data || now - data.at > GOES_ON_FOR) return [];
+  return data.entries.map((entry) => ({
+    ...entry,
+    netEarnings: entry.netEarnings as Cents,
+    deadlineAt: entry.deadlineAt as Instant,
+  }));
 }
 
 export function storeEntries(entries: readonly Entry[], now: number): void {
