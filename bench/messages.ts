@@ -147,10 +147,8 @@ export const AREAS: readonly Area[] = [
         ['part', payments.senderIsRefunded('Noah Weber', part)],
       ),
       stepWords: parts({
-        held: payments.stepWords.held(price),
         answered: payments.stepWords.answered,
         answeredAfterCharge: payments.stepWords.answeredAfterCharge,
-        declined: payments.stepWords.declined,
         chargedEarly: payments.stepWords.chargedEarly,
         noAnswer: payments.stepWords.noAnswer(price),
         wasChargedEarly: payments.stepWords.wasChargedEarly(price),

@@ -154,10 +154,8 @@ export const declineReturns = (name: string, price: Cents): string =>
 
 /** The steps of a payment, beside their dates. */
 export const stepWords = {
-  held: (price: Cents) => `${formatMoney(price)} is held on your card, not charged`,
   answered: 'your card is charged',
   answeredAfterCharge: 'you read it here; your card isn’t charged again',
-  declined: 'you get all of it back: the hold is released, or the charge refunded',
   chargedEarly:
     'still no answer? Your card is charged, because the hold expires. You get it all back if no answer comes',
   noAnswer: (price: Cents) => `no answer? You get all ${formatMoney(price)} back automatically`,
