@@ -227,8 +227,8 @@ export const AREAS: readonly Area[] = [
         ['without odds', emails.timePasses({ name: 'Noah', price, odds: undefined })],
       ),
       receipt: parts({
-        answered: emails.receipt.answered({ price, name, card: CARD }),
-        waiting: emails.receipt.waiting({ price, name, card: CARD }),
+        answered: emails.receipt.answered({ price, name }),
+        waiting: emails.receipt.waiting({ price, name }),
         plan: emails.receipt.plan(part, 'a month of Starter'),
         charged: emails.receipt.charged(CARD),
         chargedOn: emails.receipt.chargedOn({ card: CARD, day: 'Sat, Nov 28, 2026' }),

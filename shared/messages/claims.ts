@@ -7,7 +7,7 @@ import * as payments from './payments.ts';
 /* A claim about an answer, to its two sides. docs/product/conversations.md#claims */
 
 /** Who responds to a claim until when. `name`: the other side. `price`: what the sender gets back. */
-export type OpenClaim = {
+type OpenClaim = {
   readonly name: string;
   readonly price: Cents;
   /** Undefined for a claim that has no deadline. */
@@ -52,9 +52,12 @@ export function sendersRefund(
 export const frozen = (amount: Cents): string =>
   `${formatMoney(amount)} of your balance is frozen until the claim is settled.`;
 
+const earnsNothing = (name: string, price: Cents) =>
+  `${name} gets all ${formatMoney(price)} back and you earn nothing for this letter.`;
+
 /** What follows if the recipient does not respond. */
 export const recipientsIdle = ({ name, price }: Omit<OpenClaim, 'until'>): string =>
-  `If you do nothing, ${name} gets all ${formatMoney(price)} back and you earn nothing for this letter.`;
+  `If you do nothing, ${earnsNothing(name, price)}`;
 
 /** What the recipient reads while they can respond. */
 export const recipientsOpen = (open: OpenClaim, dates: DateWords): string =>
@@ -81,7 +84,7 @@ export function recipientsRefund({
   readonly price: Cents;
   readonly lapsed: boolean;
 }): string {
-  const result = `${name} gets all ${formatMoney(price)} back and you earn nothing for this letter.`;
+  const result = earnsNothing(name, price);
   return lapsed ? `You didn’t respond within 72 hours, so ${result}` : result;
 }
 

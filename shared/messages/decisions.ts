@@ -10,9 +10,9 @@ import { REFUND_TIME } from './payments.ts';
  */
 
 /** A letter to the person who paid for it. */
-export type SentLetter = { readonly price: Cents; readonly sentOn: Instant };
+type SentLetter = { readonly price: Cents; readonly sentOn: Instant };
 /** A letter to the person who answered it. `net`: what they earned. */
-export type AnsweredLetter = { readonly net: Cents; readonly answeredOn: Instant };
+type AnsweredLetter = { readonly net: Cents; readonly answeredOn: Instant };
 
 const sent = ({ sentOn }: SentLetter) => `a letter that you sent on ${prettyDate(sentOn)}`;
 const answered = ({ answeredOn }: AnsweredLetter) =>

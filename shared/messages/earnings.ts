@@ -109,7 +109,7 @@ export const alerts = {
   BONUS_LOST: 'The payment that earned it was refunded, or is disputed.',
 };
 
-/** What ending a conversation leaves with the recipient. */
+/** Ending a conversation, or a refund in part, takes nothing from the recipient. */
 export const STAYS_YOURS = 'What you earned stays yours.';
 /** What unlinking a payout account leaves. */
 export const UNLINKED =

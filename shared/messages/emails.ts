@@ -1,7 +1,7 @@
 import { type Cents, formatMoney, minus } from '../money.ts';
 import type { Instant } from '../time.ts';
 import type { ReadersDates } from './dates.ts';
-import { REFUND_TIME } from './payments.ts';
+import { cancelUntil, HOLD_LEAVES, noAnswer, REFUND_TIME } from './payments.ts';
 
 /*
  * What only emails say about money: the subjects, which a mailbox shows, the previews beside them, and the dated lines of a payment.
@@ -22,7 +22,7 @@ export const hold = {
     `Nothing is charged today. ${name} has until ${dates.deadline(answerBy)} to answer.`,
   card: (card: string): string => `Held on ${card}, not charged.`,
   sent: (name: string, subject: string): string =>
-    `${name} has your letter “${subject}”. You can cancel until ${name} answers.`,
+    `${name} has your letter “${subject}”. ${cancelUntil(name)}`,
   chargedEarly: (price: Cents): string =>
     `Still no answer? Holds end after a week, so we charge the ${formatMoney(price)} that day. You still get it back if no answer comes.`,
   noAnswer: (price: Cents): string =>
@@ -67,7 +67,7 @@ export function timePasses({
   return `${back}, and your odds go from ${before.answered} of ${before.ended} to ${after.answered} of ${after.ended}.`;
 }
 
-type Charge = { readonly price: Cents; readonly name: string; readonly card: string };
+type Charge = { readonly price: Cents; readonly name: string };
 
 /** Receipts of charges. */
 export const receipt = {
@@ -79,8 +79,8 @@ export const receipt = {
   charged: (card: string): string => `Charged to ${card}`,
   chargedOn: ({ card, day }: { readonly card: string; readonly day: string }): string =>
     `Charged to ${card} on ${day}.`,
-  early: ({ price, name, answerBy }: Waiting, dates: ReadersDates): string =>
-    `The hold was about to expire, and ${name} hasn’t answered yet. No answer by ${dates.deadline(answerBy)}? You get all ${formatMoney(price)} back.`,
+  early: (waiting: Waiting, dates: ReadersDates): string =>
+    `The hold was about to expire, and ${waiting.name} hasn’t answered yet. ${noAnswer(waiting, dates)}`,
   follows: (price: Cents, name: string): string =>
     `Your ${formatMoney(price)} was charged when ${name} answered.`,
   /** The subject of the charge that a report caused. */
@@ -131,7 +131,7 @@ export const released = {
   preview: (price: Cents, card: string): string =>
     `The hold of ${formatMoney(price)} on ${card} is released. You don’t need to do anything.`,
   done: (price: Cents): string => `The hold of ${formatMoney(price)} is released.`,
-  arrives: 'Your bank may show the hold for a few more days.',
+  arrives: HOLD_LEAVES,
 } as const;
 
 type Decision = { readonly price: Cents; readonly net: Cents; readonly name: string };
@@ -196,7 +196,7 @@ export const earned = {
   bonus: (amount: Cents): string => `You earned ${formatMoney(amount)} for an invitation`,
 } as const;
 
-/** Answers to a claim that the sender can make, in the email that brings the answer. */
+/** The offer to make a claim, in the email that brings the answer. */
 export const mayClaim = (name: string): string =>
   `Doesn’t it answer your question? Until then you can make a claim: ${name} improves the answer or gives the money back, or we decide.`;
 

@@ -2,20 +2,12 @@ import { type Cents, formatMoney } from '../money.ts';
 import type { MoneyState, Side } from '../rules/conversations/conversations.ts';
 import type { Instant } from '../time.ts';
 import type { DateWords } from './dates.ts';
+import { STAYS_YOURS } from './earnings.ts';
 
 /*
  * The payment of a letter, to the person who paid: each fact is one sentence, which screens, notifications, emails and text messages
  * share. A card is held, charged, released or refunded. docs/product/conversations.md#money-states
  */
-
-/** A payment before there is an answer. `name`: the recipient. */
-export type WaitingPayment = {
-  readonly price: Cents;
-  readonly name: string;
-  /** When the card is charged if the letter still waits; undefined if its hold lasts until the deadline. */
-  readonly chargeOn: Instant | undefined;
-  readonly answerBy: Instant;
-};
 
 /** How long a refund takes. */
 export const REFUND_TIME = 'Your bank shows it within 5 to 10 days.';
@@ -24,9 +16,9 @@ export const HOLD_LEAVES = 'Your bank may show the hold for a few more days.';
 /** Before an answer, whatever the payment is: the promise without its date. */
 export const ANSWER_OR_MONEY = 'If they don’t, you get all of your money back.';
 
-/** What becomes of a payment without an answer. */
+/** The promise of a refund without an answer, with its deadline. */
 export function noAnswer(
-  { price, answerBy }: Pick<WaitingPayment, 'price' | 'answerBy'>,
+  { price, answerBy }: { readonly price: Cents; readonly answerBy: Instant },
   dates: DateWords,
 ): string {
   return `No answer by ${dates.deadline(answerBy)}? You get all ${formatMoney(price)} back.`;
@@ -263,7 +255,7 @@ export const refundToSender = (part: Cents | undefined) => ({
 export const refundToRecipient = (part: Cents | undefined) =>
   part === undefined
     ? { title: 'A payment was refunded', body: 'Open it to see what that means for you.' }
-    : { title: 'Part of a payment was refunded', body: 'What you earned stays yours.' };
+    : { title: 'Part of a payment was refunded', body: STAYS_YOURS };
 
 /** Its title where the name of the sender may be shown. */
 export const senderIsRefunded = (fullName: string, part: Cents | undefined): string =>

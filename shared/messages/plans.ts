@@ -71,8 +71,7 @@ export const feeAfterPlan = (fee: string, paid: string | undefined): string =>
 export const ANSWERING_FREE = 'Answering is free: we don’t keep anything.';
 export const ANSWERING_FEE =
   'We keep a fee from each paid answer. You pay nothing if you don’t answer.';
-export const ANSWERING_FEE_BY_PLAN =
-  'We keep a fee from each paid answer. You pay nothing if you don’t answer. A paid plan lowers it.';
+export const ANSWERING_FEE_BY_PLAN = `${ANSWERING_FEE} A paid plan lowers it.`;
 
 /** A registration on a paid plan, once it is paid. */
 export const registered = (price: Cents, name: string): string =>

@@ -109,7 +109,7 @@ export async function answerReceipt(
   const { recipientName: name } = namesOf(c);
   return {
     ...receiptOf(c, reader, { card, at, heldAt: c.paidAt }),
-    subject: emails.receipt.answered({ price: c.price, name, card }),
+    subject: emails.receipt.answered({ price: c.price, name }),
     action: { label: 'Read the answer', path: `/order-viewer/${c.id}`, isOutlined: true },
   };
 }
@@ -141,7 +141,7 @@ async function waitingReceipt(
   const heldAt = at > paidAt ? paidAt : undefined;
   return {
     ...receiptOf(c, reader, { card, at, heldAt }),
-    subject: emails.receipt.waiting({ price, name, card }),
+    subject: emails.receipt.waiting({ price, name }),
     preview: payments.noAnswer({ price, answerBy }, reader.dates),
   };
 }
