@@ -1,3 +1,4 @@
+import { cardBrandName } from '#shared/card-brands.ts';
 import { firstName } from '#shared/first-name.ts';
 import type { ReadersDates } from '#shared/messages/dates.ts';
 import { plural } from '#shared/messages/plural.ts';
@@ -7,7 +8,7 @@ import { plainText } from '#shared/rules/conversations/messages.ts';
 import { declarationWords } from '#shared/rules/conversations/written-by.ts';
 import { truncateAtWord } from '#shared/rules/text.ts';
 import { DAY, type Instant, later } from '#shared/time.ts';
-import { userById } from '../../storage/accounts/users.ts';
+import { type Card, userById } from '../../storage/accounts/users.ts';
 import { type Message, messageOf, messagesOf } from '../../storage/conversations/messages.ts';
 import type { TableReader } from '../../storage/table.ts';
 import type { Postmark } from './content.ts';
@@ -80,31 +81,19 @@ function partsOf(html: string): { readonly greeting: string | undefined; readonl
     : { greeting: undefined, rest: [first, ...others].join(' ') };
 }
 
-/** `your Visa ending in 4242` if the card that paid is the one on file, else `your card`. */
+/** `your Visa ending in 4242`, or `your card` if none is known. */
+export const cardWords = (card: Pick<Card, 'brand' | 'lastFour'> | undefined): string =>
+  card ? `your ${cardBrandName(card.brand)} ending in ${card.lastFour}` : 'your card';
+
+/** The card that paid, in words, if it is the one on file. */
 export async function cardOf(
   table: TableReader,
   { sender, payment }: Conversation,
   now: Instant,
 ): Promise<string> {
   const card = (await userById(table, sender.id, now))?.card;
-  if (!card || card.id !== payment.paymentMethodId) return 'your card';
-  return `your ${brandName(card.brand)} ending in ${card.lastFour}`;
+  return cardWords(card?.id === payment.paymentMethodId ? card : undefined);
 }
-
-/** Stripe's names of card brands in the words of the cards. https://docs.stripe.com/api/payment_methods/object */
-const BRANDS: Readonly<Record<string, string>> = {
-  amex: 'American Express',
-  cartes_bancaires: 'Cartes Bancaires',
-  diners: 'Diners Club',
-  discover: 'Discover',
-  eftpos_au: 'eftpos',
-  jcb: 'JCB',
-  mastercard: 'Mastercard',
-  unionpay: 'UnionPay',
-  visa: 'Visa',
-};
-
-export const brandName = (brand: string): string => BRANDS[brand] ?? 'card';
 
 export const postmarkOf = (
   words: string,

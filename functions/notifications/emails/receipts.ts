@@ -25,7 +25,7 @@ import {
   stepsOf,
   text,
 } from './content.ts';
-import { brandName, cardOf, type EmailReader, namesOf } from './letter-parts.ts';
+import { cardOf, cardWords, type EmailReader, namesOf } from './letter-parts.ts';
 
 /* The emails to the person whose card was held or charged: the hold, which is no receipt, and a receipt of each charge. */
 
@@ -238,9 +238,7 @@ export function planReceipt(
   { dates }: EmailReader,
 ): EmailContent {
   const name = plan ? `${PLAN_TERMS[plan as PaidPlan].name}` : 'your plan';
-  const card = user.card
-    ? `your ${brandName(user.card.brand)} ending in ${user.card.lastFour}`
-    : 'your card';
+  const card = cardWords(user.card);
   const price = formatMoney(amount);
   return {
     subject: emails.receipt.plan(amount, `a month of ${name}`),

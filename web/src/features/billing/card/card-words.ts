@@ -1,18 +1,8 @@
-export type CardDigits = { readonly cardBrand: string; readonly cardLastFour: string };
+import { cardBrandName } from '#shared/card-brands.ts';
 
-/** The names of Stripe's card brands. https://docs.stripe.com/api/cards/object#card_object-brand */
-const BRANDS: Readonly<Record<string, string>> = {
-  amex: 'American Express',
-  diners: 'Diners Club',
-  discover: 'Discover',
-  eftpos_au: 'eftpos',
-  jcb: 'JCB',
-  mastercard: 'Mastercard',
-  unionpay: 'UnionPay',
-  visa: 'Visa',
-};
+export type CardDigits = { readonly cardBrand: string; readonly cardLastFour: string };
 
 /** `Visa 4242`. */
 export function cardWords({ cardBrand, cardLastFour }: CardDigits): string {
-  return `${BRANDS[cardBrand] ?? 'card'} ${cardLastFour}`;
+  return `${cardBrandName(cardBrand)} ${cardLastFour}`;
 }
