@@ -21,7 +21,7 @@ import {
   text,
   type Words,
 } from './content.ts';
-import { cardOf, type EmailReader, namesOf, quoted, shownBy } from './letter-parts.ts';
+import { cardOf, type EmailReader, letterFacts, namesOf, quoted, shownBy } from './letter-parts.ts';
 import { earlyCharge } from './receipts.ts';
 
 /* The emails about a claim: what the other side did, and the decision with its reason. */
@@ -186,14 +186,7 @@ export function claimStepEmail(
             } as const,
           ]
         : [text(body)]),
-      factsOf([
-        { label: isSender ? 'Your letter' : 'The letter', value: c.subject },
-        {
-          label: isSender ? 'To' : 'From',
-          value: isSender ? c.recipient.fullName : c.sender.fullName,
-        },
-        { label: 'Price', value: formatMoney(c.price) },
-      ]),
+      factsOf(letterFacts(c, isSender ? 'sender' : 'recipient')),
     ],
     action: { label: CLAIM_LABELS[type] ?? 'See the claim', path },
     after: isDue ? [softText(claims.WE_DECIDE)] : [],

@@ -12,8 +12,7 @@ import type { TableReader } from '../../storage/table.ts';
 import { type Block, type EmailContent, heading, type Step, stepsOf, text } from './content.ts';
 import {
   type EmailReader,
-  factsAbout,
-  firstLinesOf,
+  letterBlock,
   letterOf,
   namesOf,
   newestOfKind,
@@ -37,23 +36,26 @@ export async function answerEmail(
   const subject = isTicket(c)
     ? 'We answered your help ticket'
     : `${recipientName} answered your letter`;
-  const facts = answer && factsAbout(answer, recipientName);
+  const letter = letterBlock(
+    answer,
+    {
+      name: c.recipient.fullName,
+      line: `for ${senderName}`,
+      postmark: postmarkOf('Reply paid', answeredAt, reader),
+    },
+    reader,
+  );
   const shows = reader.showsFirstLines && answer !== undefined;
   const next = whatFollows(c, reader);
   return {
     subject,
-    preview: shows ? quotedPreview(answer) : [quoted(c.subject), facts].filter(Boolean).join(' '),
+    preview: shows
+      ? quotedPreview(answer)
+      : [quoted(c.subject), letter.facts].filter(Boolean).join(' '),
     heading: subject,
     blocks: [
       text(`${quoted(c.subject)}, ${durationWords(answeredAt - c.paidAt)} after you wrote.`),
-      {
-        kind: 'letter',
-        name: c.recipient.fullName,
-        line: `for ${senderName}`,
-        postmark: postmarkOf('Reply paid', answeredAt, reader),
-        ...(facts && { facts }),
-        ...(shows && { firstLines: firstLinesOf(answer) }),
-      },
+      letter,
     ],
     action: { label: 'Read the answer', path: `/order-viewer/${c.id}` },
     after: next.length > 0 ? [heading('What happens next'), stepsOf(next)] : [],
@@ -120,7 +122,7 @@ export async function paidLetterEmail(
     subject,
     preview: `${emails.earning.preview(money, reader.dates)} ${quoted(c.subject)}`,
     heading: subject,
-    blocks: [await letterBlock(table, c, reader), dueBlock(c, reader)],
+    blocks: [await arrivedLetter(table, c, reader), dueBlock(c, reader)],
     action: { label: 'Read the letter', path: `/inbox-viewer/${c.id}` },
     reason: emails.reasons.arrived,
     showsFirstLines: reader.showsFirstLines,
@@ -139,7 +141,7 @@ export async function ticketEmail(
     subject,
     preview: quoted(c.subject),
     heading: subject,
-    blocks: [await letterBlock(table, c, reader)],
+    blocks: [await arrivedLetter(table, c, reader)],
     action: { label: 'Read the ticket', path: `/inbox-viewer/${c.id}` },
     reason: 'You get this because you answer help tickets.',
     showsFirstLines: reader.showsFirstLines,
@@ -160,7 +162,7 @@ export async function reminderEmail(
     subject: isNudge ? `${name} reminds you: ${left}` : `Your letter from ${name} waits: ${left}`,
     preview: `${emails.earning.preview(moneyOf(c), dates)} ${quoted(c.subject)}`,
     heading: isNudge ? `${name} reminds you of a letter` : `${left} to answer ${name}`,
-    blocks: [dueBlock(c, reader), await letterBlock(table, c, reader)],
+    blocks: [dueBlock(c, reader), await arrivedLetter(table, c, reader)],
     action: { label: `Answer ${name}`, path: `/inbox-viewer/${c.id}` },
     after: [
       heading('If the time passes'),
@@ -193,20 +195,14 @@ function dueBlock(c: Conversation, { dates }: EmailReader): Block {
 }
 
 /** The letter as its recipient gets it. */
-async function letterBlock(
+async function arrivedLetter(
   table: TableReader,
   c: Conversation,
   reader: EmailReader,
 ): Promise<Block> {
-  const letter = await letterOf(table, c);
-  return {
-    kind: 'letter',
-    name: c.sender.fullName,
-    line: c.subject,
-    ...(c.price > ZERO && { postmark: postmarkOf('Reply paid', c.paidAt, reader) }),
-    ...(letter && { facts: factsAbout(letter, namesOf(c).senderName) }),
-    ...(letter && reader.showsFirstLines && { firstLines: firstLinesOf(letter) }),
-  };
+  const postmark = c.price > ZERO ? postmarkOf('Reply paid', c.paidAt, reader) : undefined;
+  const lines = { name: c.sender.fullName, line: c.subject, postmark };
+  return letterBlock(await letterOf(table, c), lines, reader);
 }
 
 /** The odds of the recipient now, and if this letter expires; undefined if they are not shown. */
@@ -218,5 +214,4 @@ async function oddsWithout(table: TableReader, c: Conversation, { now }: EmailRe
 }
 
 /** Whether a conversation is a help ticket. */
-export const isTicket = ({ recipient }: Conversation): boolean =>
-  recipient.username === SUPPORT_USERNAME;
+const isTicket = ({ recipient }: Conversation): boolean => recipient.username === SUPPORT_USERNAME;

@@ -2,7 +2,8 @@ import { cardBrandName } from '#shared/card-brands.ts';
 import { firstName } from '#shared/first-name.ts';
 import type { ReadersDates } from '#shared/messages/dates.ts';
 import { plural } from '#shared/messages/plural.ts';
-import type { Conversation } from '#shared/rules/conversations/conversations.ts';
+import { formatMoney, ZERO } from '#shared/money.ts';
+import type { Conversation, Side } from '#shared/rules/conversations/conversations.ts';
 import type { MessageKind } from '#shared/rules/conversations/message-kinds.ts';
 import { plainText } from '#shared/rules/conversations/messages.ts';
 import { declarationWords } from '#shared/rules/conversations/written-by.ts';
@@ -11,7 +12,7 @@ import { DAY, type Instant, later } from '#shared/time.ts';
 import { type Card, userById } from '../../storage/accounts/users.ts';
 import { type Message, messageOf, messagesOf } from '../../storage/conversations/messages.ts';
 import type { TableReader } from '../../storage/table.ts';
-import type { Postmark } from './content.ts';
+import type { Block, Fact, LetterPart, Postmark } from './content.ts';
 
 /* What emails say about a letter and its answer: length, author, first lines and the card that paid. */
 
@@ -42,11 +43,37 @@ export const letterOf = (
 ): Promise<Message | undefined> => messageOf(table, id, questionId);
 
 /** `412 words · Written by Ana`. `author`: their first name. */
-export function factsAbout({ body, written }: Message, author: string): string {
+function factsAbout({ body, written }: Message, author: string): string {
   const length = plural(wordsIn(plainText(body)), { one: '1 word', other: '# words' });
   const declaration = written?.declaration;
   return declaration ? `${length} · ${declarationWords(author, declaration)}` : length;
 }
+
+/**
+ * A letter or an answer on its paper: who wrote it, how long it is, and its first lines if the reader wants them in emails. `message`:
+ * undefined if it is not found.
+ */
+export const letterBlock = (
+  message: Message | undefined,
+  { name, line, postmark }: Pick<LetterPart, 'name' | 'line' | 'postmark'>,
+  { showsFirstLines }: EmailReader,
+): Extract<Block, { readonly kind: 'letter' }> => ({
+  kind: 'letter',
+  name,
+  line,
+  ...(postmark && { postmark }),
+  ...(message && { facts: factsAbout(message, firstName(name)) }),
+  ...(message && showsFirstLines && { firstLines: firstLinesOf(message) }),
+});
+
+/** The rows that tell the reader which letter an email is about. */
+export const letterFacts = (c: Conversation, side: Side): Fact[] => [
+  { label: side === 'sender' ? 'Your letter' : 'The letter', value: c.subject },
+  side === 'sender'
+    ? { label: 'To', value: c.recipient.fullName }
+    : { label: 'From', value: c.sender.fullName },
+  ...(c.price === ZERO ? [] : [{ label: 'Price', value: formatMoney(c.price) }]),
+];
 
 /** The number of words, also in scripts that do not separate them by spaces. */
 function wordsIn(text: string): number {
@@ -60,7 +87,7 @@ const [FIRST_LINES_MAX, PREVIEW_MAX] = [220, 110];
 const GREETING_MAX = 40;
 
 /** The first lines of a text: its greeting on a line of its own, and the beginning of what follows. */
-export function firstLinesOf({ body }: Message): string {
+function firstLinesOf({ body }: Message): string {
   const { greeting, rest } = partsOf(body);
   const lines = truncateAtWord(rest, FIRST_LINES_MAX);
   return greeting ? `${greeting}\n${lines}` : lines;

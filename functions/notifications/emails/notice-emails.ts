@@ -1,9 +1,9 @@
 import { firstName } from '#shared/first-name.ts';
 import { CARE_EMAIL_REASON, CARE_LABEL } from '#shared/messages/care.ts';
 import { earned } from '#shared/messages/emails.ts';
-import { cents, formatMoney, ZERO } from '#shared/money.ts';
+import { cents, formatMoney } from '#shared/money.ts';
 import type { SignInMethod } from '#shared/rules/auth/passkeys.ts';
-import type { Conversation } from '#shared/rules/conversations/conversations.ts';
+import type { Conversation, Side } from '#shared/rules/conversations/conversations.ts';
 import type { EmailedEvent } from '#shared/rules/notifications/emailed-events.ts';
 import { type NotifiedEventType, rowOf } from '#shared/rules/notifications/event-settings.ts';
 import type { Notification } from '#shared/rules/notifications/notification.ts';
@@ -14,8 +14,8 @@ import type { TableReader } from '../../storage/table.ts';
 import { type EmailContent, type Fact, factsOf, text } from './content.ts';
 import {
   type EmailReader,
-  factsAbout,
-  firstLinesOf,
+  letterBlock,
+  letterFacts,
   newestOfKind,
   quoted,
   quotedPreview,
@@ -116,28 +116,18 @@ export async function conversationEmail(
 ): Promise<EmailContent> {
   const { open, path, userId } = notification;
   const body = withoutOpening(wordsBeside(c, notification));
-  const isSender = userId === c.sender.id;
-  const other = isSender ? c.recipient : c.sender;
+  const side: Side = userId === c.sender.id ? 'sender' : 'recipient';
+  const other = side === 'sender' ? c.recipient : c.sender;
   const said = await newTextOf(table, c, event.type);
-  const facts = said && factsAbout(said, firstName(other.fullName));
+  const letter = letterBlock(said, { name: other.fullName, line: c.subject }, reader);
   const shows = reader.showsFirstLines && said !== undefined;
   const title = withFirstName(open.title, other.fullName);
   return {
     subject: title,
-    preview: shows ? quotedPreview(said) : [quoted(c.subject), facts ?? body].join(' '),
+    preview: shows ? quotedPreview(said) : [quoted(c.subject), letter.facts ?? body].join(' '),
     heading: title,
     blocks: [
-      ...(said
-        ? [
-            {
-              kind: 'letter',
-              name: other.fullName,
-              line: c.subject,
-              ...(facts && { facts }),
-              ...(shows && { firstLines: firstLinesOf(said) }),
-            } as const,
-          ]
-        : [factsOf(letterFacts(c, isSender))]),
+      said ? letter : factsOf(letterFacts(c, side)),
       ...(notification.body.startsWith('Open it') ? [] : [text(body)]),
     ],
     action: { label: labelOf(event.type), path },
@@ -168,14 +158,6 @@ function newTextOf(table: TableReader, c: Conversation, type: NotifiedEventType)
       return undefined;
   }
 }
-
-const letterFacts = (c: Conversation, isSender: boolean): Fact[] => [
-  { label: isSender ? 'Your letter' : 'The letter', value: c.subject },
-  isSender
-    ? { label: 'To', value: c.recipient.fullName }
-    : { label: 'From', value: c.sender.fullName },
-  ...(c.price === ZERO ? [] : [{ label: 'Price', value: formatMoney(c.price) }]),
-];
 
 function accountFacts({ detail, at }: EmailedEvent, { dates }: EmailReader): Fact[] {
   return [
