@@ -1,7 +1,7 @@
 import * as claims from '#shared/messages/claims.ts';
 import * as emails from '#shared/messages/emails.ts';
 import * as payments from '#shared/messages/payments.ts';
-import { formatMoney } from '#shared/money.ts';
+import { type Cents, formatMoney } from '#shared/money.ts';
 import { claimDue } from '#shared/rules/conversations/claims.ts';
 import {
   type Conversation,
@@ -33,22 +33,19 @@ export async function decisionEmail(
   side: Side,
   reader: EmailReader,
 ): Promise<EmailContent> {
-  const { state } = c.money.claim ?? {};
-  const { senderName, recipientName } = namesOf(c);
-  const name = side === 'sender' ? recipientName : senderName;
-  const decision = { price: c.price, net: c.net ?? netOf(c.price, c.feeTerms), name };
-  const words = decisionWords(side, state === 'UPHELD');
+  const decision = decisionOf(c, side);
+  const words = decisionWords(side, isUpheld(c));
   const endedAt = c.claim?.endedAt ?? reader.now;
   return {
     subject: isRefundRefused(c, side)
       ? emails.claim.upheldAndOwed(decision)
       : words.subject(decision),
     preview: words.preview(decision),
-    heading: state === 'UPHELD' ? words.upheld : words.rejected,
+    heading: words.heading,
     blocks: [
       text(await moneyWords(table, c, side, reader)),
-      ...reasonBlock(c, name, endedAt, reader),
-      factsOf(factsAbout(c, side, endedAt, reader)),
+      ...reasonBlock(c, decision.name, endedAt, reader),
+      factsOf(decisionFacts(c, side, endedAt, reader)),
     ],
     action: {
       label: 'Read the whole claim',
@@ -59,33 +56,49 @@ export async function decisionEmail(
   };
 }
 
-/** The subject, preview and headings of a decision. */
-function decisionWords(side: Side, isUpheld: boolean) {
+const isUpheld = ({ money: { claim } }: Conversation): boolean => claim?.state === 'UPHELD';
+
+/** What the answer earned, or would have earned. */
+const earningOf = ({ net, price, feeTerms }: Conversation): Cents => net ?? netOf(price, feeTerms);
+
+/** The amounts of a claim, and the first name of the other side. */
+function decisionOf(c: Conversation, side: Side) {
+  const { senderName, recipientName } = namesOf(c);
+  const name = side === 'sender' ? recipientName : senderName;
+  return { price: c.price, net: earningOf(c), name };
+}
+
+/** The subject, preview and heading of a decision. */
+function decisionWords(side: Side, upheld: boolean) {
   const { claim } = emails;
-  const upheld = side === 'sender' ? 'Your claim was upheld' : 'The claim was upheld';
-  const rejected = side === 'sender' ? 'Your claim was rejected' : 'Your answer stands';
   if (side === 'sender')
-    return isUpheld
-      ? { subject: claim.upheldForSender, preview: claim.upheldPreview, upheld, rejected }
-      : { subject: claim.rejectedForSender, preview: claim.rejectedPreview, upheld, rejected };
-  return isUpheld
+    return upheld
+      ? {
+          subject: claim.upheldForSender,
+          preview: claim.upheldPreview,
+          heading: 'Your claim was upheld',
+        }
+      : {
+          subject: claim.rejectedForSender,
+          preview: claim.rejectedPreview,
+          heading: 'Your claim was rejected',
+        };
+  return upheld
     ? {
         subject: claim.upheldForRecipient,
         preview: claim.upheldForRecipientPreview,
-        upheld,
-        rejected,
+        heading: 'The claim was upheld',
       }
     : {
         subject: claim.rejectedForRecipient,
         preview: claim.rejectedForRecipientPreview,
-        upheld,
-        rejected,
+        heading: 'Your answer stands',
       };
 }
 
 /** Whether the sender is owed a refund that the bank of the card turned down. */
-const isRefundRefused = ({ money: { state, owed, claim } }: Conversation, side: Side): boolean =>
-  side === 'sender' && claim?.state === 'UPHELD' && state === 'CHARGED' && owed === undefined;
+const isRefundRefused = (c: Conversation, side: Side): boolean =>
+  side === 'sender' && isUpheld(c) && c.money.state === 'CHARGED' && c.money.owed === undefined;
 
 async function moneyWords(
   table: TableReader,
@@ -93,15 +106,13 @@ async function moneyWords(
   side: Side,
   reader: EmailReader,
 ): Promise<Words> {
-  const isUpheld = c.money.claim?.state === 'UPHELD';
-  const { senderName, recipientName } = namesOf(c);
-  const net = c.net ?? netOf(c.price, c.feeTerms);
+  const decision = decisionOf(c, side);
   if (side === 'recipient')
-    return isUpheld
-      ? claims.recipientsRefund({ name: senderName, price: c.price, lapsed: false })
-      : emails.claim.rejectedForRecipientPreview({ price: c.price, net, name: senderName });
+    return isUpheld(c)
+      ? claims.recipientsRefund({ ...decision, lapsed: false })
+      : emails.claim.rejectedForRecipientPreview(decision);
   if (isRefundRefused(c, side)) return payments.refundRefused({ price: c.price, owed: c.price });
-  if (!isUpheld) return emails.claim.rejectedMoney({ price: c.price, net, name: recipientName });
+  if (!isUpheld(c)) return emails.claim.rejectedMoney(decision);
   const card = await cardOf(table, c, reader.now);
   const by = shownBy(c.claim?.endedAt ?? reader.now, reader);
   return [emails.claim.upheldMoney(c.price, card), { strong: by }, '.'];
@@ -124,24 +135,28 @@ function reasonBlock(
   ];
 }
 
-function factsAbout(c: Conversation, side: Side, endedAt: Instant, { dates }: EmailReader): Fact[] {
-  const isUpheld = c.money.claim?.state === 'UPHELD';
+function decisionFacts(
+  c: Conversation,
+  side: Side,
+  endedAt: Instant,
+  { dates }: EmailReader,
+): Fact[] {
   const dayAndSum = (at: Instant, sum: string) => `${dates.day(at)} · ${sum}`;
   const price = formatMoney(c.price);
-  const net = formatMoney(c.net ?? netOf(c.price, c.feeTerms));
+  const net = formatMoney(earningOf(c));
   const answeredAt = timeOfAnswer(c) ?? c.paidAt;
   if (side === 'recipient')
     return [
       { label: 'The letter', value: c.subject },
       { label: 'You answered', value: dates.day(answeredAt) },
-      isUpheld
+      isUpheld(c)
         ? { label: 'Taken back', value: dayAndSum(endedAt, `− ${net}`) }
         : { label: 'Yours again', value: dayAndSum(endedAt, net), tone: 'blue' },
     ];
   return [
     { label: 'Your letter', value: c.subject },
     { label: 'Charged', value: dayAndSum(earlyCharge(c) ?? answeredAt, price) },
-    ...(isUpheld
+    ...(isUpheld(c)
       ? [{ label: 'Refunded', value: dayAndSum(endedAt, price), tone: 'blue' } as const]
       : []),
   ];
@@ -197,7 +212,7 @@ export function claimStepEmail(
 /** The subject of a step; undefined for one whose notification says it. */
 function stepSubject(c: Conversation, type: string, isSender: boolean): string | undefined {
   const { senderName: sender, recipientName: author } = namesOf(c);
-  const step = { sender, author, price: c.price, net: c.net ?? netOf(c.price, c.feeTerms) };
+  const step = { sender, author, price: c.price, net: earningOf(c) };
   const { claimSteps } = emails;
   switch (type) {
     case 'claim.opened':
