@@ -161,9 +161,9 @@ export const claim = {
     `${name}’s claim was rejected: the ${formatMoney(net)} is yours`,
   rejectedForRecipientPreview: ({ net }: Decision): string =>
     `Your answer stands, and the ${formatMoney(net)} is no longer frozen. Here is the reason.`,
-  givenBack: ({ price, name }: Decision): string =>
+  givenBack: ({ price, name }: Omit<Decision, 'net'>): string =>
     `${name} gives you all ${formatMoney(price)} back`,
-  lapsed: ({ price, name }: Decision): string =>
+  lapsed: ({ price, name }: Omit<Decision, 'net'>): string =>
     `${name} didn’t respond to your claim: all ${formatMoney(price)} is on its way back`,
 } as const;
 

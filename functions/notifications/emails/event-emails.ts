@@ -4,8 +4,8 @@ import type { Conversation, Side } from '#shared/rules/conversations/conversatio
 import { isChargedByReport } from '#shared/rules/conversations/counters.ts';
 import { isClaimEvent } from '#shared/rules/notifications/claim-notifications.ts';
 import { type EmailedEvent, isReceiptOnly } from '#shared/rules/notifications/emailed-events.ts';
-import type { NotifiedEventType } from '#shared/rules/notifications/event-settings.ts';
 import type { Notification } from '#shared/rules/notifications/notification.ts';
+import { isEndedEarly, warningText } from '#shared/rules/notifications/notifications.ts';
 import { type Instant, instant } from '#shared/time.ts';
 import type { User } from '../../storage/accounts/users.ts';
 import { conversationById } from '../../storage/conversations/conversations.ts';
@@ -19,16 +19,9 @@ import { claimStepEmail, decisionEmail } from './claim-emails.ts';
 import type { EmailContent } from './content.ts';
 import { answerEmail, paidLetterEmail, reminderEmail, ticketEmail } from './letter-emails.ts';
 import { type EmailReader, namesOf } from './letter-parts.ts';
-import { accountEmail, conversationEmail } from './notice-emails.ts';
-import {
-  answerReceipt,
-  earlyReceipt,
-  holdEmail,
-  planChargeOf,
-  planReceipt,
-  reportReceipt,
-} from './receipts.ts';
-import { decidedRefundEmail, partRefundEmail, returnEmail } from './refund-emails.ts';
+import { accountEmail, conversationEmail, type NoticeEvent } from './notice-emails.ts';
+import { answerReceipt, earlyReceipt, holdEmail, planReceipt, reportReceipt } from './receipts.ts';
+import { decidedRefundEmail, partRefundEmail, type Return, returnEmail } from './refund-emails.ts';
 
 /* The emails of a domain event: the receipt of the person whose card moved, and the notifications of everybody concerned. */
 
@@ -51,9 +44,9 @@ export async function emailsOf(
   now: Instant,
 ): Promise<PersonalEmails[]> {
   if (event.type === 'plan.charged') {
-    const { userId, ...charge } = event.detail;
-    const receipt: Writer = async (reader, user) =>
-      planReceipt(user, planChargeOf(charge, instant(event.at)), reader);
+    const { userId, plan, amountCents } = event.detail;
+    const charge = { plan, amount: cents(amountCents), at: instant(event.at) };
+    const receipt: Writer = async (reader, user) => planReceipt(user, charge, reader);
     return [{ userId, receipt }];
   }
   const conversation =
@@ -88,8 +81,6 @@ function notificationsFor(
   return conversation ? conversationNotificationsOf(table, conversation, event, now) : [];
 }
 
-type NotifiedEvent = EmailedEvent & { readonly type: NotifiedEventType };
-
 /** The email of a notification. */
 function notificationWriter(
   table: TableReader,
@@ -97,7 +88,7 @@ function notificationWriter(
   notification: Notification,
   event: EmailedEvent,
 ): Writer {
-  const notice = { notification, event: event as NotifiedEvent };
+  const notice = { notification, event: event as NoticeEvent };
   if (!c) return (reader) => accountEmail(table, notice, reader);
   const side: Side = notification.userId === c.sender.id ? 'sender' : 'recipient';
   switch (event.type) {
@@ -145,8 +136,7 @@ function receiptWriter(
     case 'conversation.givenBack':
       return givenBackWriter(table, c, event.detail.amountCents, at);
     case 'claim.givenBack':
-      return (reader) =>
-        decidedRefundEmail(table, c, reader, { subject: givenBackSubject(c), ...byClaim(c), at });
+      return (reader) => decidedRefundEmail(table, c, reader, { ...claimRefund(c), at });
     case 'claim.decided':
       return event.detail.outcome === 'UPHELD' && isRefunded(c)
         ? (reader) => decisionEmail(table, c, 'sender', reader)
@@ -171,68 +161,54 @@ function givenBackWriter(
   return (reader) => decidedRefundEmail(table, c, reader, { why: emails.refund.byUs, at });
 }
 
-function givenBackSubject(c: Conversation): string {
+/** The subject and the reason of a refund that the recipient made, or that followed because they did not respond. */
+function claimRefund(c: Conversation) {
   const { recipientName: name } = namesOf(c);
-  const decision = { price: c.price, net: c.net ?? ZERO, name };
+  const letter = { price: c.price, name };
   return c.money.claim?.state === 'LAPSED'
-    ? emails.claim.lapsed(decision)
-    : emails.claim.givenBack(decision);
-}
-
-function byClaim(c: Conversation) {
-  const { recipientName: name } = namesOf(c);
-  return {
-    why:
-      c.money.claim?.state === 'LAPSED'
-        ? emails.refund.lapsed(name)
-        : emails.refund.byRecipient(name),
-  };
+    ? { subject: emails.claim.lapsed(letter), why: emails.refund.lapsed(name) }
+    : { subject: emails.claim.givenBack(letter), why: emails.refund.byRecipient(name) };
 }
 
 /** How a letter ended without an answer. */
-function endOf(c: Conversation, { type, at: endedAt }: EmailedEvent) {
+function endOf(c: Conversation, event: EmailedEvent): Return {
   const { recipientName: name } = namesOf(c);
   const { ENDINGS } = emails;
-  const at = instant(endedAt);
-  const isUnanswered = true;
-  switch (type) {
+  const at = instant(event.at);
+  switch (event.type) {
     case 'conversation.cancelled':
       return {
         ending: ENDINGS.canceled(name),
-        why: (letter: string) => `You canceled ${letter}.`,
+        why: (letter) => `You canceled ${letter}.`,
         at,
-        isUnanswered: false,
+        offersOthers: false,
       };
     case 'conversation.declined':
       return {
         ending: ENDINGS.declined(name),
-        why: (letter: string) => `${name} declined ${letter}.`,
+        why: (letter) => `${name} declined ${letter}.`,
         at,
-        isUnanswered,
+        offersOthers: true,
       };
     case 'conversation.reported':
       return {
         ending: ENDINGS.unanswered(name),
-        why: (letter: string) => `${letter} won’t be answered.`,
+        why: (letter) => `${letter} won’t be answered.`,
         at,
-        isUnanswered,
+        offersOthers: true,
       };
-    default:
-      return c.reasonCode === 'WITHDRAWN' || c.reasonCode === 'FRAUD_WARNING'
-        ? {
-            ending: ENDINGS.ended(name),
-            why: (letter: string) => `${warning(c)}${letter} was ended before an answer.`,
-            at,
-            isUnanswered: false,
-          }
-        : {
-            ending: ENDINGS.expired(name),
-            why: (letter: string) => `${name} didn’t answer ${letter} in time. We’re sorry.`,
-            at,
-            isUnanswered,
-          };
   }
+  if (isEndedEarly(c))
+    return {
+      ending: ENDINGS.ended(name),
+      why: (letter) => `${warningText(c)}${letter} was ended before an answer.`,
+      at,
+      offersOthers: false,
+    };
+  return {
+    ending: ENDINGS.expired(name),
+    why: (letter) => `${name} didn’t answer ${letter} in time. We’re sorry.`,
+    at,
+    offersOthers: true,
+  };
 }
-
-const warning = ({ reasonCode }: Conversation) =>
-  reasonCode === 'FRAUD_WARNING' ? 'Your bank warned us about this payment. ' : '';

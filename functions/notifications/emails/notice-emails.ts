@@ -69,7 +69,8 @@ const ANY_LABEL = 'See what happened';
 export const labelOf = (type: NotifiedEventType): string => LABELS[type] ?? ANY_LABEL;
 
 type Notice = { readonly notification: Notification; readonly event: NoticeEvent };
-type NoticeEvent = EmailedEvent & { readonly type: NotifiedEventType };
+/** An event with a notification. */
+export type NoticeEvent = EmailedEvent & { readonly type: NotifiedEventType };
 
 /** The email of an event about the account. */
 export async function accountEmail(

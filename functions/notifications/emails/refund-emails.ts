@@ -1,6 +1,6 @@
 import * as emails from '#shared/messages/emails.ts';
 import * as payments from '#shared/messages/payments.ts';
-import { type Cents, formatMoney, ZERO } from '#shared/money.ts';
+import { type Cents, formatMoney } from '#shared/money.ts';
 import type { Conversation } from '#shared/rules/conversations/conversations.ts';
 import { restOfPrice } from '#shared/rules/conversations/given-back-parts.ts';
 import type { Instant } from '#shared/time.ts';
@@ -19,8 +19,8 @@ export type Return = {
   readonly why: (letter: string) => string;
   /** When the letter ended. */
   readonly at: Instant;
-  /** Whether the letter can be sent to somebody else. */
-  readonly isUnanswered: boolean;
+  /** Whether the button offers to ask somebody else. */
+  readonly offersOthers: boolean;
 };
 
 /** The email of a letter that ended without a charge that stays; undefined if the bank has refused the refund. */
@@ -28,68 +28,52 @@ export async function returnEmail(
   table: TableReader,
   c: Conversation,
   reader: EmailReader,
-  reason: Return,
+  end: Return,
 ): Promise<EmailContent | undefined> {
-  const { state } = c.money;
-  if (state === 'CHARGED' || c.price === ZERO) return undefined;
+  if (c.money.state === 'CHARGED') return undefined;
   const card = await cardOf(table, c, reader.now);
-  return state === 'REFUNDED'
-    ? refundEmail(c, reader, { ...reason, card })
-    : releaseEmail(c, reader, { ...reason, card });
+  const words =
+    c.money.state === 'REFUNDED' ? refundWords(c, reader, end, card) : releaseWords(c, end, card);
+  return {
+    subject: words.subject,
+    preview: words.preview,
+    heading: words.heading,
+    mark: postmarkOf(words.mark, end.at, reader, 'blue'),
+    blocks: [
+      text(`${end.why(quoted(c.subject))} You don’t need to do anything.`),
+      stepsOf([
+        ...stepsBefore(c, reader, card),
+        { title: endTitle(end.at, reader), words: words.done, isDone: true },
+        { ...words.arrives, isDone: false },
+      ]),
+    ],
+    ...whatNext(c, end),
+    reason: emails.reasons.receipt,
+  };
 }
 
-type CardReturn = Return & { readonly card: string };
-
-function refundEmail(
-  c: Conversation,
-  reader: EmailReader,
-  { ending, why, at, isUnanswered, card }: CardReturn,
-): EmailContent {
+function refundWords(c: Conversation, reader: EmailReader, { ending, at }: Return, card: string) {
   const rest = restOfPrice(c);
   const money = { amount: rest, isAll: rest === c.price, card };
+  const by = shownBy(at, reader);
   return {
     subject: emails.refund.subject(ending, money),
-    preview: emails.refund.preview(money, shownBy(at, reader)),
+    preview: emails.refund.preview(money, by),
     heading: emails.refund.heading(money),
-    mark: postmarkOf('Returned', at, reader, 'blue'),
-    blocks: [
-      text(whyWords(c, why)),
-      stepsOf([
-        ...stepsBefore(c, reader, card),
-        { ...dated(at, reader), words: emails.refund.refunded(money), isDone: true },
-        { title: `By ${shownBy(at, reader)}`, words: emails.refund.arrives, isDone: false },
-      ]),
-    ],
-    ...whatNext(c, isUnanswered),
-    reason: emails.reasons.receipt,
+    mark: 'Returned',
+    done: emails.refund.refunded(money),
+    arrives: { title: `By ${by}`, words: emails.refund.arrives },
   };
 }
 
-function releaseEmail(
-  c: Conversation,
-  reader: EmailReader,
-  { ending, why, at, isUnanswered, card }: CardReturn,
-): EmailContent {
-  return {
-    subject: emails.released.subject(ending),
-    preview: emails.released.preview(c.price, card),
-    heading: emails.released.heading,
-    mark: postmarkOf('Released', at, reader, 'blue'),
-    blocks: [
-      text(whyWords(c, why)),
-      stepsOf([
-        ...stepsBefore(c, reader, card),
-        { ...dated(at, reader), words: emails.released.done(c.price), isDone: true },
-        { title: 'In a few days', words: emails.released.arrives, isDone: false },
-      ]),
-    ],
-    ...whatNext(c, isUnanswered),
-    reason: emails.reasons.receipt,
-  };
-}
-
-const whyWords = ({ subject }: Conversation, why: Return['why']): string =>
-  `${why(quoted(subject))} You don’t need to do anything.`;
+const releaseWords = ({ price }: Conversation, { ending }: Return, card: string) => ({
+  subject: emails.released.subject(ending),
+  preview: emails.released.preview(price, card),
+  heading: emails.released.heading,
+  mark: 'Released',
+  done: emails.released.done(price),
+  arrives: { title: 'In a few days', words: emails.released.arrives },
+});
 
 /** What the card has seen before the money went back. */
 function stepsBefore(c: Conversation, { dates }: EmailReader, card: string): Step[] {
@@ -105,16 +89,15 @@ function stepsBefore(c: Conversation, { dates }: EmailReader, card: string): Ste
   ];
 }
 
-const dated = (at: Instant, { dates }: EmailReader) => ({
-  title: dates.isToday(at) ? `Today, ${dates.deadline(at)}` : dates.deadline(at),
-});
+const endTitle = (at: Instant, { dates }: EmailReader): string =>
+  dates.isToday(at) ? `Today, ${dates.deadline(at)}` : dates.deadline(at);
 
 /** The button: another person to ask, while nobody has answered the letter. */
 const whatNext = (
   { id }: Conversation,
-  isUnanswered: boolean,
+  { offersOthers }: Return,
 ): Pick<EmailContent, 'action' | 'after'> =>
-  isUnanswered
+  offersOthers
     ? {
         action: { label: 'Ask someone else', path: '/user-search' },
         after: [softText('Your letter stays in your orders, so you can copy it into a new one.')],
@@ -126,13 +109,12 @@ export async function decidedRefundEmail(
   table: TableReader,
   c: Conversation,
   reader: EmailReader,
-  { subject, why, at }: { readonly subject?: string; readonly why: string; readonly at: Instant },
+  refund: Omit<DecidedRefund, 'amount'>,
 ): Promise<EmailContent | undefined> {
   const { state, owed, byHand } = c.money;
   if (state !== 'REFUNDED' && (owed === undefined || byHand?.decided !== 'GIVE_BACK'))
     return undefined;
-  const rest = restOfPrice(c);
-  return refundOf(table, c, reader, { amount: rest, subject, why, at });
+  return refundOf(table, c, reader, { ...refund, amount: restOfPrice(c) });
 }
 
 /** A part of the price that staff refunded. */
@@ -140,25 +122,24 @@ export const partRefundEmail = (
   table: TableReader,
   c: Conversation,
   reader: EmailReader,
-  { amount, at }: { readonly amount: Cents; readonly at: Instant },
+  { amount, at }: Pick<DecidedRefund, 'amount' | 'at'>,
 ): Promise<EmailContent> =>
   refundOf(table, c, reader, { amount, why: payments.refundedPart(amount, c.price), at });
+
+type DecidedRefund = {
+  readonly amount: Cents;
+  /** Undefined for the subject of a decision of staff. */
+  readonly subject?: string | undefined;
+  /** The first sentence. */
+  readonly why: string;
+  readonly at: Instant;
+};
 
 async function refundOf(
   table: TableReader,
   c: Conversation,
   reader: EmailReader,
-  {
-    amount,
-    subject,
-    why,
-    at,
-  }: {
-    readonly amount: Cents;
-    readonly subject?: string | undefined;
-    readonly why: string;
-    readonly at: Instant;
-  },
+  { amount, subject, why, at }: DecidedRefund,
 ): Promise<EmailContent> {
   const { recipientName: name } = namesOf(c);
   const card = await cardOf(table, c, reader.now);

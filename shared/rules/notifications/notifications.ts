@@ -246,10 +246,11 @@ export function conversationNotification(
 }
 
 /** Whether an operator or a warning of the sender's bank ended the conversation before its deadline. */
-const isEndedEarly = ({ reasonCode }: Conversation) =>
+export const isEndedEarly = ({ reasonCode }: Conversation): boolean =>
   reasonCode === 'WITHDRAWN' || reasonCode === 'FRAUD_WARNING';
 
-const warningText = ({ reasonCode }: Conversation) =>
+/** A sentence about the warning of the sender’s bank, if it ended the conversation. */
+export const warningText = ({ reasonCode }: Conversation): string =>
   reasonCode === 'FRAUD_WARNING' ? `${BANK_WARNED}. ` : '';
 
 /**
