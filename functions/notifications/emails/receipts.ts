@@ -1,8 +1,9 @@
 import { STATEMENT_NAME } from '#shared/brand.ts';
+import { hoursWords } from '#shared/dates.ts';
 import * as emails from '#shared/messages/emails.ts';
 import * as payments from '#shared/messages/payments.ts';
 import { RENEWS } from '#shared/messages/plans.ts';
-import { type Cents, cents, formatMoney } from '#shared/money.ts';
+import { type Cents, formatMoney } from '#shared/money.ts';
 import { type PaidPlan, PLAN_TERMS } from '#shared/rules/billing/plans.ts';
 import {
   type Conversation,
@@ -65,11 +66,9 @@ export async function holdEmail(
 }
 
 function oddsWords(name: string, { answered, ended, medianHours }: Odds): string {
-  const usually = medianHours === null ? '' : `, usually in ${hours(medianHours)}`;
+  const usually = medianHours === null ? '' : `, usually in ${hoursWords(medianHours)}`;
   return `${name} has answered ${answered} of ${ended} letters${usually}.`;
 }
-
-const hours = (count: number) => (count === 1 ? '1 hour' : `${count} hours`);
 
 /** The dated lines of a hold. */
 function holdSteps(c: Conversation, { dates }: EmailReader): Step[] {
@@ -108,7 +107,7 @@ export async function answerReceipt(
   const card = await cardOf(table, c, reader.now);
   const { recipientName: name } = namesOf(c);
   return {
-    ...receiptOf(c, reader, { card, at, heldAt: c.paidAt }),
+    ...letterReceipt(c, reader, { card, at, heldAt: c.paidAt }),
     subject: emails.receipt.answered({ price: c.price, name }),
     action: { label: 'Read the answer', path: `/order-viewer/${c.id}`, isOutlined: true },
   };
@@ -140,7 +139,7 @@ async function waitingReceipt(
   const { recipientName: name } = namesOf(c);
   const heldAt = at > paidAt ? paidAt : undefined;
   return {
-    ...receiptOf(c, reader, { card, at, heldAt }),
+    ...letterReceipt(c, reader, { card, at, heldAt }),
     subject: emails.receipt.waiting({ price, name }),
     preview: payments.noAnswer({ price, answerBy }, reader.dates),
   };
@@ -158,7 +157,7 @@ export async function reportReceipt(
   const card = await cardOf(table, c, reader.now);
   const { recipientName: name } = namesOf(c);
   const words = payments.reported({ name, price, chargedOn }, reader.dates);
-  const content = receiptOf(c, reader, { card, at: chargedOn ?? reportedAt, heldAt });
+  const content = letterReceipt(c, reader, { card, at: chargedOn ?? reportedAt, heldAt });
   return {
     ...content,
     subject: emails.receipt.underReview(price, name),
@@ -167,43 +166,47 @@ export async function reportReceipt(
   };
 }
 
-/** The charge of a receipt. `heldAt`: undefined if the card was charged without a hold before it. */
+/** The charge of a letter. `heldAt`: undefined if the card was charged without a hold before it. */
 type Charge = {
   readonly card: string;
   readonly at: Instant;
   readonly heldAt: Instant | undefined;
 };
 
-function receiptOf(
-  c: Conversation,
-  { dates }: EmailReader,
-  { card, at, heldAt }: Charge,
-): EmailContent {
-  const price = formatMoney(c.price);
+/** The receipt of a letter, without its subject. */
+function letterReceipt(c: Conversation, { dates }: EmailReader, { card, at, heldAt }: Charge) {
   const held: Fact[] =
     heldAt === undefined ? [] : [{ label: 'Held', value: dates.fullDay(heldAt) }];
   return {
-    subject: emails.receipt.charged(card),
+    ...receiptOf(c.price, card, [
+      { label: 'One answer from', value: c.recipient.fullName },
+      { label: 'To your letter', value: c.subject },
+      ...held,
+      ...chargeFacts(c.price, dates.moment(at)),
+      { label: 'Order', value: c.id },
+    ]),
     preview: emails.receipt.chargedOn({ card, day: dates.receiptDay(at) }),
-    heading: 'Your receipt',
-    blocks: [
-      { kind: 'amount', words: price },
-      softText(emails.receipt.charged(card)),
-      factsOf([
-        { label: 'One answer from', value: c.recipient.fullName },
-        { label: 'To your letter', value: c.subject },
-        ...held,
-        { label: 'Charged', value: dates.moment(at) },
-        { label: 'Total', value: price },
-        { label: 'On your bank statement', value: STATEMENT_NAME },
-        { label: 'Order', value: c.id },
-      ]),
-    ],
     action: { label: 'See your letter', path: `/order-viewer/${c.id}`, isOutlined: true },
-    after: [ASK_FIRST],
-    reason: emails.reasons.receipt,
   };
 }
+
+/** The amount, the card and the facts of a charge. */
+const receiptOf = (amount: Cents, card: string, facts: readonly Fact[]) => ({
+  heading: 'Your receipt',
+  blocks: [
+    { kind: 'amount', words: formatMoney(amount) } as const,
+    softText(emails.receipt.charged(card)),
+    factsOf(facts),
+  ],
+  after: [ASK_FIRST],
+  reason: emails.reasons.receipt,
+});
+
+const chargeFacts = (amount: Cents, chargedAt: string): readonly Fact[] => [
+  { label: 'Charged', value: chargedAt },
+  { label: 'Total', value: formatMoney(amount) },
+  { label: 'On your bank statement', value: STATEMENT_NAME },
+];
 
 /** Whether the card was charged after it was held, and not by the payment itself. */
 const isChargedLater = ({ history }: Conversation): boolean =>
@@ -225,7 +228,7 @@ export function earlyCharge({ history }: Conversation): Instant | undefined {
 }
 
 /** A payment of a plan. `plan`: absent in events of older versions. */
-export type PlanCharge = {
+type PlanCharge = {
   readonly plan?: string | undefined;
   readonly amount: Cents;
   readonly at: Instant;
@@ -237,31 +240,17 @@ export function planReceipt(
   { plan, amount, at }: PlanCharge,
   { dates }: EmailReader,
 ): EmailContent {
-  const name = plan ? `${PLAN_TERMS[plan as PaidPlan].name}` : 'your plan';
+  const name = plan ? PLAN_TERMS[plan as PaidPlan].name : 'your plan';
   const card = cardWords(user.card);
-  const price = formatMoney(amount);
+  const receipt = receiptOf(amount, card, [
+    ...(plan ? [{ label: 'Plan', value: name }] : []),
+    ...chargeFacts(amount, dates.moment(at)),
+  ]);
   return {
+    ...receipt,
     subject: emails.receipt.plan(amount, `a month of ${name}`),
     preview: `${emails.receipt.chargedOn({ card, day: dates.receiptDay(at) })} ${RENEWS}`,
-    heading: 'Your receipt',
-    blocks: [
-      { kind: 'amount', words: price },
-      softText(emails.receipt.charged(card)),
-      factsOf([
-        ...(plan ? [{ label: 'Plan', value: name }] : []),
-        { label: 'Charged', value: dates.moment(at) },
-        { label: 'Total', value: price },
-        { label: 'On your bank statement', value: STATEMENT_NAME },
-      ]),
-      text(RENEWS),
-    ],
+    blocks: [...receipt.blocks, text(RENEWS)],
     action: { label: 'See your plan', path: '/subscription', isOutlined: true },
-    after: [ASK_FIRST],
-    reason: emails.reasons.receipt,
   };
 }
-
-export const planChargeOf = (
-  { plan, amountCents }: { readonly plan?: string | undefined; readonly amountCents: number },
-  at: Instant,
-): PlanCharge => ({ plan, amount: cents(amountCents), at });
