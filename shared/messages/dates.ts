@@ -1,5 +1,4 @@
 import {
-  type Calendar,
   type CalendarDate,
   daysBetween,
   deadlineName,
@@ -54,14 +53,20 @@ export function readersDates(timeZone: string | undefined, now: Instant): Reader
   const read = timeZone === undefined ? zonedUtc : inZone(timeZone);
   const today = read(now);
   const time = (date: ZonedDate) => `${timeName(date)} ${date.zone}`;
-  const deadline = (at: Instant) => `${deadlineName(read(at), today)} ${read(at).zone}`;
+  const deadline = (at: Instant) => {
+    const date = read(at);
+    return `${deadlineName(date, today)} ${date.zone}`;
+  };
   const isToday = (at: Instant) => daysBetween(today, read(at)) === 0;
   return {
     day: (at) => weekdayAndDay(read(at), today),
     deadline,
     fullDay: (at) => fullDay(read(at)),
     receiptDay: (at) => weekdayAndDay(read(at), NO_YEAR),
-    moment: (at) => `${fullDay(read(at))}, ${time(read(at))}`,
+    moment: (at) => {
+      const date = read(at);
+      return `${fullDay(date)}, ${time(date)}`;
+    },
     soon: (at) => (isToday(at) ? `today, ${time(read(at))}` : deadline(at)),
     isToday,
     postmark: (at) => {
@@ -74,7 +79,7 @@ export function readersDates(timeZone: string | undefined, now: Instant): Reader
 const zonedUtc = (at: Instant): ZonedDate => ({ ...inUtc(at), zone: 'UTC' });
 
 /** Reads moments in a time zone, with its name at that moment: `EST` or `EDT`. */
-function inZone(timeZone: string): Calendar & ((at: Instant) => ZonedDate) {
+function inZone(timeZone: string): (at: Instant) => ZonedDate {
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone,
     hourCycle: 'h23',

@@ -228,16 +228,16 @@ async function sendOnce(
   const kept = undelivered && { event: undelivered };
   if ((await claimSend(table, receipt, now, kept)) === 'TAKEN') return;
   const { origin } = stage();
-  const query = token && `?token=${encodeURIComponent(token)}`;
-  const page = (of: string) => `${origin}/unsubscribe?token=${encodeURIComponent(of)}`;
-  const rendered = renderEmail(content, {
-    origin,
-    ...(token && { unsubscribePage: page(token) }),
-    ...(content.showsFirstLines &&
-      person && { hideTextPage: page(await unsubscribeToken(person, 'email:firstLines')) }),
-  });
-  const unsubscribeUrl = query && origin + unsubscribeByEmail.path + query;
+  const queryOf = (one: string) => `?token=${encodeURIComponent(one)}`;
+  const pageOf = (one: string) => `${origin}/unsubscribe${queryOf(one)}`;
+  const unsubscribeUrl = token && origin + unsubscribeByEmail.path + queryOf(token);
   try {
+    const rendered = renderEmail(content, {
+      origin,
+      ...(token && { unsubscribePage: pageOf(token) }),
+      ...(content.showsFirstLines &&
+        person && { hideTextPage: pageOf(await unsubscribeToken(person, 'email:firstLines')) }),
+    });
     const about = undelivered && person ? { eventId, userId: person } : undefined;
     await email.send({ to: address, ...rendered, unsubscribeUrl, about });
   } catch (fault) {
