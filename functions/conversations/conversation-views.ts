@@ -5,7 +5,7 @@ import type { viewInbox } from '#shared/api/conversations.ts';
 import type { Output } from '#shared/api/operation.ts';
 import { PAGE_SIZE } from '#shared/api/paging.ts';
 import { prettyDate } from '#shared/dates.ts';
-import { type Cents, minus, ZERO } from '#shared/money.ts';
+import { type Cents, ZERO } from '#shared/money.ts';
 import { invalidInput, Refusal } from '#shared/refusals.ts';
 import { asSeenBy, otherSide, withReceiptFor } from '#shared/rules/conversations/blocked-sides.ts';
 import { isUndecided } from '#shared/rules/conversations/claim-states.ts';
@@ -25,6 +25,7 @@ import {
 import { reasonFor } from '#shared/rules/conversations/fraud-warnings.ts';
 import { netOf } from '#shared/rules/conversations/pricing.ts';
 import { markDelivered, markRead } from '#shared/rules/conversations/read-receipts.ts';
+import { restorableEarning } from '#shared/rules/conversations/restored-earnings.ts';
 import { isExpiringSoon, may, statusAt } from '#shared/rules/conversations/state-machine.ts';
 import { timelineOf } from '#shared/rules/conversations/timeline.ts';
 import type { Instant } from '#shared/time.ts';
@@ -264,9 +265,7 @@ function disputeOf({ money: { back } }: ListedConversation) {
 }
 
 function lostEarningOf(one: ListedConversation): Cents {
-  const { byHand } = one.money;
-  const givenUp =
-    byHand?.decided === 'GIVE_BACK' ? minus(byHand.earning, byHand.restored ?? ZERO) : ZERO;
+  const givenUp = restorableEarning(one);
   const { dispute, netDisputed } = disputeOf(one);
   return givenUp === ZERO && dispute === 'LOST' ? netDisputed : givenUp;
 }

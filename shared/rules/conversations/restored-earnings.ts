@@ -1,4 +1,5 @@
 import { type Cents, minus, ZERO } from '../../money.ts';
+import type { Instant } from '../../time.ts';
 import { earningRestoredEntry } from '../ledger/ledger.ts';
 import type { Change, Conversation } from './conversations.ts';
 
@@ -7,7 +8,7 @@ import type { Change, Conversation } from './conversations.ts';
  * platform. The refund to the sender stays. docs/product/desk.md#decisions
  */
 
-/** The earning that an appeal restores now; zero if none was taken back, or it was restored before. */
+/** The earning that a claim or a decision has taken and no appeal restored; zero if there is none. */
 export function restorableEarning({ money: { byHand } }: Pick<Conversation, 'money'>): Cents {
   if (byHand?.decided !== 'GIVE_BACK') return ZERO;
   return minus(byHand.earning, byHand.restored ?? ZERO);
@@ -17,7 +18,7 @@ export function restorableEarning({ money: { byHand } }: Pick<Conversation, 'mon
  * Restores an earning that was taken back, by one ledger entry from the platform to the recipient. A claim that was upheld is
  * overturned: its answer counts as one again. Nothing is charged or refunded at Stripe.
  */
-export function restoreEarning(c: Conversation, now: Change['next']['modifiedAt']): Change {
+export function restoreEarning(c: Conversation, now: Instant): Change {
   const amount = restorableEarning(c);
   const { byHand, claim } = c.money;
   if (amount === ZERO || byHand?.decided !== 'GIVE_BACK')

@@ -1,6 +1,7 @@
 import { type Cents, minus, negative, plus, ZERO } from '../../money.ts';
 import { type Conversation, isPending } from '../conversations/conversations.ts';
 import { isUnderReview, keptAmount } from '../conversations/disputes.ts';
+import { restorableEarning } from '../conversations/restored-earnings.ts';
 import { type Account, balancesOf, type LedgerEntry } from './ledger.ts';
 
 /*
@@ -28,7 +29,6 @@ export function conversationDifferences(c: Conversation, entries: Entries): Diff
   const balances = balancesOf(entries);
   const { net, price, recipient, money } = c;
   const given = money.byHand?.decided === 'GIVE_BACK' ? money.byHand.earning : ZERO;
-  const restored = money.byHand?.decided === 'GIVE_BACK' ? (money.byHand.restored ?? ZERO) : ZERO;
   const claimed = money.claim?.frozen ?? ZERO;
   // If the hold lapsed under review, all of it was lost, so nothing of it is in the review account.
   const isReviewed = isUnderReview(c) && money.state !== 'RELEASED';
@@ -38,7 +38,7 @@ export function conversationDifferences(c: Conversation, entries: Entries): Diff
     ['held', isPending(c.status) ? price : (money.unreturned?.amount ?? ZERO)],
     [
       `user:${recipient.id}`,
-      minus(minus(minus(net ?? ZERO, money.back?.frozen ?? ZERO), claimed), minus(given, restored)),
+      minus(minus(minus(net ?? ZERO, money.back?.frozen ?? ZERO), claimed), restorableEarning(c)),
     ],
     ['platform:claims', claimed],
     ['platform:review', reviewed],

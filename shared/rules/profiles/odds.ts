@@ -4,6 +4,7 @@ import { DAY, HOUR, type Instant, later, MINUTE } from '../../time.ts';
 import { isUnansweredClaim } from '../conversations/claim-states.ts';
 import { type Conversation, timeOfAnswer } from '../conversations/conversations.ts';
 import { isFree } from '../conversations/counters.ts';
+import { restorableEarning } from '../conversations/restored-earnings.ts';
 
 /* What a sender may expect of a recipient, from how their last orders ended. docs/product/profiles.md#odds */
 
@@ -66,9 +67,8 @@ export function outcomeOf(conversation: Conversation): Outcome | undefined {
 }
 
 /** Whether the recipient lost the earning: by a lost dispute, a fraudulent payment, a decision of support, or a claim. */
-const isEarningTakenBack = ({ money: { back, byHand } }: Conversation): boolean =>
-  (back?.clawedBack ?? ZERO) > ZERO ||
-  (byHand?.decided === 'GIVE_BACK' && byHand.earning > (byHand.restored ?? ZERO));
+const isEarningTakenBack = (c: Conversation): boolean =>
+  (c.money.back?.clawedBack ?? ZERO) > ZERO || restorableEarning(c) > ZERO;
 
 /**
  * The outcomes with the current one of a conversation, or without it if it has none. Old ones are left out. Returns undefined
