@@ -37,26 +37,14 @@ export type BlockContext = {
   readonly who: string;
 };
 
-/**
- * The steps that write the statement of reasons of a block that no case led to. Its person reads the reason. `byUserId`: the member
- * of staff; undefined for an operator.
- */
+/** The steps that write the statement of reasons of a block that no report led to. An operator's has no `byUserId`. */
 export const blockStatementSteps = (
   userId: string,
-  reason: string,
-  byUserId: string | undefined,
+  decided: Pick<Decided, 'reason' | 'byUserId' | 'proposedByUserId' | 'caseId'>,
   now: Instant,
-  { proposedByUserId, caseId }: Pick<Decided, 'proposedByUserId' | 'caseId'> = {},
 ): Step<never>[] =>
   decisionSteps(
-    {
-      kind: 'ACCOUNT_BLOCKED',
-      reason,
-      rule: 'RULES',
-      ...(byUserId && { byUserId }),
-      proposedByUserId,
-      caseId,
-    },
+    { ...decided, kind: 'ACCOUNT_BLOCKED', rule: 'RULES' },
     { ABOUT: { userId, facts: BLOCKED_FACTS } },
     now,
   );

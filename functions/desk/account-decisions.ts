@@ -15,9 +15,9 @@ import { staffName } from './audit-entries.ts';
 import {
   deskAudit,
   type FurtherStep,
-  reasonToRead,
   type StaffAct,
   type StaffCall,
+  wordsOfAct,
 } from './desk-context.ts';
 import { decisionSteps } from './statement-steps.ts';
 
@@ -48,8 +48,8 @@ export async function blockByStaff(
   refuseSupportAccount(user);
   const { now, sessionUser, table } = call;
   const { reason, operation, about, proposedByUserId } = audit;
-  const read = reasonToRead(audit);
-  const statement = blockStatementSteps(user.id, read, sessionUser.id, now, audit);
+  const decided = { ...wordsOfAct(audit), byUserId: sessionUser.id };
+  const statement = blockStatementSteps(user.id, decided, now);
   const { outcome, plan } = await blockAndEnd(
     { ...call, who: staffName(sessionUser) },
     user,
@@ -74,16 +74,18 @@ export async function unblockByStaff(
   beside: readonly FurtherStep[],
 ): Promise<string> {
   const { table, now, sessionUser } = call;
-  const { proposedByUserId } = audit;
-  const reason = reasonToRead(audit);
   const act = deskAudit(call, audit, 'The account is unblocked.');
-  const decided = { kind: 'ACCOUNT_UNBLOCKED', reason, byUserId: sessionUser.id } as const;
+  const decided = {
+    kind: 'ACCOUNT_UNBLOCKED',
+    ...wordsOfAct(audit),
+    byUserId: sessionUser.id,
+  } as const;
   const about = { ABOUT: { userId: user.id, facts: UNBLOCKED_FACTS } };
-  const steps = decisionSteps({ ...decided, proposedByUserId, caseId: audit.caseId }, about, now);
+  const steps = decisionSteps(decided, about, now);
   const outcome = await unblockAccount(table, user.id, act, now, [...beside, ...steps]);
   refuseFailed(outcome);
   if (outcome === 'done') return 'The account is unblocked.';
-  if (proposedByUserId) {
+  if (audit.proposedByUserId) {
     const already = deskAudit(call, audit, 'The account isn’t blocked.');
     refuseFailed(await table.transact(...beside, writeAuditEntry(already)));
   }
@@ -98,20 +100,20 @@ export async function releaseByStaff(
   beside: readonly FurtherStep[],
 ): Promise<string> {
   const { table, now, sessionUser } = call;
-  const { proposedByUserId } = audit;
-  const reason = reasonToRead(audit);
   const owed = await dueBalanceOf(table, userId);
   if (!owed || !heldUntilOf(owed, now)) {
-    if (proposedByUserId)
-      throw new Refusal('WRONG_STATUS', {
-        message: staff.PAYOUT_HOLD_OVER,
-      });
+    if (audit.proposedByUserId)
+      throw new Refusal('WRONG_STATUS', { message: staff.PAYOUT_HOLD_OVER });
     return staff.PAYOUT_NOT_HELD;
   }
   const act = deskAudit(call, audit, staff.PAYOUT_RELEASED);
-  const decided = { kind: 'PAYOUT_RELEASED', reason, byUserId: sessionUser.id } as const;
+  const decided = {
+    kind: 'PAYOUT_RELEASED',
+    ...wordsOfAct(audit),
+    byUserId: sessionUser.id,
+  } as const;
   const about = { ABOUT: { userId, facts: PAYOUT_RELEASED_FACTS } };
-  const steps = decisionSteps({ ...decided, proposedByUserId, caseId: audit.caseId }, about, now);
+  const steps = decisionSteps(decided, about, now);
   const outcome = await releaseHold(
     table,
     userId,

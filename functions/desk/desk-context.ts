@@ -64,9 +64,13 @@ export type StaffAct = {
   readonly caseId?: string;
 };
 
-/** The reason that the people concerned read: that of whoever proposed the act, otherwise the caller's. */
-export const reasonToRead = ({ reason, proposedReason = reason }: StaffAct): string =>
-  proposedReason;
+/** What the statements of an act hold of it. People read the reason of whoever proposed it, otherwise the caller's. */
+export const wordsOfAct = ({
+  reason,
+  proposedReason = reason,
+  proposedByUserId,
+  caseId,
+}: StaffAct) => ({ reason: proposedReason, proposedByUserId, caseId });
 
 /** A further step of a decision: the end of its case, or what one person may do alone. */
 export type FurtherStep = Step<'CLOSED' | 'LIMIT' | 'WAITING'>;

@@ -9,9 +9,9 @@ import type { TableReader } from '../storage/table.ts';
 import {
   deskAudit,
   type FurtherStep,
-  reasonToRead,
   type StaffAct,
   type StaffCall,
+  wordsOfAct,
 } from './desk-context.ts';
 import { decideManually, type ManualResult, partRefundDecision } from './manual-decisions.ts';
 import { decisionOn, refusalNaming } from './staff-refunds.ts';
@@ -34,16 +34,7 @@ export async function refundPartByStaff(
     conversationId,
     partRefundDecision(call.now, part, call.sessionUser.id),
     async (c, sentence, eventId) => {
-      const { proposedByUserId } = audit;
-      const reason = reasonToRead(audit);
-      const { caseId } = audit;
-      const decided = {
-        kind: 'REFUND_IN_PART',
-        reason,
-        proposedByUserId,
-        caseId,
-        eventId,
-      } as const;
+      const decided = { kind: 'REFUND_IN_PART', ...wordsOfAct(audit), eventId } as const;
       const facts = factsOfPart(c, part.amount);
       return {
         audit: deskAudit(call, audit, sentence),

@@ -5,9 +5,9 @@ import type { PaymentContext } from '../conversations/settle-payment.ts';
 import {
   deskAudit,
   type FurtherStep,
-  reasonToRead,
   type StaffAct,
   type StaffCall,
+  wordsOfAct,
 } from './desk-context.ts';
 import { decideManually, reviewDecision } from './manual-decisions.ts';
 import { decisionOn, refuseUndecided } from './staff-refunds.ts';
@@ -33,8 +33,6 @@ export async function reviewByStaff(
     conversationId,
     reviewDecision(isKept ? 'KEEP' : 'GIVE_BACK', call.now),
     async (c, sentence, eventId) => {
-      const { proposedByUserId } = audit;
-      const reason = reasonToRead(audit);
       const kind = reviewKindOf(isKept);
       const rule = c.reasonCode ?? 'REPORTED';
       return {
@@ -42,7 +40,7 @@ export async function reviewByStaff(
         ...(await decisionOn(
           call,
           c,
-          { kind, reason, rule, proposedByUserId, caseId: audit.caseId, eventId },
+          { kind, ...wordsOfAct(audit), rule, eventId },
           reviewFactsOf(c, isKept),
           beside,
         )),

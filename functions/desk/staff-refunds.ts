@@ -19,9 +19,9 @@ import type { TableReader } from '../storage/table.ts';
 import {
   deskAudit,
   type FurtherStep,
-  reasonToRead,
   type StaffAct,
   type StaffCall,
+  wordsOfAct,
 } from './desk-context.ts';
 import { decideManually, type ManualResult, refundDecision } from './manual-decisions.ts';
 import { type Decided, decisionSteps, readable, sidesAsReaders } from './statement-steps.ts';
@@ -29,7 +29,8 @@ import { type Decided, decisionSteps, readable, sidesAsReaders } from './stateme
 /* Refunds by staff. docs/product/desk.md#refunds */
 
 /**
- * Refunds a message to its sender in full, with a statement to both sides. `beside`: further steps of the transaction. Returns a sentence for the member of staff; refuses with WRONG_STATUS what cannot be refunded.
+ * Refunds a message to its sender in full, with a statement to both sides. `beside`: further steps of the transaction. Returns
+ * a sentence for the member of staff; refuses with WRONG_STATUS what cannot be refunded.
  */
 export async function refundByStaff(
   call: StaffCall & PaymentContext,
@@ -44,23 +45,10 @@ export async function refundByStaff(
     refundDecision(call, bearer),
     async (c, sentence, eventId) => {
       const kind = refundKindOf(c, bearer);
-      const facts = refundFactsOf(c, kind);
+      const decided = { kind, ...wordsOfAct(audit), rule: 'REFUND', eventId };
       return {
         audit: deskAudit(call, audit, sentence),
-        ...(await decisionOn(
-          call,
-          c,
-          {
-            kind,
-            reason: reasonToRead(audit),
-            rule: 'REFUND',
-            proposedByUserId: audit.proposedByUserId,
-            caseId: audit.caseId,
-            eventId,
-          },
-          facts,
-          beside,
-        )),
+        ...(await decisionOn(call, c, decided, refundFactsOf(c, kind), beside)),
       };
     },
     call.sessionUser.id,

@@ -57,7 +57,7 @@ async function block(context: OpsContext, user: User, typed: AuditNote): Promise
   const settle = (conversation: Conversation) => settleMoneyOrDefer(context, conversation);
   const { outcome, toThem, fromThem, plan } = await blockAndEnd(context, user, note, {
     settle,
-    beside: blockStatementSteps(user.id, note.reason, undefined, context.now),
+    beside: blockStatementSteps(user.id, { reason: note.reason }, context.now),
   });
   return [
     outcome === 'done' ? `@${user.username} is blocked.` : `@${user.username} was already blocked.`,
