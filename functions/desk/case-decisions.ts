@@ -112,18 +112,19 @@ async function refuseUnwritten(call: DecidingCall, one: Case, outcome: string): 
 /** Decides a report. Returns a sentence for the member of staff. */
 export async function decideReport(call: DecidingCall, one: Case, ruling: Ruling): Promise<string> {
   const { outcome, deed, remove } = ruling;
+  const reports = [one, ...(await otherReports(call.table, one))] as const;
   if (outcome === 'REJECTED') {
-    const steps = await reportSteps(call, one, ruling, 'REPORT_REJECTED');
+    const steps = await reportSteps(call, reports, ruling, 'REPORT_REJECTED');
     await write(call, one, ruling, 'The report is rejected.', steps);
     return 'The report is rejected. Whoever reported it reads the reason.';
   }
-  await refuseReporterName(call, one, ruling.reason);
+  await refuseReporterName(call, reports, ruling.reason);
   if (!deed) throw invalidInput({ deed: 'Please choose what is done' });
   if (deed === 'CONTENT_REMOVED' && !remove)
     throw invalidInput({ remove: 'Please choose what is removed' });
   const removal =
     deed === 'CONTENT_REMOVED' && remove ? await removalOf(call, one, remove) : undefined;
-  const steps = await reportSteps(call, one, ruling, REPORT_KINDS[deed]);
+  const steps = await reportSteps(call, reports, ruling, REPORT_KINDS[deed]);
   if (deed === 'ACCOUNT_BLOCKED') return blockAloneOrProposed(call, one, ruling, steps);
   const done = removal ? 'The content is removed.' : 'The person is warned.';
   const audited = removal ? `The content is removed: ${remove}.` : done;
@@ -135,11 +136,11 @@ export async function decideReport(call: DecidingCall, one: Case, ruling: Ruling
 /** Refuses with INVALID_INPUT a reason that names who reported: the person concerned reads it. */
 async function refuseReporterName(
   { table, now }: DecidingCall,
-  one: Case,
+  reports: readonly Case[],
   reason: string,
 ): Promise<void> {
-  const ids = [one, ...(await otherReports(table, one))].map(({ openedBy }) => openedBy);
-  for (const reporter of await usersById(table, [...new Set(ids)], now)) {
+  const ids = new Set(reports.map(({ openedBy }) => openedBy));
+  for (const reporter of await usersById(table, [...ids], now)) {
     const name = reporter && nameIn(reason, reporter);
     if (name !== undefined)
       throw invalidInput({
@@ -155,12 +156,12 @@ const REPORT_KINDS = {
 } as const satisfies Readonly<Record<ReportDeed, DecisionKind>>;
 
 /**
- * The steps that close the case of a report and tell its readers. Other reports of the same thing are closed with it, and whoever made
- * them reads the same.
+ * The steps that close reports of the same thing and notify their readers: everybody who reported it, and once, with the first report,
+ * the person whom it is about.
  */
 async function reportSteps(
   call: DecidingCall,
-  one: Case,
+  [one, ...others]: readonly [Case, ...Case[]],
   ruling: Ruling,
   kind: DecisionKind,
 ): Promise<Step<'CLOSED'>[]> {
@@ -170,31 +171,21 @@ async function reportSteps(
     kind,
     ...wordsFor(call, one, ruling),
     byUserId: call.sessionUser.id,
-    caseId: one.id,
     rule: one.reason,
     subject: type,
   };
   const removed = deed === 'CONTENT_REMOVED' ? remove : undefined;
-  const readers = await readable(call, {
-    ABOUT: { userId: one.userId, facts: reportFacts(type, removed) },
-    OPENED_BY: {
-      userId: one.openedBy,
-      facts: decidedReportFacts(type, outcome === 'UPHELD'),
-    },
-  });
+  const about = { ABOUT: { userId: one.userId, facts: reportFacts(type, removed) } };
   const facts = decidedReportFacts(type, outcome === 'UPHELD');
-  const others = (await otherReports(call.table, one)).map(async (other) => {
-    const reporter = await readable(call, { OPENED_BY: { userId: other.openedBy, facts } });
+  const steps = [one, ...others].map(async (report) => {
+    const reporter = { OPENED_BY: { userId: report.openedBy, facts } };
+    const readers = await readable(call, report === one ? { ...about, ...reporter } : reporter);
     return [
-      ...closingSteps(other, decisionOf(call, ruling)),
-      ...decisionSteps({ ...decided, caseId: other.id }, reporter, call.now),
+      ...closingSteps(report, decisionOf(call, ruling)),
+      ...decisionSteps({ ...decided, caseId: report.id }, readers, call.now),
     ];
   });
-  return [
-    ...closingSteps(one, decisionOf(call, ruling)),
-    ...decisionSteps(decided, readers, call.now),
-    ...(await Promise.all(others)).flat(),
-  ];
+  return (await Promise.all(steps)).flat();
 }
 
 /** Blocks for a report, or proposes it: a block of staff, and one that gives back more than one person moves alone. */
@@ -251,7 +242,7 @@ export async function decideAppeal(call: DecidingCall, one: Case, ruling: Ruling
   const statement = await statementOf(table, one.userId, one.subject.id);
   if (!statement) throw new Refusal('NOT_FOUND');
   const { outcome } = ruling;
-  const { reason } = wordsFor(call, one, ruling);
+  const words = wordsFor(call, one, ruling);
   const eventId = newId(now);
   const proposeIt = () => proposeDecision(call, one, ruling, 'decideCase');
   const isSecond = isSecondPerson(call, one, ruling);
@@ -259,7 +250,7 @@ export async function decideAppeal(call: DecidingCall, one: Case, ruling: Ruling
   if (!isSecond && (await decidersOf(table, one)).length === 0) return proposeIt();
   const steps = [
     ...closingSteps(one, decisionOf(call, ruling), eventId),
-    noteAppealDecision(statement, { at: now, outcome, reason }, eventId),
+    noteAppealDecision(statement, { at: now, outcome, reason: words.reason }, eventId),
   ];
   if (outcome === 'REJECTED') {
     await write(call, one, ruling, 'The appeal is rejected.', steps);
@@ -268,9 +259,8 @@ export async function decideAppeal(call: DecidingCall, one: Case, ruling: Ruling
   if (statement.deed === 'EARNING_REVERSED') {
     const earned = await restorableBy(call, statement);
     if (earned) {
-      const words = wordsFor(call, one, ruling);
       const restore = (counted: readonly Step<'LIMIT'>[]) =>
-        restoreForAppeal(call, one, ruling, { statement, earned, words, steps, counted });
+        restoreForAppeal(call, one, ruling, { earned, words, steps, counted });
       if (isSecond) return restore([]);
       const moved = { subjectId: earned.id, amount: restorableEarning(earned) };
       return aloneOrProposed(call, moved, restore, proposeIt);
@@ -312,7 +302,6 @@ async function restorableBy(
 }
 
 type Restoring = {
-  readonly statement: Statement;
   readonly earned: Conversation;
   readonly words: ReturnType<typeof wordsFor>;
   /** The end of the case, and the decision in the statement that was appealed. */
