@@ -86,20 +86,12 @@ async function appealedCases(
   );
 }
 
-/** DynamoDB returns at most 100 items for one BatchGetItem. */
-const BATCH = 100;
-
 async function readAll(
   table: TableReader,
   keys: readonly Key[],
 ): Promise<ReadonlyMap<string, unknown>> {
-  const found = new Map<string, unknown>();
-  for (let first = 0; first < keys.length; first += BATCH) {
-    const some = keys.slice(first, first + BATCH);
-    for (const [nth, item] of (await table.getMany<unknown>(some)).entries())
-      if (item !== undefined) found.set(nameOf(some[nth] as Key), item);
-  }
-  return found;
+  const items = await table.getMany<unknown>(keys);
+  return new Map(keys.map((key, nth) => [nameOf(key), items[nth]]));
 }
 
 const concerns = ({ people, room }: Concern, userId: string): boolean =>

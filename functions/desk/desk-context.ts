@@ -117,21 +117,13 @@ export const deskPersonOf = (user: User) => ({
 });
 export type DeskPerson = ReturnType<typeof deskPersonOf>;
 
-/** DynamoDB returns at most 100 items for one BatchGetItem. */
-const BATCH = 100;
-
 /** The people of these ids; null for an account that is gone. */
 export async function deskPeople(
   table: TableReader,
   ids: readonly string[],
   now: Instant,
 ): Promise<(id: string | undefined) => DeskPerson | null> {
-  const different = [...new Set(ids)];
-  const people = new Map<string, DeskPerson>();
-  for (let first = 0; first < different.length; first += BATCH) {
-    const some = different.slice(first, first + BATCH);
-    for (const user of await usersById(table, some, now, 'eventual'))
-      if (user) people.set(user.id, deskPersonOf(user));
-  }
+  const users = await usersById(table, [...new Set(ids)], now, 'eventual');
+  const people = new Map(users.flatMap((user) => (user ? [[user.id, deskPersonOf(user)]] : [])));
   return (id) => (id === undefined ? null : (people.get(id) ?? null));
 }

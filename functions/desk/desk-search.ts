@@ -118,7 +118,7 @@ async function peopleFor(call: Call, sought: Sought): Promise<User[]> {
       return present([await userByPhone(table, sought.number, now)]);
     case 'email': {
       const ids = await accountsWithEmail(table, sought.address, PEOPLE);
-      const users = ids.length > 0 ? present(await usersById(table, ids, now)) : [];
+      const users = present(await usersById(table, ids, now));
       const compared = comparedAddress(sought.address);
       return users.filter(
         ({ email }) => email !== undefined && comparedAddress(email) === compared,
@@ -144,7 +144,7 @@ async function namedPeople({ table, now }: Call, name: string): Promise<User[]> 
   ]);
   const hits = (await matches?.take(2 * PEOPLE)) ?? [];
   const ids = hits.map(({ userId }) => userId);
-  const found = ids.length > 0 ? present(await usersById(table, ids, now, 'eventual')) : [];
+  const found = present(await usersById(table, ids, now, 'eventual'));
   // An entry of the index may be of an earlier name.
   const current = found.filter((user) => finds(text, findableOf(user)) && user.id !== exact?.id);
   return [...(exact ? [exact] : []), ...current];

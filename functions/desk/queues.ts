@@ -241,17 +241,12 @@ export const isSide = (
   { sender, recipient }: Pick<Conversation, 'sender' | 'recipient'>,
 ): boolean => sender.id === id || recipient.id === id;
 
-/** DynamoDB returns at most 100 items for one BatchGetItem. */
-const BATCH = 100;
-
 export async function conversationsOf(
   table: TableReader,
   ids: readonly string[],
 ): Promise<Conversation[]> {
   const keys = [...new Set(ids)].map(conversationKey);
-  const items: (Item | undefined)[] = [];
-  for (let first = 0; first < keys.length; first += BATCH)
-    items.push(...(await table.getMany<Item>(keys.slice(first, first + BATCH), 'eventual')));
+  const items = await table.getMany<Item>(keys, 'eventual');
   return items.flatMap((item) => (item ? [conversationIn(item)] : []));
 }
 

@@ -35,9 +35,6 @@ export async function holdForCheck(
   return true;
 }
 
-/** DynamoDB returns at most 100 items for one BatchGetItem. */
-const BATCH = 100;
-
 /**
  * Finds the cash-out signs of a person who was never paid out. It looks at every paid answer, found through the person's
  * ledger, because a limit to the newest could be filled with harmless ones. Declined, expired and pending conversations
@@ -50,13 +47,10 @@ const BATCH = 100;
 async function signsOf(table: TableReader, userId: string, now: Instant): Promise<CashOutSign[]> {
   const earnings = await earningsByConversation(table, userId);
   if (!isEnoughForSign([...earnings.values()])) return [];
+  const keys = [...earnings.keys()].map(conversationKey);
   const answers: PaidAnswer[] = [];
-  const ids = [...earnings.keys()];
-  for (let first = 0; first < ids.length; first += BATCH) {
-    const keys = ids.slice(first, first + BATCH).map(conversationKey);
-    for (const found of await table.getMany<Conversation>(keys, 'eventual'))
-      if (found) answers.push(paidAnswer(found, earnings.get(found.id)));
-  }
+  for (const found of await table.getMany<Conversation>(keys, 'eventual'))
+    if (found) answers.push(paidAnswer(found, earnings.get(found.id)));
   const user = await userById(table, userId, now);
   return cashOutSigns(answers, user?.card?.fingerprint);
 }

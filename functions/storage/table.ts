@@ -51,7 +51,7 @@ export type Page<Found> = {
 /** The table for a function that may only read. */
 export type TableReader = {
   get<Found>(key: Key, consistency?: 'eventual'): Promise<Found | undefined>;
-  /** Reads at most 100 items, in the order of their keys; missing items are undefined. */
+  /** Reads items in the order of their keys, a hundred with each request; missing items are undefined. */
   getMany<Found>(keys: readonly Key[], consistency?: 'eventual'): Promise<(Found | undefined)[]>;
   /** Reads one page of at most 1 MB or `limit` items. */
   query<Found>(request: QueryRequest): Promise<Page<Found>>;
@@ -192,6 +192,30 @@ documents.middlewareStack.add(
   { step: 'initialize', name: 'segments', override: true },
 );
 
+/** DynamoDB returns at most 100 items for one BatchGetItem. */
+const BATCH = 100;
+
+/** Reads at most a hundred different items; missing ones are left out. */
+async function readBatch(keys: readonly Key[], consistency: 'eventual' | undefined) {
+  const found: Item[] = [];
+  let wanted = [...keys];
+  for (let attempt = 1; wanted.length > 0; attempt += 1) {
+    // DynamoDB leaves keys over after 16 MB, or while a partition is busy. It returns an error if it read none.
+    if (attempt > 1) await backOff(attempt);
+    const { Responses = {}, UnprocessedKeys = {} } = await documents.send(
+      new BatchGetCommand({
+        RequestItems: {
+          [tableName()]: { Keys: wanted, ConsistentRead: consistency !== 'eventual' },
+        },
+      }),
+      withinTimeLeft(),
+    );
+    found.push(...((Responses[tableName()] ?? []) as Item[]));
+    wanted = (UnprocessedKeys[tableName()]?.Keys ?? []) as Key[];
+  }
+  return found;
+}
+
 /** The table of this environment. */
 export const table: TableWriter = {
   async get<Found>(key: Key, consistency?: 'eventual') {
@@ -208,22 +232,10 @@ export const table: TableWriter = {
 
   async getMany<Found>(keys: readonly Key[], consistency?: 'eventual') {
     const found = new Map<string, Found>();
-    let wanted: Key[] = [...new Map(keys.map((key) => [nameOf(key), key])).values()];
-    for (let attempt = 1; wanted.length > 0; attempt += 1) {
-      // DynamoDB leaves keys over after 16 MB, or while a partition is busy. It returns an error if it read none.
-      if (attempt > 1) await backOff(attempt);
-      const { Responses = {}, UnprocessedKeys = {} } = await documents.send(
-        new BatchGetCommand({
-          RequestItems: {
-            [tableName()]: { Keys: wanted, ConsistentRead: consistency !== 'eventual' },
-          },
-        }),
-        withinTimeLeft(),
-      );
-      for (const item of Responses[tableName()] ?? [])
-        found.set(nameOf(item as Key), item as Found);
-      wanted = (UnprocessedKeys[tableName()]?.Keys ?? []) as Key[];
-    }
+    const different = [...new Map(keys.map((key) => [nameOf(key), key])).values()];
+    for (let first = 0; first < different.length; first += BATCH)
+      for (const item of await readBatch(different.slice(first, first + BATCH), consistency))
+        found.set(nameOf(item), item as Found);
     return keys.map((key) => found.get(nameOf(key)));
   },
 

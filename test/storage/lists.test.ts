@@ -422,3 +422,14 @@ const ROWS: Row[] = [
 test.each(ROWS)('a list is read in its order: %s', async (_what, read, numbers) => {
   expect(await read()).toEqual(numbers);
 });
+
+test('getMany reads more than a hundred items, in the order of their keys', async () => {
+  const keys = Array.from({ length: 250 }, () => conversationKey(someId()));
+  const stored = [0, 99, 100, 249];
+  for (const nth of stored) await table.write(put({ ...(keys[nth] as Key), nth }));
+  const found = await table.getMany<{ readonly nth: number }>(keys);
+  expect(found).toHaveLength(keys.length);
+  expect(found.flatMap((item, nth) => (item ? [[item.nth, nth]] : []))).toEqual(
+    stored.map((nth) => [nth, nth]),
+  );
+});

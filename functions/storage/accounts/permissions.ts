@@ -38,17 +38,10 @@ export function setPermissions(
   );
 }
 
-/** DynamoDB returns at most 100 items for one BatchGetItem. */
-const BATCH = 100;
-
 /** The members of staff. Their permissions are those of the account, so an entry of somebody who has none any more is left out. */
 export async function staffMembers(table: TableReader, now: Instant): Promise<User[]> {
   const entries = await allItems<Item>(table, { partition: STAFF_PARTITION });
-  const members: User[] = [];
-  for (let first = 0; first < entries.length; first += BATCH) {
-    const ids = entries.slice(first, first + BATCH).map(({ sk }) => sk);
-    const users = await usersById(table, ids, now, 'eventual');
-    for (const user of users) if (user?.permissionIds && !user.blockedAt) members.push(user);
-  }
-  return members;
+  const ids = entries.map(({ sk }) => sk);
+  const users = await usersById(table, ids, now, 'eventual');
+  return users.flatMap((user) => (user?.permissionIds && !user.blockedAt ? [user] : []));
 }

@@ -198,7 +198,7 @@ export async function userById(
   return ifNotExpired(await table.get<User>(userKey(userId)), now);
 }
 
-/** Returns several accounts in the order of the ids, with one read. */
+/** Returns several accounts in the order of the ids, a hundred with each read. */
 export async function usersById(
   table: TableReader,
   userIds: readonly string[],

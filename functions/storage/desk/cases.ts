@@ -116,17 +116,10 @@ export async function caseById(table: TableReader, id: string): Promise<Case | u
   return item && caseIn(item);
 }
 
-/** DynamoDB returns at most 100 items for one BatchGetItem. */
-const BATCH = 100;
-
 /** The cases of these ids, without those that are missing. */
 export async function casesById(table: TableReader, ids: readonly string[]): Promise<Case[]> {
-  const cases: Case[] = [];
-  for (let first = 0; first < ids.length; first += BATCH) {
-    const found = await table.getMany<Item>(ids.slice(first, first + BATCH).map(caseKey));
-    cases.push(...found.flatMap((item) => (item ? [caseIn(item)] : [])));
-  }
-  return cases;
+  const found = await table.getMany<Item>(ids.map(caseKey));
+  return found.flatMap((item) => (item ? [caseIn(item)] : []));
 }
 
 /** How many cases of a kind a person opened, and how many were opened about them. The index may lag behind. */

@@ -108,9 +108,6 @@ export const skipItem = (item: string, staffId: string, now: Instant): Step<neve
     expiresAt: toSeconds(later(now, SKIP_TIME)),
   });
 
-/** DynamoDB returns at most 100 items for one BatchGetItem. */
-const BATCH = 50;
-
 /** The work on items, as a member of staff sees it, by the id of the item. */
 export async function workOn(
   table: TableReader,
@@ -118,15 +115,11 @@ export async function workOn(
   staffId: string,
   now: Instant,
 ): Promise<ReadonlyMap<string, SeenWork>> {
-  const seen = new Map<string, SeenWork>();
-  for (let first = 0; first < items.length; first += BATCH) {
-    const some = items.slice(first, first + BATCH);
-    const keys = some.flatMap((item) => [deskWorkKey(item), skippedKey(item, staffId)]);
-    const found = await table.getMany<Work & { readonly until?: Instant }>(keys);
-    for (const [nth, item] of some.entries())
-      seen.set(item, seenBy(staffId, now, found[2 * nth], found[2 * nth + 1]));
-  }
-  return seen;
+  const keys = items.flatMap((item) => [deskWorkKey(item), skippedKey(item, staffId)]);
+  const found = await table.getMany<Work & { readonly until?: Instant }>(keys);
+  return new Map(
+    items.map((item, nth) => [item, seenBy(staffId, now, found[2 * nth], found[2 * nth + 1])]),
+  );
 }
 
 function seenBy(
