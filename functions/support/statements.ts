@@ -5,7 +5,7 @@ import { Refusal } from '#shared/refusals.ts';
 import { appealUntil, isAppealableDeed, type Statement } from '#shared/rules/desk/cases.ts';
 import type { Instant } from '#shared/time.ts';
 import { onceForKey } from '../idempotency.ts';
-import { usersById } from '../storage/accounts/users.ts';
+import { type User, usersById } from '../storage/accounts/users.ts';
 import { definedSteps } from '../storage/counters.ts';
 import { casesById, openCase } from '../storage/desk/cases.ts';
 import {
@@ -26,7 +26,7 @@ const isAppealable = ({ deed, appeal, at }: Statement, now: Instant) =>
   isAppealableDeed(deed) && appeal === undefined && now < appealUntil(at);
 
 /** The decision as the person reads it. It does not name the case, whoever decided, or who reported. */
-export function statementViewOf(
+function statementViewOf(
   statement: Statement,
   report: StatementView['report'],
   now: Instant,
@@ -70,31 +70,19 @@ async function reportsOf(
   statements: readonly Statement[],
   now: Instant,
 ): Promise<ReadonlyMap<string, NonNullable<StatementView['report']>>> {
-  const ids = statements.flatMap(({ deed, caseId }) =>
+  const caseIds = statements.flatMap(({ deed, caseId }) =>
     deed === 'REPORT_DECIDED' && caseId !== undefined ? [caseId] : [],
   );
-  const cases = (await casesById(table, [...new Set(ids)])).filter(
+  const cases = (await casesById(table, [...new Set(caseIds)])).filter(
     ({ kind, openedBy }) => kind === 'REPORT' && openedBy === userId,
   );
-  const users = await usersById(
-    table,
-    [...new Set(cases.map((one) => one.userId))],
-    now,
-    'eventual',
-  );
-  const people = new Map(users.flatMap((user) => (user ? [[user.id, user]] : [])));
+  const ids = new Set(cases.map((one) => one.userId));
+  const users = await usersById(table, [...ids], now, 'eventual');
+  const people = new Map(users.flatMap((user) => (user ? [[user.id, reportedPerson(user)]] : [])));
   return new Map(
     cases.map(({ id, userId: aboutId, subject, reason, text, openedAt, decision }) => {
-      const person = people.get(aboutId);
-      // A blocked account is shown to nobody.
-      const about = person?.blockedAt === undefined &&
-        person && {
-          id: person.id,
-          fullName: person.fullName,
-          profileImageUrl: person.avatarUrl ?? null,
-        };
       const report = {
-        person: about || null,
+        person: people.get(aboutId) ?? null,
         subject: subject.type,
         rule: reason,
         text,
@@ -104,6 +92,11 @@ async function reportsOf(
       return [id, report] as const;
     }),
   );
+}
+
+/** Whom somebody reported, as they read it; null for a blocked account, which is shown to nobody. */
+function reportedPerson({ id, fullName, avatarUrl, blockedAt }: User) {
+  return blockedAt === undefined ? { id, fullName, profileImageUrl: avatarUrl ?? null } : null;
 }
 
 /** Notes that a person opened a decision. Refuses with NOT_FOUND an unknown one. */
