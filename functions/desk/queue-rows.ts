@@ -62,22 +62,21 @@ export async function rowsOf(
 ): Promise<Row[]> {
   const ids = waiting.map(({ id }) => id);
   const work = await workOn(table, ids, sessionUser.id, now);
-  const named = waiting.map(namedIn);
   const people = [
-    ...named.flatMap((one) => Object.values(one)),
+    ...waiting.flatMap((one) => Object.values(namedIn(one))),
     ...[...work.values()].flatMap(({ openBy, handedTo }) => [openBy, handedTo]),
   ].filter((id) => id !== undefined);
   const person = await deskPeople(table, people, now);
-  return waiting.map((one) => rowOf(one, namedIn(one), work.get(one.id), person));
+  return waiting.map((one) => rowOf(one, work.get(one.id), person));
 }
 
 function rowOf(
   waiting: Waiting,
-  { openedBy, about, sender, proposedBy }: Named,
   work: SeenWork | undefined,
   person: (id: string | undefined) => DeskPerson | null,
 ): Row {
   const { type, id, queue, harm, since } = waiting;
+  const { openedBy, about, sender, proposedBy } = namedIn(waiting);
   return {
     type,
     id,
