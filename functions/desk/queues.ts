@@ -32,7 +32,7 @@ import type { Item, TableReader } from '../storage/table.ts';
 import { casesNotAbout } from './concerns.ts';
 import { heldSince, stuckPayouts } from './held-payouts.ts';
 import { amountOf, rowsOf } from './queue-rows.ts';
-import { isFirstOf, otherReports, reportedThing } from './sibling-reports.ts';
+import { isFirstOf, othersAmong, reportedThing, reportsAbout } from './sibling-reports.ts';
 import type { QueueContext, StuckPayout, Waiting } from './waiting.ts';
 
 /*
@@ -61,7 +61,7 @@ export async function summaries(context: QueueContext): Promise<Summary[]> {
 function firstReports(waiting: readonly Waiting[]): Waiting[] {
   const seen = new Set<string>();
   return waiting.toSorted(inOrder).filter((item) => {
-    if (item.type !== 'CASE' || item.one.kind !== 'REPORT') return true;
+    if (!isReport(item)) return true;
     const thing = reportedThing(item.one);
     const isFirst = !seen.has(thing);
     seen.add(thing);
@@ -117,16 +117,21 @@ async function asOneCase(
   { table, sessionUser }: QueueContext,
   waiting: readonly Waiting[],
 ): Promise<Waiting[]> {
-  const merged = await Promise.all(
-    waiting.map(async (item): Promise<Waiting | undefined> => {
-      if (item.type !== 'CASE' || item.one.kind !== 'REPORT') return item;
-      const others = await otherReports(table, item.one);
-      const seen = others.length === 0 ? [] : await casesNotAbout(table, sessionUser.id, others);
-      return isFirstOf(item.one, seen) ? { ...item, others: seen.length } : undefined;
-    }),
-  );
-  return merged.filter((item) => item !== undefined);
+  const reports = waiting.flatMap((item) => (isReport(item) ? [item.one] : []));
+  const people = [...new Set(reports.map(({ userId }) => userId))];
+  const about = (await Promise.all(people.map((userId) => reportsAbout(table, userId)))).flat();
+  const othersOf = new Map(reports.map((one) => [one.id, othersAmong(about, one)]));
+  const others = [...new Set([...othersOf.values()].flat())];
+  const seen = new Set(await casesNotAbout(table, sessionUser.id, others));
+  return waiting.flatMap((item): Waiting[] => {
+    if (!isReport(item)) return [item];
+    const counted = (othersOf.get(item.id) ?? []).filter((other) => seen.has(other));
+    return isFirstOf(item.one, counted) ? [{ ...item, others: counted.length }] : [];
+  });
 }
+
+const isReport = (item: Waiting): item is Waiting & { readonly type: 'CASE' } =>
+  item.type === 'CASE' && item.one.kind === 'REPORT';
 
 const isQueueOf = (tile: Tile, queue: Queue) =>
   QUEUES_OF_TILE[tile].some((one: Queue) => one === queue);

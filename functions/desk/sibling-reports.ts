@@ -25,27 +25,33 @@ export const reportedThing = ({ subject, userId, ...one }: Case): string =>
 /** The other open reports of what a case is about, the most harmful first, then the oldest. The index may lag behind. */
 export async function otherReports(table: TableReader, one: Case): Promise<Case[]> {
   if (one.kind !== 'REPORT' || one.decision) return [];
-  const thing = reportedThing(one);
-  const about = await casesAboutPerson(table, one.userId, 'REPORT', LOOKED_AT);
-  return about
-    .filter((other) => other.id !== one.id && !other.decision && reportedThing(other) === thing)
+  return othersAmong(await reportsAbout(table, one.userId), one);
+}
+
+/** The latest reports of a person. The index may lag behind. */
+export const reportsAbout = (table: TableReader, userId: string): Promise<Case[]> =>
+  casesAboutPerson(table, userId, 'REPORT', LOOKED_AT);
+
+/** The other open reports of what a report is about, among some reports: the most harmful first, then the oldest. */
+export const othersAmong = (reports: readonly Case[], one: Case): Case[] =>
+  sameThing(reports, one)
+    .filter(({ decision }) => !decision)
     .sort((first, second) => (placeOf(first) < placeOf(second) ? -1 : 1))
     .slice(0, OTHERS_MAX);
-}
 
 /** The other reports that the decision of a case closed with it. The index may lag behind. */
 export async function reportsDecidedWith(table: TableReader, one: Case): Promise<Case[]> {
   const { kind, decision } = one;
   if (kind !== 'REPORT' || !decision) return [];
-  const thing = reportedThing(one);
-  const about = await casesAboutPerson(table, one.userId, 'REPORT', LOOKED_AT);
-  return about.filter(
-    (other) =>
-      other.id !== one.id &&
-      other.decision?.at === decision.at &&
-      other.decision.byUserId === decision.byUserId &&
-      reportedThing(other) === thing,
+  return sameThing(await reportsAbout(table, one.userId), one).filter(
+    (other) => other.decision?.at === decision.at && other.decision.byUserId === decision.byUserId,
   );
+}
+
+/** Those of the reports that are about the same thing as another one. */
+function sameThing(reports: readonly Case[], one: Case): Case[] {
+  const thing = reportedThing(one);
+  return reports.filter((other) => other.id !== one.id && reportedThing(other) === thing);
 }
 
 const placeOf = ({ harm, openedAt, id }: Case): string => deskPlace(harm, openedAt, id);
