@@ -1,3 +1,8 @@
+import {
+  COMPOSER_BAR,
+  COMPOSER_ROW,
+  WRITE_A_MESSAGE,
+} from '../features/chat/pages/viewer/chat-frame.ts';
 import { ActionBar } from '../ui/ActionBar.tsx';
 import { LetterSkeleton, RowsSkeleton } from '../ui/Skeletons.tsx';
 
@@ -69,12 +74,12 @@ export function FormShape({ fields, isLong = false }: FormShapeProps) {
 /** Where messages of a chat are written. */
 export function ComposerShape() {
   return (
-    <div className="action-bar safe-bottom border-rule border-t bg-card px-2 pt-2 min-[40rem]:bg-paper">
-      <div className="flex items-end gap-1.5">
+    <div className={COMPOSER_BAR}>
+      <div className={COMPOSER_ROW}>
         <div className="size-11" />
         <div className="size-11" />
-        <div className="composer-box text-soft">Write a message</div>
-        <div className="skeleton size-11 rounded-full!" />
+        <div className="composer-box text-soft">{WRITE_A_MESSAGE}</div>
+        <div className="skeleton size-11 rounded-full! wide:h-12 wide:w-19 wide:rounded-card!" />
       </div>
     </div>
   );

@@ -8,6 +8,7 @@ import {
 } from 'react-router';
 import type { Outline, Shape } from '../../outlines.ts';
 import { HomeSkeleton } from '../features/accounts/pages/dashboard/HomeColumns.tsx';
+import { LOG_COLUMN } from '../features/chat/pages/viewer/chat-frame.ts';
 import { LogSkeleton } from '../features/chat/pages/viewer/LogStates.tsx';
 import { WaySteps } from '../features/conversations/WaySteps.tsx';
 import { paths } from '../paths.ts';
@@ -105,7 +106,7 @@ const SHAPES: Readonly<Record<Shape, ReactElement>> = {
   ),
   chat: (
     <div className="flex min-w-0 flex-1 flex-col">
-      <div className="flex flex-1 flex-col justify-end px-4 pt-5.5 pb-1.5">
+      <div className={`flex-1 ${LOG_COLUMN}`}>
         <LogSkeleton />
       </div>
       <ComposerShape />

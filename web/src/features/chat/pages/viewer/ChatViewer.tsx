@@ -12,6 +12,7 @@ import { cannotOpenWords, ENDED_WORDS, peopleWords } from '../../chat-words.ts';
 import { MutedMark } from '../../MutedMark.tsx';
 import { PollingStopped } from '../../PollingStopped.tsx';
 import { type Chat, ChatGate } from './ChatGate.tsx';
+import { LOG_COLUMN } from './chat-frame.ts';
 import { chatQueries, chatViewerQueries } from './chat-queries.ts';
 import { LogSkeleton, NothingWritten } from './LogStates.tsx';
 import { MessageLog } from './MessageLog.tsx';
@@ -103,7 +104,7 @@ function Log({ chat, messages, people, viewerId }: LogProps) {
         aria-label="Messages"
         className="chat-log overflow-y-auto overscroll-contain focus-visible:outline-offset-[-3px]"
       >
-        <div className="mx-auto flex min-h-full w-full max-w-180 flex-col justify-end px-4 pt-5.5 pb-1.5">
+        <div className={`min-h-full ${LOG_COLUMN}`}>
           <QueryContent query={messages.found} skeleton={<LogSkeleton />}>
             {(room) => (
               <MessageLog

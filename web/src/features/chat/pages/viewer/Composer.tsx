@@ -21,6 +21,7 @@ import { typedToHtml } from '#web/ui/message-html.ts';
 import { pastedFiles, pastedPictures } from '#web/ui/pasted-files.ts';
 import { toast } from '#web/ui/Toast.tsx';
 import { typedDraftKey } from './chat-drafts.ts';
+import { COMPOSER_BAR, COMPOSER_ROW, WRITE_A_MESSAGE } from './chat-frame.ts';
 import { useTypingIndicator } from './use-typing.ts';
 
 export type ComposerProps = {
@@ -77,17 +78,13 @@ export function Composer({ chatId, onSend, onPicture }: ComposerProps) {
     send();
   };
   return (
-    <form
-      onSubmit={onSubmit}
-      aria-label="Write a message"
-      className="action-bar safe-bottom border-rule border-t bg-card px-2 pt-2 wide:px-4 wide:pt-3"
-    >
+    <form onSubmit={onSubmit} aria-label={WRITE_A_MESSAGE} className={COMPOSER_BAR}>
       {fault !== undefined && (
         <p id={faultId} role="alert" className="px-2 pb-2 font-medium text-red-text">
           {fault}
         </p>
       )}
-      <div className="mx-auto flex w-full items-end gap-1.5 wide:max-w-172">
+      <div className={COMPOSER_ROW}>
         <IconButton
           label="Reply on a page of its own"
           icon={<PenLine aria-hidden size={20} />}
@@ -106,7 +103,7 @@ export function Composer({ chatId, onSend, onPicture }: ComposerProps) {
           aria-label="Message"
           aria-invalid={fault !== undefined || undefined}
           aria-describedby={fault === undefined ? undefined : faultId}
-          placeholder="Write a message"
+          placeholder={WRITE_A_MESSAGE}
           enterKeyHint={hasRealKeyboard() ? 'send' : 'enter'}
           className="composer-box"
         />
