@@ -131,24 +131,6 @@ export function TextShape() {
   );
 }
 
-/** Rows of words with an amount or a button, without faces. */
-export function LinesShape() {
-  return (
-    <div className="divide-y divide-rule">
-      {Array.from({ length: 6 }, (_, row) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: all of them are alike
-        <div key={row} className="flex min-h-18 items-center gap-3.5 py-3">
-          <div className="grid flex-1 gap-2">
-            <div className="skeleton h-4 w-2/5" />
-            <div className="skeleton h-3.5 w-3/4" />
-          </div>
-          <div className="skeleton h-5 w-14" />
-        </div>
-      ))}
-    </div>
-  );
-}
-
 /** A search field with chips, and people. */
 export function PeopleShape() {
   return (

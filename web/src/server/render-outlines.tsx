@@ -22,7 +22,6 @@ import {
   ComposerShape,
   FormShape,
   GroupsShape,
-  LinesShape,
   PeopleShape,
   PictureShape,
   QuestionShape,
@@ -137,7 +136,7 @@ const SHAPES: Readonly<Record<Shape, ReactElement>> = {
   ),
   lines: (
     <div className={PADDED}>
-      <LinesShape />
+      <RowsSkeleton rows={6} hasFaces={false} />
     </div>
   ),
   list: (

@@ -3,14 +3,20 @@ import { useLoading } from './announce.ts';
 
 /* Placeholders of loading content. However many a screen has, "Loading..." is announced once. */
 
-export function RowsSkeleton({ rows = 5 }: { rows?: number }) {
+export type RowsSkeletonProps = {
+  rows?: number;
+  /** Whether each row begins with a picture of a person. */
+  hasFaces?: boolean;
+};
+
+export function RowsSkeleton({ rows = 5, hasFaces = true }: RowsSkeletonProps) {
   return (
     <Loading>
       <div className="divide-y divide-rule">
         {Array.from({ length: rows }, (_, row) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: all of them are alike
           <div key={row} className="flex min-h-18 items-center gap-3.5 py-3">
-            <div className="skeleton size-11 rounded-full!" />
+            {hasFaces && <div className="skeleton size-11 rounded-full!" />}
             <div className="grid flex-1 gap-2">
               <div className="skeleton h-4 w-2/5" />
               <div className="skeleton h-3.5 w-3/4" />
