@@ -1,6 +1,5 @@
 import { Link } from 'react-router';
 import { Button } from '#web/ui/Button.tsx';
-import { PairBar } from '#web/ui/PairBar.tsx';
 import type { Reaction } from './claim-turn.ts';
 
 export type ClaimActionsProps = {
@@ -21,14 +20,4 @@ export function ClaimActions({ reactions }: ClaimActionsProps) {
       {words}
     </Button>
   ));
-}
-
-/** The bar of a viewer while a claim waits for its reader: the main reaction, and the other one. */
-export function ClaimBar({ reactions }: ClaimActionsProps) {
-  const [main, other] = reactions.map(({ to, words }, place) => (
-    <Button key={to} variant={place === 0 ? 'primary' : 'quiet'} render={<Link to={to} />}>
-      {words}
-    </Button>
-  ));
-  return <PairBar main={main} secondary={other} />;
 }

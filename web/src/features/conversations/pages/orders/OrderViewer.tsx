@@ -12,7 +12,6 @@ import { Button } from '#web/ui/Button.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { PairBar } from '#web/ui/PairBar.tsx';
 import { ConversationPage } from '../../ConversationPage.tsx';
-import { ClaimBar } from '../../claims/ClaimActions.tsx';
 import { claimReactions } from '../../claims/claim-turn.ts';
 import { asOfNow, type Conversation } from '../../conversation.ts';
 import { useHasThreePanes, useListPane } from '../../lists/list-pane.ts';
@@ -93,8 +92,10 @@ function SentConversation({ conversation: known }: { conversation: Conversation 
 /** The main action and at most one more, by status. What else is possible is in the menu. */
 function Bar({ conversation, now }: { conversation: Conversation; now: Instant }) {
   const { id, status } = conversation;
-  const reactions = claimReactions(conversation, now);
-  if (reactions.length > 0) return <ClaimBar reactions={reactions} />;
+  // A sender has one: to ask for a decision.
+  const [reaction] = claimReactions(conversation, now);
+  if (reaction)
+    return <PairBar main={<Button render={<Link to={reaction.to} />}>{reaction.words}</Button>} />;
   if (may('sender', 'giveInformation', status))
     return (
       <PairBar main={<Button render={<Link to={paths.giveInformation(id)} />}>Reply</Button>} />
