@@ -1,5 +1,10 @@
-import type { User } from '#functions/storage/accounts/users.ts';
-import type { ListedConversation } from '#functions/storage/conversations/conversation-lists.ts';
+import { holderOfUsername, type User, usersById } from '#functions/storage/accounts/users.ts';
+import {
+  type ListedConversation,
+  listConversations,
+} from '#functions/storage/conversations/conversation-lists.ts';
+import { dueBalanceOf } from '#functions/storage/payouts/balances.ts';
+import { table } from '#functions/storage/table.ts';
 import { formatMoney } from '#shared/money.ts';
 import { isUndecided } from '#shared/rules/conversations/claim-states.ts';
 import { DAY, HOUR, type Instant } from '#shared/time.ts';
@@ -30,8 +35,6 @@ type Mailboxes = {
 
 /** Returns the demo people who are there, staff last. */
 export async function demoPeople(now: Instant): Promise<ShownPerson[]> {
-  const { table } = await import('#functions/storage/table.ts');
-  const { holderOfUsername, usersById } = await import('#functions/storage/accounts/users.ts');
   const all = [...DEMO_PEOPLE, ...DEMO_STAFF_PEOPLE];
   const holders = await Promise.all(
     all.map(({ username }) => holderOfUsername(table, username, now)),
@@ -52,11 +55,6 @@ export async function demoPeople(now: Instant): Promise<ShownPerson[]> {
 }
 
 async function mailboxesOf(user: User, now: Instant): Promise<Mailboxes> {
-  const [{ table }, { listConversations }, { dueBalanceOf }] = await Promise.all([
-    import('#functions/storage/table.ts'),
-    import('#functions/storage/conversations/conversation-lists.ts'),
-    import('#functions/storage/payouts/balances.ts'),
-  ]);
   const list = async (mailbox: 'INBOX' | 'ORDERS') => {
     const page = { userId: user.id, mailbox, filter: 'ALL', skip: 0, limit: 50 } as const;
     return (await listConversations(table, page))?.conversations ?? [];

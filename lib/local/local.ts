@@ -8,7 +8,7 @@ import { WEB_BUCKET } from './aws/s3.ts';
 import { buildFunctions, buildWeb, watchedDirectory, watchFunctions } from './builds.ts';
 import { Bus } from './bus.ts';
 import { Clock } from './clock.ts';
-import { demoPeople, type ShownPerson } from './demo-people.ts';
+import type { ShownPerson } from './demo-people.ts';
 import { Directory } from './directory.ts';
 import { type Emulators, startEmulators } from './emulators.ts';
 import { FaultLog } from './faults.ts';
@@ -130,7 +130,7 @@ async function start(options: LocalOptions, shutdown: Shutdown): Promise<Local> 
     clock: machine.clock,
     advance: (seconds) => machine.time.advance(seconds * 1_000),
     drain: machine.drain,
-    people: () => demoPeople(instant(machine.clock.now())),
+    people: async () => (await import('./demo-people.ts')).demoPeople(instant(machine.clock.now())),
     stop: () => shutdown.close(),
   };
 }

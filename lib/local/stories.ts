@@ -1,5 +1,13 @@
-import type { User } from '#functions/storage/accounts/users.ts';
-import type { ListedConversation } from '#functions/storage/conversations/conversation-lists.ts';
+import { type User, userByUsername } from '#functions/storage/accounts/users.ts';
+import {
+  type ListedConversation,
+  listConversations,
+} from '#functions/storage/conversations/conversation-lists.ts';
+import { conversationById } from '#functions/storage/conversations/conversations.ts';
+import { dueBalanceOf } from '#functions/storage/payouts/balances.ts';
+import { payoutsOf } from '#functions/storage/payouts/payouts.ts';
+import { table } from '#functions/storage/table.ts';
+import { firstName } from '#shared/first-name.ts';
 import { formatMoney } from '#shared/money.ts';
 import { dueAfter } from '#shared/rules/payouts/payouts.ts';
 import { HOUR, type Instant, instant, MINUTE, toIso } from '#shared/time.ts';
@@ -113,10 +121,6 @@ export async function tellStory(parts: StoryParts, id: string): Promise<boolean>
 }
 
 async function peopleOf(now: Instant): Promise<People | undefined> {
-  const [{ table }, { userByUsername }] = await Promise.all([
-    import('#functions/storage/table.ts'),
-    import('#functions/storage/accounts/users.ts'),
-  ]);
   const [ana, clara, sam] = await Promise.all(
     ['ana.markovic', 'clara.jung', 'sam.whitaker'].map((name) => userByUsername(table, name, now)),
   );
@@ -125,10 +129,6 @@ async function peopleOf(now: Instant): Promise<People | undefined> {
 
 /** The letters that one person wrote to another, newest first. */
 async function letters(from: User, to: User): Promise<ListedConversation[]> {
-  const [{ table }, { listConversations }] = await Promise.all([
-    import('#functions/storage/table.ts'),
-    import('#functions/storage/conversations/conversation-lists.ts'),
-  ]);
   const list = { userId: from.id, mailbox: 'ORDERS', filter: 'ALL', skip: 0, limit: 50 } as const;
   const found = (await listConversations(table, list))?.conversations ?? [];
   return found.filter(({ recipient }) => recipient.id === to.id);
@@ -154,10 +154,6 @@ async function claimStory({ ana, sam }: People, now: Instant): Promise<Standing>
   const all = await letters(sam, ana);
   const open = all.find(({ money }) => money.claim?.state === 'OPEN');
   if (open) {
-    const [{ table }, { conversationById }] = await Promise.all([
-      import('#functions/storage/table.ts'),
-      import('#functions/storage/conversations/conversations.ts'),
-    ]);
     const until = (await conversationById(table, open.id, now))?.claim?.until;
     if (until !== undefined) {
       const text = `Ana doesn’t respond to Sam’s claim. He gets ${formatMoney(open.price)} back.`;
@@ -173,11 +169,6 @@ async function claimStory({ ana, sam }: People, now: Instant): Promise<Standing>
 }
 
 async function paydayStory({ ana }: People, _: Instant, began: Instant): Promise<Standing> {
-  const [{ table }, { dueBalanceOf }, { payoutsOf }] = await Promise.all([
-    import('#functions/storage/table.ts'),
-    import('#functions/storage/payouts/balances.ts'),
-    import('#functions/storage/payouts/payouts.ts'),
-  ]);
   const payouts = await payoutsOf(table, ana.id);
   if (payouts.some(({ status, period }) => status === 'PAID' && dueAfter(period) >= began))
     return {
@@ -210,6 +201,6 @@ async function renewalStory({ ana }: People): Promise<Standing> {
 
 const witness = ({ username, fullName }: User, path: string): Witness => ({
   username,
-  firstName: fullName.split(' ')[0] ?? fullName,
+  firstName: firstName(fullName),
   path,
 });

@@ -16,7 +16,6 @@ import type { PushService } from '../push/service.ts';
 import type { Schedules } from '../schedules.ts';
 import { SITES_PATH, type Sites } from '../sites.ts';
 import type { TimeMachine } from '../time-machine.ts';
-import { letItHappen, listPeople, listStories, showMoney, startOver } from './around.ts';
 import { actOnPayment, listPayments } from './bank-actions.ts';
 import type { Exchange } from './exchange.ts';
 import { listEmails, reportEmail, showEmail } from './mailbox-pages.ts';
@@ -26,7 +25,6 @@ import { atReadersAddress } from './reader-address.ts';
 import { refuse, sendJson, succeed } from './replies.ts';
 import { readBody } from './request-body.ts';
 import { fieldsOf } from './request-fields.ts';
-import { signInAs, signOutHere } from './sign-in.ts';
 import { sendPageFile } from './waiting-page.ts';
 
 /* The control plane below /_local: its API, pages for people, and the Stripe emulator. */
@@ -69,14 +67,28 @@ type Route = {
 const INJECTED = ['lose-reply', 'refuse-connection', 'status-500', 'rate-limit'] as const;
 const LONGEST_ADVANCE = 400 * 24 * 60 * 60;
 
+/**
+ * An answer whose module is loaded with the first call: the storage below it reads the address of the table when it is loaded, and that is
+ * known only then.
+ */
+const loaded =
+  <Name extends string>(
+    load: () => Promise<Readonly<Record<Name, Route['answer']>>>,
+    name: Name,
+  ): Route['answer'] =>
+  async (...call) =>
+    (await load())[name](...call);
+const around = () => import('./around.ts');
+const signIn = () => import('./sign-in.ts');
+
 const routes: readonly Route[] = [
-  { method: 'POST', path: /^sign-in$/, answer: signInAs },
-  { method: 'POST', path: /^sign-out$/, answer: signOutHere },
-  { method: 'GET', path: /^people$/, answer: listPeople },
-  { method: 'GET', path: /^stories$/, answer: listStories },
-  { method: 'POST', path: /^stories\/(\w+)$/, answer: letItHappen },
-  { method: 'GET', path: /^money$/, answer: showMoney },
-  { method: 'POST', path: /^start-over$/, answer: startOver },
+  { method: 'POST', path: /^sign-in$/, answer: loaded(signIn, 'signInAs') },
+  { method: 'POST', path: /^sign-out$/, answer: loaded(signIn, 'signOutHere') },
+  { method: 'GET', path: /^people$/, answer: loaded(around, 'listPeople') },
+  { method: 'GET', path: /^stories$/, answer: loaded(around, 'listStories') },
+  { method: 'POST', path: /^stories\/(\w+)$/, answer: loaded(around, 'letItHappen') },
+  { method: 'GET', path: /^money$/, answer: loaded(around, 'showMoney') },
+  { method: 'POST', path: /^start-over$/, answer: loaded(around, 'startOver') },
   { method: 'GET', path: /^sms$/, answer: sms },
   { method: 'GET', path: /^mail$/, answer: listEmails },
   { method: 'GET', path: /^mail\/([\w-]+)$/, answer: showEmail },

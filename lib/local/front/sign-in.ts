@@ -1,5 +1,11 @@
 import { join } from 'node:path';
-import type { User } from '#functions/storage/accounts/users.ts';
+import { movedToCookie } from '#functions/auth/refresh-cookie.ts';
+import { issueTokens } from '#functions/auth/sign-in.ts';
+import { auditEntryOf } from '#functions/desk/audit-entries.ts';
+import { recordSignIn, type User, userByUsername } from '#functions/storage/accounts/users.ts';
+import { newDeskLinkToken, storeDeskLink } from '#functions/storage/auth/desk-links.ts';
+import { openSession } from '#functions/storage/auth/sessions.ts';
+import { table } from '#functions/storage/table.ts';
 import { REFRESH_COOKIE_HEADER } from '#shared/refresh-cookie.ts';
 import { relyingParty } from '#shared/rules/auth/passkeys.ts';
 import { DAY, type Instant, instant, later } from '#shared/time.ts';
@@ -29,10 +35,6 @@ export async function signInAs(parts: SignInParts, exchange: Exchange): Promise<
   const { request, response } = exchange;
   const { username } = await fieldsOf(request);
   const now = instant(parts.clock.now());
-  const [{ table }, { userByUsername }] = await Promise.all([
-    import('#functions/storage/table.ts'),
-    import('#functions/storage/accounts/users.ts'),
-  ]);
   const user = await userByUsername(table, String(username), now);
   if (!user) {
     refuse(response, 'NOT_FOUND', { message: 'There’s no account with this username.' });
@@ -52,8 +54,7 @@ export async function signInAs(parts: SignInParts, exchange: Exchange): Promise<
 }
 
 /** Deletes the refresh cookie of a browser, which then is nobody's. */
-export async function signOutHere(_: unknown, { response }: Exchange): Promise<void> {
-  const { movedToCookie } = await import('#functions/auth/refresh-cookie.ts');
+export function signOutHere(_: unknown, { response }: Exchange): void {
   response.setHeader('set-cookie', movedToCookie({}).cookies);
   succeed(response, {});
 }
@@ -62,14 +63,6 @@ type Opened = { readonly cookies: string[] } | { readonly refused: string };
 
 /** Opens a session of a person. The device is not remembered, so that nobody is told of a sign-in on a new one. */
 async function openSessionOf(user: User, now: Instant): Promise<Opened> {
-  const [{ table }, { openSession }, { recordSignIn }, { issueTokens }, { movedToCookie }] =
-    await Promise.all([
-      import('#functions/storage/table.ts'),
-      import('#functions/storage/auth/sessions.ts'),
-      import('#functions/storage/accounts/users.ts'),
-      import('#functions/auth/sign-in.ts'),
-      import('#functions/auth/refresh-cookie.ts'),
-    ]);
   if (user.blockedAt !== undefined) return { refused: `${user.fullName} is blocked.` };
   const session = openSession(user.id, now);
   const outcome = await table.transact(session.step, recordSignIn(user, now));
@@ -142,11 +135,6 @@ const authenticatorFor = ({ url }: SignInParts, key: PasskeyKey) =>
 
 /** The header with an access token of a session of its own. */
 async function accessOf(user: User, now: Instant): Promise<{ readonly authorization: string }> {
-  const [{ table }, { openSession }, { issueTokens }] = await Promise.all([
-    import('#functions/storage/table.ts'),
-    import('#functions/storage/auth/sessions.ts'),
-    import('#functions/auth/sign-in.ts'),
-  ]);
   const session = openSession(user.id, now);
   await table.write(session.step);
   const { access_token: token } = await issueTokens(user, session, now);
@@ -154,11 +142,6 @@ async function accessOf(user: User, now: Instant): Promise<{ readonly authorizat
 }
 
 async function newDeskLink(userId: string, now: Instant): Promise<string> {
-  const [{ table }, { newDeskLinkToken, storeDeskLink }, { auditEntryOf }] = await Promise.all([
-    import('#functions/storage/table.ts'),
-    import('#functions/storage/auth/desk-links.ts'),
-    import('#functions/desk/audit-entries.ts'),
-  ]);
   const token = newDeskLinkToken();
   const note = { command: `desk-link ${userId}`, reason: 'The page of this machine' };
   const audit = auditEntryOf({ who: 'this machine', now }, note, userId, 'A link.');
