@@ -112,14 +112,7 @@ try {
   });
   const people = noSeed ? [] : await local.people();
   if (signals === 0)
-    console.log(
-      welcome({
-        url: shownUrl(local.url),
-        seconds: process.uptime(),
-        people,
-        hasDesk: people.some(({ isStaff }) => isStaff),
-      }),
-    );
+    console.log(welcome({ url: shownUrl(local.url), seconds: process.uptime(), people }));
 } catch (fault) {
   if (signals === 0) {
     console.error(fault instanceof CliError ? fault.message : fault);

@@ -5,9 +5,11 @@ import {
 } from '#functions/storage/conversations/conversation-lists.ts';
 import { dueBalanceOf } from '#functions/storage/payouts/balances.ts';
 import { table } from '#functions/storage/table.ts';
+import { hoursWords } from '#shared/dates.ts';
+import { plural } from '#shared/messages/plural.ts';
 import { formatMoney } from '#shared/money.ts';
 import { isUndecided } from '#shared/rules/conversations/claim-states.ts';
-import { DAY, HOUR, type Instant } from '#shared/time.ts';
+import { HOUR, type Instant } from '#shared/time.ts';
 import { DEMO_PEOPLE, DEMO_STAFF_PEOPLE, type DemoPerson } from './seed/demo.ts';
 
 /*
@@ -74,14 +76,14 @@ const claimedIn = (list: readonly ListedConversation[]) =>
 
 /** `1 letter`, `4 letters`, `no letter`. */
 const letters = (count: number) =>
-  count === 0 ? 'no letter' : `${count} letter${count === 1 ? '' : 's'}`;
+  count === 0 ? 'no letter' : plural(count, { one: '# letter', other: '# letters' });
 
 /** The words of the people who do not show the same for ever. */
 const WORDS: Readonly<Record<string, (mailboxes: Mailboxes) => Words | undefined>> = {
   'ana.markovic': ({ inbox }) => {
     const claim = claimedIn(inbox).length > 0 ? ' and a claim' : '';
     const waiting = pendingIn(inbox).length;
-    const verb = waiting + claimedIn(inbox).length === 1 ? 'waits' : 'wait';
+    const verb = plural(waiting + claimedIn(inbox).length, { one: 'waits', other: 'wait' });
     const words = `${letters(waiting)}${claim}`;
     if (waiting === 0 && !claim)
       return { shows: 'no letter waits', card: 'Answers. No letter waits for her' };
@@ -117,17 +119,15 @@ const WORDS: Readonly<Record<string, (mailboxes: Mailboxes) => Words | undefined
     isHeld ? undefined : { shows: 'payout was checked', card: 'Answers. Her payout was checked' },
   'j.haddad': ({ inbox }) => {
     const waiting = pendingIn(inbox).length;
-    const verb = waiting === 1 ? 'waits' : 'wait';
-    const words = `${waiting === 1 ? 'one letter' : letters(waiting)} ${waiting === 0 ? 'waits' : verb}`;
+    const words =
+      waiting === 1
+        ? 'one letter waits'
+        : `${letters(waiting)} ${waiting === 0 ? 'waits' : 'wait'}`;
     return { shows: words, card: `Answers. ${upper(words)}` };
   },
 };
 
 const upper = (words: string) => `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 
-/** `18 hours`, `2 days`: what is left, rounded up. */
-function until(at: Instant, now: Instant): string {
-  const hours = Math.max(1, Math.ceil((at - now) / HOUR));
-  if (hours <= 48) return `${hours} hour${hours === 1 ? '' : 's'}`;
-  return `${Math.ceil((at - now) / DAY)} days`;
-}
+/** `18 hours`, `3 days`: the time that is left, rounded up. */
+const until = (at: Instant, now: Instant) => hoursWords(Math.max(1, Math.ceil((at - now) / HOUR)));

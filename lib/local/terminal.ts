@@ -27,11 +27,10 @@ export type Welcome = {
   readonly seconds: number;
   /** The demo people, as they are now; none without demo data. */
   readonly people: readonly ShownPerson[];
-  readonly hasDesk: boolean;
 };
 
 /** The last lines: the addresses, the demo people in two columns with what each shows, the staff, and how to end it. */
-export function welcome({ url, seconds, people, hasDesk }: Welcome): string {
+export function welcome({ url, seconds, people }: Welcome): string {
   return [
     '',
     `  ${styled('bold', `Ready in ${seconds.toFixed(1)} s`)}`,
@@ -41,7 +40,7 @@ export function welcome({ url, seconds, people, hasDesk }: Welcome): string {
     '                   sign in as anyone, phone, clock, money',
     '',
     ...(people.length > 0 ? peopleLines(people) : []),
-    ...(hasDesk ? staffLines(url, people) : []),
+    ...staffLines(url, people),
     '  Ctrl-C stops it and keeps the data. npm start -- --fresh starts over.',
     '',
   ].join('\n');
@@ -68,6 +67,7 @@ const twoColumns = (left: ShownPerson | undefined, right: ShownPerson | undefine
 
 function staffLines(url: string, people: readonly ShownPerson[]): string[] {
   const staff = people.filter(({ isStaff }) => isStaff).toReversed();
+  if (staff.length === 0) return [];
   return [
     `  ${styled('bold', 'Staff')}            ${address(`${url}/_local/desk`)}`,
     '                   signs you in with a passkey made for it',

@@ -18,14 +18,14 @@ test('npm start prints at most 80 columns', () => {
   const lines = [
     beginning(url, true),
     stepLine({ name: '16 people and their letters', state: 'done', seconds: 13.61 }),
-    welcome({ url, seconds: 18.3, people, hasDesk: true }),
+    welcome({ url, seconds: 18.3, people }),
   ].flatMap((text) => text.split('\n'));
   expect(lines.filter((line) => line.length > 80)).toEqual([]);
   expect(lines).toContain('  ✓ 16 people and their letters     13.6 s');
 });
 
 test('npm start names every demo person and member of staff with what they show', () => {
-  const printed = welcome({ url, seconds: 18.3, people, hasDesk: true });
+  const printed = welcome({ url, seconds: 18.3, people });
   for (const { username, shows } of people) {
     expect(printed).toContain(username);
     expect(printed).toContain(shows);
@@ -35,7 +35,7 @@ test('npm start names every demo person and member of staff with what they show'
 });
 
 test('npm start without demo data names no people and no staff', () => {
-  const printed = welcome({ url, seconds: 2, people: [], hasDesk: false });
+  const printed = welcome({ url, seconds: 2, people: [] });
   expect(printed).not.toContain('Password');
   expect(printed).not.toContain('/_local/desk');
   expect(printed).toContain('Ctrl-C');

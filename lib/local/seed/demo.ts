@@ -14,7 +14,7 @@ export type DemoPerson = {
 
 /**
  * The demo people, in the order of their cards. What they show is what the seeded data has; where it changes with what is done here or
- * with the time, lib/local/people.ts has the words.
+ * with the time, lib/local/demo-people.ts has the words.
  */
 export const DEMO_PEOPLE: readonly DemoPerson[] = [
   { username: 'ana.markovic', shows: 'letters and a claim', card: 'Answers. Letters wait for her' },
@@ -142,9 +142,6 @@ export const DEMO_STAFF_PEOPLE: readonly DemoPerson[] = [
   { username: 'desk', shows: 'all queues', card: 'Staff. Every queue; comes with a passkey' },
 ];
 
-/** The members of staff among the demo accounts. */
-export const DEMO_STAFF = ['desk', 'desk.finance'] as const;
-
-/** The token of the link with which a member of the demo staff adds a passkey for the desk. `npm start` prints it. */
+/** The token of the link with which a member of the demo staff adds a passkey of their own for the desk. */
 export const demoDeskLink = (username: string): string =>
   createHash('sha256').update(`the demo desk of ${username}`).digest('base64url');
