@@ -109,7 +109,7 @@ const doneOf = (steps: readonly ShownStep[]) =>
 /** The words of a step, which the script of the page writes too. */
 const SAYS = { waiting: 'not begun', running: 'running', done: 'done' } as const;
 const stepRow = ({ name, state, seconds }: ShownStep) =>
-  `<li class="${state}"><span class="sign" aria-hidden="true"></span><span class="name">${name}</span><span class="hidden">, ${SAYS[state]}</span><span class="seconds">${
+  `<li class="${state}"><span class="sign" aria-hidden="true"></span><span>${name}</span><span class="hidden">, ${SAYS[state]}</span><span class="seconds">${
     seconds === undefined ? '' : `${seconds.toFixed(1)} s${state === 'running' ? ' so far' : ''}`
   }</span></li>`;
 

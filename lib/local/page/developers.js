@@ -1,6 +1,6 @@
 /* What developers need of the page below /_local: ledger accounts, bank actions, the Stripe emulator, schedules and events. */
 
-import { act, byId, list, make, money, shortTime, show } from './dom.js';
+import { act, actButton, byId, list, make, money, shortTime, show } from './dom.js';
 import { ask } from './enter.js';
 
 const COLLECTIONS = [
@@ -20,10 +20,11 @@ const COLLECTIONS = [
 let collection = COLLECTIONS[0];
 
 const schedule = ({ name, nextRunAt, lastRunAt, lastFault }) => {
-  const button = make('button', { type: 'button' }, 'Run');
-  button.setAttribute('aria-label', `Run ${name}`);
-  button.addEventListener('click', () =>
-    act(`${name} has run.`, () => ask(`schedules/${name}/run`, {})),
+  const button = actButton(
+    'Run',
+    `run-${name}`,
+    () => act(`${name} has run.`, () => ask(`schedules/${name}/run`, {})),
+    { 'aria-label': `Run ${name}` },
   );
   const last = lastRunAt ? `ran ${shortTime(new Date(lastRunAt))}, ` : '';
   const next = `next ${shortTime(new Date(nextRunAt))}`;
@@ -61,16 +62,17 @@ const ACTIONS = {
 };
 
 const payment = ({ id, title, amount, status, actions }) => {
-  const buttons = actions.map((action) => {
-    const button = make('button', { type: 'button' }, ACTIONS[action]);
-    button.setAttribute('aria-label', `${ACTIONS[action]}: ${title}`);
-    button.addEventListener('click', () =>
-      act('Done. Its webhooks and events have been processed.', () =>
-        ask(`payments/${id}/${action}`, {}),
-      ),
-    );
-    return button;
-  });
+  const buttons = actions.map((action) =>
+    actButton(
+      ACTIONS[action],
+      `${action}-${id}`,
+      () =>
+        act('Done. Its webhooks and events have been processed.', () =>
+          ask(`payments/${id}/${action}`, {}),
+        ),
+      { 'aria-label': `${ACTIONS[action]}: ${title}` },
+    ),
+  );
   return make(
     'li',
     { class: 'payment' },
@@ -101,7 +103,7 @@ const stripeObject = (object) =>
     object.type ?? object.status ?? object.name ?? object.id,
     amountOf(object) === undefined
       ? when((object.created ?? 0) * 1000)
-      : make('span', { class: 'money' }, money(amountOf(object))),
+      : make('span', {}, money(amountOf(object))),
     object,
   );
 

@@ -16,7 +16,7 @@ export async function ask(path, fields) {
 }
 
 /** Forgets everything that the app has stored in this browser for another person. */
-function clearStorage() {
+export function clearStorage() {
   localStorage.clear();
   sessionStorage.clear();
 }

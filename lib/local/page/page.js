@@ -7,7 +7,7 @@ import { readArrivals } from './arrivals.js';
 import { readClock, readStories } from './clock.js';
 import { readDevelopers } from './developers.js';
 import { afterActions, byId, isBusy, say } from './dom.js';
-import { ask } from './enter.js';
+import { ask, clearStorage } from './enter.js';
 import { readMoney } from './money.js';
 import { readPeople } from './people.js';
 
@@ -44,8 +44,7 @@ byId('confirm').addEventListener('close', async () => {
     if (answer && !answer.ready) location.reload();
     else setTimeout(wait, 300);
   };
-  localStorage.clear();
-  sessionStorage.clear();
+  clearStorage();
   setTimeout(wait, 300);
 });
 
