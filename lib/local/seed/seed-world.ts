@@ -1,34 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { hashPassword } from '#functions/auth/passwords.ts';
-import { signAccessToken } from '#functions/auth/sign-tokens.ts';
 import type { User } from '#functions/storage/accounts/users.ts';
 import { registerUser } from '#functions/storage/auth/registrations.ts';
-import { openSession } from '#functions/storage/auth/sessions.ts';
 import { linksOf } from '#functions/storage/links/links.ts';
 import { table } from '#functions/storage/table.ts';
 import { ensureSupportAccount } from '#functions/support/support-account.ts';
 import { cents, toDollars } from '#shared/money.ts';
-import { relyingParty } from '#shared/rules/auth/passkeys.ts';
 import { subCategoryOf } from '#shared/rules/profiles/categories.ts';
-import { DAY, type Instant, instant } from '#shared/time.ts';
-import { encodeForm } from '#shared/wire.ts';
-import type { Clock } from '../clock.ts';
-import { OWN_CALL } from '../front/front.ts';
+import { DAY, instant } from '#shared/time.ts';
 import type { MediaStore } from '../media.ts';
-import type { Sites } from '../sites.ts';
-import { authenticatorOf, type SoftwareAuthenticator } from '../software-authenticator.ts';
-import type { TimeMachine } from '../time-machine.ts';
 import { ANALYZED_CREATOR, seedAnalytics } from './analytics.ts';
 import { cardOf } from './cards.ts';
-import { CHATS, type ChatTurn, type SeededChat } from './chats.ts';
-import { CONTACTS } from './contacts.ts';
-import {
-  CONVERSATIONS,
-  type ConversationTurn,
-  type SeededClaim,
-  type SeededConversation,
-} from './conversations.ts';
+import { chatAndContactSteps } from './chat-steps.ts';
+import { stepsOfConversation } from './conversation-steps.ts';
+import { CONVERSATIONS } from './conversations.ts';
 import { DEMO_PASSWORD } from './demo.ts';
 import { registerStaff, seedCases } from './desk.ts';
 import { EARLIER_LETTERS } from './earlier-letters.ts';
@@ -42,6 +28,15 @@ import {
 import { LINKS, LINKS_BACK } from './links.ts';
 import { settingsOfPeople } from './offers.ts';
 import { CREATORS, SENDERS, type SeededPerson } from './people.ts';
+import {
+  call,
+  html,
+  type People,
+  personNamed,
+  type SeedContext,
+  type SeedOptions,
+  type SeedStep,
+} from './seed-context.ts';
 import { STATEMENTS, seedStatement } from './statements.ts';
 
 /*
@@ -50,29 +45,9 @@ import { STATEMENTS, seedStatement } from './statements.ts';
  * are consistent.
  */
 
-type SeedOptions = {
-  readonly url: string;
-  /** The key of the product's own calls, which are answered before the product is ready. */
-  readonly ownKey: string;
-  readonly clock: Clock;
-  readonly time: TimeMachine;
-  readonly media: MediaStore;
-  readonly sites: Sites;
-  /** Whether to seed conversations. Not with the real Stripe, whose clock cannot be moved. */
-  readonly conversations: boolean;
-};
-
-type SeedContext = SeedOptions & {
-  /** The session id of each person who has called an operation, by user id. */
-  readonly sessions: Map<string, Promise<string>>;
-};
-
 const DAYS_OF_HISTORY = 36;
 /** Who has set up payouts besides the creator who was paid already. */
 const PAYOUT_ACCOUNT = { username: 'ana.markovic', daysAgo: 33.6 } as const;
-
-type People = ReadonlyMap<string, User>;
-type SeedStep = { readonly daysAgo: number; readonly run: () => Promise<unknown> };
 
 /** Seeds an empty table. Throws when an operation refuses, because the demo data then breaks a rule. */
 export async function seedWorld(options: SeedOptions): Promise<void> {
@@ -287,247 +262,3 @@ const acceptNothing = (context: SeedContext, person: User, price: number) =>
     paidResponsePrice: toDollars(cents(price)),
     paidResponseCommitment: 0,
   });
-
-/** The steps of contacts, and then of their chats. */
-function chatAndContactSteps(context: SeedContext, people: People): SeedStep[] {
-  const chats = CHATS.flatMap((chat) => chatSteps(context, people, chat));
-  return [...contactSteps(context, people), ...chats];
-}
-
-function chatSteps(context: SeedContext, people: People, chat: SeededChat): SeedStep[] {
-  let chatId = '';
-  let newest = '';
-  const ask = (by: string, operation: string, fields: Fields) =>
-    call(context, personNamed(people, by), operation, fields);
-  const open = async () => {
-    const others = chat.with.map((username) => personNamed(people, username).id);
-    const { data } = chat.name
-      ? await ask(chat.by, 'createGroupChat', { participantUserIds: others, name: chat.name })
-      : await ask(chat.by, 'createDirectChat', { participantUserId: others[0] });
-    chatId = data?.[0]?.id ?? '';
-  };
-  const say = async (by: string, text: string) => {
-    const { data } = await ask(by, 'createChatMessage', { chatId, messageText: html(text) });
-    newest = data?.[0]?.id ?? '';
-  };
-  const run = (turn: ChatTurn): Promise<unknown> => {
-    if ('text' in turn) return say(turn.by, turn.text);
-    if ('reads' in turn) return ask(turn.by, 'createChatRead', { chatMessageId: newest });
-    if ('renames' in turn) return ask(turn.by, 'renameChat', { chatId, name: turn.renames });
-    const participantUserIds = [personNamed(people, turn.adds).id];
-    return ask(turn.by, 'addChatMembers', { chatId, participantUserIds });
-  };
-  const turns = chat.turns.map((turn) => ({ daysAgo: turn.daysAgo, run: () => run(turn) }));
-  return [{ daysAgo: chat.daysAgo, run: open }, ...turns];
-}
-
-function contactSteps(context: SeedContext, people: People): SeedStep[] {
-  return CONTACTS.flatMap(({ by, to, invited, accepted }) => {
-    const [inviter, invitee] = [personNamed(people, by), personNamed(people, to)];
-    const invite = () => call(context, inviter, 'createChatInvite', { userId: invitee.id });
-    const accept = () => call(context, invitee, 'acceptUserContact', { userContactId: inviter.id });
-    return [
-      { daysAgo: invited, run: invite },
-      ...(accepted === undefined ? [] : [{ daysAgo: accepted, run: accept }]),
-    ];
-  });
-}
-
-function stepsOfConversation(
-  context: SeedContext,
-  people: People,
-  conversation: SeededConversation,
-  isFirst: boolean,
-): SeedStep[] {
-  const sender = personNamed(people, conversation.from);
-  const recipient = personNamed(people, conversation.to);
-  const asSender = (operation: string, fields: Fields) => call(context, sender, operation, fields);
-  const asRecipient = (operation: string, fields: Fields) =>
-    call(context, recipient, operation, fields);
-  let inboxId = '';
-  let authenticator: SoftwareAuthenticator | undefined;
-  const pay = async () => {
-    const order = {
-      recipientId: recipient.id,
-      messageSubject: conversation.subject,
-      messageText: html(conversation.text),
-      price: toDollars(recipient.paidResponsePrice),
-    };
-    const { data } = isFirst
-      ? await asSender('createInboxWithPayment', {
-          ...order,
-          creditCardName: sender.fullName,
-          paymentMethodId: cardOf(sender.username),
-        })
-      : await asSender('createInbox', order);
-    inboxId = data?.[0]?.id ?? '';
-    // Days before the answer, so that no change of the account waits because of it today.
-    if (conversation.turns.some((turn) => turn.does === 'answer' && turn.signed))
-      authenticator = await addPasskey(context, recipient);
-  };
-  const read = async () => {
-    await asRecipient('markInboxAsReceived', { inboxId });
-    await asRecipient('markInboxAsRead', { inboxId });
-  };
-  const answer = async (turn: Extract<ConversationTurn, { does: 'answer' }>) => {
-    const { data } = await asRecipient('createInboxMessage', {
-      inboxId,
-      conversationStatus: turn.closes ? 'COMPLETED' : 'OPEN',
-      messageBody: html(turn.text),
-      ...claimOf(turn.written),
-    });
-    const [message] = data ?? [];
-    if (turn.signed && message && authenticator)
-      await signAnswer(context, recipient, authenticator, { inboxId, message });
-  };
-  const runTurn = async (turn: ConversationTurn) => {
-    switch (turn.does) {
-      case 'read':
-        return read();
-      case 'answer':
-        return answer(turn);
-      case 'senderReads': {
-        const { data = [] } = await call(context, sender, 'viewOrderMessages', {
-          orderId: inboxId,
-        });
-        return asSender('markOrderMessageAsRead', { orderMessageId: data[0]?.id });
-      }
-      case 'senderWrites':
-        return asSender('createOrderMessage', {
-          orderId: inboxId,
-          conversationStatus: 'OPEN',
-          messageBody: html(turn.text),
-        });
-      case 'recipientWrites':
-        return asRecipient('createInboxMessage', {
-          inboxId,
-          conversationStatus: 'OPEN',
-          messageBody: html(turn.text),
-        });
-      case 'asks':
-        return asRecipient('askForInformation', { inboxId, messageBody: html(turn.text) });
-      case 'cancel':
-        return asSender('cancelOrder', { inboxId, reasonCode: 'MISTAKE' });
-      case 'decline':
-        return asRecipient('declineInbox', { inboxId, note: turn.note });
-      case 'close':
-        return asRecipient('closeInbox', { inboxId });
-      case 'report':
-        await read();
-        return asRecipient('reportInbox', {
-          inboxId,
-          reasonCode: turn.reason,
-          ...(turn.text && { additionalInformation: turn.text }),
-        });
-      case 'claim':
-        return asSender('claimAnswer', {
-          orderId: inboxId,
-          reason: turn.reason,
-          text: turn.text,
-        });
-      case 'contest':
-        return asRecipient('contestClaim', { inboxId, text: turn.text });
-    }
-  };
-  return [
-    { daysAgo: conversation.daysAgo, run: pay },
-    ...conversation.turns.map((turn) => ({ daysAgo: turn.daysAgo, run: () => runTurn(turn) })),
-  ];
-}
-
-/** Adds a passkey to the account of an author. */
-async function addPasskey(context: SeedContext, author: User): Promise<SoftwareAuthenticator> {
-  const authenticator = authenticatorOf(relyingParty(context.url).origin);
-  const { challenge = '' } = await call(context, author, 'beginPasskeyRegistration', {
-    password: DEMO_PASSWORD,
-  });
-  await call(context, author, 'finishPasskeyRegistration', {
-    ...authenticator.create(challenge),
-    name: 'Phone',
-  });
-  return authenticator;
-}
-
-/** Signs an answer with the passkey of its author. */
-async function signAnswer(
-  context: SeedContext,
-  author: User,
-  authenticator: SoftwareAuthenticator,
-  { inboxId, message }: { readonly inboxId: string; readonly message: AnsweredItem },
-): Promise<void> {
-  const signature = authenticator.get(message.written?.hash ?? '');
-  await call(context, author, 'signAnswer', { inboxId, messageId: message.id, ...signature });
-}
-
-const claimOf = (written: SeededClaim | undefined) =>
-  written && {
-    declaration: written.declaration,
-    typedCharacters: written.typed,
-    pastedCharacters: written.pasted,
-    writingMinutes: written.minutes,
-  };
-
-function personNamed(people: People, username: string): User {
-  const user = people.get(username);
-  if (!user) throw new Error(`Nobody is called ${username}`);
-  return user;
-}
-
-const html = (text: string) =>
-  text
-    .split('\n\n')
-    .map((paragraph) => `<p>${paragraph.replaceAll('\n', ' ')}</p>`)
-    .join('');
-
-type Fields = Readonly<Record<string, unknown>>;
-type AnsweredItem = {
-  readonly id: string;
-  readonly written?: { readonly hash: string };
-  readonly check?: string;
-};
-type Answered = {
-  readonly data?: readonly AnsweredItem[];
-  readonly url?: string;
-  readonly challenge?: string;
-};
-
-/** Calls an operation at the HTTP front as this person. */
-async function call(
-  context: SeedContext,
-  user: User,
-  operation: string,
-  fields: Fields,
-): Promise<Answered> {
-  const { url, ownKey, clock } = context;
-  const isRead = operation.startsWith('view');
-  const form = encodeForm(fields);
-  const response = await fetch(`${url}/api/${operation}${isRead ? `?${form}` : ''}`, {
-    method: isRead ? 'GET' : 'POST',
-    headers: {
-      authorization: `Bearer ${await tokenOf(context, user, instant(clock.now()))}`,
-      'content-type': 'application/x-www-form-urlencoded',
-      [OWN_CALL]: ownKey,
-    },
-    ...(!isRead && { body: form }),
-  });
-  const answer = (await response.json()) as Answered & { message?: string };
-  if (!response.ok) throw new Error(`${user.username}, ${operation}: ${answer.message}`);
-  return answer;
-}
-
-/** An access token with the person's live session, which operations that write need. A session outlasts the history. */
-async function tokenOf(
-  { sessions }: SeedContext,
-  { id: userId, licenseId: plan }: User,
-  now: Instant,
-): Promise<string> {
-  const session = sessions.get(userId) ?? sessionOf(userId, now);
-  sessions.set(userId, session);
-  return signAccessToken({ userId, sessionId: await session, verified: true, plan }, now);
-}
-
-async function sessionOf(userId: string, now: Instant): Promise<string> {
-  const { sessionId, step } = openSession(userId, now);
-  await table.write(step);
-  return sessionId;
-}
