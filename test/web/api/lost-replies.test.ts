@@ -101,8 +101,6 @@ const PLAYED = new Set([
  * client repeats them too. The two with a key have the form of a played one.
  */
 const SETS_A_STATE = [
-  // The second call finds the case decided, or the lease, the hand-over and the skip as they are.
-  'decideCare',
   'handOverDeskItem',
   'markDeskItemAsOpen',
   'markStatementAsRead',

@@ -3,47 +3,14 @@ import { screen, waitFor, within } from '@testing-library/react/pure';
 import { viewDeskCase } from '#shared/api/desk.ts';
 import { decideCare, viewCareCase } from '#shared/api/desk-care.ts';
 import { viewDeskColleagues } from '#shared/api/desk-work.ts';
-import { cents } from '#shared/money.ts';
-import { later, MINUTE } from '#shared/time.ts';
-import type { CareView } from '#web/features/desk/care/care-words.ts';
 import { refreshDesk } from '#web/features/desk/desk-queries.ts';
 import { paths } from '#web/paths.ts';
 import { callsOf, openScreen, serve, success } from '../open-screen.ts';
-import { ana, ben, NOW } from '../screen-fixtures.ts';
-import { type DeskCase, dana, personOf, report } from './desk-fixtures.ts';
+import { ben, NOW } from '../screen-fixtures.ts';
+import { careView as care, dana, dangerCase as found, personOf } from './desk-fixtures.ts';
 
 /* The case of somebody who may be in danger. docs/product/desk.md#danger */
 
-const found: DeskCase = {
-  ...report,
-  harm: 3,
-  reason: 'SUICIDE_SELFINJURY',
-  text: 'Please look after him.',
-  subject: {
-    type: 'MESSAGE',
-    id: '01J0000000000000000000000M',
-    within: '01J000000000000000000000CC',
-  },
-};
-const care: CareView = {
-  firstName: 'Ben',
-  letter: {
-    id: '01J000000000000000000000CC',
-    to: personOf(ana),
-    price: cents(2_000),
-    moneyState: 'RELEASED',
-    returnedAt: later(NOW, -26 * MINUTE),
-  },
-  wrote: null,
-  before: { letters: [], reports: 0 },
-  here: { lastSeenAt: null, phoneConfirmed: true, country: 'US', gone: false },
-  written: [],
-  steps: { personOnDuty: 'Mara', steps: ['Call her.', 'Read it together.'] },
-  emergencyObstacle: 'Your operator has not set this up.',
-  message: 'Hello Ben, call or text 988, day and night.',
-  helpLine: { name: '988', address: 'tel:988' },
-  passOn: null,
-};
 const WROTE = 'They would be better off without me.';
 
 async function openCase() {

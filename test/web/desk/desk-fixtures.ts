@@ -7,8 +7,9 @@ import type {
 import type { Output } from '#shared/api/operation.ts';
 import { cents, ZERO } from '#shared/money.ts';
 import { PERMISSIONS } from '#shared/rules/desk/permissions.ts';
-import { DAY, HOUR, later } from '#shared/time.ts';
+import { DAY, HOUR, later, MINUTE } from '#shared/time.ts';
 import type { CurrentUser } from '#web/api/current-user.ts';
+import type { CareView } from '#web/features/desk/care/care-words.ts';
 import { ana, ben, NOW } from '../screen-fixtures.ts';
 
 /* Staff, and what the server answers them. */
@@ -294,4 +295,37 @@ export const deskAccount: DeskAccount = {
   ordersCount: 0,
   orders: [],
   privateData: null,
+};
+
+/** Ana's report of a letter by Ben, who may be in danger. */
+export const dangerCase: DeskCase = {
+  ...report,
+  harm: 3,
+  reason: 'SUICIDE_SELFINJURY',
+  text: 'Please look after him.',
+  subject: {
+    type: 'MESSAGE',
+    id: '01J0000000000000000000000M',
+    within: '01J000000000000000000000CC',
+  },
+};
+/** What the case of Ben's safety shows before anything of it was looked at. */
+export const careView: CareView = {
+  firstName: 'Ben',
+  letter: {
+    id: '01J000000000000000000000CC',
+    to: personOf(ana),
+    price: cents(2_000),
+    moneyState: 'RELEASED',
+    returnedAt: later(NOW, -26 * MINUTE),
+  },
+  wrote: null,
+  before: { letters: [], reports: 0 },
+  here: { lastSeenAt: null, phoneConfirmed: true, country: 'US', gone: false },
+  written: [],
+  steps: { personOnDuty: 'Mara', steps: ['Call her.', 'Read it together.'] },
+  emergencyObstacle: 'Your operator has not set this up.',
+  message: 'Hello Ben, call or text 988, day and night.',
+  helpLine: { name: '988', address: 'tel:988' },
+  passOn: null,
 };

@@ -14,15 +14,19 @@ import {
   viewDeskPerson,
   withdrawProposal,
 } from '#shared/api/desk.ts';
+import { decideCare, viewCareCase } from '#shared/api/desk-care.ts';
 import { decideClaim } from '#shared/api/desk-claims.ts';
+import { viewDeskColleagues } from '#shared/api/desk-work.ts';
 import { cents } from '#shared/money.ts';
 import { paths } from '#web/paths.ts';
 import {
   answered,
+  careView,
   claimCase,
   type DeskCase,
   type DeskConversation,
   dana,
+  dangerCase,
   deskAccount,
   personOf,
   report,
@@ -59,6 +63,9 @@ const decide =
   };
 const conversation = { address: paths.deskConversation(answered.id), viewer: dana };
 const done = says(DONE);
+
+/** What staff look at before they decide about somebody's safety. */
+const LOOKS = [/^What Ben wrote, /, /^What Ben wrote before/, /^Whether Ben/, /already seen/];
 
 export const DESK_WRITES: readonly Write[] = [
   {
@@ -125,6 +132,28 @@ export const DESK_WRITES: readonly Write[] = [
     begin: decide(/No rule is broken/),
     submit: 'Decide',
     response: () => success(decideCase, { data }),
+    done,
+  },
+  {
+    name: 'A message to somebody who may be in danger',
+    operation: decideCare,
+    address: paths.deskCase(dangerCase.id),
+    viewer: dana,
+    prepare: () => {
+      serveCase(dangerCase);
+      serve(viewDeskColleagues, () => success(viewDeskColleagues, { data: [] }));
+      serve(viewCareCase, () =>
+        success(viewCareCase, {
+          data: [{ ...careView, wrote: [{ by: dangerCase.about, at: NOW, text: 'I am tired.' }] }],
+        }),
+      );
+    },
+    begin: async (user) => {
+      for (const name of LOOKS) await user.click(await screen.findByRole('button', { name }));
+      await decide(/^Write to Ben/)(user);
+    },
+    submit: /^Write to Ben/,
+    response: () => success(decideCare, { data: [{ message: DONE, passOn: null }] }),
     done,
   },
   {

@@ -19,11 +19,11 @@ import { momentWords } from '#web/shell/dates.ts';
 import { TextLink } from '#web/shell/TextLink.tsx';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Chip } from '#web/ui/Chip.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { LetterSkeleton } from '#web/ui/Skeletons.tsx';
 import { firstName } from '../../conversations/conversation.ts';
 import { CaseNotes } from '../CaseNotes.tsx';
-import { CareCase } from '../care/CareCase.tsx';
-import { DecidedCase } from '../claims/DecidedCase.tsx';
-import { LetterCase } from '../claims/LetterCase.tsx';
+import { safetyTitle } from '../care/care-words.ts';
 import { proposerOf } from '../claims/SecondPerson.tsx';
 import { DeskFrame, DeskPage, StaffOnly, staffGate } from '../DeskPage.tsx';
 import { listPath } from '../desk-list.ts';
@@ -45,6 +45,17 @@ import { Quote } from '../Quote.tsx';
 import { removableIn } from '../removable.ts';
 import { useLook } from '../view-reason.ts';
 
+/* A case has one of these screens, by its kind and its state. */
+const CareCase = lazyPart(async () => (await import('../care/CareCase.tsx')).CareCase, waiting);
+const DecidedCase = lazyPart(
+  async () => (await import('../claims/DecidedCase.tsx')).DecidedCase,
+  waiting,
+);
+const LetterCase = lazyPart(
+  async () => (await import('../claims/LetterCase.tsx')).LetterCase,
+  waiting,
+);
+
 export const loader = queryLoader(caseQueries, staffGate);
 
 /* `/desk/case/{caseId}`: a case, and its decision. docs/product/desk.md#decisions */
@@ -63,6 +74,15 @@ function CaseScreen() {
     <DeskPage title="Case" back={paths.desk()} query={{ ...one, data: one.data?.data[0] }}>
       {(found) => <Case found={found} />}
     </DeskPage>
+  );
+}
+
+/** What is shown until the code of a case's screen has arrived. */
+function waiting() {
+  return (
+    <DeskFrame title="Case" back={listPath()}>
+      <LetterSkeleton />
+    </DeskFrame>
   );
 }
 
