@@ -1,8 +1,8 @@
 import { describe, expect, jest, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react/pure';
 import { LOST_RESPONSE } from '#web/api/client.ts';
+import { failedBecause } from '#web/api/failure-words.ts';
 import { clearSession } from '#web/api/session.ts';
-import { failedBecause } from '#web/forms/submission.ts';
 import { callsOf, lost, openScreen, refusal, serve } from '../open-screen.ts';
 import { type Form, field } from './form-table.ts';
 

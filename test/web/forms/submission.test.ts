@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { waitWords } from '#shared/dates.ts';
 import { REFUSALS } from '#shared/refusals.ts';
 import { ApiRefusal } from '#web/api/client.ts';
-import { failedBecause, sentenceOf } from '#web/forms/submission.ts';
+import { failedBecause, sentenceOf } from '#web/api/failure-words.ts';
 
 describe('the waiting time before a retry', () => {
   test.each([

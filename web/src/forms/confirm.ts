@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { sentenceOf } from './submission.ts';
+import { sentenceOf } from '../api/failure-words.ts';
 import { useWrite } from './use-write.ts';
 
 /**

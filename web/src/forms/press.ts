@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { sentenceOf } from '../api/failure-words.ts';
 import { toast } from '../ui/Toast.tsx';
-import { sentenceOf } from './submission.ts';
 
 /** Runs the action of a button, which is busy meanwhile. A fault shows a toast: the message of a refusal, or `failed`. */
 export function usePress(run: () => Promise<unknown>, failed: string) {

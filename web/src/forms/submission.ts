@@ -1,8 +1,7 @@
 import { useRef, useState } from 'react';
 import type { FieldErrors, FieldValues, Path, UseFormReturn } from 'react-hook-form';
-import { waitWords } from '#shared/dates.ts';
-import { REFUSALS } from '#shared/refusals.ts';
-import { isRefusal, LostResponse } from '../api/client.ts';
+import { isRefusal } from '../api/client.ts';
+import { refusedWords } from '../api/failure-words.ts';
 import { useIsPageOpen } from '../shell/open-page.ts';
 import { type ToastId, toast } from '../ui/Toast.tsx';
 import { showFocusedError } from './show-first-error.ts';
@@ -101,37 +100,4 @@ function tellFields<Fields extends FieldValues, Values>(
     form.setError(name as Path<Fields>, { message }, { shouldFocus: index === 0 });
   });
   return known[0]?.[1];
-}
-
-/** Joins the sentence of a failure with its reason: `Error processing reply. We could not reach ReplyPaid.` */
-export function failedBecause(failed: string, reason: string): string {
-  const what = failed.replace(/\.?( Please try again\.)?$/, '');
-  const why = reason.replace(/[^.!?]$/, '$&.');
-  // The server may have no other reason than the screen's own words.
-  return why === `${what}.` ? why : `${what}. ${why}`;
-}
-
-/** How the messages of the error catalog begin. */
-const CATALOGED = /^(Error|There was an error) /;
-
-/** The message of a refusal, after `failed` if that is of the error catalog; undefined for a fault. */
-function refusedWords(failed: string, fault: unknown): string | undefined {
-  const reason = sentenceOf(fault);
-  return reason !== undefined && CATALOGED.test(failed) ? failedBecause(failed, reason) : reason;
-}
-
-/** The whole message of a failed action: `failed`, and why if the server said it. */
-export const failureWords = (failed: string, fault: unknown): string =>
-  refusedWords(failed, fault) ?? failed;
-
-/** The message of a refusal; undefined for a fault, for which each screen has its own message. */
-export function sentenceOf(fault: unknown): string | undefined {
-  if (fault instanceof LostResponse) return fault.message;
-  if (!isRefusal(fault) || fault.code === 'UNAVAILABLE' || fault.code === 'INTERNAL')
-    return undefined;
-  const { retryAfter, message } = fault;
-  // The waiting time says more than the general message.
-  return retryAfter !== undefined && message === REFUSALS.TOO_MANY_REQUESTS.sentence
-    ? `Too many attempts. Please try again in ${waitWords(retryAfter)}.`
-    : message;
 }

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { isRefusal } from '../../api/client.ts';
 import { serverNow } from '../../api/clock.ts';
-import { failureWords } from '../../forms/submission.ts';
+import { failureWords } from '../../api/failure-words.ts';
 import { toast } from '../../ui/Toast.tsx';
 import { RESEND_WAIT } from './flow-state.ts';
 

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { muteChat, viewChat, viewChatList } from '#shared/api/chat.ts';
 import { call } from '../../api/client.ts';
+import { sentenceOf } from '../../api/failure-words.ts';
 import { changeLists, query, queryClient, refresh } from '../../api/queries.ts';
-import { sentenceOf } from '../../forms/submission.ts';
 import { toast } from '../../ui/Toast.tsx';
 
 /** Turns the notifications of a chat off or on. Shows it at once, and takes it back if it fails. */

@@ -13,10 +13,6 @@ import { LETTER_MARKS } from '../../ui/rich-text-marks.ts';
 
 /* A form for a free reply: an editor with a draft. Sending is instant. */
 
-/** The message for a conversation that was closed meanwhile. */
-export const CLOSED_MEANWHILE =
-  'This conversation isn’t open anymore, so no one can write in it. Your text is kept here.';
-
 export type ReplyFormProps = {
   title?: string;
   back: string;

@@ -1,7 +1,6 @@
 import type { ConversationStatus, Side } from '#shared/rules/conversations/conversations.ts';
 import { may } from '#shared/rules/conversations/state-machine.ts';
 import type { Conversation } from './conversation.ts';
-import { CLOSED_MEANWHILE } from './ReplyForm.tsx';
 
 /** Whether a side may write a free reply now: the conversation is open, and they did not block the other side. */
 export const mayReply = (
@@ -18,6 +17,9 @@ export function replyRefusal(
   if (mayReply(conversation, side, conversation.status)) return undefined;
   return conversation.blocked ? BLOCKED_BY_YOU : CLOSED_MEANWHILE;
 }
+
+const CLOSED_MEANWHILE =
+  'This conversation isn’t open anymore, so no one can write in it. Your text is kept here.';
 
 const BLOCKED_BY_YOU =
   'You blocked this person, so nothing is sent to them. What you have written stays here. To reply, unblock them first.';

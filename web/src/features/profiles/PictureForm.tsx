@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { isRefusal } from '../../api/client.ts';
-import { failedBecause } from '../../forms/submission.ts';
+import { failedBecause } from '../../api/failure-words.ts';
 import { FormPage } from '../../shell/FormPage.tsx';
 import { announce } from '../../ui/announce.ts';
 import { Button } from '../../ui/Button.tsx';

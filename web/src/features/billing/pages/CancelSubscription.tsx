@@ -7,7 +7,7 @@ import { isCheaper } from '#shared/rules/conversations/fees.ts';
 import { call } from '#web/api/client.ts';
 import { serverNow } from '#web/api/clock.ts';
 import { type CurrentUser, useCurrentUser } from '#web/api/current-user.ts';
-import { failureWords } from '#web/forms/submission.ts';
+import { failureWords } from '#web/api/failure-words.ts';
 import { paths } from '#web/paths.ts';
 import { screenDates } from '#web/shell/dates.ts';
 import { useLeaveForm } from '#web/shell/leave-form.ts';

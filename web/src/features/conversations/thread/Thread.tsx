@@ -1,7 +1,7 @@
 import { RotateCw, Trash2 } from 'lucide-react';
 import { type Instant, instant, toIso } from '#shared/time.ts';
+import { failedBecause } from '#web/api/failure-words.ts';
 import { useOnline } from '#web/api/use-online.ts';
-import { failedBecause } from '#web/forms/submission.ts';
 import { momentWords } from '#web/shell/dates.ts';
 import { QueryContent } from '#web/shell/QueryPage.tsx';
 import { Button } from '#web/ui/Button.tsx';

@@ -3,7 +3,7 @@ import { isProposal } from '#shared/rules/desk/cases.ts';
 import type { Instant } from '#shared/time.ts';
 import { call } from '#web/api/client.ts';
 import { useCurrentUser } from '#web/api/current-user.ts';
-import { sentenceOf } from '#web/forms/submission.ts';
+import { sentenceOf } from '#web/api/failure-words.ts';
 import { useWrite } from '#web/forms/use-write.ts';
 import { deadlineWords } from '#web/shell/dates.ts';
 import { Button } from '#web/ui/Button.tsx';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { deleteUserLink, viewUserLinks } from '#shared/api/links.ts';
 import { call } from '#web/api/client.ts';
+import { sentenceOf } from '#web/api/failure-words.ts';
 import { query, queryClient } from '#web/api/queries.ts';
-import { sentenceOf } from '#web/forms/submission.ts';
 import { Confirm } from '#web/ui/Confirm.tsx';
 import { toast } from '#web/ui/Toast.tsx';
 import { type OwnLink, refreshLinks } from './own-links.ts';

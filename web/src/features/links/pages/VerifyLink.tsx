@@ -4,7 +4,7 @@ import { PRODUCT_NAME } from '#shared/brand.ts';
 import { hostOf } from '#shared/rules/links/links.ts';
 import { call } from '#web/api/client.ts';
 import { useCurrentUser } from '#web/api/current-user.ts';
-import { sentenceOf } from '#web/forms/submission.ts';
+import { sentenceOf } from '#web/api/failure-words.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { copyText } from '#web/ui/copy-text.ts';

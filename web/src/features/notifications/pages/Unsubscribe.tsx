@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router';
 import { unsubscribeByEmail } from '#shared/api/unsubscribe.ts';
 import { call } from '#web/api/client.ts';
-import { sentenceOf } from '#web/forms/submission.ts';
+import { sentenceOf } from '#web/api/failure-words.ts';
 import { useWrite } from '#web/forms/use-write.ts';
 import { paths } from '#web/paths.ts';
 import { Page } from '#web/shell/Page.tsx';

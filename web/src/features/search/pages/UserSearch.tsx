@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { SUPPORT_USERNAME } from '#shared/brand.ts';
+import { sentenceOf } from '#web/api/failure-words.ts';
 import { queryLoader } from '#web/api/screen-loader.ts';
 import { useSession } from '#web/api/session.ts';
-import { sentenceOf } from '#web/forms/submission.ts';
 import { Page } from '#web/shell/Page.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { AlsoInField } from '../../browse/AlsoInField.tsx';

@@ -5,10 +5,11 @@ import { requestAccountDeletion, viewAccountDeletion } from '#shared/api/account
 import { viewDashboardStats } from '#shared/api/accounts.ts';
 import { ownPassword } from '#shared/api/own-password.ts';
 import { call } from '#web/api/client.ts';
+import { sentenceOf } from '#web/api/failure-words.ts';
 import { refresh } from '#web/api/queries.ts';
 import { OwnUsername } from '#web/features/auth/OwnUsername.tsx';
 import { useConfirmingPasskey } from '#web/features/auth/use-confirming-passkey.ts';
-import { sentenceOf, useSubmission } from '#web/forms/submission.ts';
+import { useSubmission } from '#web/forms/submission.ts';
 import { FormDialog } from '#web/shell/FormDialog.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/Field.tsx';

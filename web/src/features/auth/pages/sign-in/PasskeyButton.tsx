@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { sentenceOf } from '#web/forms/submission.ts';
+import { sentenceOf } from '#web/api/failure-words.ts';
 import { Button, type ButtonProps } from '#web/ui/Button.tsx';
 import { toast } from '#web/ui/Toast.tsx';
 import { beginSession } from './begin-session.ts';

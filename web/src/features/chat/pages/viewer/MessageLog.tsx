@@ -8,8 +8,8 @@ import {
   useRef,
   useState,
 } from 'react';
+import { sentenceOf } from '#web/api/failure-words.ts';
 import { useNow } from '#web/api/use-now.ts';
-import { sentenceOf } from '#web/forms/submission.ts';
 import { dayWords } from '#web/shell/dates.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { Button } from '#web/ui/Button.tsx';

@@ -8,8 +8,8 @@ import type { conversationView } from '#shared/api/conversation-view.ts';
 import * as checkout from '#shared/messages/checkout.ts';
 import { type Cents, fromDollars } from '#shared/money.ts';
 import { call, isRefusal, LostResponse, OUTCOME_UNKNOWN } from '#web/api/client.ts';
+import { failedBecause } from '#web/api/failure-words.ts';
 import { loadCardProvider } from '#web/features/billing/card/card-provider.ts';
-import { failedBecause } from '#web/forms/submission.ts';
 import { type Attempt, clearAttempt, storeAttempt } from './payment-attempt.ts';
 
 export const ORDER_FAILED = 'Error processing order';

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
 import { deleteDraft, viewDraft, viewDrafts } from '#shared/api/drafts.ts';
 import { call, isRefusal } from '#web/api/client.ts';
+import { sentenceOf } from '#web/api/failure-words.ts';
 import { refresh } from '#web/api/queries.ts';
 import { useViewerId } from '#web/api/viewer.ts';
-import { sentenceOf } from '#web/forms/submission.ts';
 import { Confirm } from '#web/ui/Confirm.tsx';
 import { toast } from '#web/ui/Toast.tsx';
 import { draftSyncOf } from '../../drafts/draft-sync.ts';
