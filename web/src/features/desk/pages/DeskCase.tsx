@@ -23,7 +23,6 @@ import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { LetterSkeleton } from '#web/ui/Skeletons.tsx';
 import { firstName } from '../../conversations/conversation.ts';
 import { CaseNotes } from '../CaseNotes.tsx';
-import { safetyTitle } from '../care/care-words.ts';
 import { proposerOf } from '../claims/SecondPerson.tsx';
 import { DeskFrame, DeskPage, StaffOnly, staffGate } from '../DeskPage.tsx';
 import { listPath } from '../desk-list.ts';
