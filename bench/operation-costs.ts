@@ -268,7 +268,7 @@ export const OPERATION_COSTS: { readonly [Name in OperationName | ScheduleName]:
   viewDeskCase: { cost: of(32, 23.5, 4) },
   viewDeskPerson: { cost: of(39, 28.5, 4) },
   viewDeskConversation: { cost: of(21, 18, 4) },
-  decideCase: { cost: of(17, 14, 18) },
+  decideCase: { cost: of(15, 12.5, 18) },
   decideReview: { cost: of(14, 11, 32) },
   refundConversation: { cost: of(14, 11, 40) },
   refundConversationPart: { cost: of(13, 10, 40) },

@@ -64,27 +64,27 @@ export type Modules = {
   getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
 };
 
-/** Returns a function that names the first screens that import a module, directly or indirectly, by their path. */
-export function firstScreensOf(): (id: string, modules: Modules) => readonly string[] {
-  let screens: Map<string, string[]> | undefined;
+/** Returns a function that counts the first screens that import a module, directly or indirectly. */
+export function firstScreensOf(): (id: string, modules: Modules) => number {
+  let counts: Map<string, number> | undefined;
   return (id, modules) => {
-    screens ??= screensByModule(modules);
-    return screens.get(id) ?? [];
+    counts ??= countFirstScreens(modules);
+    return counts.get(id) ?? 0;
   };
 }
 
-function screensByModule(modules: Modules): Map<string, string[]> {
-  const screens = new Map<string, string[]>();
-  for (const [path, { module }] of Object.entries(FIRST_SCREENS)) {
+function countFirstScreens(modules: Modules): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { module } of Object.values(FIRST_SCREENS)) {
     const screen = fileURLToPath(new URL(`./src/features/${module}.tsx`, import.meta.url));
     // A set also visits what is added to it during the loop.
     const imported = new Set([screen]);
     for (const id of imported) {
-      screens.set(id, [...(screens.get(id) ?? []), path]);
+      counts.set(id, (counts.get(id) ?? 0) + 1);
       for (const next of modules.getModuleInfo(id)?.importedIds ?? []) imported.add(next);
     }
   }
-  return screens;
+  return counts;
 }
 
 type Chunks = Readonly<Record<string, Rollup.OutputChunk | Rollup.OutputAsset>>;

@@ -59,8 +59,6 @@ const isShared = (id: string) => !FORMS.test(id) && !LISTS.test(id);
 
 const firstScreensWith = firstScreensOf();
 
-const VIEWERS = String(['/inbox-viewer/*', '/order-viewer/*']);
-
 /**
  * The chunks that screens share. The libraries of every screen have chunks of their own, which stay cached when the app changes. What at
  * least three of the screens that are opened first use is one chunk. What none of them uses and at least eight others do
@@ -77,23 +75,16 @@ const CHUNKS = [
   { name: 'app', tags: ['$initial' as const], test: /(?<!src\/main)\.(tsx?|m?js)$/ },
   {
     name: (id: string, modules: Modules) =>
-      isShared(id) && firstScreensWith(id, modules).length >= 3 ? 'first' : null,
+      isShared(id) && firstScreensWith(id, modules) >= 3 ? 'first' : null,
   },
-  // What a letter that was got and one that was sent have in common. Otherwise it would be in the chunk of forms, which use it too.
   {
     name: (id: string, modules: Modules) =>
-      isShared(id) && String(firstScreensWith(id, modules)) === VIEWERS ? 'thread' : null,
-  },
-  // A chat has a draft, but no form.
-  { name: 'drafts', test: /src\/forms\/(use|stored)-draft\.ts$/ },
-  {
-    name: (id: string, modules: Modules) =>
-      isShared(id) && firstScreensWith(id, modules).length === 0 ? 'common' : null,
+      isShared(id) && firstScreensWith(id, modules) === 0 ? 'common' : null,
     minShareCount: 8,
   },
   { name: 'lists', test: LISTS },
-  // After what they import, which screens without a form need as well.
-  { name: 'forms', test: FORMS, minShareCount: 8 },
+  // Without what they import, which screens without a form need as well.
+  { name: 'forms', test: FORMS, minShareCount: 8, includeDependenciesRecursively: false },
 ];
 
 export default defineConfig({
