@@ -66,9 +66,10 @@ function centerOf(selector) {
   return { x: left + width / 2, y: top + height / 2 };
 }
 
-/** Empties a field, as React notices. */
+/** Empties a field, as React notices, with the focus in it as a person has. */
 function empty(selector) {
   const field = document.querySelector(selector);
+  field.focus();
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(field, '');
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }

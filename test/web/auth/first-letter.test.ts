@@ -347,6 +347,30 @@ describe('who the letter is from', () => {
     expect((await box('Username')).value).toBe('nb');
   });
 
+  test('proposes nothing under the hands of who is in the username, but once they leave it empty', async () => {
+    keepLetter();
+    let answer = () => {};
+    const asked = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    serve(doesUsernameExist, async () => {
+      await asked;
+      return success(doesUsernameExist, { usernameExists: false });
+    });
+    const { user } = await openScreen(paths.firstLetterSender(ben.id));
+    await user.type(await box('Full name'), 'Noah Bennett');
+    await waitFor(() => expect(callsOf(doesUsernameExist)).not.toHaveLength(0));
+    await user.click(await box('Username'));
+    answer();
+    await act(async () => {
+      await asked;
+      await new Promise((resolve) => setTimeout(resolve));
+    });
+    expect((await box('Username')).value).toBe('');
+    await user.click(await box('Full name'));
+    await waitFor(async () => expect((await box('Username')).value).toBe('noah.bennett'));
+  });
+
   test('keeps the focus in the username when it turns out to be available', async () => {
     keepLetter();
     const { user } = await openScreen(paths.firstLetterSender(ben.id));

@@ -10,7 +10,7 @@ const ASKED_MAX = 4;
 
 /**
  * Proposes a username for the typed name once it is complete. `propose` is called with one that is free, or with the best one if
- * nobody knows. A name that the person chose stays: `isOwn` says so.
+ * nobody knows. A name that the person chose stays: `isOwn` says so. While they are in the field nothing appears under their hands.
  */
 export function useProposedUsername(
   fullName: string,
@@ -26,14 +26,29 @@ export function useProposedUsername(
     if (!fullNameRule.safeParse(settled).success) return;
     let isCurrent = true;
     void firstFree(proposedUsernames(settled, digits)).then((username) => {
-      if (!isCurrent || username === undefined || callbacks.current.isOwn(last.current)) return;
-      last.current = username;
-      callbacks.current.propose(username);
+      if (username !== undefined) offer(username);
     });
     return () => {
       isCurrent = false;
     };
+
+    function offer(username: string): void {
+      if (!isCurrent || callbacks.current.isOwn(last.current)) return;
+      const field = focusedField();
+      if (field) {
+        field.addEventListener('blur', () => offer(username), { once: true });
+        return;
+      }
+      last.current = username;
+      callbacks.current.propose(username);
+    }
   }, [settled, digits]);
+}
+
+/** The field of the username, if the person is in it. */
+function focusedField(): HTMLInputElement | undefined {
+  const focused = document.activeElement;
+  return focused instanceof HTMLInputElement && focused.name === 'username' ? focused : undefined;
 }
 
 async function firstFree(usernames: readonly string[]): Promise<string | undefined> {
