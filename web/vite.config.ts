@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { firstScreens, firstScreensOf, type Modules } from './first-screens.ts';
+import { iconImports } from './icon-imports.ts';
 import { manifest } from './manifest.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -55,14 +56,18 @@ const FORMS =
 /** Long lists, with the package that chooses their rows. Many screens have one, but home does not. */
 const LISTS = /@tanstack\/(react-)?virtual|\/(PagedList|VirtualList|use-virtual-rows)\.tsx?$/;
 
+/** The icons. One alone is too small for a file of its own. */
+const ICONS = /node_modules\/lucide-react\//;
+
 const isShared = (id: string) => !FORMS.test(id) && !LISTS.test(id);
 
 const firstScreensWith = firstScreensOf();
 
 /**
  * The chunks that screens share. The libraries of every screen have chunks of their own, which stay cached when the app changes. What at
- * least three of the screens that are opened first use is one chunk. What none of them uses and at least eight others do
- * is another, which they do not load: together they would be one chunk that makes home and the inbox 15 kB larger.
+ * least three of the screens that are opened first use is one chunk, with all of their icons. What none of them uses and at
+ * least eight others do is another, which they do not load: together they would be one chunk that makes home and the inbox
+ * 15 kB larger.
  */
 const CHUNKS = [
   // In one chunk with zod-without-eval, so that its setting applies before the first schema.
@@ -75,13 +80,14 @@ const CHUNKS = [
   { name: 'app', tags: ['$initial' as const], test: /(?<!src\/main)\.(tsx?|m?js)$/ },
   {
     name: (id: string, modules: Modules) =>
-      isShared(id) && firstScreensWith(id, modules) >= 3 ? 'first' : null,
+      isShared(id) && firstScreensWith(id, modules) >= (ICONS.test(id) ? 1 : 3) ? 'first' : null,
   },
   {
     name: (id: string, modules: Modules) =>
       isShared(id) && firstScreensWith(id, modules) === 0 ? 'common' : null,
     minShareCount: 8,
   },
+  { name: 'icons', test: ICONS, minShareCount: 2 },
   { name: 'lists', test: LISTS },
   // Without what they import, which screens without a form need as well.
   { name: 'forms', test: FORMS, minShareCount: 8, includeDependenciesRecursively: false },
@@ -93,6 +99,7 @@ export default defineConfig({
   plugins: [
     react(),
     tailwind(),
+    iconImports(),
     inlineScripts,
     inlineStyles,
     firstScreens(),
