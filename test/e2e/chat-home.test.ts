@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { paths } from '#web/paths.ts';
+import { isGone } from '../support/browser.ts';
 import { write } from '../support/chat-people.ts';
 import { type ChatWorld, startChatWorld } from '../support/chat-world.ts';
 
@@ -42,7 +43,7 @@ test('a new message appears in the open list of chats and in the unread count of
   await readsChat(bens, () => world.opened('ben.okafor', chatId));
   await bens.goto(paths.chat());
   await row(bens, 'On the list').waitFor();
-  expect(await row(bens, 'On the list').getByText('new').count()).toBe(0);
+  await isGone(row(bens, 'On the list').getByText('new'));
   await write(world.lucia, chatId, 'Did you see this?');
   await looks(bens, 6);
   await row(bens, 'On the list').getByText('Did you see this?').waitFor();
@@ -90,7 +91,7 @@ test('a list of chats shows a failed refresh, with a button that tries again', a
   await write(world.ben, chatId, 'Here again.');
   await lucias.getByRole('button', { name: 'Try again' }).click();
   await row(lucias, 'Lost for a while').getByText('Here again.').waitFor();
-  expect(await words.count()).toBe(0);
+  await isGone(words);
 });
 
 test('the list beside a chat stays where it is scrolled to when another chat is chosen', async () => {

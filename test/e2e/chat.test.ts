@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { Route } from 'playwright-core';
 import { lengthenChat } from '#bench/long-lists.ts';
 import { paths } from '#web/paths.ts';
-import { hasFocus, openPhone, signIn } from '../support/browser.ts';
+import { hasFocus, holdRequests, isGone, openPhone, signIn } from '../support/browser.ts';
 import { directChat, write } from '../support/chat-people.ts';
 import {
   composer,
@@ -53,7 +52,7 @@ describe('two people in a chat', () => {
     await waitForPoll(lucias);
     await messageNote(lucias, 'On Sunday?').click();
     const actions = lucias.getByRole('dialog', { name: 'Message' });
-    expect(await actions.getByRole('button', { name: 'Edit message' }).count()).toBe(0);
+    await isGone(actions.getByRole('button', { name: 'Edit message' }));
     await actions.getByRole('button', { name: 'Love' }).click();
     await lucias.getByRole('button', { name: 'Love: 1', pressed: true }).waitFor();
     await waitForPoll(bens);
@@ -77,7 +76,7 @@ describe('two people in a chat', () => {
     await messageNote(bens, 'Message deleted').waitFor();
     await waitForPoll(lucias, 60);
     await messageNote(lucias, 'Message deleted').waitFor();
-    expect(await lucias.getByRole('button', { name: 'Love: 1' }).count()).toBe(0);
+    await isGone(lucias.getByRole('button', { name: 'Love: 1' }));
   });
 
   test('see new messages below a divider that stays while they read', async () => {
@@ -135,7 +134,7 @@ describe('two people in a chat', () => {
     await bens.getByRole('button', { name: 'Send Message' }).click();
     await bens.waitForURL(`**${paths.chatViewer(chatId)}`);
     await messageNote(bens, 'Read it twice.').waitFor();
-    expect(await pending(bens).count()).toBe(0);
+    await isGone(pending(bens));
   });
 });
 
@@ -147,8 +146,7 @@ describe('a long chat', () => {
     await messageNote(bens, 'Line 45.').waitFor();
     expect(await fromEnd(bens)).toBeLessThan(2);
     await messageNote(bens, 'Line 6.').waitFor();
-    const held: Route[] = [];
-    await bens.route('**/api/viewChatMessages?*', (route) => void held.push(route));
+    const older = await holdRequests(bens, '**/api/viewChatMessages?*');
     const log = bens.locator('.chat-log');
     await log.evaluate((element) => {
       element.scrollTop = 60;
@@ -159,7 +157,7 @@ describe('a long chat', () => {
         Math.round(element.getBoundingClientRect().top),
       );
     const there = await topOf('Line 8.');
-    for (const route of held) await route.continue();
+    older.release();
     await messageNote(bens, 'Line 1.').waitFor();
     expect(Math.abs((await topOf('Line 8.')) - there)).toBeLessThan(3);
     const all = await bens.locator('[data-message]').allInnerTexts();
@@ -251,7 +249,7 @@ describe('polling in a chat', () => {
     await write(world.lucia, chatId, 'Still here.');
     await bens.getByRole('button', { name: 'Try again' }).click();
     await messageNote(bens, 'Still here.').waitFor();
-    expect(await bens.getByText('We couldn’t look for new messages.').count()).toBe(0);
+    await isGone(bens.getByText('We couldn’t look for new messages.'));
   });
 });
 
@@ -282,7 +280,7 @@ describe('the members of a group chat', () => {
     const toms = await world.opened('tom.weller', chatId);
     await messageNote(toms, 'Until next time.').waitFor();
     await toms.getByText('You’re no longer contacts.').waitFor();
-    expect(await composer(toms).count()).toBe(0);
+    await isGone(composer(toms));
   });
 });
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { DEMO_PASSWORD } from '#lib/local/seed/demo.ts';
 import { paths } from '#web/paths.ts';
-import { type Product, phoneOf, startProduct } from '../support/browser.ts';
+import { isGone, type Product, phoneOf, startProduct } from '../support/browser.ts';
 import { Person } from '../support/client.ts';
 
 /* Screens for actions that are not possible: each says so at once and offers an alternative. */
@@ -53,7 +53,7 @@ test('a user with a commitment of 0 sees that on the home screen, with a link to
   await page.getByText('that you’re not accepting letters right now').waitFor();
   await page.goto(paths.dashboard());
   await page.getByRole('heading', { name: 'Earn with your own answers' }).waitFor();
-  expect(await page.getByText('Tell people where to write to you').count()).toBe(0);
+  await isGone(page.getByText('Tell people where to write to you'));
   await page.getByRole('link', { name: 'Set price and commitment' }).click();
   await page.waitForURL(`**${paths.updateInboundMessageConfig()}`);
 });
@@ -62,7 +62,7 @@ test('buying a plan without a saved card asks for a card first, and returns to t
   const { page } = await phoneOf(product, NORA.username);
   await page.goto(paths.subscription());
   await page.getByRole('radio', { name: /^Starter/, checked: false }).waitFor();
-  expect(await page.getByRole('button', { name: 'Upgrade Subscription' }).count()).toBe(0);
+  await isGone(page.getByRole('button', { name: 'Upgrade Subscription' }));
   await page.getByRole('link', { name: 'Add Payment Method' }).click();
   await page.waitForURL(`**${paths.paymentMethod()}`);
   await page.getByRole('link', { name: 'Add Payment Method' }).click();

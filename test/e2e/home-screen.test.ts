@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { paths } from '#web/paths.ts';
 import {
+  isGone,
   type Product,
   phoneOf,
   sendSignIn,
@@ -75,20 +76,20 @@ test('an iPhone shows the hint about adding the app to the home screen once, and
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
   expect(await page.evaluate(covered)).toEqual([]);
   await afterAMoment(page);
-  expect(await hintOn(page).count()).toBe(0);
+  await isGone(hintOn(page));
 });
 
 test('a dismissed hint stays dismissed after signing out', async () => {
   const page = await iPhone();
   await afterAMoment(page);
   await hintOn(page).getByRole('button', { name: 'Dismiss' }).click();
-  expect(await hintOn(page).count()).toBe(0);
+  await isGone(hintOn(page));
   await sendSignIn(page, 'ana.markovic');
   await page.waitForURL(`**${paths.dashboard()}`);
   await page.goto(paths.logout());
   await page.waitForURL(`**${paths.login()}`);
   await afterAMoment(page);
-  expect(await hintOn(page).count()).toBe(0);
+  await isGone(hintOn(page));
 });
 
 test('the app confirms its installation for five seconds', async () => {

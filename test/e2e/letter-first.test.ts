@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import { paths } from '#web/paths.ts';
-import { type Product, phoneOf, startProduct } from '../support/browser.ts';
+import { isGone, type Product, phoneOf, startProduct } from '../support/browser.ts';
 
 /* The letter is the first thing on its screen, for both sides and in every width. docs/product/conversations.md#the-screen-of-a-letter */
 
@@ -134,7 +134,7 @@ test.each([
       expect((box?.y ?? Number.NaN) + (box?.height ?? 0)).toBeLessThanOrEqual(height);
     }
     expect(await ana.locator('h1').count()).toBe(1);
-    expect(await ana.getByRole('region', { name: 'The question' }).count()).toBe(0);
+    await isGone(ana.getByRole('region', { name: 'The question' }));
     // The question before the answer, and the address of the answer, leave the letter where it is.
     const before = await letter.getByRole('article').first().boundingBox();
     await ana.getByRole('link', { name: /^Ask (one question )?first$/ }).click();
@@ -153,7 +153,7 @@ test('below 1200 pixels the answer stands in the place of the letter, with its q
   await ana.getByRole('region', { name: 'The question' }).waitFor();
   const [list, answer] = await panesOf(ana, 'Inbound Messages');
   expect(answer?.left).toBeGreaterThanOrEqual(list?.right ?? Number.NaN);
-  expect(await ana.getByRole('complementary', { name: 'The letter' }).count()).toBe(0);
+  await isGone(ana.getByRole('complementary', { name: 'The letter' }));
 });
 
 test('what comes next stands beside the letter of an order on a wide screen', async () => {

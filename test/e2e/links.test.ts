@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { LINKS } from '#lib/local/seed/links.ts';
 import { DAY } from '#shared/time.ts';
 import { paths } from '#web/paths.ts';
-import { holdRequests, type Product, phoneOf, startProduct } from '../support/browser.ts';
+import { holdRequests, isGone, type Product, phoneOf, startProduct } from '../support/browser.ts';
 import { until } from '../support/live-phone.ts';
 
 /* Reordering the links of a profile in a browser, under the Content-Security-Policy of the deployed app. */
@@ -88,7 +88,7 @@ test('a link can be dragged to another position with the mouse', async () => {
   await page.mouse.move(to.x, to.y, { steps: 12 });
   await moveUntil(`${FOURTH}, 1 of 4.`, (pixel) => page.mouse.move(to.x, to.y + pixel));
   await page.mouse.up();
-  expect(await page.getByRole('menu').count()).toBe(0);
+  await isGone(page.getByRole('menu'));
   await stays(FOURTH, FIRST, SECOND, THIRD);
 });
 

@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { paths } from '#web/paths.ts';
-import { holdRequests, openPhone, type Product, signIn, startProduct } from '../support/browser.ts';
+import {
+  holdRequests,
+  isGone,
+  openPhone,
+  type Product,
+  signIn,
+  startProduct,
+} from '../support/browser.ts';
 import { builtFile } from '../support/built-files.ts';
 import { until } from '../support/live-phone.ts';
 
@@ -36,11 +43,11 @@ test('a pressed navigation item is selected at once, and "Loading..." is shown u
   await isChosen(page, 'Outbox').waitFor();
   await page.locator('.pending-bar').waitFor();
   await pendingWords(page).waitFor();
-  expect(await isChosen(page, 'Home').count()).toBe(0);
+  await isGone(isChosen(page, 'Home'));
   expect(new URL(page.url()).pathname).toBe(paths.dashboard());
   code.release();
   await page.getByRole('heading', { level: 1, name: 'Outbound Messages' }).waitFor();
-  expect(await page.locator('.pending-bar').count()).toBe(0);
+  await isGone(page.locator('.pending-bar'));
   expect(await place(page, 'Outbox').getAttribute('aria-current')).toBe('page');
   await context.close();
   expect(complaints).toEqual([]);

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { DAY } from '#shared/time.ts';
 import { paths } from '#web/paths.ts';
 import { checkScreen } from '../support/accessibility-checks.ts';
-import { type Product, phoneOf, startProduct } from '../support/browser.ts';
+import { isGone, type Product, phoneOf, startProduct } from '../support/browser.ts';
 
 /* The notification settings in two tabs, and the nudge of an order from day five on. docs/product/notifications.md#settings */
 
@@ -93,7 +93,7 @@ describe('the nudge of an order', () => {
 
   test('is offered from day five on, once', async () => {
     await open();
-    expect(await remind().count()).toBe(0);
+    await isGone(remind());
     await product.local.advance((5 * DAY) / 1_000);
     await open();
     await remind().click();
@@ -102,7 +102,7 @@ describe('the nudge of an order', () => {
     await priya.getByRole('button', { name: /timeline$/ }).click();
     await priya.getByText('You reminded Ana').waitFor();
     await priya.getByText('You can do this once.').waitFor({ state: 'detached' });
-    expect(await remind().count()).toBe(0);
+    await isGone(remind());
   });
 
   test('is in the timeline of the recipient too', async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { BrowserContext, Page } from 'playwright-core';
 import { paths } from '#web/paths.ts';
 import { checkScreen } from '../support/accessibility-checks.ts';
-import { openPhone, type Product, signIn, startProduct } from '../support/browser.ts';
+import { isGone, openPhone, type Product, signIn, startProduct } from '../support/browser.ts';
 import {
   countPermissionPrompts,
   notificationButton,
@@ -54,7 +54,7 @@ const showNames = () => page.getByRole('checkbox', { name: /Show names and subje
 test('a creator without messages is not asked about notifications', async () => {
   await page.goto(paths.inbox());
   await page.getByText('NO MESSAGES AT THIS TIME').waitFor();
-  expect(await notificationButton(page).count()).toBe(0);
+  await isGone(notificationButton(page));
   expect(await permissionPrompts(page)).toBe(0);
 });
 
@@ -132,6 +132,6 @@ test('a user who pressed "Not now" is not asked about notifications again on any
   await other.page.goto(paths.orders());
   await other.page.goto(paths.inbox());
   await other.page.getByText('After signing out').waitFor();
-  expect(await notificationButton(other.page).count()).toBe(0);
+  await isGone(notificationButton(other.page));
   expect(await permissionPrompts(other.page)).toBe(0);
 });

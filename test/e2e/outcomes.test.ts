@@ -5,7 +5,7 @@ import type { Local } from '#lib/local/local.ts';
 import { DEMO_PASSWORD } from '#lib/local/seed/demo.ts';
 import { DAY } from '#shared/time.ts';
 import { paths } from '#web/paths.ts';
-import { openPhone, type Product, signIn, startProduct } from '../support/browser.ts';
+import { isGone, openPhone, type Product, signIn, startProduct } from '../support/browser.ts';
 import { Person } from '../support/client.ts';
 
 /* Every outcome of a conversation, for both sides on their phones and in the ledger. */
@@ -119,7 +119,7 @@ describe('an answer that is claimed to be none', () => {
     await lucia.locator('[contenteditable]').fill('Clause nine lets you keep it. '.repeat(8));
     await lucia.getByRole('button', { name: 'Send the improved answer' }).click();
     await reads(lucia, 'YOU IMPROVED YOUR ANSWER');
-    expect(await lucia.getByRole('radio', { name: 'Improve the answer' }).count()).toBe(0);
+    await isGone(lucia.getByRole('radio', { name: 'Improve the answer' }));
     const ben = await phoneOf('ben.okafor');
     await open(ben, paths.orders(), 'OPEN', CLAIMED);
     await ben.getByRole('link', { name: 'Ask us to decide' }).click();
@@ -133,7 +133,7 @@ describe('an answer that is claimed to be none', () => {
     await ben.getByRole('button', { name: 'Withdraw the claim' }).click();
     await ben.getByRole('button', { name: 'Withdraw it' }).click();
     await reads(ben, 'YOU WITHDREW YOUR CLAIM');
-    expect(await ben.getByText('This didn’t answer my question').count()).toBe(0);
+    await isGone(ben.getByText('This didn’t answer my question'));
     expect(await inLedger('platform:claims')).toBe(frozen);
   });
 });
@@ -151,7 +151,7 @@ describe('a declined message', () => {
     expect(await ana.getByLabel('A word to Priya').inputValue()).toBe(NOTE);
     await ana.getByRole('button', { name: 'Decline' }).click();
     await reads(ana, 'YOU DECLINED THIS MESSAGE', 'The sender wasn’t charged.', NOTE);
-    expect(await ana.getByRole('link', { name: /Reply|Report|Decline/ }).count()).toBe(0);
+    await isGone(ana.getByRole('link', { name: /Reply|Report|Decline/ }));
     expect(await inLedger('held')).toBe(held - 2_500);
   });
 
@@ -175,10 +175,10 @@ describe('an open conversation that the recipient closes', () => {
     await reads(ana, 'CONVERSATION HAS BEEN CLOSED');
     await unfold(ana);
     await reads(ana, 'Closed by you');
-    expect(await ana.getByRole('link', { name: /Reply/ }).count()).toBe(0);
+    await isGone(ana.getByRole('link', { name: /Reply/ }));
     await ana.getByRole('button', { name: 'More' }).click();
     await ana.getByRole('menuitem', { name: 'Download a record' }).waitFor();
-    expect(await ana.getByRole('menuitem', { name: /Close/ }).count()).toBe(0);
+    await isGone(ana.getByRole('menuitem', { name: /Close/ }));
   });
 
   test('is listed under Closed for its sender, who was charged and keeps the answer', async () => {
@@ -186,7 +186,7 @@ describe('an open conversation that the recipient closes', () => {
     await open(ben, paths.orders(), 'COMPLETED', SUBJECT);
     await unfold(ben);
     await reads(ben, 'CONVERSATION HAS BEEN CLOSED', 'Closed by Ana', '$25.00 charged');
-    expect(await ben.getByRole('link', { name: /Reply/ }).count()).toBe(0);
+    await isGone(ben.getByRole('link', { name: /Reply/ }));
   });
 });
 

@@ -4,7 +4,7 @@ import { DEMO_PASSWORD } from '#lib/local/seed/demo.ts';
 import { SECURITY_WAIT } from '#shared/rules/auth/security-wait.ts';
 import { SECOND } from '#shared/time.ts';
 import { paths } from '#web/paths.ts';
-import { openPhone, type Product, signIn, startProduct } from '../support/browser.ts';
+import { isGone, openPhone, type Product, signIn, startProduct } from '../support/browser.ts';
 import { addAuthenticator, addPasskey } from '../support/virtual-authenticator.ts';
 
 /* Passkeys with Chromium's virtual authenticator, and signing out other devices. Passkeys need a host name: localhost. */
@@ -56,7 +56,7 @@ test('a user adds a passkey in the settings, signs in with it without typing, an
   // One that confirms nothing yet is undone without the password.
   await removePasskey(page, 'My phone');
   await page.getByText('If you didn’t add it, change your password too.').waitFor();
-  expect(await page.getByLabel('Your password', { exact: true }).count()).toBe(0);
+  await isGone(page.getByLabel('Your password', { exact: true }));
   await button(page, 'Remove passkey').click();
   await page.getByText('My phone can’t sign in anymore.').first().waitFor();
   await addPasskey(page, 'My new phone', DEMO_PASSWORD);

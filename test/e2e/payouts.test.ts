@@ -4,7 +4,7 @@ import type { Local } from '#lib/local/local.ts';
 import { nextPayout } from '#shared/rules/payouts/payouts.ts';
 import { instant } from '#shared/time.ts';
 import { paths } from '#web/paths.ts';
-import { openPhone, type Product, signIn, startProduct } from '../support/browser.ts';
+import { isGone, openPhone, type Product, signIn, startProduct } from '../support/browser.ts';
 import { enterOn, headingHasFocus } from '../support/keyboard.ts';
 
 /*
@@ -59,7 +59,7 @@ test('a payout waits for a payout account, notifies the user, and is paid once t
   await page.getByText(/is waiting for your payout account\. It goes out once/).waitFor();
   await page.getByRole('link', { name: 'Transaction history' }).click();
   await page.getByRole('list', { name: 'Transactions' }).waitFor();
-  expect(await page.getByText('Paid out to your bank').count()).toBe(0);
+  await isGone(page.getByText('Paid out to your bank'));
   await page.getByRole('link', { name: 'Home' }).click();
   const card = page.getByRole('link', { name: /^Account Balance/ });
   await card.getByText(/waiting for your payout account/).waitFor();

@@ -3,7 +3,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import type { Local } from '#lib/local/local.ts';
 import { paths } from '#web/paths.ts';
 import { checkScreen, type Phone } from '../support/accessibility-checks.ts';
-import { openPhone, type Product, startProduct } from '../support/browser.ts';
+import { isGone, openPhone, type Product, startProduct } from '../support/browser.ts';
 import { Person } from '../support/client.ts';
 
 /*
@@ -134,7 +134,7 @@ describe('a paid plan', () => {
     await sum.filter({ hasText: '$22.00' }).filter({ hasText: '$23.35' }).waitFor();
     await page.getByText(/^Renews on /).waitFor();
     await see('Starter');
-    expect(await button('Upgrade Subscription').count()).toBe(0);
+    await isGone(button('Upgrade Subscription'));
     await page.getByRole('radio', { name: /^Professional/ }).click();
     await page.getByText(/adds 12 months of analytics and a price simulator/).waitFor();
     await button('Upgrade Subscription').click();
@@ -143,7 +143,7 @@ describe('a paid plan', () => {
     await page.goto(paths.subscription());
     await page.getByText('Thank you for being on Professional').waitFor();
     await page.getByText(/^You see all of your analytics\./).waitFor();
-    expect(await page.getByText('everything we make').count()).toBe(0);
+    await isGone(page.getByText('everything we make'));
     await see('Professional');
   });
 
@@ -227,8 +227,8 @@ describe('a paid plan', () => {
     });
     await page.goto(paths.subscription());
     await page.getByRole('columnheader', { name: 'Your plan Free' }).waitFor();
-    expect(await page.getByRole('radio', { checked: true }).count()).toBe(0);
-    expect(await button('Upgrade Subscription').count()).toBe(0);
+    await isGone(page.getByRole('radio', { checked: true }));
+    await isGone(button('Upgrade Subscription'));
     await see('Free again, with a card on file');
     expect(await income()).toBe(before);
     await page.goto(paths.dashboard());
@@ -238,7 +238,7 @@ describe('a paid plan', () => {
     await page.getByText(/^Your Professional plan ended on /).waitFor({ state: 'detached' });
     await page.reload();
     await page.getByText('Account Balance').waitFor();
-    expect(await page.getByText(/plan ended on/).count()).toBe(0);
+    await isGone(page.getByText(/plan ended on/));
     const { data } = await read('/_local/stripe/subscriptions');
     expect(data.map(({ status }: { status: string }) => status)).toEqual([
       'canceled',

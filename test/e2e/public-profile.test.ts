@@ -4,7 +4,14 @@ import type { Browser } from 'playwright-core';
 import type { Local } from '#lib/local/local.ts';
 import { DEMO_PASSWORD } from '#lib/local/seed/demo.ts';
 import { paths } from '#web/paths.ts';
-import { openPhone, type Product, sendSignIn, signIn, startProduct } from '../support/browser.ts';
+import {
+  isGone,
+  openPhone,
+  type Product,
+  sendSignIn,
+  signIn,
+  startProduct,
+} from '../support/browser.ts';
 import { Person } from '../support/client.ts';
 
 /* Public profiles, for crawlers and users: the server's response, the page, sharing, and referral links. */
@@ -111,7 +118,7 @@ describe('a visitor who opens a link to a profile', () => {
     const { page } = await signedIn('ana.markovic');
     await page.goto(paths.profile('ana.markovic'));
     await page.getByText('This is how others see you.').waitFor();
-    expect(await page.getByText('Contact for').count()).toBe(0);
+    await isGone(page.getByText('Contact for'));
   });
 });
 

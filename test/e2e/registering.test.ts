@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import type { Local } from '#lib/local/local.ts';
 import { paths } from '#web/paths.ts';
 import { checkScreen, type Phone } from '../support/accessibility-checks.ts';
-import { openPhone, type Product, startProduct } from '../support/browser.ts';
+import { isGone, openPhone, type Product, startProduct } from '../support/browser.ts';
 import { Person } from '../support/client.ts';
 
 /* Registration with invalid input in every field, interruptions, expiry, and many requests. */
@@ -76,7 +76,7 @@ describe('registration', () => {
     await page.getByText('Username already in use').waitFor();
     await username.pressSequentially('ed.nora');
     await page.getByText('This username is available.').waitFor();
-    expect(await page.getByText('Username already in use').count()).toBe(0);
+    await isGone(page.getByText('Username already in use'));
   });
 
   test('offers a link from the empty form back to a pending code', async () => {
@@ -139,7 +139,7 @@ describe('registration', () => {
     await price.focus();
     await page.keyboard.press('Tab');
     expect(await price.inputValue()).toBe('1.00');
-    expect(await page.getByText(sentence).count()).toBe(0);
+    await isGone(page.getByText(sentence));
     const count = page.getByLabel('Message commitment');
     await count.fill('');
     await button('Continue').click();
@@ -194,7 +194,7 @@ describe('a registration that expired before its phone number was confirmed', ()
     await noFaults('a registration that lapsed');
     await link('Register again').click();
     await at(paths.register());
-    expect(await page.getByText('Your registration waits for its code').count()).toBe(0);
+    await isGone(page.getByText('Your registration waits for its code'));
   });
 });
 

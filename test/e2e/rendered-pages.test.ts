@@ -5,6 +5,7 @@ import { DEMO_PASSWORD } from '#lib/local/seed/demo.ts';
 import { paths } from '#web/paths.ts';
 import {
   holdRequests,
+  isGone,
   openPhone,
   type Product,
   sendSignIn,
@@ -130,7 +131,7 @@ describe('while the app loads', () => {
       }, milliseconds);
     const newcomer = page.getByRole('link', { name: 'Register Now' });
     expect(await at(0)).toBe('"Write to @ana.markovic"');
-    expect(await newcomer.count()).toBe(0);
+    await isGone(newcomer);
     expect(await at(13_000)).toBe('');
     expect(await newcomer.count()).toBe(1);
     scripts.release();
@@ -260,7 +261,7 @@ describe('while the app loads', () => {
     await page.unroute('**/assets/*.js');
     await page.getByRole('tab', { name: 'Social' }).click();
     await page.getByRole('tab', { name: 'Social', selected: true }).waitFor();
-    expect(await words.count()).toBe(0);
+    await isGone(words);
   });
 });
 

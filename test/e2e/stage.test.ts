@@ -9,7 +9,7 @@ import type { FeeTable } from '#shared/rules/conversations/fees.ts';
 import type { PublicSettings } from '#shared/settings.ts';
 import { paths } from '#web/paths.ts';
 import { newFolder } from '../local/machine.ts';
-import { openPhone, startBrowser } from '../support/browser.ts';
+import { isGone, openPhone, startBrowser } from '../support/browser.ts';
 
 /* One build of the web app with the settings of several deployments. */
 
@@ -80,7 +80,7 @@ test('an installed app shows changed fees of the deployment without a new build'
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await page.reload();
   await page.getByText('We keep 12.5% + $0.25 of each answer', { exact: true }).waitFor();
-  expect(await page.locator('address').count()).toBe(0);
+  await isGone(page.locator('address'));
   deploy({ fees: RAISED });
   await page.evaluate(async () => {
     await (await navigator.serviceWorker.ready).update();

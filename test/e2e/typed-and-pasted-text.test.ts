@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { paths } from '#web/paths.ts';
-import { openPhone, type Product, signIn, startProduct } from '../support/browser.ts';
+import { isGone, openPhone, type Product, signIn, startProduct } from '../support/browser.ts';
 
 /* Text as phone keyboards compose it, and as office programs paste it. */
 
@@ -92,7 +92,7 @@ describe('in a bio', () => {
       expect.arrayContaining(['Item · Price', 'Tea · 3', 'form', 'receipt']),
     );
     expect(await editor().locator('ul > li').allTextContents()).toEqual(['form', 'receipt']);
-    expect(await editor().locator('img:not(.ProseMirror-separator)').count()).toBe(0);
+    await isGone(editor().locator('img:not(.ProseMirror-separator)'));
   });
 
   test('a picture that was copied in Finder is a picture, not its name', async () => {

@@ -6,6 +6,7 @@ import {
   type BrowserContext,
   type BrowserContextOptions,
   chromium,
+  type Locator,
   type Page,
 } from 'playwright-core';
 import { type Local, startLocal } from '#lib/local/local.ts';
@@ -205,6 +206,10 @@ export async function phoneOf(
   await signIn(phone.page, username);
   return { ...phone, person };
 }
+
+/** Resolves when no such element is there: what an action removes may be there for a moment after it. */
+export const isGone = (elements: Locator): Promise<void> =>
+  elements.first().waitFor({ state: 'detached' });
 
 /** Whether the element has the focus. Runs in the page. */
 export const hasFocus = (element: Element) => element === document.activeElement;

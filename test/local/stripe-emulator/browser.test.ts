@@ -5,7 +5,7 @@ import axe from 'axe-core';
 import type { Browser, FrameLocator, Page } from 'playwright-core';
 import type Stripe from 'stripe';
 import { stripeJsFiles } from '#lib/stripe-emulator/index.ts';
-import { holdRequests, startBrowser } from '../../support/browser.ts';
+import { holdRequests, isGone, startBrowser } from '../../support/browser.ts';
 import { holdOf, publishableKey, startEmulator, type TestEmulator } from './emulator.ts';
 
 const policy =
@@ -281,7 +281,7 @@ describe('the authentication page of the bank', () => {
   test('completes the payment, and closes', async () => {
     await bank.getByRole('button', { name: 'Complete authentication' }).click();
     expect(await outcome).toMatchObject({ paymentIntent: { status: 'requires_capture' } });
-    expect(await page.locator('dialog').count()).toBe(0);
+    await isGone(page.locator('dialog'));
   });
 
   test('fails the payment', async () => {
