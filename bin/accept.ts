@@ -14,7 +14,6 @@ import { runCommand } from '#lib/operator/command.ts';
 const USAGE = `npm run accept [-- <part> …]
 
 Writes what the tests compare with the code, in less than a minute; git diff shows what changed.
-  openapi    docs/api/openapi.json, from the definitions
   units      bench/operation-costs.ts: what each operation asks of the table, as measured
   documents  docs/performance.md with its graphs, and the costs in docs/operations.md, from the units and the
              results of the benchmark; docs/messages.md, from shared/messages
@@ -37,11 +36,6 @@ const run = (...words: string[]) =>
  * may have written.
  */
 const PARTS: Readonly<Record<string, () => Promise<void>>> = {
-  async openapi() {
-    const { OPENAPI_FILE, openApiText } = await import('#lib/openapi/document.ts');
-    writeFileSync(OPENAPI_FILE, await openApiText());
-  },
-
   async units() {
     // Functions print their metrics first; the last line contains the costs.
     const printed = run('--import', 'tsx', 'bench/parts/costs.ts').split('\n');

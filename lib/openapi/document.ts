@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { areas } from '#shared/api/index.ts';
 import type { OperationSpec } from '#shared/api/operation.ts';
@@ -9,27 +8,46 @@ import type { RefusalCode } from '#shared/refusals.ts';
 import { PROOF_HEADER } from '#shared/rules/auth/proof-of-work.ts';
 import { CliError } from '../cli-error.ts';
 import { exampleOf } from './examples.ts';
-import { refusalCodes } from './refusal-codes.ts';
 import { refusalResponses, refusalSchemas } from './refusal-responses.ts';
 import { inputSchema, type Json, outputSchema } from './schemas.ts';
 
 /* Generates the OpenAPI document from the definitions of the operations. https://spec.openapis.org/oas/v3.1.1 */
 
-/** The file of the committed document. */
-export const OPENAPI_FILE = join(import.meta.dirname, '../../docs/api/openapi.json');
-
 const DESCRIPTION = `${TAGLINE}
 
-Generated from \`shared/api\` by \`npm run accept\`.
+Generated from \`shared/api\` by \`npm run openapi\`.
 
 A successful response has \`status: SUCCESS\` next to the fields of its output; a refusal has its code in \`status\` and a sentence for people in \`message\`. Clients must ignore unknown fields. A POST takes a form or JSON with the same fields; a list in a form repeats its field. Dollars are decimal numbers; times are ISO 8601 in UTC. A request that does not come through the public address of the stage is refused with FORBIDDEN.`;
+
+/** What the operations of each area are about. */
+const TAGS: { readonly [Area in keyof typeof areas]: string } = {
+  auth: 'Sign-in with a password, a code or a passkey, sessions and devices, email addresses and phone numbers, and recovery of an account.',
+  accounts:
+    'Registration, the settings and offers of an account, its invitations, the export of its data and its deletion.',
+  profiles:
+    'What everyone sees of a person, the figures of how reliably people answer, and analytics for the owner.',
+  conversations: 'Paid messages: drafts, payment, answers, questions, claims, reports and records.',
+  support:
+    'Help tickets, reports of profiles and content, and statements of reasons with their appeals.',
+  contacts: 'Invitations to chat, contacts, blocked people, and prices for single contacts.',
+  chat: 'Messages between two contacts, and groups.',
+  search: 'Search for people by name and by topic, and the public list of creators.',
+  links: 'The list of links on a profile, and how often they are opened.',
+  billing: 'Plans and the cards that pay.',
+  ledger: "A person's transaction history and earnings.",
+  payouts: 'The bank account of a person at Stripe, and payouts to it.',
+  notifications: 'Push notifications, alerts, and which notifications a person gets.',
+  desk: 'The work of staff: cases, claims, appeals, people, refunds and permissions.',
+};
 
 /** The schemas and responses that operations refer to. */
 type Components = { readonly schemas: Json; readonly responses: Json };
 
-/** Generates the document. Throws a CliError when a generated example does not match its definition. */
-export async function openApiDocument(): Promise<Json> {
-  const codes = await refusalCodes();
+/**
+ * Generates the document. It describes the refusals in `codes`, by operation (`refusalCodes`). Throws a CliError when a generated
+ * example does not match its definition.
+ */
+export function openApiDocument(codes: ReadonlyMap<string, readonly RefusalCode[]>): Json {
   const components: Components = { schemas: refusalSchemas(), responses: {} };
   const bodies = Object.entries(areas).flatMap(([area, definitions]) =>
     Object.values<OperationSpec>(definitions).map((definition) => ({ area, definition })),
@@ -52,7 +70,7 @@ export async function openApiDocument(): Promise<Json> {
     openapi: '3.1.1',
     info: { title: PRODUCT_NAME, version: '1', description: DESCRIPTION },
     servers: [{ url: 'http://localhost:3000', description: 'npm start' }],
-    tags: Object.keys(areas).map((name) => ({ name })),
+    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
     paths,
     components: {
       schemas: sorted(components.schemas),
@@ -71,7 +89,7 @@ const SECURITY_SCHEMES: Json = {
     scheme: 'bearer',
     bearerFormat: 'JWT',
     description:
-      'The `access_token` of a sign-in, valid for 15 minutes. Roles: `signedIn`; `verified`, whose phone is confirmed; `member`, who is on a paid plan too.',
+      'The `access_token` of a sign-in, valid for 15 minutes. `x-caller` of an operation says whom it is for: `signedIn`; `verified`, whose phone is confirmed; `member`, who is on a paid plan too; `staff`, with a permission of the desk.',
   },
   refreshToken: {
     type: 'http',
@@ -106,6 +124,8 @@ function operationOf({ definition, output, codes }: Described, components: Compo
     summary: sentenceOf(name),
     description: descriptionOf(definition),
     security: securityOf(definition),
+    // Only the scopes of OAuth may be listed in `security`, and an access token of this API has none.
+    'x-caller': definition.who,
     ...(parameters.length > 0 && { parameters }),
     ...(hasBody && { requestBody: requestBodyOf(name, example) }),
     responses: {
@@ -140,8 +160,8 @@ function descriptionOf({ who, knowsCaller, idempotent, maxBodyBytes }: Operation
 
 function securityOf({ name, who, knowsCaller }: OperationSpec): Json[] {
   if (name === 'refreshToken') return [{ refreshCookie: [] }, { refreshToken: [] }];
-  if (who !== 'anyone') return [{ accessToken: [who] }];
-  return knowsCaller ? [{}, { accessToken: ['signedIn'] }] : [];
+  if (who !== 'anyone') return [{ accessToken: [] }];
+  return knowsCaller ? [{}, { accessToken: [] }] : [];
 }
 
 function headersOf(definition: OperationSpec, codes: readonly RefusalCode[]): Json[] {
@@ -221,6 +241,3 @@ function exampleOfInput({ name, input }: OperationSpec, schema: Json, { schemas 
     `The example of ${name} is refused at ${issue?.path.join('.')} ("${issue?.message}"): name a text for it in lib/openapi/examples.ts.`,
   );
 }
-
-/** The document as it is committed. */
-export const openApiText = async () => `${JSON.stringify(await openApiDocument(), null, 2)}\n`;

@@ -13,10 +13,17 @@ import { CliError } from '../cli-error.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** The sorted refusal codes of every operation, by its name. Throws a CliError for a refusal whose code is not a literal. */
-export async function refusalCodes(): Promise<ReadonlyMap<string, readonly RefusalCode[]>> {
-  const all = Object.entries(areas).flatMap(([area, definitions]) =>
-    Object.values<OperationSpec>(definitions).map((definition) => ({ area, definition })),
+type Area = keyof typeof areas;
+
+/**
+ * The sorted refusal codes of every operation of some areas, by its name. Throws a CliError for a refusal whose code is not a
+ * literal.
+ */
+export async function refusalCodes(
+  names: readonly Area[] = Object.keys(areas) as Area[],
+): Promise<ReadonlyMap<string, readonly RefusalCode[]>> {
+  const all = names.flatMap((area) =>
+    Object.values<OperationSpec>(areas[area]).map((definition) => ({ area, definition })),
   );
   const { outputFiles } = await build({
     absWorkingDir: ROOT,

@@ -13,6 +13,7 @@ const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
 const COMMANDS = [
   'accept',
   'bench:aws',
+  'openapi',
   'ops',
   'preflight',
   'redrive',

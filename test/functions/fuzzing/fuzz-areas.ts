@@ -8,7 +8,7 @@ export function fuzzAreas(...names: (keyof typeof areas)[]): void {
   const world = worldOfFile();
   let fuzzing: Fuzzing;
   beforeAll(async () => {
-    fuzzing = await prepareFuzzing(world);
+    fuzzing = await prepareFuzzing(world, ...names);
   });
 
   test.each(operationsOf(...names))(

@@ -6,12 +6,12 @@ import fc from 'fast-check';
 import * as z from 'zod/mini';
 import { operationList, usualCall } from '#bench/measure-costs.ts';
 import type { Item } from '#functions/storage/table.ts';
-import { OPENAPI_FILE } from '#lib/openapi/document.ts';
+import { refusalCodes } from '#lib/openapi/refusal-codes.ts';
 import { allItems } from '#lib/operator/restore/table-scan.ts';
 import { isRead } from '#shared/api/function-definition.ts';
 import type { areas } from '#shared/api/index.ts';
 import type { OperationSpec } from '#shared/api/operation.ts';
-import { REFUSALS } from '#shared/refusals.ts';
+import { REFUSALS, type RefusalCode } from '#shared/refusals.ts';
 import { HOUR } from '#shared/time.ts';
 import { type Answer, call } from '../../support/call.ts';
 import { invariantViolations } from '../../support/invariant-checks.ts';
@@ -42,13 +42,13 @@ export function operationsOf(...names: (keyof typeof areas)[]): (Operation & { n
     .map((operation) => ({ ...operation, name: operation.definition.name }));
 }
 
-/** Prepares the world of a test file: no rate limits, and two bystanders. */
-export async function prepareFuzzing(world: World) {
+/** Prepares the world of a test file that calls the operations of some areas: no rate limits, and two bystanders. */
+export async function prepareFuzzing(world: World, ...names: (keyof typeof areas)[]) {
   process.env.SETTINGS = JSON.stringify({ ...SETTINGS, peoplePerAddress: 1_000 });
   // Rate limits would refuse nearly all calls; they have tests of their own.
   for (const { definition } of operationList())
     for (const limit of definition.limits) (limit as { max: number }).max = 1_000_000;
-  return { world, others: await bystanders(world) };
+  return { world, others: await bystanders(world), codes: await refusalCodes(names) };
 }
 
 export type Fuzzing = Awaited<ReturnType<typeof prepareFuzzing>>;
@@ -63,8 +63,9 @@ function seedOf({ area, definition: { name } }: Operation): number {
 const FUNCTIONS = join(import.meta.dirname, '../../../functions');
 
 /** Sends generated inputs to an operation. Rejects at the first wrong answer, with the smallest input that causes one. */
-export async function fuzz({ world, others }: Fuzzing, operation: Operation) {
+export async function fuzz({ world, others, codes }: Fuzzing, operation: Operation) {
   const { area, definition } = operation;
+  const described = codes.get(definition.name) ?? [];
   const seed = seedOf(operation);
   let [usual, stranger, made]: [Usual | undefined, string, number] = [undefined, '', 0];
   const writes = definition.uses.some((use) => !isRead(use));
@@ -87,7 +88,7 @@ export async function fuzz({ world, others }: Fuzzing, operation: Operation) {
     // One call in ten repeats an idempotency key.
     const headers = { ...options.headers, ...(!isRepeated && { 'idempotency-key': randomUUID() }) };
     const answer = await call(handler, sent, { ...options, token, json, headers });
-    const wrong = wrongWith(answer, definition, others);
+    const wrong = wrongWith(answer, definition, described, others);
     if (wrong) throw new Error(`${wrong}\nsent: ${JSON.stringify(sent).slice(0, 2_000)}`);
   });
   const again = `FUZZ_SEED=${seed} FUZZ_INPUTS=${INPUTS} npm run fuzz -- -t ${definition.name}`;
@@ -135,14 +136,20 @@ const asText = (sent: Record<string, unknown>): Record<string, unknown> =>
 const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
 
 /** Describes what is wrong with an answer; undefined if nothing is. */
-function wrongWith({ http, body }: Answer, definition: OperationSpec, { secrets }: Bystanders) {
+function wrongWith(
+  { http, body }: Answer,
+  definition: OperationSpec,
+  codes: readonly RefusalCode[],
+  { secrets }: Bystanders,
+) {
   const text = JSON.stringify(body);
   const secret = secrets.find((one) => text.includes(one));
   if (secret) return `the answer holds "${secret}" of somebody else: ${text}`;
   if (/"(pk|sk|gsi\dpk|passwordHash|secretHash)":|node_modules/.test(text))
     return `the answer holds what is of no concern to a caller: ${text}`;
   if (Object.keys(Object.prototype).length > 0) return 'every object has another property now';
-  return http === 200 ? wrongOutput(body, definition) : wrongRefusal(http, body, definition);
+  if (http === 200) return wrongOutput(body, definition);
+  return wrongRefusal(http, body, definition, codes);
 }
 
 function wrongOutput(body: unknown, { output }: OperationSpec) {
@@ -150,12 +157,16 @@ function wrongOutput(body: unknown, { output }: OperationSpec) {
   return read.success ? undefined : `the output is not as defined: ${read.error.message}`;
 }
 
-function wrongRefusal(http: number, body: Answer['body'], definition: OperationSpec) {
-  const { input } = definition;
+function wrongRefusal(
+  http: number,
+  body: Answer['body'],
+  { input }: OperationSpec,
+  codes: readonly RefusalCode[],
+) {
   const text = JSON.stringify(body);
-  if (!documentedCodes(definition, http).includes(body.status))
-    return `docs/api/openapi.json does not have this refusal: ${text}`;
-  const refusal = REFUSALS[body.status as keyof typeof REFUSALS];
+  const code = body.status as RefusalCode;
+  if (!codes.includes(code)) return `the operation does not describe this refusal: ${text}`;
+  const refusal = REFUSALS[code];
   if (http >= 500 || refusal?.http !== http)
     return `${http} is no refusal that is defined: ${text}`;
   if (typeof body.message !== 'string' || body.message === '') return `no sentence: ${text}`;
@@ -163,14 +174,6 @@ function wrongRefusal(http: number, body: Answer['body'], definition: OperationS
     (field) => field !== 'Idempotency-Key' && !Object.hasOwn(input.shape, field),
   );
   return unknown.length > 0 ? `it names fields that there are not: ${unknown}` : undefined;
-}
-
-const openApi = JSON.parse(readFileSync(OPENAPI_FILE, 'utf8'));
-
-/** The refusals with this status that the OpenAPI document has for an operation. Their response is named after them. */
-function documentedCodes({ path, method }: OperationSpec, http: number): string[] {
-  const { responses } = openApi.paths[path][method.toLowerCase()];
-  return (responses[http]?.$ref ?? '').split('/').at(-1).split('.');
 }
 
 /** Checks after all calls that the ledger sums to zero and agrees with Stripe, and that the simulation's invariants hold. */
