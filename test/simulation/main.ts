@@ -16,7 +16,6 @@ import { FLOWS } from './flows.ts';
 import { type History, replayHistory, runHistory } from './history.ts';
 import { RACES } from './races.ts';
 import { runReconciliation } from './reconciliation-points.ts';
-import { allowEverything } from './role-guard.ts';
 import { closeRunner, openRunner } from './runner.ts';
 import { runRace } from './schedules.ts';
 import { sentencesOf, testOf } from './sentences.ts';
@@ -47,7 +46,6 @@ printing the steps of the history. Without options it runs new seeds for ten sec
   --engine model|real   the table: its model in memory, or DynamoDB Local
   --shrink              reduces each failing history to the fewest steps, and prints it as sentences and as a test
   --max-failures 3      stops after so many failures; with --hours, after so many violated invariants
-  --unguarded           turns off the IAM checks of functions
   --steps               prints the steps of every history, failed or not
   --items               prints every item of the table at the end of each history, on one line
   --json                prints a machine-readable report as the last line`;
@@ -69,7 +67,6 @@ const { values } = readOptions(USAGE, {
     engine: { type: 'string', default: 'model' },
     shrink: { type: 'boolean', default: false },
     'max-failures': { type: 'string', default: '3' },
-    unguarded: { type: 'boolean', default: false },
     steps: { type: 'boolean', default: false },
     items: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
@@ -223,7 +220,6 @@ async function checkReconciliation(engine: TableEngine): Promise<void> {
 
 async function simulate(): Promise<void> {
   const { crashes } = values;
-  if (values.unguarded) allowEverything();
   const engine = await openRunner(values.engine as 'model' | 'real');
   if (values.races) await simulateRaces(engine);
   else if (values.reconciliation) await checkReconciliation(engine);

@@ -11,7 +11,7 @@ let refuses = true;
 // Checked for each request, because the table model answers without a client.
 globalThis.roleGuard = { ...guard, watch: () => {} };
 
-/** Turns the checks off, so that a planted fault is noticed by an invariant and not by a permission error. */
+/** Turns the checks off: sweeps measure how much a schedule gets done, and its permissions are checked in histories. */
 export function allowEverything(): void {
   refuses = false;
 }

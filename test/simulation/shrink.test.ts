@@ -1,29 +1,42 @@
 import { expect, test } from '@jest/globals';
-import type { PlantedFault } from './faults/fault.ts';
-import { FAULTS } from './faults.ts';
-import { runPlanted, violatedInvariants } from './planted-faults.ts';
-import { violationsAfter } from './replay.ts';
+import type { Decisions } from './choices.ts';
+import type { History } from './history.ts';
+import { shrink } from './shrink.ts';
 
-/* Proves with planted faults that a failing history shrinks to the steps that matter, and replays without its seed. */
+/* Shrinking, with a replay that fails for a known cause in place of the simulation. */
 
-async function runWith(fault: PlantedFault, ...options: readonly string[]) {
-  const [[, report] = []] = await runPlanted([{ ...fault, arguments: options }]);
-  if (!report) throw new Error(`no report of ${fault.name}`);
-  return report;
+/** A history that violates `balance` if the sender cancels after a payment whose reply is lost, and `other` if there is a dispute. */
+function replay(decisions: Decisions): Promise<History> {
+  const paid = decisions.findIndex(([name, , reply]) => name === 'pay' && reply === 'lost');
+  const cancelled = decisions.findLastIndex(([name]) => name === 'cancel');
+  const violations = [
+    ...(decisions.some(([name]) => name === 'dispute') ? ['other: a dispute was opened'] : []),
+    ...(paid >= 0 && cancelled > paid ? ['balance: $25.00 are missing'] : []),
+  ];
+  return Promise.resolve({ decisions, violations, steps: [], coverage: {}, dump: [] });
 }
 
-/** Payment, answer, reply; after each of the first two, all processes end. */
-const MOST_STEPS = 8;
+const shrunk = async (decisions: Decisions) =>
+  (await shrink(await replay(decisions), replay)).decisions;
 
-test('a history that notices a planted fault shrinks to the steps that matter', async () => {
-  const fault = FAULTS.find(
-    ({ name }) => name === 'a free reply counts as another paid answer',
-  ) as PlantedFault;
-  const [shrunk] = (await runWith(fault, '--seeds', '1-40', '--shrink')).failures;
-  const decisions = shrunk?.decisions ?? [];
-  expect(decisions.map(([step]) => step)).toEqual(expect.arrayContaining(['setup', 'pay', 'end']));
-  expect(decisions.length - 2).toBeLessThanOrEqual(MOST_STEPS);
-  const replayed = await runWith(fault, '--replay', JSON.stringify(decisions));
-  expect(fault.caughtBy).toEqual(violatedInvariants(replayed));
-  expect(await violationsAfter(decisions)).toEqual([]);
+test('a failing history shrinks to the steps and the choices that matter', async () => {
+  const decisions = await shrunk([
+    ['setup', 3],
+    ['pay', 1, null],
+    ['answer', true],
+    ['pay', 2, 'lost'],
+    ['step', 'crashAfter'],
+    ['step'],
+    ['wait', 4],
+    ['cancel', 1],
+    ['wait', 2],
+    ['end'],
+  ]);
+  expect(decisions).toEqual([['setup', null], ['pay', null, 'lost'], ['cancel', null], ['end']]);
+});
+
+test('a history shrinks to the violation that it was found for, and not to another one', async () => {
+  const decisions = await shrunk([['setup'], ['dispute'], ['pay', 1, 'lost'], ['cancel'], ['end']]);
+  expect((await replay(decisions)).violations).toEqual(['other: a dispute was opened']);
+  expect(decisions).toEqual([['setup'], ['dispute'], ['end']]);
 });

@@ -11,7 +11,7 @@ const LEFT_OUT = [
   /\/test\/functions\/.*crashes\.test\.ts$/,
   /\/test\/functions\/profiles\/portrait-races\.test\.ts$/,
   /\/test\/functions\/(fuzzing\/|linear-time\.test\.ts$)/,
-  /\/test\/simulation\/(crash-points|faults|histories|reconciliation|shrink)\.test\.ts$/,
+  /\/test\/simulation\/(crash-points|histories|reconciliation)\.test\.ts$/,
   // The capacity of every operation and the bytes of every screen.
   /\/test\/budget\//,
   // The main job in the engines of other browsers.
