@@ -1,17 +1,15 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { INLINE_SCRIPTS, inlineScript } from './inline-scripts.ts';
 
 /*
  * The security headers of responses, deployed and on the local machine. Stripe.js is the only code from another origin:
  * https://docs.stripe.com/security/guide#content-security-policy
  */
 
-/** The scripts that are inline in the document, by their hashes. */
-const INLINE_SCRIPTS = ['old-browser', 'head', 'outline'].map((name) => {
-  const text = readFileSync(join(import.meta.dirname, `../web/${name}.js`));
-  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-});
+/** The hashes of the scripts that are inline in the document. */
+const INLINE_HASHES = INLINE_SCRIPTS.map(
+  (name) => `'sha256-${createHash('sha256').update(inlineScript(name)).digest('base64')}'`,
+);
 
 const STRIPE_SCRIPTS = 'https://js.stripe.com https://*.js.stripe.com';
 
@@ -22,7 +20,7 @@ export const contentSecurityPolicy = (live?: string): string =>
 const API_OF_STRIPE = 'https://api.stripe.com';
 const POLICY = [
   "default-src 'self'",
-  `script-src 'self' ${INLINE_SCRIPTS.join(' ')} ${STRIPE_SCRIPTS}`,
+  `script-src 'self' ${INLINE_HASHES.join(' ')} ${STRIPE_SCRIPTS}`,
   // Toasts and dialogs insert style elements to position themselves.
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data: blob:",

@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { INLINE_SCRIPTS, inlineScript } from '../lib/inline-scripts.ts';
 import { firstScreens, firstScreensOf, type Modules } from './first-screens.ts';
 import { iconImports } from './icon-imports.ts';
 import { manifest } from './manifest.ts';
@@ -24,13 +24,14 @@ const SERVED_BY_THE_WORLD = [
 /** The oldest browsers that the app runs in. */
 const OLDEST_BROWSERS = ['safari16.0', 'chrome109', 'firefox115'];
 
-/** Puts these scripts into the document as they are: lib/security-headers.ts allows them by their hashes. */
+/** Puts these scripts into the document: lib/security-headers.ts allows them by their hashes. */
 const inlineScripts = {
   name: 'inline-scripts',
   transformIndexHtml: (html: string) =>
-    html.replace(
-      /<!--(old-browser|head|outline)\.js-->/g,
-      (_, name) => `<script>${readFileSync(here(`./${name}.js`), 'utf8')}</script>`,
+    INLINE_SCRIPTS.reduce(
+      (document, name) =>
+        document.replace(`<!--${name}.js-->`, () => `<script>${inlineScript(name)}</script>`),
+      html,
     ),
 };
 

@@ -51,6 +51,7 @@ export const FUNCTION_INPUTS = [
 const WEB_INPUTS = [
   'web',
   'shared',
+  'lib/inline-scripts.ts',
   'lib/local/builds.ts',
   'lib/local/front/static-files.ts',
   'package-lock.json',

@@ -1,3 +1,5 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
 import { beforeAll, expect, test } from '@jest/globals';
 import { routeWeights } from '#bench/route-bytes.ts';
 import type { Weight } from '#bench/weight.ts';
@@ -10,6 +12,11 @@ import { Shutdown } from '#lib/local/shutdown.ts';
  */
 
 const LIMITS = {
+  /**
+   * The document, compressed, with the outlines of all screens and the styles that paint them. At 50 kB a second, with
+   * 600 ms to the server, it has arrived after 1.2 seconds, and is painted within 1.5.
+   */
+  document: 31,
   /**
    * A screen of a signed-in user from cold, with the app itself; the largest is an answer to a claim. 110 of it are react, react-dom, react-router and the
    * query library, 11 zod, 28 what at least three of the screens that are opened first use, with their icons, and 14 what at
@@ -53,13 +60,20 @@ const LARGER: Readonly<Record<string, number>> = {
 
 const KILOBYTE = 1_000;
 
+let directory: string;
 let app: Weight;
 let screens: [name: string, weight: Weight][];
 
 beforeAll(async () => {
-  const { 'the app itself': itself, ...others } = routeWeights(await buildWeb(new Shutdown()));
+  directory = await buildWeb(new Shutdown());
+  const { 'the app itself': itself, ...others } = routeWeights(directory);
   app = itself as Weight;
   screens = Object.entries(others).filter(([name]) => !name.startsWith('later: '));
+});
+
+test('the document with the outline arrives in time on a slow connection', () => {
+  const { size } = statSync(join(directory, 'index.html.br'));
+  expect(size).toBeLessThanOrEqual(LIMITS.document * KILOBYTE);
 });
 
 test('no screen from cold loads more than the limit', () => {

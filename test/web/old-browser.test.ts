@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from '@jest/globals';
+import { inlineScript } from '#lib/inline-scripts.ts';
 
-const read = (name: string) => readFileSync(new URL(`../../web/${name}`, import.meta.url), 'utf8');
-const SCRIPT = read('old-browser.js');
+const SCRIPT = inlineScript('old-browser');
 const PAGE = '/old-browser.html';
 
 const parsed = (html: string) => new DOMParser().parseFromString(html, 'text/html');
@@ -59,7 +58,7 @@ test('a supported browser stays where it is', () => {
 });
 
 describe('the inline script of the document', () => {
-  const HEAD = read('head.js');
+  const HEAD = inlineScript('head');
 
   /** Runs the script where some built-ins are missing. Returns what the page then has. */
   function startWithout(remove: string): { canParse: unknown; sorted: number[]; kept: number[] } {

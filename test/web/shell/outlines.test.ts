@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from '@jest/globals';
 import { matchRoutes } from 'react-router';
+import { INLINE_SCRIPTS, inlineScript } from '#lib/inline-scripts.ts';
 import { renderedAt } from '#lib/web-addresses.ts';
 import { PRODUCT_NAME } from '#shared/brand.ts';
 import { paths } from '#web/paths.ts';
@@ -13,8 +13,6 @@ import { filesUnder } from '../../house/source-files.ts';
 /* What the document shows of a screen before the app runs: web/outlines.ts. */
 
 const ID = '01J0000000000000000000000A';
-const read = (name: string) =>
-  readFileSync(new URL(`../../../web/${name}`, import.meta.url), 'utf8');
 
 /** Opens the app's document at an address, and returns what it shows before the app runs; null if nothing. */
 async function shownAt(pathname: string, session: string | null) {
@@ -32,8 +30,8 @@ async function shownAt(pathname: string, session: string | null) {
   );
   const localStorage = { getItem: (key: string) => (key === 'session' ? session : null) };
   const context = { document, location: { pathname, search: '' }, localStorage, URL, JSON };
-  runInNewContext(read('head.js'), context);
-  runInNewContext(read('outline.js'), context);
+  runInNewContext(inlineScript('head'), context);
+  runInNewContext(inlineScript('outline'), context);
   const outline = document.getElementById('outline');
   return outline && !outline.hidden ? outline : null;
 }
@@ -141,4 +139,9 @@ test('with a session, a screen of visitors shows the outline of Home', async () 
 
 test('an unknown address shows no outline', async () => {
   expect(await shownAt('/settings/something/else', '{}')).toBeNull();
+});
+
+test('a script in the document has no comments, which would come before the first paint', () => {
+  const scripts = INLINE_SCRIPTS.map(inlineScript);
+  expect(scripts.filter((text) => text.trim() === '' || /^\s*(\/\/|\/\*)/m.test(text))).toEqual([]);
 });
