@@ -370,6 +370,7 @@ export const AREAS: readonly Area[] = [
       DEBT: one(earnings.DEBT),
       POLICY: one(earnings.POLICY),
       FREEZE: one(earnings.FREEZE),
+      FROZEN: one(earnings.FROZEN),
       freePlan: both(
         ['a fee', earnings.freePlan('10% + $0.50')],
         ['no fee', earnings.freePlan(undefined)],

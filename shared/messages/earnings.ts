@@ -20,6 +20,10 @@ export const POLICY = `If a payment is taken back after you were paid out, becau
 export const FREEZE =
   'If a sender makes a claim or their bank disputes a payment, we freeze that amount until it’s settled. It still counts in this month’s figures, but not in All-Time Revenue or in what we owe you. If the sender gets it back, we take your share back, also if it was already paid out.';
 
+/** The earnings that are frozen now. */
+export const FROZEN =
+  'A sender made a claim, or their bank disputes their payment. This isn’t part of what we owe you now. Once it’s settled, it’s yours again, or the sender has it back.';
+
 /** When earnings are paid out. `minimum`: the least amount. */
 export const payoutRule = (minimum: Cents): string =>
   `On the 8th of each month we pay out what you earned through the end of the month before, if it’s at least ${formatMoney(minimum)}.`;

@@ -218,6 +218,12 @@ const BRANCHES: readonly (readonly [string, string, readonly string[], RegExp?])
     ['Stripe account first', 'then from your next earnings', 'never charge your card'],
   ],
   [
+    'frozen earnings',
+    earnings.FROZEN,
+    ['isn’t part of what we owe you now', 'yours again, or the sender has it back'],
+    /we keep|charge/,
+  ],
+  [
     'the policy about debts',
     earnings.POLICY,
     ['Stripe account first', 'then from your next earnings', 'never charge your card'],

@@ -1,4 +1,4 @@
-import { type Cents, negative, plus, ZERO } from '#shared/money.ts';
+import { type Cents, minus, negative, plus, ZERO } from '#shared/money.ts';
 import { asSeenBy } from '#shared/rules/conversations/blocked-sides.ts';
 import type {
   Change,
@@ -12,6 +12,7 @@ import {
   mailboxChange,
 } from '#shared/rules/conversations/counters.ts';
 import { nextDue } from '#shared/rules/conversations/due.ts';
+import { frozenEarning } from '#shared/rules/conversations/frozen-earning.ts';
 import { isInReview } from '#shared/rules/conversations/manual-refunds.ts';
 import { ticketWaitsSince } from '#shared/rules/conversations/state-machine.ts';
 import { harmOfReason } from '#shared/rules/desk/harm.ts';
@@ -35,7 +36,7 @@ import {
   reviewIndex,
   ticketIndex,
 } from '../index-keys.ts';
-import { conversationKey, pendingKey, userKey } from '../keys.ts';
+import { balanceKey, conversationKey, pendingKey, userKey } from '../keys.ts';
 import { addEarning, book, changeBalance, changeBalanceIfCovered } from '../ledger/ledger.ts';
 import { countEarning, releasePaidMessage, reservePaidMessage } from '../month-counters.ts';
 import { conversationEvent, publishEvent } from '../outbox.ts';
@@ -354,7 +355,7 @@ function accompanyingSteps(
   const follows = consequencesOf(before, after);
   return definedSteps<StepOutcome>([
     request && claimKey(request.keyed, request.made, now),
-    ...ledgerSteps(after, decision, now),
+    ...ledgerSteps(before, after, decision, now),
     domainEvent && publishEvent(conversationEvent(after, domainEvent, now)),
     message && writeMessage(message),
     message && removeDraftOf(message, after),
@@ -411,15 +412,18 @@ function mailboxSteps(before: Conversation, after: Conversation) {
 
 /** The steps of a change in the ledger and in the recipient's balance. */
 function ledgerSteps(
-  { id, recipient }: Conversation,
+  before: Conversation,
+  after: Conversation,
   { entry, lossEntry, freedEntry, balanceChange: owes, isTold }: Decision,
   now: Instant,
 ): (Step<StepOutcome> | undefined)[] {
+  const { id, recipient } = after;
   const freed = freedEntry ? owedChange(freedEntry, recipient.id) : ZERO;
   const by = plus(owes?.by ?? ZERO, freed);
   // The balance counts the entries of its person's ledger. This change may have two.
   // Money that is frozen or taken back does not count as earned until it is free again.
-  const more = { totalEarnings: by, ...(owes && freedEntry && { entries: 2 }) };
+  const frozen = minus(frozenEarning(after), frozenEarning(before));
+  const more = { totalEarnings: by, frozen, ...(owes && freedEntry && { entries: 2 }) };
   return [
     // A free conversation has entries without postings, which are not booked.
     entry && entry.postings.length > 0 ? book(entry, now) : undefined,
@@ -427,7 +431,8 @@ function ledgerSteps(
     freedEntry && book(freedEntry, now),
     owes || freedEntry
       ? (owes?.mayBecomeDebt ? changeBalance : changeBalanceIfCovered)(recipient.id, by, now, more)
-      : undefined,
+      : // A frozen earning that is lost was out of the balance already.
+        addToCounters(balanceKey(recipient.id), { frozen }),
     owes?.mayBecomeDebt && !isTold
       ? raiseAlert(owes.userId, takenBackAlert(id, owes.by), now)
       : undefined,

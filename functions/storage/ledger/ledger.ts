@@ -49,6 +49,8 @@ export type Balance = {
   readonly waiting: Cents;
   /** Reversals of transfers that are decided and not yet booked. */
   readonly recovering: Cents;
+  /** What is out of the balance until claims and disputes are decided. */
+  readonly frozen: Cents;
   readonly totalMessages: number;
   /** What their answers earned, without what is frozen or was taken back. */
   readonly totalEarnings: Cents;
@@ -72,6 +74,7 @@ export const NO_BALANCE: Balance = {
   outgoing: ZERO,
   waiting: ZERO,
   recovering: ZERO,
+  frozen: ZERO,
   totalMessages: 0,
   totalEarnings: ZERO,
   entries: 0,

@@ -5,6 +5,7 @@ import { handler as viewInbox } from '#functions/conversations/viewInbox.ts';
 import { handler as viewInboxList } from '#functions/conversations/viewInboxList.ts';
 import { payments } from '#functions/gateways/payments.ts';
 import { handler as reconcileLedger } from '#functions/jobs/reconcileLedger.ts';
+import { handler as viewAccountBalance } from '#functions/ledger/viewAccountBalance.ts';
 import { handler as viewLedger } from '#functions/ledger/viewLedger.ts';
 import { logOf } from '#functions/log.ts';
 import { userById } from '#functions/storage/accounts/users.ts';
@@ -67,6 +68,13 @@ async function linesOf({ user }: Person): Promise<string[]> {
   return body.data.map(({ what, net }: { what: string; net: number }) => `${what} ${net}`);
 }
 
+/** The frozen sum that a person sees with their balance, in dollars. */
+async function frozenSeenBy({ user }: Person): Promise<number> {
+  const { token } = await signedIn(user, world.now());
+  const { body } = await call(viewAccountBalance, {}, { method: 'GET', token });
+  return body.data[0].frozenAmount;
+}
+
 const moneyOf = async (id: string) => (await conversationById(table, id, world.now()))?.money;
 const refundsOf = ({ id }: Stripe.PaymentIntent) =>
   (world.stripe.read('refunds') as Stripe.Refund[])
@@ -111,6 +119,47 @@ function decideAs(id: string, outcome: 'UPHELD' | 'REJECTED', keyed?: { key: str
   const call = keyed && { callerId: 'desk', key: keyed.key, fingerprint: keyed.key };
   return decideClaim(context, id, { ...decision, keyed: call });
 }
+
+describe('the frozen sum of a balance', () => {
+  test('is the earning of an undecided claim, and ends with a claim that was withdrawn', async () => {
+    const { sender, recipient, id } = await answeredOrder(world);
+    expect(await frozenSeenBy(recipient)).toBe(0);
+    await done(claim(sender, id));
+    expect(await frozenSeenBy(recipient)).toBe(22);
+    await done(withdraw(sender, id));
+    expect(await frozenSeenBy(recipient)).toBe(0);
+  });
+
+  test('ends with a claim whose money goes back, although the balance does not change then', async () => {
+    const { recipient, id } = await claimedOrder(world);
+    expect(await frozenSeenBy(recipient)).toBe(22);
+    await done(giveBack(recipient, id));
+    await postAllEvents(world);
+    expect(await frozenSeenBy(recipient)).toBe(0);
+    expect(await owedTo(recipient)).toBe(0);
+  });
+
+  test.each(['won', 'lost'] as const)(
+    'is the earning of an open dispute, and ends when it is %s',
+    async (outcome) => {
+      const { recipient, intent } = await answeredOrder(world);
+      const opened = await dispute(world, intent);
+      await postAllEvents(world);
+      expect(await frozenSeenBy(recipient)).toBe(22);
+      await decide(world, opened, outcome);
+      await postAllEvents(world);
+      expect(await frozenSeenBy(recipient)).toBe(0);
+      expect(await owedTo(recipient)).toBe(outcome === 'won' ? 2_200 : 0);
+    },
+  );
+
+  test('moves with an earning from a claim to the dispute that overtakes it', async () => {
+    const { recipient, intent } = await claimedOrder(world);
+    await dispute(world, intent);
+    await postAllEvents(world);
+    expect(await frozenSeenBy(recipient)).toBe(22);
+  });
+});
 
 describe('a claim', () => {
   test('freezes the earning, and withdrawing it frees the earning again', async () => {

@@ -1,3 +1,4 @@
+import type { Conversation } from '#shared/rules/conversations/conversations.ts';
 import {
   grouped,
   heldByDispute,
@@ -123,6 +124,13 @@ const owedChange = ({ postings }: Snapshot['entries'][number], userId: string): 
 const isOfConversation = ({ conversationId }: { readonly conversationId?: string }) =>
   conversationId !== undefined;
 
+/** What an undecided claim or dispute about a conversation keeps out of a user's balance. */
+function frozenOf({ recipient, money }: Conversation, userId: string): number {
+  if (recipient.id !== userId) return 0;
+  const { claim, back } = money;
+  return (claim?.frozen ?? 0) + (back?.frozen ?? 0) - (back?.clawedBack ?? 0);
+}
+
 /** A user's balance and figures equal the sums of their entries. */
 export const balancesMatchLedger: Invariant = (state) =>
   state.users.flatMap(({ id }) => {
@@ -140,6 +148,7 @@ export const balancesMatchLedger: Invariant = (state) =>
       outgoing: sum(underWay.map(({ amount }) => amount)),
       waiting: sum(waiting.map(({ amount }) => amount)),
       recovering: 0,
+      frozen: sum(state.conversations.map((one) => frozenOf(one, id))),
       entries: moving.length,
       totalMessages: answered.length,
       totalEarnings: posted({ entries: moving.filter(isOfConversation) }, account),

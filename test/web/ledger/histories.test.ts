@@ -57,7 +57,7 @@ test('a transaction about a letter names its sender and subject, and leads to it
 });
 
 /** Serves a balance with this many transactions, and a payout account with or without payouts. */
-function serveBalance(transactionCount: number, hasPayouts: boolean): void {
+function serveBalance(transactionCount: number, hasPayouts: boolean, frozenAmount = ZERO): void {
   const none = {
     userId: ana.id,
     messageCount: 0,
@@ -68,6 +68,7 @@ function serveBalance(transactionCount: number, hasPayouts: boolean): void {
     platformFees: ZERO,
     accountBalance: ZERO,
     debtAmount: ZERO,
+    frozenAmount,
     outgoingAmount: ZERO,
     waitingAmount: ZERO,
   };
@@ -94,6 +95,21 @@ describe('the account balance', () => {
     await screen.findByText('What we owe you now');
     expect(links()).not.toContain('Transaction history');
     expect(links()).not.toContain('View Previous Payouts');
+  });
+
+  test('says how much is frozen, and where it came from', async () => {
+    serveBalance(1, true, cents(1_860));
+    await openScreen(paths.accountBalance(), ana);
+    const heading = await screen.findByRole('heading', { name: 'Frozen until it’s settled' });
+    expect(heading.parentElement?.textContent).toContain('$18.60');
+    expect(links()).toContain('See what is frozen');
+  });
+
+  test('says nothing of frozen money while there is none', async () => {
+    serveBalance(1, true);
+    await openScreen(paths.accountBalance(), ana);
+    await screen.findByText('What we owe you now');
+    expect(links()).not.toContain('See what is frozen');
   });
 
   test('offers both histories as soon as they have a line', async () => {

@@ -21,6 +21,7 @@ beforeEach(() =>
           platformFees: ZERO,
           accountBalance: ZERO,
           debtAmount: ZERO,
+          frozenAmount: ZERO,
           outgoingAmount: ZERO,
           waitingAmount: ZERO,
           transactionCount: 0,

@@ -4,7 +4,7 @@ import type { viewAccountBalance } from '#shared/api/ledger.ts';
 import type { Output } from '#shared/api/operation.ts';
 import { inUtc, monthName } from '#shared/dates.ts';
 import { formatCount } from '#shared/format-count.ts';
-import { DEBT, FREEZE } from '#shared/messages/earnings.ts';
+import { DEBT, FREEZE, FROZEN } from '#shared/messages/earnings.ts';
 import { type Cents, minus, ZERO } from '#shared/money.ts';
 import { serverNow } from '#web/api/clock.ts';
 import { useEntity } from '#web/api/queries.ts';
@@ -52,6 +52,7 @@ function Figures({ balance }: { balance: Balance }) {
         </p>
       </section>
       {balance.debtAmount > ZERO && <Debt amount={balance.debtAmount} />}
+      {balance.frozenAmount > ZERO && <Frozen amount={balance.frozenAmount} />}
       <PayoutCard />
       <Group title={`This month, ${monthName(inUtc(serverNow()))}`}>
         <Line term="Inbound Messages" note="paid letters you answered">
@@ -99,16 +100,36 @@ function Figures({ balance }: { balance: Balance }) {
 /* The user's debt: earnings that were taken back after they were paid out. */
 function Debt({ amount }: { amount: Cents }) {
   return (
-    <Card title="Still to be repaid">
+    <Apart title="Still to be repaid" amount={amount} history="See what was taken back">
+      {DEBT}
+    </Apart>
+  );
+}
+
+/* Earnings that a claim or a dispute keeps out of the balance until it is decided. */
+function Frozen({ amount }: { amount: Cents }) {
+  return (
+    <Apart title="Frozen until it’s settled" amount={amount} history="See what is frozen">
+      {FROZEN}
+    </Apart>
+  );
+}
+
+type ApartProps = { title: string; amount: Cents; history: string; children: string };
+
+/* A sum that is not part of what is owed, and the way to the transactions that it came from. */
+function Apart({ title, amount, history, children }: ApartProps) {
+  return (
+    <Card title={title}>
       <p className="text-2xl">
         <Money amount={amount} />
       </p>
-      <p className="mt-2">{DEBT}</p>
+      <p className="mt-2">{children}</p>
       <Link
         to={paths.ledger()}
         className="hit-area mt-2 inline-block font-semibold underline decoration-rule underline-offset-4 hover:decoration-ink"
       >
-        See what was taken back
+        {history}
       </Link>
     </Card>
   );
