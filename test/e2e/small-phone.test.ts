@@ -161,6 +161,24 @@ test('the action bar of a profile covers at most a quarter of a screen of 320 by
   }
 });
 
+test.each([
+  [390, 844],
+  [320, 568],
+])('the bar of a form lies over no field on a phone of %s by %s', async (width, height) => {
+  const { page } = anas;
+  await page.setViewportSize({ width, height });
+  const own = [paths.changePassword(), paths.editProfile(), paths.editSocialLinks()];
+  const others = [paths.register(), paths.updatePaymentMethod(), paths.addUserLink()];
+  const covered: string[] = [];
+  for (const address of [...own, ...others, paths.updateInboundMessageConfig()]) {
+    await page.goto(address);
+    await untilAppRuns(page);
+    await page.locator('main form input').first().waitFor();
+    covered.push(...(await page.evaluate(coveredFields)).map((what) => `${address}: ${what}`));
+  }
+  expect(covered).toEqual([]);
+});
+
 test('an unread badge above 99 does not cover its label', async () => {
   const { page } = await phoneOf(product, 'lucia.prado');
   await page.route('**/api/viewDashboardStats*', async (route) => {
@@ -195,6 +213,20 @@ function signCovers(place: Element): boolean {
   const text = range.getBoundingClientRect();
   const apart = letters.left >= box.right || letters.right <= box.left || letters.top >= box.bottom;
   return !apart || text.left < box.left || text.right > box.right;
+}
+
+/** The fields and password rules that the bar lies over. Evaluated in the page. */
+function coveredFields(): string[] {
+  const bar = document.querySelector('.action-bar')?.getBoundingClientRect();
+  if (!bar) return ['there is no bar'];
+  return [...document.querySelectorAll('main form :is(input, textarea, select, li)')].flatMap(
+    (field) => {
+      const { top, bottom, width } = field.getBoundingClientRect();
+      const isUnder = width > 1 && top < bar.bottom && bottom > bar.top;
+      const name = field.getAttribute('name') ?? field.textContent;
+      return isUnder && !field.closest('.action-bar') ? [name ?? field.tagName] : [];
+    },
+  );
 }
 
 /** The targets below 44 points, with their label and size. Evaluated in the page. */

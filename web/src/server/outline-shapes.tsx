@@ -66,7 +66,7 @@ export function FormShape({ fields, isLong = false }: FormShapeProps) {
           </div>
         ))}
       </div>
-      <Bar />
+      <Bar inFlow={!isLong} />
     </div>
   );
 }
@@ -86,9 +86,9 @@ export function ComposerShape() {
 }
 
 /** The bar at the bottom, with a button. */
-function Bar() {
+function Bar({ inFlow = false }: { inFlow?: boolean }) {
   return (
-    <ActionBar>
+    <ActionBar inFlow={inFlow}>
       <div className="skeleton h-13 rounded-card!" />
     </ActionBar>
   );

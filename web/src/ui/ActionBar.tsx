@@ -15,19 +15,22 @@ export type ActionBarProps = {
   noteId?: string;
   /** At most a quarter of a low screen: actions side by side, and nothing before them. */
   low?: boolean;
+  /** The bar follows the content also on a phone, so that no field is ever under it. */
+  inFlow?: boolean;
   /** On a wide screen the bar is a column beside the content, with this above and below the action. */
   column?: { readonly above?: ReactNode; readonly below?: ReactNode };
 };
 
 export function ActionBar(props: ActionBarProps) {
-  const { children, before, note, noteId, low = false, column } = props;
+  const { children, before, note, noteId, low = false, inFlow = false, column } = props;
   const bar = useRef<HTMLDivElement>(null);
   useActionBarHeight(bar);
   return (
     <div
       ref={bar}
       className={classNames(
-        'action-bar safe-bottom sticky bottom-(--keyboard-height) z-20 mt-auto border-rule border-t bg-card px-5 pt-3.5 min-[40rem]:mt-0 min-[40rem]:bg-paper',
+        'action-bar safe-bottom mt-auto border-rule border-t bg-card px-5 pt-3.5 min-[40rem]:mt-0 min-[40rem]:bg-paper',
+        !inFlow && 'sticky bottom-(--keyboard-height) z-20',
         low && 'short:pt-2',
         column &&
           'wide:sticky wide:top-[calc(var(--bar-height)+4.5rem)] wide:bottom-auto wide:mt-4 wide:border-t-0 wide:bg-paper wide:pb-8',
@@ -80,9 +83,12 @@ function useActionBarHeight(bar: RefObject<HTMLElement | null>): void {
     const element = bar.current;
     const { style } = document.documentElement;
     const watch = new ResizeObserver(() => {
-      // As a column beside the content it covers nothing.
-      const isColumn = getComputedStyle(element).bottom === 'auto';
-      style.setProperty('--action-bar-height', isColumn ? '0px' : `${element.offsetHeight}px`);
+      // As a column beside the content, or below it, it covers nothing.
+      const coversNothing = getComputedStyle(element).bottom === 'auto';
+      style.setProperty(
+        '--action-bar-height',
+        coversNothing ? '0px' : `${element.offsetHeight}px`,
+      );
     });
     watch.observe(element);
     return () => {

@@ -30,6 +30,8 @@ export type FormShellProps = {
   paired?: boolean;
   /** A text under the button. */
   note?: ReactNode;
+  /** The form is one long text: its bar stays within reach of the thumb. The bar of other forms lies over no field. */
+  stickyBar?: boolean;
   /** Of the form: `answer-form` gives its editor the room above a keyboard. */
   className?: string;
   children: ReactNode;
@@ -52,7 +54,12 @@ export function FormShell(props: FormShellProps) {
         {props.children}
       </div>
       {(!props.blocked || props.secondary || props.note) && (
-        <ActionBar before={props.beforeAction} note={props.note} noteId={noteId}>
+        <ActionBar
+          before={props.beforeAction}
+          note={props.note}
+          noteId={noteId}
+          inFlow={!props.stickyBar}
+        >
           <Pair isOn={props.paired}>
             {props.paired && props.secondary}
             {!props.blocked && (

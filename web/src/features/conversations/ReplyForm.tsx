@@ -55,6 +55,7 @@ export function ReplyForm({
   });
   return (
     <FormPage
+      stickyBar
       title={title}
       {...(to !== undefined && { documentTitle: `Reply to ${to}` })}
       back={back}

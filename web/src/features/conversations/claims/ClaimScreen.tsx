@@ -35,6 +35,7 @@ export function ClaimScreen(props: ClaimScreenProps) {
         <FormPage
           {...form}
           className="answer-form"
+          stickyBar
           title={conversation.subject}
           back={back}
           action={menu}

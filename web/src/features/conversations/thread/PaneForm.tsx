@@ -7,7 +7,7 @@ export type PaneFormProps = FormShellProps & { title: string };
 export function PaneForm({ title, ...form }: PaneFormProps) {
   return (
     <Pane title={title}>
-      <FormShell {...form} className="answer-form" />
+      <FormShell {...form} stickyBar className="answer-form" />
     </Pane>
   );
 }

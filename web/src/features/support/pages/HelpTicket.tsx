@@ -85,6 +85,7 @@ function TicketForm() {
   const pending = isRefusal(submission.fault, 'PENDING_INBOX_EXISTS');
   return (
     <FormPage
+      stickyBar
       title={TITLE}
       back={back}
       lead="Tell us what is wrong or unclear. It waits until a person answers it, and the answer comes to your Outbox."

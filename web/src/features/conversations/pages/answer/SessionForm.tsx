@@ -55,6 +55,7 @@ export function SessionForm(props: SessionFormProps) {
         {props.title}
       </h2>
       <FormShell
+        stickyBar
         action={props.submit}
         actionVariant={props.submitVariant ?? 'primary'}
         busy={props.busy}

@@ -103,6 +103,7 @@ export function LetterForm(props: LetterFormProps) {
 
   return (
     <FormPage
+      stickyBar
       title={LETTER_TITLE}
       back={paths.profile(profile.username)}
       lead={props.lead}

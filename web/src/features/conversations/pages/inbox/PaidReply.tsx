@@ -58,6 +58,7 @@ function Answer({ conversation: known }: { conversation: Conversation }) {
   return (
     <FormPage
       className="answer-form"
+      stickyBar
       title="Reply to Message"
       documentTitle={`Answer to ${firstName(conversation.senderName)}`}
       back={back}
