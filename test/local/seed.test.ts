@@ -113,6 +113,17 @@ describe('the seeded data', () => {
     expect(gross).toBeCloseTo(earned, 2);
   });
 
+  test('has more visitors than letters in the analytics that every creator sees', async () => {
+    for (const { username } of CREATORS) {
+      const { body } = await (await personNamed(username)).get('viewAnalytics', { days: '7' });
+      const [{ counts }] = body.data;
+      const sum = (step: string) =>
+        counts.reduce((total: number, day: Record<string, number>) => total + (day[step] ?? 0), 0);
+      const [view, draft, paid] = ['view', 'draft', 'paid'].map(sum);
+      expect([username, view > draft, draft >= paid]).toEqual([username, true, true]);
+    }
+  });
+
   test('has no letter that is older than the account of either side', async () => {
     const { data, others } = await (await fetch(`${local.url}/_local/people`)).json();
     expect(others).toEqual([]);

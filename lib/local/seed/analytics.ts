@@ -6,38 +6,43 @@ import { type Counts, sumOf } from '#shared/rules/profiles/reliability.ts';
 import type { Instant } from '#shared/time.ts';
 
 /*
- * The visitors of the creator on Professional, so that the analytics show something. They are written as the counters would have done.
+ * The visitors of each creator, so that analytics show who came before the letters. They are written as the counters would have done.
  * What visitors paid for is not written here: it is counted from the letters that exist.
  */
 
-export const ANALYZED_CREATOR = 'mina.sato';
-const PRICE = 1_800;
+/** A creator, and the price that visitors see; undefined for somebody who takes no messages. */
+export type Visited = { readonly userId: string; readonly price: number | undefined };
 
-/** Writes the visitors of these days. `present`: the time at which the seeded history ends. */
+/** Writes the visitors of these days, of the first creator the most. `present`: the time at which the seeded history ends. */
 export async function seedAnalytics(
   table: TableWriter,
-  userId: string,
+  creators: readonly Visited[],
   days: number,
   present: Instant,
 ): Promise<void> {
-  for (const [nth, day] of daysOf(days, present).entries())
-    await table.write(dayStep(userId, day, seededDay(nth)));
+  const seededDays = [...daysOf(days, present).entries()];
+  for (const [place, { userId, price }] of creators.entries())
+    await Promise.all(
+      seededDays.map(([nth, day]) =>
+        table.write(dayStep(userId, day, seededDay(nth, 1 - place / (2 * creators.length), price))),
+      ),
+    );
 }
 
-/** The nth day: more visitors from week to week, and fewer on some days of the week. */
-function seededDay(nth: number): Counts {
-  const views = Math.round((6 + nth / 5) * (0.6 + ((nth * 3) % 7) / 8));
-  return sumOf(Array.from({ length: views }, (_, visit) => seededVisit(nth, visit)));
+/** The nth day: more visitors from week to week, and fewer on some days of the week. `part`: of the visitors of the first creator. */
+function seededDay(nth: number, part: number, price: number | undefined): Counts {
+  const views = Math.round(part * (6 + nth / 5) * (0.6 + ((nth * 3) % 7) / 8));
+  return sumOf(Array.from({ length: views }, (_, visit) => seededVisit(nth, visit, price)));
 }
 
 /** A visit: how far it went, spread in no visible order. The first one of a day is by somebody who began to write. */
-function seededVisit(nth: number, visit: number): Counts {
+function seededVisit(nth: number, visit: number, price: number | undefined): Counts {
   const place = ((nth * 37 + visit * 11 + 1) * 0.618_034) % 1;
   const source = SOURCE_OF_TEN[(nth * 3 + visit * 7) % 10] ?? 'direct';
   const goesOn = visit === 0;
   return {
     [stepCounter('view', source)]: 1,
-    [priceCounter('view', PRICE)]: 1,
+    ...(price !== undefined && { [priceCounter('view', price)]: 1 }),
     ...((goesOn || place < 0.16) && { [stepCounter('press', source)]: 1 }),
     ...((goesOn || place < 0.06) && { [stepCounter('draft', source)]: 1 }),
   };

@@ -10,7 +10,7 @@ import { cents, toDollars } from '#shared/money.ts';
 import { subCategoryOf } from '#shared/rules/profiles/categories.ts';
 import { DAY, instant } from '#shared/time.ts';
 import type { MediaStore } from '../media.ts';
-import { ANALYZED_CREATOR, seedAnalytics } from './analytics.ts';
+import { seedAnalytics, type Visited } from './analytics.ts';
 import { cardOf } from './cards.ts';
 import { chatAndContactSteps } from './chat-steps.ts';
 import { stepsOfConversation } from './conversation-steps.ts';
@@ -136,8 +136,7 @@ async function registerPeople({
   for (const [index, person] of [...CREATORS, ...SENDERS].entries())
     people.set(person.username, await register(registrationOf(person, index)));
   const present = instant(clock.now() - clock.offsetMs);
-  const analyzed = personNamed(people, ANALYZED_CREATOR).id;
-  await seedAnalytics(table, analyzed, DAYS_OF_HISTORY - 1, present);
+  await seedAnalytics(table, visited(people), DAYS_OF_HISTORY - 1, present);
   for (const [username, statement] of Object.entries(STATEMENTS))
     await seedStatement(table, personNamed(people, username).id, statement, present);
   return people;
@@ -168,6 +167,13 @@ async function registerPeople({
     return done.user;
   }
 }
+
+/** The creators whose profiles were visited. */
+const visited = (people: People): Visited[] =>
+  CREATORS.map(({ username, price, closesDaysAgo }) => ({
+    userId: personNamed(people, username).id,
+    price: closesDaysAgo === undefined ? price : undefined,
+  }));
 
 /** Subscribes people to their paid plans, which completes their registration. The subscriptions renew as the clock advances. */
 async function payForPlans(context: SeedContext, people: Map<string, User>): Promise<void> {
