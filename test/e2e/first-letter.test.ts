@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { paths } from '#web/paths.ts';
 import { holdRequests, openPhone, type Product, startProduct } from '../support/browser.ts';
 import { Person } from '../support/client.ts';
+import { coveredFields } from '../support/covered-fields.ts';
 import { enterOn, headingHasFocus, tabTo } from '../support/keyboard.ts';
 
 /* The way of somebody without an account from a profile to a paid letter, counted. docs/product/auth.md#a-first-letter */
@@ -119,6 +120,8 @@ test('a newcomer pays for a first letter on four screens after the tap on Contac
     (field) => (field as HTMLInputElement).value.startsWith('noah'),
     await username.elementHandle(),
   );
+  // Neither a field nor a rule of the password is under the button.
+  expect(await page.evaluate(coveredFields)).toEqual([]);
   await noah.press('button', 'Text me the code');
   await page.getByRole('heading', { name: 'Enter the code' }).waitFor();
   await noah.enterCode();

@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { paths } from '#web/paths.ts';
 import { type Product, phoneOf, startProduct, untilAppRuns } from '../support/browser.ts';
 import type { Person } from '../support/client.ts';
+import { coveredFields } from '../support/covered-fields.ts';
 
 /*
  * Layout on a phone 320 points wide and with doubled text size: names are not split, and lines are not squeezed into
@@ -168,12 +169,12 @@ test.each([
   const { page } = anas;
   await page.setViewportSize({ width, height });
   const own = [paths.changePassword(), paths.editProfile(), paths.editSocialLinks()];
-  const others = [paths.register(), paths.updatePaymentMethod(), paths.addUserLink()];
+  const others = [paths.updatePaymentMethod(), paths.addUserLink()];
   const covered: string[] = [];
   for (const address of [...own, ...others, paths.updateInboundMessageConfig()]) {
     await page.goto(address);
     await untilAppRuns(page);
-    await page.locator('main form input').first().waitFor();
+    await page.locator('main form :is(input, textarea):visible').first().waitFor();
     covered.push(...(await page.evaluate(coveredFields)).map((what) => `${address}: ${what}`));
   }
   expect(covered).toEqual([]);
@@ -213,20 +214,6 @@ function signCovers(place: Element): boolean {
   const text = range.getBoundingClientRect();
   const apart = letters.left >= box.right || letters.right <= box.left || letters.top >= box.bottom;
   return !apart || text.left < box.left || text.right > box.right;
-}
-
-/** The fields and password rules that the bar lies over. Evaluated in the page. */
-function coveredFields(): string[] {
-  const bar = document.querySelector('.action-bar')?.getBoundingClientRect();
-  if (!bar) return ['there is no bar'];
-  return [...document.querySelectorAll('main form :is(input, textarea, select, li)')].flatMap(
-    (field) => {
-      const { top, bottom, width } = field.getBoundingClientRect();
-      const isUnder = width > 1 && top < bar.bottom && bottom > bar.top;
-      const name = field.getAttribute('name') ?? field.textContent;
-      return isUnder && !field.closest('.action-bar') ? [name ?? field.tagName] : [];
-    },
-  );
 }
 
 /** The targets below 44 points, with their label and size. Evaluated in the page. */

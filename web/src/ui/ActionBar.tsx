@@ -85,10 +85,7 @@ function useActionBarHeight(bar: RefObject<HTMLElement | null>): void {
     const watch = new ResizeObserver(() => {
       // As a column beside the content, or below it, it covers nothing.
       const coversNothing = getComputedStyle(element).bottom === 'auto';
-      style.setProperty(
-        '--action-bar-height',
-        coversNothing ? '0px' : `${element.offsetHeight}px`,
-      );
+      style.setProperty('--action-bar-height', coversNothing ? '0px' : `${element.offsetHeight}px`);
     });
     watch.observe(element);
     return () => {
