@@ -42,7 +42,9 @@ const [CARD, LETTER] = ['your Visa ending in 4242', 'Two job offers, one visa'];
 const ODDS = { before: { answered: 47, ended: 50 }, after: { answered: 46, ended: 50 } };
 const inEmails = readersDates('America/New_York', fromIso('2026-11-28T21:45:00.000Z'));
 const back = { amount: price, isAll: true, card: CARD };
+const DUE = inEmails.deadline(answerBy);
 const decision = { price, net, name };
+const sendersRefund = { name: 'Noah', amount: price, isAll: true, net };
 const waiting = { price, name, chargeOn, answerBy };
 const open = { name, price, until: answerBy };
 const sent = { price, sentOn: fromIso('2026-11-28T21:45:00.000Z') };
@@ -108,7 +110,6 @@ export const AREAS: readonly Area[] = [
       returned: inEachState((state) => payments.returned(state, { price })),
       returnedBriefly: inEachState(payments.returnedBriefly),
       refunding: one(payments.refunding(price)),
-      refundedPart: one(payments.refundedPart(part, price)),
       cancelEffect: inEachState((state) => payments.cancelEffect(state, price), WAITING),
       cancelDone: inEachState((state) => payments.cancelDone(state, price), WAITING),
       sendersReturn: inEachState(
@@ -139,8 +140,10 @@ export const AREAS: readonly Area[] = [
         part: payments.refundToSender(part),
       }),
       refundToRecipient: notifications({
-        all: payments.refundToRecipient(undefined),
-        part: payments.refundToRecipient(part),
+        'all, kept': payments.refundToRecipient(undefined, 'KEPT'),
+        'all, taken back': payments.refundToRecipient(undefined, 'TAKEN_BACK'),
+        'all, reported': payments.refundToRecipient(undefined, 'NONE'),
+        part: payments.refundToRecipient(part, 'KEPT'),
       }),
       senderIsRefunded: both(
         ['all', payments.senderIsRefunded('Noah Weber', undefined)],
@@ -251,8 +254,20 @@ export const AREAS: readonly Area[] = [
         arrives: emails.refund.arrives,
         decided: emails.refund.decided(back, name),
         byUs: emails.refund.byUs,
+        part: emails.refund.part(part, price),
+        goesTo: emails.refund.goesTo(CARD, 'Thu, Dec 10'),
         lapsed: emails.refund.lapsed(name),
         byRecipient: emails.refund.byRecipient(name),
+        holdExpired: emails.refund.holdExpired(name, `“${LETTER}”`),
+      }),
+      sendersRefund: parts({
+        keptSubject: emails.sendersRefund.keptSubject(sendersRefund),
+        kept: emails.sendersRefund.kept(sendersRefund),
+        takenBackSubject: emails.sendersRefund.takenBackSubject(sendersRefund),
+        takenBack: emails.sendersRefund.takenBack(sendersRefund),
+        reportedSubject: emails.sendersRefund.reportedSubject(sendersRefund),
+        reported: emails.sendersRefund.reported(sendersRefund),
+        HEADING: emails.sendersRefund.HEADING,
       }),
       released: parts({
         subject: emails.released.subject(emails.ENDINGS.declined(name)),
@@ -284,13 +299,39 @@ export const AREAS: readonly Area[] = [
           ]),
         ),
       ),
+      claimDue: parts({
+        respondBy: emails.claimDue.respondBy(DUE),
+        openedPreview: emails.claimDue.openedPreview(DUE, { name: 'Priya', price }),
+        decideBy: emails.claimDue.decideBy(DUE),
+        improved: emails.claimDue.improved,
+        improvedPreview: emails.claimDue.improvedPreview(DUE),
+      }),
+      claimWords: parts({
+        opened: emails.claimWords.opened('Priya', net),
+        improved: emails.claimWords.improved(price),
+        contested: emails.claimWords.contested('Ravi', price),
+        decisionAsked: emails.claimWords.decisionAsked('Priya', net),
+        unfrozen: emails.claimWords.unfrozen(net),
+        accepted: emails.claimWords.accepted('Priya', net),
+      }),
       earned: parts({
         payout: emails.earned.payout(price),
         bonus: emails.earned.bonus(part),
+        bonusTakenBack: emails.earned.bonusTakenBack(part),
+        payoutWaits: emails.earned.payoutWaits(price),
+        payoutFailed: emails.earned.payoutFailed(price),
       }),
+      disputed: both(
+        ['frozen', emails.disputed('Ben', net)],
+        ['nothing frozen', emails.disputed('Ben', ZERO)],
+      ),
       mayClaim: one(emails.mayClaim(name)),
       afterAnswer: parts(emails.afterAnswer),
-      reasons: parts({ ...emails.reasons, answered: emails.reasons.answered(name) }),
+      reasons: parts({
+        ...emails.reasons,
+        claim: emails.reasons.claim('your'),
+        answered: emails.reasons.answered(name),
+      }),
       askFirst: one(Object.values(emails.askFirst).join('')),
     },
   },

@@ -23,6 +23,14 @@ const referralFields = {
   amountCents: z.optional(z.int()),
 };
 
+/** A payout of a month, with its amount. */
+const payoutFields = {
+  userId: z.string(),
+  period: z.string(),
+  /** Cents; absent in events of older versions. */
+  amountCents: z.optional(z.int()),
+};
+
 const detail = {
   /** The amount is the price, as in the events of its return. */
   'conversation.paid': z.object(fieldsWithAmount),
@@ -154,17 +162,12 @@ const detail = {
   /** A paid plan ended, because it was cancelled or not paid. */
   'plan.ended': z.object({ userId: z.string(), plan: z.string() }),
   /** A payout is due, but the person's payout account cannot receive it yet. */
-  'payout.waiting': z.object({ userId: z.string(), period: z.string() }),
-  /** The amount is in cents; absent in events of older versions. */
-  'payout.paid': z.object({
-    userId: z.string(),
-    period: z.string(),
-    amountCents: z.optional(z.int()),
-  }),
+  'payout.waiting': z.object(payoutFields),
+  'payout.paid': z.object(payoutFields),
   /** The first payout of a new account is held for a check, because it looks like cashing out a stolen card. */
   'payout.held': z.object({ userId: z.string() }),
   /** A payout failed, and its amount is owed again. */
-  'payout.failed': z.object({ userId: z.string(), period: z.string() }),
+  'payout.failed': z.object(payoutFields),
   /** Staff decided the report of this person. UPHELD: they found that it breaks the rules. */
   'report.decided': z.object({
     userId: z.string(),

@@ -8,14 +8,19 @@ import type { EmailContent } from '#functions/notifications/emails/content.ts';
 import { emailsOf } from '#functions/notifications/emails/event-emails.ts';
 import type { EmailReader } from '#functions/notifications/emails/letter-parts.ts';
 import { type RenderedEmail, renderEmail } from '#functions/notifications/emails/render.ts';
+import { endedBy } from '#functions/notifications/emails/send-emails.ts';
 import type { User } from '#functions/storage/accounts/users.ts';
-import { sessionKey } from '#functions/storage/keys.ts';
+import { balanceKey, sessionKey } from '#functions/storage/keys.ts';
 import type { Item } from '#functions/storage/table.ts';
 import type { DomainEvent } from '#shared/domain-events.ts';
 import { readersDates } from '#shared/messages/dates.ts';
 import { cents } from '#shared/money.ts';
 import type { Conversation, HistoryEvent } from '#shared/rules/conversations/conversations.ts';
-import type { EmailedEvent, EmailedEventType } from '#shared/rules/notifications/emailed-events.ts';
+import {
+  type EmailedEvent,
+  type EmailedEventType,
+  isReceiptOnly,
+} from '#shared/rules/notifications/emailed-events.ts';
 import { HOUR, type Instant, later } from '#shared/time.ts';
 import { at, PEOPLE, sampleLetter, sharedItems, ZONE } from './sample-letters.ts';
 import { sampleTable } from './sample-table.ts';
@@ -53,6 +58,18 @@ const bens = (change: Partial<Conversation> = {}): Made =>
     change: { status: 'OPEN', money: { state: 'CHARGED' }, net: cents(2_335), ...change },
   });
 
+/** Ben's letter after a refund of $5.00. */
+function bensPart(): Made {
+  const { c } = bens();
+  const part: HistoryEvent = {
+    event: 'PARTLY_REFUNDED',
+    at: at('2026-12-02T11:00'),
+    moneyState: 'CHARGED',
+    amount: cents(500),
+  };
+  return bens({ history: [...c.history, part] });
+}
+
 const noahs = (change: Partial<Conversation> = {}): Made =>
   sampleLetter({
     id: '01M8HVNOAH',
@@ -70,6 +87,36 @@ const noahsCharged = () =>
       { event: 'CAPTURED', at: chargedAt, moneyState: 'CHARGED' },
     ],
   });
+
+/** Noah's letter, answered after the early charge. */
+function noahsAnswered(): Made {
+  const { c } = noahsCharged();
+  const answered: HistoryEvent = {
+    event: 'ANSWERED',
+    at: at('2026-12-07T09:00'),
+    moneyState: 'CHARGED',
+  };
+  return sampleLetter({
+    id: c.id,
+    ...({ from: 'noah', to: 'ana', subject: c.subject } as const),
+    ...({ text: 'offers', price: 2_500, paidAt: c.paidAt } as const),
+    said: [
+      {
+        by: 'ana',
+        kind: 'PAID_RESPONSE',
+        text: 'certified',
+        at: answered.at,
+        declaration: 'SELF',
+      },
+    ],
+    change: {
+      status: 'OPEN',
+      money: { state: 'CHARGED' },
+      net: cents(2_335),
+      history: [...c.history, answered],
+    },
+  });
+}
 
 /** A letter of Clara that ended. */
 const claras = (
@@ -192,6 +239,7 @@ const RECEIPT = { isReceipt: true } as const;
 const FIRST_LINES = { showsFirstLines: true } as const;
 const reminderAt = at('2026-12-08T04:45');
 const endedAt = at('2026-11-30T10:20');
+const refundedAt = at('2026-12-02T11:00');
 
 const LETTERS: readonly Spec[] = [
   letter(
@@ -211,6 +259,13 @@ const LETTERS: readonly Spec[] = [
     bens({ status: 'COMPLETED' }),
   ),
   letter('Receipt of an answer', 'conversation.answered', 'ben', answeredAt, bens(), RECEIPT),
+  letter(
+    'Answered after the early charge',
+    'conversation.answered',
+    'noah',
+    at('2026-12-07T09:00'),
+    noahsAnswered(),
+  ),
   letter('Held', 'conversation.paid', 'noah', at('2026-11-28T16:45'), noahs(), RECEIPT),
   letter(
     'Receipt of the early charge',
@@ -264,6 +319,14 @@ const LETTERS: readonly Spec[] = [
     RECEIPT,
   ),
   letter(
+    'Ended before an answer',
+    'conversation.expired',
+    'clara',
+    at('2026-11-23T18:40'),
+    claras('EXPIRED', { reasonCode: 'WITHDRAWN' }),
+    RECEIPT,
+  ),
+  letter(
     'Couldn’t be answered',
     'conversation.reported',
     'clara',
@@ -283,20 +346,42 @@ const LETTERS: readonly Spec[] = [
     'Refunded by support',
     'conversation.givenBack',
     'ben',
-    at('2026-12-02T11:00'),
+    refundedAt,
     bens({ money: { state: 'REFUNDED' } }),
     RECEIPT,
   ),
-  letter('Refunded in part', 'conversation.givenBack', 'ben', at('2026-12-02T11:00'), bens(), {
+  letter('Refunded in part', 'conversation.givenBack', 'ben', refundedAt, bensPart(), {
     ...RECEIPT,
     detail: { amountCents: 500 },
   }),
   letter(
-    'A payment was refunded, to the recipient',
+    'A refund, to the recipient who keeps the earning',
     'conversation.givenBack',
     'ana',
-    at('2026-12-02T11:00'),
-    bens({ money: { state: 'REFUNDED' } }),
+    refundedAt,
+    bens({ money: { state: 'REFUNDED', byHand: { decided: 'GIVE_BACK', earning: cents(0) } } }),
+  ),
+  letter(
+    'A refund, to the recipient who loses the earning',
+    'conversation.givenBack',
+    'ana',
+    refundedAt,
+    bens({ money: { state: 'REFUNDED', byHand: { decided: 'GIVE_BACK', earning: cents(2_335) } } }),
+  ),
+  letter(
+    'A refund in part, to the recipient',
+    'conversation.givenBack',
+    'ana',
+    refundedAt,
+    bensPart(),
+    { detail: { amountCents: 500 } },
+  ),
+  letter(
+    'A refund of a reported letter, to the recipient',
+    'conversation.givenBack',
+    'ana',
+    at('2026-11-25T09:00'),
+    withChange(claras('REPORTED', { reasonCode: 'ABUSE' }), { money: { state: 'REFUNDED' } }),
   ),
   letter(
     'The claim was upheld',
@@ -325,6 +410,14 @@ const LETTERS: readonly Spec[] = [
     priyas('REJECTED'),
     { detail: { outcome: 'REJECTED' } },
   ),
+  letter(
+    'The claim was upheld, and the bank refused the refund',
+    'claim.decided',
+    'priya',
+    decidedAt,
+    priyas('UPHELD', { state: 'CHARGED' }),
+    { detail: { outcome: 'UPHELD' } },
+  ),
   letter('A claim', 'claim.opened', 'ravi', at('2026-11-28T08:00'), priyas('OPEN')),
   letter(
     'An improved answer',
@@ -340,6 +433,14 @@ const LETTERS: readonly Spec[] = [
     at('2026-11-28T18:00'),
     priyas('CONTESTED'),
     { detail: { byUserId: 'RAVI' } },
+  ),
+  letter(
+    'A decision was asked for',
+    'claim.contested',
+    'ravi',
+    at('2026-11-28T18:00'),
+    priyas('CONTESTED'),
+    { detail: { byUserId: 'PRIYA' } },
   ),
   letter(
     'A claim was withdrawn',
@@ -362,6 +463,14 @@ const LETTERS: readonly Spec[] = [
     at('2026-11-29T10:00'),
     priyas('GIVEN_BACK', { state: 'REFUNDED' }),
     { ...RECEIPT, detail: { byUserId: 'RAVI' } },
+  ),
+  letter(
+    'The money came back, because nobody responded',
+    'claim.givenBack',
+    'priya',
+    at('2026-12-01T09:00'),
+    priyas('LAPSED', { state: 'REFUNDED' }),
+    RECEIPT,
   ),
   letter(
     'The time to respond is over',
@@ -415,17 +524,20 @@ const LETTERS: readonly Spec[] = [
 const ACCOUNTS: readonly Spec[] = (
   [
     ['A payout', 'payout.paid', { period: '2026-11', amountCents: 41_235 }],
-    ['A payout waits', 'payout.waiting', { period: '2026-11' }],
+    ['A payout waits', 'payout.waiting', { period: '2026-11', amountCents: 41_235 }],
     ['A payout is held', 'payout.held', {}],
-    ['A payout failed', 'payout.failed', { period: '2026-11' }],
+    ['A payout failed', 'payout.failed', { period: '2026-11', amountCents: 41_235 }],
     ['A bonus', 'referral.earned', { invitedUserId: 'NOAH', amountCents: 500 }],
-    ['A bonus was taken back', 'referral.takenBack', { invitedUserId: 'NOAH' }],
+    ['A bonus was taken back', 'referral.takenBack', { invitedUserId: 'NOAH', amountCents: 500 }],
     ['Receipt of a plan', 'plan.charged', { plan: 'STARTER', amountCents: 199 }],
     ['A renewal failed', 'plan.renewalFailed', { plan: 'STARTER' }],
     ['A plan ended', 'plan.ended', { plan: 'STARTER' }],
     ['A report was decided', 'report.decided', { outcome: 'UPHELD' }],
     ['An appeal was decided', 'appeal.decided', { outcome: 'UPHELD' }],
     ['A statement', 'statement.written', {}],
+    ['A decision in favor of its reader', 'statement.written', { appealable: false }],
+    ['A message of care', 'statement.written', { appealable: false, care: true }],
+    ['A report of concern was read', 'report.decided', { outcome: 'UPHELD', care: true }],
     ['There is an opening', 'place.free', { ownerId: 'ANA' }],
     ['A new device', 'user.signedIn', { sessionId: 'SESSION' }],
     ['A password reset', 'user.passwordReset', {}],
@@ -458,6 +570,7 @@ const ACCOUNTS: readonly Spec[] = (
         browser: 'Chrome on Android',
         signedInWith: 'password',
       },
+      { ...balanceKey(PEOPLE.ben.id), heldUntil: at('2026-12-12T07:00') },
     ],
     ...isReceipt,
   };
@@ -530,10 +643,11 @@ async function sampleOf({
   const user = sharedItems.find((item) => 'id' in item && item.id === PEOPLE[to].id);
   const content = await write?.(reader, user as unknown as User);
   if (!content) throw new Error(`there is no email for the sample "${name}"`);
+  const isEndable = !isReceipt && !isReceiptOnly(domainEvent) && endedBy(domainEvent) !== undefined;
   const page = { unsubscribePage: `${ORIGIN}/unsubscribe?token=${TOKEN}` };
   const rendered = renderEmail(content, {
     origin: ORIGIN,
-    ...(isReceipt ? {} : page),
+    ...(isEndable && page),
     hideTextPage: `${ORIGIN}/unsubscribe?token=${TOKEN}`,
   });
   return { name, type: domainEvent.type, to: PEOPLE[to].fullName, sentAt, content, rendered };
@@ -546,15 +660,18 @@ const CODES: readonly EmailSample[] = (
     ['A code for the address', codeEmail('481920')],
     ['A code for a lost phone', recoveryEmail('481920')],
     ['A lost phone that waits', waitingRecoveryEmail(later(answeredAt, 40 * HOUR), dates)],
-    [
-      'To the old address',
-      securityStepEmail(
-        'Your email address has changed',
-        { step: 'EMAIL_CHANGE', at: answeredAt },
-        '/stop-change?token=SAMPLE',
-        dates,
-      ),
-    ],
+    ...(
+      [
+        ['To the old address', 'Your email address has changed', 'EMAIL_CHANGE'],
+        ['A password reset, to stop it', 'Your password was reset', 'PASSWORD_RESET'],
+        ['A phone change, to stop it', 'Your phone number is about to change', 'PHONE_REQUEST'],
+        ['A passkey, to stop it', 'A passkey was added to your account', 'PASSKEY_ADDED'],
+        ['Payouts, to stop it', 'The setup of your payouts was opened', 'PAYOUT_SETUP'],
+      ] as const
+    ).map(([name, title, step]) => {
+      const path = '/stop-change?token=SAMPLE';
+      return [name, securityStepEmail(title, { step, at: answeredAt }, path, dates)] as const;
+    }),
   ] as const
 ).map(([name, content]) => ({
   name,

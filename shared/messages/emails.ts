@@ -1,7 +1,7 @@
-import { type Cents, formatMoney, minus } from '../money.ts';
+import { type Cents, formatMoney, minus, ZERO } from '../money.ts';
 import type { Instant } from '../time.ts';
 import type { ReadersDates } from './dates.ts';
-import { cancelUntil, HOLD_LEAVES, noAnswer, REFUND_TIME } from './payments.ts';
+import { cancelUntil, noAnswer, REFUND_TIME } from './payments.ts';
 
 /*
  * What only emails say about money: the subjects, which a mailbox shows, the previews beside them, and the dated lines of a payment.
@@ -115,13 +115,44 @@ export const refund = {
     `${formatMoney(price)} was charged to ${card}.`,
   refunded: (money: Return): string => `${capital(sum(money))} was refunded.`,
   arrives: 'Your bank shows it. Some take the full 10 days.',
+  /** The card to which it goes, and by when. */
+  goesTo: (card: string, by: string): string =>
+    `It goes to ${card}, and your bank shows it by ${by}.`,
   /** A refund after a decision of staff. */
   decided: (money: Return, name: string): string =>
     `${capital(sum(money))} of your letter to ${name} is on its way back`,
   byUs: 'We decided to refund you.',
+  part: (part: Cents, price: Cents): string =>
+    `We decided to refund you ${formatMoney(part)} of the ${formatMoney(price)} that you paid.`,
   lapsed: (name: string): string =>
     `${name} didn’t respond to your claim within 72 hours, so you get your money back.`,
   byRecipient: (name: string): string => `${name} gave the money back after your claim.`,
+  /** `letter`: its subject in quotes. */
+  holdExpired: (name: string, letter: string): string =>
+    `The hold on your card expired before ${name} answered ${letter}, so we ended it.`,
+} as const;
+
+type SendersRefund = Pick<Return, 'amount' | 'isAll'> & {
+  /** The first name of the sender. */
+  readonly name: string;
+  readonly net: Cents;
+};
+
+/** A refund that we decided, to the person who got the letter: what becomes of their earning. */
+export const sendersRefund = {
+  keptSubject: ({ name, net, ...money }: SendersRefund): string =>
+    `${name} gets ${sum(money)} back, and you keep your ${formatMoney(net)}`,
+  kept: ({ name, net, ...money }: SendersRefund): string =>
+    `We decided to refund ${name} ${sum(money)}, and we pay for that. You keep the ${formatMoney(net)} that you earned.`,
+  takenBackSubject: ({ name, net, ...money }: SendersRefund): string =>
+    `${name} gets ${sum(money)} back: your ${formatMoney(net)} is taken back`,
+  takenBack: ({ name, net, ...money }: SendersRefund): string =>
+    `We decided to refund ${name} ${sum(money)}. The ${formatMoney(net)} that you earned is taken back from your balance.`,
+  reportedSubject: ({ name, ...money }: Omit<SendersRefund, 'net'>): string =>
+    `${name} gets ${sum(money)} back for the letter you reported`,
+  reported: ({ name, ...money }: Omit<SendersRefund, 'net'>): string =>
+    `We reviewed the letter that you reported, and decided to refund ${name} ${sum(money)}. You earned nothing for it, so your balance stays as it is.`,
+  HEADING: 'We decided about a refund',
 } as const;
 
 /** A hold that is released. */
@@ -131,7 +162,7 @@ export const released = {
   preview: (price: Cents, card: string): string =>
     `The hold of ${formatMoney(price)} on ${card} is released. You don’t need to do anything.`,
   done: (price: Cents): string => `The hold of ${formatMoney(price)} is released.`,
-  arrives: HOLD_LEAVES,
+  arrives: 'Until then your bank may still show the hold.',
 } as const;
 
 type Decision = { readonly price: Cents; readonly net: Cents; readonly name: string };
@@ -190,11 +221,52 @@ export const claimSteps = {
     `Your improved answer stands: the ${formatMoney(net)} is yours`,
 } as const;
 
+/** The deadline of a step of a claim. `by`: with day, time and zone. */
+export const claimDue = {
+  respondBy: (by: string): string => `Respond by ${by}`,
+  openedPreview: (by: string, { name, price }: Pick<Decision, 'name' | 'price'>): string =>
+    `Respond by ${by}, or ${name} gets all ${formatMoney(price)} back.`,
+  decideBy: (by: string): string => `Read it by ${by}`,
+  improved:
+    'If it still doesn’t answer your question, ask us to decide by then. After that, the answer counts as accepted.',
+  improvedPreview: (by: string): string =>
+    `If it still doesn’t answer your question, ask us to decide by ${by}.`,
+} as const;
+
+const TEAM_DECIDES = 'then decides. You both get the decision and the reasons.';
+
+/** The steps of a claim. `net`: what the answer earned. */
+export const claimWords = {
+  opened: (name: string, net: Cents): string =>
+    `You can improve your answer, give the money back or contest the claim. If you contest it, a person on our team reads what you and ${name} say, ${TEAM_DECIDES} Until the claim is settled, ${formatMoney(net)} of your balance is frozen.`,
+  improved: (price: Cents): string =>
+    `If you ask us, a person on our team reads your letter, both answers and what each of you says, ${TEAM_DECIDES} Until then, the ${formatMoney(price)} stays charged.`,
+  contested: (name: string, price: Cents): string =>
+    `A person on our team reads your letter, ${name}’s answer and what each of you says, ${TEAM_DECIDES} Until then, the ${formatMoney(price)} stays charged. You don’t need to do anything.`,
+  decisionAsked: (name: string, net: Cents): string =>
+    `A person on our team reads the letter, your answers and what you and ${name} say, ${TEAM_DECIDES} Until then, ${formatMoney(net)} of your balance stays frozen. You don’t need to do anything.`,
+  unfrozen: (net: Cents): string => `The ${formatMoney(net)} is no longer frozen.`,
+  accepted: (name: string, net: Cents): string =>
+    `${name} didn’t ask us to decide in time. The ${formatMoney(net)} is no longer frozen.`,
+} as const;
+
 /** What was earned, in subjects. */
 export const earned = {
   payout: (amount: Cents): string => `Your payout of ${formatMoney(amount)} is paid`,
   bonus: (amount: Cents): string => `You earned ${formatMoney(amount)} for an invitation`,
+  bonusTakenBack: (amount: Cents): string =>
+    `${formatMoney(amount)} for an invitation was taken back`,
+  payoutWaits: (amount: Cents): string =>
+    `Your payout of ${formatMoney(amount)} is waiting for your payout account`,
+  payoutFailed: (amount: Cents): string =>
+    `Your payout of ${formatMoney(amount)} didn’t go through`,
 } as const;
+
+/** A dispute, to the person who answered. `frozen`: the part of their balance; zero if the bank took nothing that they earned. */
+export const disputed = (name: string, frozen: Cents): string =>
+  frozen === ZERO
+    ? `${name}’s bank asked for the money back. Your balance stays as it is.`
+    : `${name}’s bank asked for the money back. ${formatMoney(frozen)} of your balance is frozen until the bank decides. You don’t need to do anything.`;
 
 /** The offer to make a claim, in the email that brings the answer. */
 export const mayClaim = (name: string): string =>
@@ -211,7 +283,10 @@ export const afterAnswer = {
 export const reasons = {
   receipt: 'You get a receipt for each charge and refund on your card.',
   held: 'You get this because your card is held for a letter.',
+  released: 'You get this because your card was held for a letter.',
   decided: 'You get this because we decided about your money.',
+  /** `whose`: `Ravi’s`, or `your`. */
+  claim: (whose: string): string => `You get this because of a claim about ${whose} answer.`,
   answered: (name: string): string => `You get this because you paid for ${name}’s answer.`,
   arrived: 'You get this because someone paid for your answer.',
   waits: 'You get this because a paid letter to you waits for an answer.',

@@ -156,10 +156,6 @@ export const stepWords = {
   wasChargedEarlyForRecipient: 'The sender’s card was charged. We hold the money until you answer',
 } as const;
 
-/** A refund in part, in its receipt. */
-export const refundedPart = (part: Cents, price: Cents): string =>
-  `We refunded ${formatMoney(part)} of ${formatMoney(price)}. ${REFUND_TIME}`;
-
 /** A report, in its receipt. `chargedOn`: the day of a charge before the report. */
 export function reported(
   {
@@ -251,11 +247,20 @@ export const refundToSender = (part: Cents | undefined) => ({
   body: `It’s on its way to your card. ${REFUND_TIME}`,
 });
 
-/** The same to the recipient. A refund in part leaves the earning as it is. */
-export const refundToRecipient = (part: Cents | undefined) =>
-  part === undefined
-    ? { title: 'A payment was refunded', body: 'Open it to see what that means for you.' }
-    : { title: 'Part of a payment was refunded', body: STAYS_YOURS };
+/** An earning after a refund by staff: it is kept, it is taken back, or there never was one because the letter was reported. */
+export type EarningAfterRefund = 'KEPT' | 'TAKEN_BACK' | 'NONE';
+
+const EARNING_AFTER_REFUND: Readonly<Record<EarningAfterRefund, string>> = {
+  KEPT: STAYS_YOURS,
+  TAKEN_BACK: 'What you earned for it was taken back.',
+  NONE: 'You reported this letter and earned nothing for it.',
+};
+
+/** The same to the recipient. */
+export const refundToRecipient = (part: Cents | undefined, earning: EarningAfterRefund) => ({
+  title: part === undefined ? 'A payment was refunded' : 'Part of a payment was refunded',
+  body: EARNING_AFTER_REFUND[earning],
+});
 
 /** Its title where the name of the sender may be shown. */
 export const senderIsRefunded = (fullName: string, part: Cents | undefined): string =>

@@ -123,7 +123,7 @@ const NOTIFICATIONS: Record<AccountEventType, readonly [Words, Rest]> = {
     ['/settings/leaving', 'deletion', 'high'],
   ],
   'user.deletionSoon': [
-    ['Your account is deleted soon', 'On Dec 9, 2026. Until then you can keep it.'],
+    ['Your account will be deleted soon', 'On Dec 9, 2026. Until then you can keep it.'],
     ['/settings/leaving', 'deletion', 'high'],
   ],
   'export.ready': [

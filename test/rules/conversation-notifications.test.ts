@@ -318,20 +318,37 @@ describe('a refund', () => {
     open: { title, body: `Dry winters. ${BODY}` },
   });
 
-  test('by an operator is known to both sides', () =>
-    expect(refundNotifications(conversation())).toEqual([
+  const answered = (byHand?: Conversation['money']['byHand']) =>
+    conversation({ net: cents(2_335), money: { state: 'REFUNDED', ...(byHand && { byHand }) } });
+
+  test('by an operator is known to both sides', () => {
+    const body = 'What you earned stays yours.';
+    expect(refundNotifications(answered())).toEqual([
       toSender('You get your money back'),
       {
         ...about,
         ...TO_RECIPIENT,
         title: 'A payment was refunded',
-        body: 'Open it to see what that means for you.',
-        open: { title: 'Ben gets the money back', body: 'Dry winters' },
+        body,
+        open: { title: 'Ben gets the money back', body: `Dry winters. ${body}` },
       },
-    ]));
+    ]);
+  });
+
+  test.each([
+    ['TAKEN_BACK', answered({ decided: 'GIVE_BACK', earning: cents(2_335) }), 'was taken back'],
+    [
+      'KEPT after an appeal',
+      answered({ decided: 'GIVE_BACK', earning: cents(2_335), restored: cents(2_335) }),
+      'stays yours',
+    ],
+    ['NONE', conversation(), 'earned nothing for it'],
+  ])('tells the recipient what became of the earning: %s', (_earning, c, words) =>
+    expect(refundNotifications(c)[1]?.body).toContain(words),
+  );
 
   test('of a part says to the recipient that the earning stays', () =>
-    expect(refundNotifications(conversation(), cents(500))).toMatchObject([
+    expect(refundNotifications(answered(), cents(500))).toMatchObject([
       toSender('You get $5.00 back'),
       {
         title: 'Part of a payment was refunded',

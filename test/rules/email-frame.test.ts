@@ -190,3 +190,10 @@ test('every color of an email has its dark one in both style sheets', () => {
     expect(html).toContain(`[data-ogsc] .${name}{color:${DARK[name]}!important}`);
   }
 });
+
+test('the rule above a blue amount keeps the color of rules in dark emails', () => {
+  const { html } = sampleOf('Refunded by support').rendered;
+  expect(html).toMatch(/class="blue rule"/);
+  const at = (name: string) => html.indexOf(`.${name}{border-color:`);
+  expect(at('rule')).toBeGreaterThan(at('blue'));
+});

@@ -282,8 +282,26 @@ const BRANCHES: readonly (readonly [string, string, readonly string[], RegExp?])
   ],
   [
     'a refund in part, to the recipient',
-    Object.values(payments.refundToRecipient(owed)).join('. '),
+    Object.values(payments.refundToRecipient(owed, 'KEPT')).join('. '),
     ['Part of a payment', 'stays yours'],
+  ],
+  [
+    'a refund, to the recipient who loses the earning',
+    Object.values(payments.refundToRecipient(undefined, 'TAKEN_BACK')).join('. '),
+    ['A payment was refunded', 'taken back'],
+    /stays yours/,
+  ],
+  [
+    'a refund that the recipient pays nothing for, in its email',
+    emails.sendersRefund.kept({ name, amount: price, isAll: true, net }),
+    ['all $25.00', 'you keep the $22.00'],
+    /taken back/,
+  ],
+  [
+    'a refund for which the recipient loses the earning, in its email',
+    emails.sendersRefund.takenBack({ name, amount: price, isAll: true, net }),
+    ['all $25.00', '$22.00 that you earned is taken back'],
+    /keep/,
   ],
   [
     'a claim that was rejected, in its email',

@@ -1,7 +1,7 @@
 import { PRODUCT_NAME } from '#shared/brand.ts';
 import type { ReadersDates } from '#shared/messages/dates.ts';
 import { SECURITY_WAIT } from '#shared/rules/auth/security-wait.ts';
-import { momentIn, stoppableUntil } from '#shared/rules/auth/takeover-ladder.ts';
+import { momentIn } from '#shared/rules/auth/takeover-ladder.ts';
 import { STEP_SENTENCES } from '#shared/rules/auth/text-messages.ts';
 import { type Instant, later } from '#shared/time.ts';
 import type { SecurityStep } from '../../storage/auth/security-steps.ts';
@@ -48,11 +48,11 @@ const LOST_PHONE = 'Someone said that they no longer have the phone of your acco
 /** The email instead of the code while the account cannot be moved yet. */
 export const waitingRecoveryEmail = (from: Instant, dates: ReadersDates): EmailContent => ({
   subject: `Your ${PRODUCT_NAME} account can’t be moved yet`,
-  preview: `It can be moved to another phone from ${momentIn(dates, from)} on.`,
+  preview: `You can move it to another phone starting ${momentIn(dates, from)}.`,
   heading: 'Your account can’t be moved yet',
   blocks: [
     text(
-      `Something that protects your account changed less than 72 hours ago. It can be moved to another phone from ${momentIn(dates, from)} on. Please ask for a code then.`,
+      `Something that protects your account changed less than 72 hours ago. You can move it to another phone starting ${momentIn(dates, from)}. Ask for a code then.`,
     ),
     text('If you didn’t ask for it, ignore this email: nothing has happened.'),
   ],
@@ -70,10 +70,11 @@ export const securityStepEmail = (
   path: string,
   dates: ReadersDates,
 ): EmailContent => {
-  const until = momentIn(dates, stoppableUntil(step, at));
+  // A requested phone change can be stopped later too, but then it may have been made.
+  const until = momentIn(dates, later(at, SECURITY_WAIT));
   return {
     subject: title,
-    preview: `If that wasn’t you, stop it by ${until}.`,
+    preview: `If this wasn’t you, stop it by ${until}.`,
     heading: title,
     blocks: [
       text(STEP_SENTENCES[step]),
@@ -84,13 +85,11 @@ export const securityStepEmail = (
             ),
           ]
         : []),
-      ...(step === 'PHONE_REQUEST'
-        ? [text(`It can happen from ${momentIn(dates, later(at, SECURITY_WAIT))} on.`)]
-        : []),
+      ...(step === 'PHONE_REQUEST' ? [text(`The change can be made starting ${until}.`)] : []),
       text([
-        'If that was you, all is well. If not, stop it by ',
+        'If this was you, you don’t need to do anything. If not, stop it by ',
         { strong: until },
-        '. The page says what is stopped before anything happens.',
+        '. The page says what stopping does before you decide.',
       ]),
       factsOf([{ label: 'When', value: dates.moment(at) }]),
     ],

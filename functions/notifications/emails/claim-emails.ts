@@ -9,6 +9,7 @@ import {
   timeOfAnswer,
 } from '#shared/rules/conversations/conversations.ts';
 import { netOf } from '#shared/rules/conversations/pricing.ts';
+import { appealUntil } from '#shared/rules/desk/cases.ts';
 import type { Notification } from '#shared/rules/notifications/notification.ts';
 import type { Instant } from '#shared/time.ts';
 import type { TableReader } from '../../storage/table.ts';
@@ -21,7 +22,15 @@ import {
   text,
   type Words,
 } from './content.ts';
-import { cardOf, type EmailReader, letterFacts, namesOf, quoted, shownBy } from './letter-parts.ts';
+import {
+  cardOf,
+  type EmailReader,
+  letterFacts,
+  namesOf,
+  previewAbout,
+  quoted,
+  shownBy,
+} from './letter-parts.ts';
 import { earlyCharge } from './receipts.ts';
 
 /* The emails about a claim: what the other side did, and the decision with its reason. */
@@ -52,9 +61,18 @@ export async function decisionEmail(
       path: side === 'sender' ? `/order-viewer/${c.id}` : `/inbox-viewer/${c.id}`,
       isOutlined: true,
     },
+    after: side === 'recipient' && isUpheld(c) ? [appealBlock(endedAt, reader)] : [],
     reason: emails.reasons.decided,
   };
 }
+
+/** Until when a decision against the reader can be appealed, and where. */
+const appealBlock = (decidedAt: Instant, { dates }: EmailReader): Block =>
+  softText([
+    `You can appeal this decision until ${dates.deadline(appealUntil(decidedAt))}, in `,
+    { link: 'your decisions', path: '/decisions' },
+    '.',
+  ]);
 
 const isUpheld = ({ money: { claim } }: Conversation): boolean => claim?.state === 'UPHELD';
 
@@ -150,14 +168,18 @@ function decisionFacts(
       { label: 'The letter', value: c.subject },
       { label: 'You answered', value: dates.day(answeredAt) },
       isUpheld(c)
-        ? { label: 'Taken back', value: dayAndSum(endedAt, `− ${net}`) }
+        ? { label: `Taken back, ${dates.day(endedAt)}`, value: `− ${net}` }
         : { label: 'Yours again', value: dayAndSum(endedAt, net), tone: 'blue' },
     ];
   return [
     { label: 'Your letter', value: c.subject },
     { label: 'Charged', value: dayAndSum(earlyCharge(c) ?? answeredAt, price) },
     ...(isUpheld(c)
-      ? [{ label: 'Refunded', value: dayAndSum(endedAt, price), tone: 'blue' } as const]
+      ? [
+          isRefundRefused(c, side)
+            ? ({ label: 'We owe you', value: price, tone: 'blue' } as const)
+            : ({ label: 'Refunded', value: dayAndSum(endedAt, price), tone: 'blue' } as const),
+        ]
       : []),
   ];
 }
@@ -182,31 +204,88 @@ export function claimStepEmail(
   const { recipientName } = namesOf(c);
   const isSender = userId === c.sender.id;
   const subject = stepSubject(c, type, isSender) ?? title;
-  const due = claimDue(c);
-  const isTheirTurn = c.money.claim?.state === (isSender ? 'IMPROVED' : 'OPEN');
-  const isDue = due !== undefined && reader.now < due && isTheirTurn;
+  const words = stepWords(c, type, isSender) ?? body;
+  const due = dueOf(c, isSender, reader);
   return {
     subject,
-    preview: isDue
-      ? `Respond by ${reader.dates.deadline(due)}. ${quoted(c.subject)}`
-      : `${quoted(c.subject)} ${body}`,
+    preview: due ? `${due.preview} ${quoted(c.subject)}` : previewAbout(c, words),
     heading: subject,
     blocks: [
-      ...(isDue
-        ? [
-            {
-              kind: 'due',
-              title: `Respond by ${reader.dates.deadline(due)}`,
-              words: dueWords(c, isSender, due, reader),
-            } as const,
-          ]
-        : [text(body)]),
-      factsOf(letterFacts(c, isSender ? 'sender' : 'recipient')),
+      ...(due ? [{ kind: 'due', ...due } as const] : []),
+      text(words),
+      factsOf([
+        ...letterFacts(c, isSender ? 'sender' : 'recipient'),
+        ...movedFacts(c, type, isSender, reader),
+      ]),
     ],
-    action: { label: CLAIM_LABELS[type] ?? 'See the claim', path },
-    after: isDue ? [softText(claims.WE_DECIDE)] : [],
-    reason: `You get this because there is a claim about ${isSender ? `${recipientName}’s` : 'your'} answer.`,
+    action: { label: CLAIM_LABELS[type] ?? 'See the claim', path, isOutlined: due === undefined },
+    reason: emails.reasons.claim(isSender ? `${recipientName}’s` : 'your'),
   };
+}
+
+/** The deadline of the reader and what it is for; undefined if it is not their turn. */
+function dueOf(c: Conversation, isSender: boolean, { now, dates }: EmailReader) {
+  const until = claimDue(c);
+  const isTheirTurn = c.money.claim?.state === (isSender ? 'IMPROVED' : 'OPEN');
+  if (until === undefined || until <= now || !isTheirTurn) return undefined;
+  const { claimDue: due } = emails;
+  const by = dates.deadline(until);
+  const words = { name: namesOf(c).senderName, price: c.price };
+  return isSender
+    ? { title: due.decideBy(by), words: due.improved, preview: due.improvedPreview(by) }
+    : {
+        title: due.respondBy(by),
+        words: claims.recipientsIdle(words),
+        preview: due.openedPreview(by, words),
+      };
+}
+
+/** The words of a step; undefined for one whose notification says them. */
+function stepWords(c: Conversation, type: string, isSender: boolean): string | undefined {
+  const { senderName: name, recipientName: author } = namesOf(c);
+  const net = earningOf(c);
+  const frozen = c.money.claim?.frozen ?? net;
+  const { claimWords } = emails;
+  switch (type) {
+    case 'claim.opened':
+      return claimWords.opened(name, frozen);
+    case 'claim.improved':
+      return claimWords.improved(c.price);
+    case 'claim.contested':
+      return isSender
+        ? claimWords.contested(author, c.price)
+        : claimWords.decisionAsked(name, frozen);
+    case 'claim.givenBack':
+      return isSender ? undefined : claims.recipientsRefund({ name, price: c.price, lapsed: true });
+    case 'claim.withdrawn':
+      return claimWords.unfrozen(net);
+    case 'claim.accepted':
+      return claimWords.accepted(name, net);
+    default:
+      return undefined;
+  }
+}
+
+/** What the end of a claim moved in the balance of its recipient. */
+function movedFacts(
+  c: Conversation,
+  type: string,
+  isSender: boolean,
+  { dates }: EmailReader,
+): Fact[] {
+  if (isSender) return [];
+  const net = formatMoney(earningOf(c));
+  const endedAt = c.claim?.endedAt;
+  const on = endedAt === undefined ? '' : `, ${dates.day(endedAt)}`;
+  switch (type) {
+    case 'claim.givenBack':
+      return [{ label: `Taken back${on}`, value: `− ${net}` }];
+    case 'claim.withdrawn':
+    case 'claim.accepted':
+      return [{ label: `Yours again${on}`, value: net, tone: 'blue' }];
+    default:
+      return [];
+  }
 }
 
 /** The subject of a step; undefined for one whose notification says it. */
@@ -231,8 +310,3 @@ function stepSubject(c: Conversation, type: string, isSender: boolean): string |
       return undefined;
   }
 }
-
-const dueWords = (c: Conversation, isSender: boolean, until: Instant, { dates }: EmailReader) =>
-  isSender
-    ? claims.sendersImproved(until, dates)
-    : claims.recipientsOpen({ name: namesOf(c).senderName, price: c.price, until }, dates);

@@ -21,7 +21,13 @@ import { answerEmail, paidLetterEmail, reminderEmail, ticketEmail } from './lett
 import { type EmailReader, namesOf } from './letter-parts.ts';
 import { accountEmail, conversationEmail, type NoticeEvent } from './notice-emails.ts';
 import { answerReceipt, earlyReceipt, holdEmail, planReceipt, reportReceipt } from './receipts.ts';
-import { decidedRefundEmail, partRefundEmail, type Return, returnEmail } from './refund-emails.ts';
+import {
+  decidedRefundEmail,
+  partRefundEmail,
+  type Return,
+  recipientsRefundEmail,
+  returnEmail,
+} from './refund-emails.ts';
 
 /* The emails of a domain event: the receipt of the person whose card moved, and the notifications of everybody concerned. */
 
@@ -105,9 +111,24 @@ function notificationWriter(
     case 'claim.decided':
       return (reader) => decisionEmail(table, c, side, reader);
   }
-  if (isClaimEvent(event))
-    return async (reader) => claimStepEmail(c, notification, event.type, reader);
-  return (reader) => conversationEmail(table, c, notice, reader);
+  if (event.type === 'conversation.givenBack' && side === 'recipient')
+    return recipientsRefundWriter(c, event.detail.amountCents, instant(event.at));
+  // Who switched receipts off still learns in exact amounts where their money went.
+  const receipt = side === 'sender' ? receiptWriter(table, c, event) : undefined;
+  return async (reader, user) =>
+    (await receipt?.(reader, user)) ??
+    (isClaimEvent(event)
+      ? claimStepEmail(c, notification, event.type, reader)
+      : conversationEmail(table, c, notice, reader));
+}
+
+function recipientsRefundWriter(
+  c: Conversation,
+  amountCents: number | undefined,
+  at: Instant,
+): Writer {
+  const amount = amountCents === undefined ? undefined : cents(amountCents);
+  return async (reader) => recipientsRefundEmail(c, reader, { amount, at });
 }
 
 /** The email about what moved on the sender's card; undefined if nothing did. */
@@ -193,15 +214,22 @@ function endOf(c: Conversation, event: EmailedEvent): Return {
     case 'conversation.reported':
       return {
         ending: ENDINGS.unanswered(name),
-        why: (letter) => `${letter} won’t be answered.`,
+        why: (letter) => `${name} couldn’t answer ${letter}.`,
         at,
         offersOthers: true,
       };
   }
+  if (c.reasonCode === 'HOLD_LAPSED')
+    return {
+      ending: ENDINGS.ended(name),
+      why: (letter) => emails.refund.holdExpired(name, letter),
+      at,
+      offersOthers: true,
+    };
   if (isEndedEarly(c))
     return {
       ending: ENDINGS.ended(name),
-      why: (letter) => `${warningText(c)}${letter} was ended before an answer.`,
+      why: (letter) => `${warningText(c)}We ended ${letter} before there was an answer.`,
       at,
       offersOthers: false,
     };

@@ -65,13 +65,14 @@ const COLORS: readonly Rule[] = [
 const BORDERS: readonly Rule[] = [
   border('card', DARK.rule),
   border('letter', DARK.rule),
-  border('rule', DARK.rule),
   border('button', DARK.ink),
   border('outline', DARK.ink),
   border('dot', DARK.ink),
   // A postmark has the color of its words.
   border('red', DARK.red),
   border('blue', DARK.blue),
+  // A blue amount stands on a rule, which keeps its color.
+  border('rule', DARK.rule),
   border('due', DARK.red),
 ];
 const BACKGROUNDS: readonly Rule[] = [

@@ -41,7 +41,7 @@ export async function answerEmail(
     {
       name: c.recipient.fullName,
       line: `for ${senderName}`,
-      postmark: postmarkOf('Reply paid', answeredAt, reader),
+      postmark: c.price > ZERO ? postmarkOf('Reply paid', answeredAt, reader) : undefined,
     },
     reader,
   );
@@ -78,7 +78,9 @@ function whatFollows(c: Conversation, reader: EmailReader): Step[] {
     isOpen
       ? {
           title: 'You can write back for free',
-          words: `${name} left the conversation open.`,
+          words: isTicket(c)
+            ? 'We left the conversation open.'
+            : `${name} left the conversation open.`,
           isDone: true,
         }
       : {
@@ -170,7 +172,7 @@ export async function reminderEmail(
       text([
         'No time for this one? ',
         { link: 'Decline it', path: `/decline/${c.id}` },
-        `, and ${payments.declineReturns(name, c.price)}. A letter you decline doesn’t change your odds.`,
+        `, so ${name} gets the money back now. A letter you decline doesn’t change your odds.`,
       ]),
     ],
     reason: isNudge ? `You get this because ${name} reminded you once.` : emails.reasons.waits,
@@ -178,13 +180,14 @@ export async function reminderEmail(
   };
 }
 
-const moneyOf = ({ price, feeTerms, deadlineAt }: Conversation) => ({
+export const moneyOf = ({ price, feeTerms, deadlineAt }: Conversation) => ({
   price,
   net: netOf(price, feeTerms),
   answerBy: deadlineAt,
 });
 
-function dueBlock(c: Conversation, { dates }: EmailReader): Block {
+/** Until when the recipient can answer, and what they earn. */
+export function dueBlock(c: Conversation, { dates }: EmailReader): Block {
   const money = moneyOf(c);
   const due = dates.deadline(c.deadlineAt);
   return {

@@ -142,3 +142,10 @@ export const namesOf = ({ sender, recipient }: Conversation) => ({
 });
 
 export const quoted = (subject: string): string => `“${subject}”`;
+
+/** How long a preview is at most: mailboxes show less. */
+const PREVIEW_LIMIT = 140;
+
+/** A preview that begins with the subject of the letter, cut at a word. */
+export const previewAbout = ({ subject }: Conversation, words: string): string =>
+  truncateAtWord(`${quoted(subject)} ${words}`, PREVIEW_LIMIT);

@@ -1,22 +1,33 @@
 import { firstName } from '#shared/first-name.ts';
 import { CARE_EMAIL_REASON, CARE_LABEL } from '#shared/messages/care.ts';
-import { earned } from '#shared/messages/emails.ts';
-import { cents, formatMoney } from '#shared/money.ts';
+import { heldPayout } from '#shared/messages/earnings.ts';
+import { disputed, earned, earning } from '#shared/messages/emails.ts';
+import { REPLY_IS_FREE } from '#shared/messages/payments.ts';
+import { RENEWAL_FAILED } from '#shared/messages/plans.ts';
+import { cents, formatMoney, ZERO } from '#shared/money.ts';
+import { EXPORT_KEPT } from '#shared/rules/accounts/data-export.ts';
 import type { SignInMethod } from '#shared/rules/auth/passkeys.ts';
+import { SECURITY_WAIT } from '#shared/rules/auth/security-wait.ts';
+import { momentIn } from '#shared/rules/auth/takeover-ladder.ts';
 import type { Conversation, Side } from '#shared/rules/conversations/conversations.ts';
+import { appealUntil } from '#shared/rules/desk/cases.ts';
 import type { EmailedEvent } from '#shared/rules/notifications/emailed-events.ts';
 import { type NotifiedEventType, rowOf } from '#shared/rules/notifications/event-settings.ts';
 import type { Notification } from '#shared/rules/notifications/notification.ts';
-import { periodInWords } from '#shared/rules/payouts/payouts.ts';
-import { instant } from '#shared/time.ts';
+import { type OwedBalance, periodInWords } from '#shared/rules/payouts/payouts.ts';
+import { type Instant, instant, later } from '#shared/time.ts';
+import { userById } from '../../storage/accounts/users.ts';
 import { sessionStart } from '../../storage/auth/sessions.ts';
+import { balanceKey } from '../../storage/keys.ts';
 import type { TableReader } from '../../storage/table.ts';
-import { type EmailContent, type Fact, factsOf, text } from './content.ts';
+import { type Block, type EmailContent, type Fact, factsOf, text } from './content.ts';
+import { dueBlock, moneyOf } from './letter-emails.ts';
 import {
   type EmailReader,
   letterBlock,
   letterFacts,
   newestOfKind,
+  previewAbout,
   quoted,
   quotedPreview,
 } from './letter-parts.ts';
@@ -25,7 +36,7 @@ import {
  * The emails of all other events: the words of their notification, the facts behind it, and a button that says what it leads to.
  */
 
-/** What the button of an event leads to. An event that is emailed has a label here, or an email of its own. */
+/** The label of the button of each event, by its screen. An event that is emailed has a label here, or an email of its own. */
 const LABELS: Readonly<Partial<Record<NotifiedEventType, string>>> = {
   'conversation.replied': 'Read the reply',
   'conversation.infoAsked': 'Read the question',
@@ -36,7 +47,7 @@ const LABELS: Readonly<Partial<Record<NotifiedEventType, string>>> = {
   'conversation.reported': 'See your letter',
   'conversation.evidenceSent': 'See the letter',
   'conversation.givenBack': 'See what it means for you',
-  'place.free': 'See who has an opening',
+  'place.free': 'See the profile',
   'payout.paid': 'See your payouts',
   'payout.waiting': 'Set up payouts',
   'payout.held': 'See your payouts',
@@ -78,30 +89,125 @@ export async function accountEmail(
   { notification, event }: Notice,
   reader: EmailReader,
 ): Promise<EmailContent> {
-  const { path } = notification;
-  const body = withoutOpening(notification.body);
-  const title = amountTitle(event) ?? notification.title;
+  const own = await ownWords(table, event, reader);
+  const body = own.body ?? withoutOpening(notification.body);
+  const title = own.title ?? amountTitle(event) ?? notification.title;
   const facts = [...accountFacts(event, reader), ...(await signInFacts(table, event))];
   return {
     subject: title,
     preview: body,
     heading: title,
     blocks: [text(body), factsOf(facts)],
-    action: { label: isCare(event) ? CARE_LABEL : labelOf(event.type), path },
+    action: {
+      label: hasCare(event) ? CARE_LABEL : labelOf(event.type),
+      path: own.path ?? notification.path,
+      isOutlined: NEEDS_NOTHING.has(event.type),
+    },
     reason: isCare(event) ? CARE_EMAIL_REASON : reasonOf(event.type),
   };
 }
 
 /** Whether staff wrote to somebody who may be in danger, which is no decision. */
-const isCare = ({ type, detail }: EmailedEvent): boolean =>
-  type === 'statement.written' && 'care' in detail && detail.care === true;
+const isCare = (event: EmailedEvent): boolean =>
+  event.type === 'statement.written' && hasCare(event);
+
+/** Whether the email is about somebody who may be in danger, to them or to whoever reported it. */
+const hasCare = ({ detail }: EmailedEvent): boolean => 'care' in detail && detail.care === true;
+
+/** The events that ask nothing of their reader. */
+const NEEDS_NOTHING: ReadonlySet<NotifiedEventType> = new Set([
+  'payout.paid',
+  'payout.held',
+  'payout.failed',
+  'referral.earned',
+  'referral.takenBack',
+  'plan.ended',
+  'conversation.evidenceSent',
+  'conversation.expired',
+  'conversation.reported',
+]);
 
 /** The title of an event about an amount that is known; undefined for all others. A lock screen does not show it, an email does. */
 function amountTitle({ type, detail }: EmailedEvent): string | undefined {
   if (!('amountCents' in detail) || detail.amountCents === undefined) return undefined;
   const amount = cents(detail.amountCents);
-  if (type === 'payout.paid') return earned.payout(amount);
-  return type === 'referral.earned' ? earned.bonus(amount) : undefined;
+  switch (type) {
+    case 'payout.paid':
+      return earned.payout(amount);
+    case 'payout.waiting':
+      return earned.payoutWaits(amount);
+    case 'payout.failed':
+      return earned.payoutFailed(amount);
+    case 'referral.earned':
+      return earned.bonus(amount);
+    case 'referral.takenBack':
+      return earned.bonusTakenBack(amount);
+    default:
+      return undefined;
+  }
+}
+
+/** The words and the screen of an email that says more than a lock screen. */
+type OwnWords = { readonly title?: string; readonly body?: string; readonly path?: string };
+
+/** The words of an account event with its deadline, day and person; empty for events whose notification says all of it. */
+async function ownWords(
+  table: TableReader,
+  event: EmailedEvent,
+  { dates, now }: EmailReader,
+): Promise<OwnWords> {
+  const at = instant(event.at);
+  const from = (time: Instant) => momentIn(dates, time);
+  const by = dates.deadline;
+  switch (event.type) {
+    case 'user.deletionRequested':
+      return {
+        body: `We delete it on ${by(instant(event.detail.deletionAt))}. If this wasn’t you, keep it and choose a new password.`,
+      };
+    case 'user.deletionSoon':
+      return {
+        body: `We delete it on ${by(instant(event.detail.deletionAt))}. Until then you can keep it.`,
+      };
+    case 'user.phoneChangeAsked':
+      return {
+        body: `Your number can change starting ${from(later(at, SECURITY_WAIT))}. If this wasn’t you, stop it before then.`,
+      };
+    case 'user.passwordReset':
+    case 'user.passwordChanged':
+    case 'user.phoneChanged':
+    case 'user.emailChanged':
+    case 'user.passkeyRemoved':
+    case 'user.payoutSetUp':
+      return {
+        body: `If this wasn’t you, stop it by ${by(later(at, SECURITY_WAIT))} with the link in our text message or in our other email.`,
+      };
+    case 'export.ready':
+      return {
+        body: `You can download it until ${by(later(at, EXPORT_KEPT))}. If you didn’t ask for it, choose a new password.`,
+      };
+    case 'statement.written':
+      return event.detail.care || event.detail.appealable === false
+        ? {}
+        : { body: `Read the reasons. You can appeal until ${by(appealUntil(at))}.` };
+    case 'plan.renewalFailed':
+      return { body: `${RENEWAL_FAILED} Check it to keep your plan.` };
+    case 'payout.held': {
+      const key = balanceKey(event.detail.userId);
+      const until = (await table.get<Pick<OwedBalance, 'heldUntil'>>(key))?.heldUntil;
+      return until === undefined || until <= now ? {} : { body: heldPayout(from(until)) };
+    }
+    case 'place.free': {
+      const owner = await userById(table, event.detail.ownerId, now);
+      return owner
+        ? {
+            title: `${firstName(owner.fullName)} has an opening for your letter`,
+            path: `/${owner.username}`,
+          }
+        : {};
+    }
+    default:
+      return {};
+  }
 }
 
 /** The words of a notification in an email, which is open already: `Read the reasons` for `Open it to read the reasons`. */
@@ -116,25 +222,57 @@ export async function conversationEmail(
   reader: EmailReader,
 ): Promise<EmailContent> {
   const { open, path, userId } = notification;
-  const body = withoutOpening(wordsBeside(c, notification));
+  const body = disputeWords(c, event.type) ?? withoutOpening(wordsBeside(c, notification));
   const side: Side = userId === c.sender.id ? 'sender' : 'recipient';
   const other = side === 'sender' ? c.recipient : c.sender;
   const said = await newTextOf(table, c, event.type);
   const letter = letterBlock(said, { name: other.fullName, line: c.subject }, reader);
   const shows = reader.showsFirstLines && said !== undefined;
   const title = withFirstName(open.title, other.fullName);
+  const due = dueOf(c, event.type, reader);
+  const about = shows ? quotedPreview(said) : previewAbout(c, letter.facts ?? body);
   return {
     subject: title,
-    preview: shows ? quotedPreview(said) : [quoted(c.subject), letter.facts ?? body].join(' '),
+    preview: due ? `${due.preview} ${quoted(c.subject)}` : about,
     heading: title,
     blocks: [
+      ...(due ? [due.block] : []),
+      ...(due || notification.body.startsWith('Open it') ? [] : [text(body)]),
       said ? letter : factsOf(letterFacts(c, side)),
-      ...(notification.body.startsWith('Open it') ? [] : [text(body)]),
     ],
-    action: { label: labelOf(event.type), path },
+    action: { label: labelOf(event.type), path, isOutlined: NEEDS_NOTHING.has(event.type) },
     reason: reasonOf(event.type),
     showsFirstLines: shows,
   };
+}
+
+/** The words about an open dispute, to the recipient: the amount that is frozen; undefined for all other events. */
+const disputeWords = (c: Conversation, type: NotifiedEventType): string | undefined =>
+  type === 'conversation.evidenceSent'
+    ? disputed(firstName(c.sender.fullName), c.money.back?.frozen ?? ZERO)
+    : undefined;
+
+/** The deadline of the reader after a question before the answer; undefined for events without one. */
+function dueOf(
+  c: Conversation,
+  type: NotifiedEventType,
+  reader: EmailReader,
+): { readonly block: Block; readonly preview: string } | undefined {
+  const { dates } = reader;
+  const until = c.clarification?.until;
+  switch (type) {
+    case 'conversation.infoAsked': {
+      if (until === undefined) return undefined;
+      const title = `Reply by ${dates.deadline(until)}`;
+      const words = `${REPLY_IS_FREE} If you don’t reply by then, ${firstName(c.recipient.fullName)}’s time to answer continues without it.`;
+      return { block: { kind: 'due', title, words }, preview: `${title}.` };
+    }
+    case 'conversation.infoGiven':
+    case 'conversation.infoEnded':
+      return { block: dueBlock(c, reader), preview: earning.preview(moneyOf(c), dates) };
+    default:
+      return undefined;
+  }
 }
 
 /** The words of a notification beside the subject of the letter, which the email names elsewhere. */
@@ -166,9 +304,6 @@ function accountFacts({ detail, at }: EmailedEvent, { dates }: EmailReader): Fac
     ...('amountCents' in detail && detail.amountCents !== undefined
       ? [{ label: 'Amount', value: formatMoney(cents(detail.amountCents)) }]
       : []),
-    ...('deletionAt' in detail
-      ? [{ label: 'Deleted on', value: dates.deadline(instant(detail.deletionAt)) }]
-      : []),
     { label: 'When', value: dates.moment(instant(at)) },
   ];
 }
@@ -193,6 +328,8 @@ async function signInFacts(table: TableReader, event: EmailedEvent): Promise<Fac
 }
 
 function reasonOf(type: NotifiedEventType): string {
+  if (type === 'statement.written' || type === 'appeal.decided')
+    return 'You get this because we made a decision that is about you.';
   const row = rowOf(type);
   if (row?.email === 'always') return 'You get this because it protects your account.';
   return row?.emailsEach ? 'You chose to get this by email.' : WITHOUT_DEVICE;

@@ -179,8 +179,8 @@ function letterReceipt(c: Conversation, { dates }: EmailReader, { card, at, held
     heldAt === undefined ? [] : [{ label: 'Held', value: dates.fullDay(heldAt) }];
   return {
     ...receiptOf(c.price, card, [
-      { label: 'One answer from', value: c.recipient.fullName },
-      { label: 'To your letter', value: c.subject },
+      { label: c.net === undefined ? 'To' : 'One answer from', value: c.recipient.fullName },
+      { label: c.net === undefined ? 'Your letter' : 'To your letter', value: c.subject },
       ...held,
       ...chargeFacts(c.price, dates.moment(at)),
       { label: 'Order', value: c.id },

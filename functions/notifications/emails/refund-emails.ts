@@ -1,17 +1,37 @@
 import * as emails from '#shared/messages/emails.ts';
-import * as payments from '#shared/messages/payments.ts';
-import { type Cents, formatMoney } from '#shared/money.ts';
+import type * as payments from '#shared/messages/payments.ts';
+import { type Cents, formatMoney, ZERO } from '#shared/money.ts';
 import type { Conversation } from '#shared/rules/conversations/conversations.ts';
 import { restOfPrice } from '#shared/rules/conversations/given-back-parts.ts';
+import { earningAfterRefund } from '#shared/rules/conversations/manual-refunds.ts';
 import type { Instant } from '#shared/time.ts';
 import type { TableReader } from '../../storage/table.ts';
-import { type EmailContent, factsOf, type Step, softText, stepsOf, text } from './content.ts';
-import { cardOf, type EmailReader, namesOf, postmarkOf, quoted, shownBy } from './letter-parts.ts';
+import {
+  type EmailContent,
+  type Fact,
+  factsOf,
+  type Step,
+  softText,
+  stepsOf,
+  text,
+} from './content.ts';
+import {
+  cardOf,
+  type EmailReader,
+  namesOf,
+  postmarkOf,
+  previewAbout,
+  quoted,
+  shownBy,
+} from './letter-parts.ts';
 import { earlyCharge } from './receipts.ts';
 
-/* The emails to the person whose money comes back: a hold that is released, or a refund of all or a part. */
+/*
+ * The emails about money that goes back: to the sender, whose hold is released or who is refunded, and to the recipient, who learns what
+ * becomes of their earning.
+ */
 
-/** Why money goes back. */
+/** An ending of a letter after which its money goes back. */
 export type Return = {
   /** Before the colon of the subject: `No answer from Ana`. */
   readonly ending: string;
@@ -48,7 +68,7 @@ export async function returnEmail(
       ]),
     ],
     ...whatNext(c, end),
-    reason: emails.reasons.receipt,
+    reason: words.reason,
   };
 }
 
@@ -63,6 +83,7 @@ function refundWords(c: Conversation, reader: EmailReader, { ending, at }: Retur
     mark: 'Returned',
     done: emails.refund.refunded(money),
     arrives: { title: `By ${by}`, words: emails.refund.arrives },
+    reason: emails.reasons.receipt,
   };
 }
 
@@ -73,6 +94,7 @@ const releaseWords = ({ price }: Conversation, { ending }: Return, card: string)
   mark: 'Released',
   done: emails.released.done(price),
   arrives: { title: 'In a few days', words: emails.released.arrives },
+  reason: emails.reasons.released,
 });
 
 /** What the card has seen before the money went back. */
@@ -124,7 +146,12 @@ export const partRefundEmail = (
   reader: EmailReader,
   { amount, at }: Pick<DecidedRefund, 'amount' | 'at'>,
 ): Promise<EmailContent> =>
-  refundOf(table, c, reader, { amount, why: payments.refundedPart(amount, c.price), at });
+  refundOf(table, c, reader, {
+    amount,
+    why: emails.refund.part(amount, c.price),
+    at,
+    staysCharged: restOfPrice(c),
+  });
 
 type DecidedRefund = {
   readonly amount: Cents;
@@ -133,33 +160,100 @@ type DecidedRefund = {
   /** The first sentence. */
   readonly why: string;
   readonly at: Instant;
+  /** The part of the price that stays charged; undefined if none does. */
+  readonly staysCharged?: Cents | undefined;
 };
 
 async function refundOf(
   table: TableReader,
   c: Conversation,
   reader: EmailReader,
-  { amount, subject, why, at }: DecidedRefund,
+  { amount, subject, why, at, staysCharged }: DecidedRefund,
 ): Promise<EmailContent> {
   const { recipientName: name } = namesOf(c);
   const card = await cardOf(table, c, reader.now);
   const money = { amount, isAll: amount === c.price, card };
+  const by = shownBy(at, reader);
   return {
     subject: subject ?? emails.refund.decided(money, name),
-    preview: emails.refund.preview(money, shownBy(at, reader)),
+    preview: emails.refund.preview(money, by),
     heading: emails.refund.heading(money),
     mark: postmarkOf('Returned', at, reader, 'blue'),
     blocks: [
-      text(`${why} You don’t need to do anything.`),
+      text(`${why} ${emails.refund.goesTo(card, by)} You don’t need to do anything.`),
       factsOf([
         { label: 'Your letter', value: c.subject },
         { label: 'You paid', value: formatMoney(c.price) },
         { label: 'Refunded', value: formatMoney(amount), tone: 'blue' },
-        { label: 'On your bank statement by', value: shownBy(at, reader) },
+        ...(staysCharged === undefined
+          ? []
+          : [{ label: 'Stays charged', value: formatMoney(staysCharged) }]),
         { label: 'Order', value: c.id },
       ]),
     ],
     action: { label: 'See your letter', path: `/order-viewer/${c.id}`, isOutlined: true },
     reason: emails.reasons.receipt,
   };
+}
+
+/** The email to the recipient about a refund that staff decided. `amount`: undefined for the whole price. */
+export function recipientsRefundEmail(
+  c: Conversation,
+  reader: EmailReader,
+  { amount, at }: { readonly amount: Cents | undefined; readonly at: Instant },
+): EmailContent {
+  const { senderName: name } = namesOf(c);
+  const refunded = amount ?? restOfPrice(c);
+  const sums = { name, amount: refunded, isAll: refunded === c.price, net: c.net ?? ZERO };
+  const { subject, body, earning } = recipientsWords(earningAfterRefund(c), sums);
+  return {
+    subject,
+    preview: previewAbout(c, body),
+    heading: emails.sendersRefund.HEADING,
+    blocks: [
+      text(body),
+      factsOf([
+        { label: 'The letter', value: c.subject },
+        { label: `${name} paid`, value: formatMoney(c.price) },
+        {
+          label: `Refunded to ${name}`,
+          value: `${reader.dates.day(at)} · ${formatMoney(refunded)}`,
+        },
+        ...earning,
+      ]),
+    ],
+    action: { label: 'See the letter', path: `/inbox-viewer/${c.id}`, isOutlined: true },
+    reason: emails.reasons.decided,
+  };
+}
+
+type SendersRefund = Parameters<typeof emails.sendersRefund.kept>[0];
+
+/** The words about the earning of the recipient, and its row among the facts. */
+function recipientsWords(
+  earning: payments.EarningAfterRefund,
+  sums: SendersRefund,
+): { readonly subject: string; readonly body: string; readonly earning: readonly Fact[] } {
+  const { sendersRefund } = emails;
+  const net = formatMoney(sums.net);
+  switch (earning) {
+    case 'KEPT':
+      return {
+        subject: sendersRefund.keptSubject(sums),
+        body: sendersRefund.kept(sums),
+        earning: [{ label: 'You keep', value: net, tone: 'blue' }],
+      };
+    case 'TAKEN_BACK':
+      return {
+        subject: sendersRefund.takenBackSubject(sums),
+        body: sendersRefund.takenBack(sums),
+        earning: [{ label: 'Taken back from your balance', value: `− ${net}` }],
+      };
+    case 'NONE':
+      return {
+        subject: sendersRefund.reportedSubject(sums),
+        body: sendersRefund.reported(sums),
+        earning: [],
+      };
+  }
 }

@@ -168,7 +168,7 @@ async function isWanted(
 }
 
 /** The switch that ends this kind of emails; undefined for those that protect the account. */
-function endedBy({ type }: NotifiedEvent): EmailSwitch | undefined {
+export function endedBy({ type }: NotifiedEvent): EmailSwitch | undefined {
   const row = rowOf(type);
   if (!row) return 'email:reminders';
   return row.email === 'always' ? undefined : emailSwitchOf(type);

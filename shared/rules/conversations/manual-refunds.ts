@@ -1,3 +1,4 @@
+import type { EarningAfterRefund } from '../../messages/payments.ts';
 import { type Cents, cents, formatMoney, minus, ZERO } from '../../money.ts';
 import type { Instant } from '../../time.ts';
 import { keptEntry, reversedEarningEntry } from '../ledger/ledger.ts';
@@ -34,6 +35,14 @@ export const isReported = ({ status, reasonCode }: Conversation) =>
 /** Whether the money is under review, and an operator has yet to decide about the report. */
 export const isInReview = (c: Conversation): boolean =>
   isReported(c) && c.money.state === 'IN_REVIEW' && !c.money.owed;
+
+/** The recipient's earning after a refund that staff decided. */
+export function earningAfterRefund({ net, money: { byHand } }: Conversation): EarningAfterRefund {
+  if (net === undefined) return 'NONE';
+  const isTakenBack =
+    byHand?.decided === 'GIVE_BACK' && byHand.earning > ZERO && byHand.restored === undefined;
+  return isTakenBack ? 'TAKEN_BACK' : 'KEPT';
+}
 
 /** Refunds a pending or answered conversation by an operator's decision. `balance`: the recipient's current balance. */
 export function refundManually(

@@ -7,6 +7,7 @@ import { DAY, HOUR, type Instant, later, MINUTE } from '../../time.ts';
 import { messagePreview, type Room } from '../chat/chats.ts';
 import type { Conversation, Side } from '../conversations/conversations.ts';
 import { isChargedByReport } from '../conversations/counters.ts';
+import { earningAfterRefund } from '../conversations/manual-refunds.ts';
 import { EXPIRING_SOON, RESPONSE_DAYS } from '../conversations/state-machine.ts';
 import { ACCOUNT_EVENTS } from './account-notifications.ts';
 import { CLAIM_EVENTS } from './claim-notifications.ts';
@@ -255,7 +256,7 @@ export const warningText = ({ reasonCode }: Conversation): string =>
 
 /**
  * Returns the notifications of both sides after an operator refunded an answered or reported message. `part`: the amount, if it
- * was a part of the price; then the earning stays as it is.
+ * was a part of the price.
  */
 export function refundNotifications(c: Conversation, part?: Cents): Notification[] {
   const about = { tag: `conversation:${c.id}`, urgency: 'normal', goodFor: WEEK } as const;
@@ -267,7 +268,7 @@ export function refundNotifications(c: Conversation, part?: Cents): Notification
     open: { title: senders.title, body: `${c.subject}. ${senders.body}` },
     path: `/order-viewer/${c.id}`,
   };
-  const recipients = payments.refundToRecipient(part);
+  const recipients = payments.refundToRecipient(part, earningAfterRefund(c));
   return [
     toSender,
     {
@@ -276,7 +277,7 @@ export function refundNotifications(c: Conversation, part?: Cents): Notification
       userId: c.recipient.id,
       open: {
         title: payments.senderIsRefunded(c.sender.fullName, part),
-        body: part === undefined ? c.subject : `${c.subject}. ${recipients.body}`,
+        body: `${c.subject}. ${recipients.body}`,
       },
       path: `/inbox-viewer/${c.id}`,
     },

@@ -106,7 +106,7 @@ export function deletionNotification({
           body: `On ${prettyDate(instant(deletionAt))}. If this wasn’t you, keep it and choose a new password.`,
         }
       : {
-          title: 'Your account is deleted soon',
+          title: 'Your account will be deleted soon',
           body: `On ${prettyDate(instant(deletionAt))}. Until then you can keep it.`,
         };
   const about = { tag: 'deletion', urgency: 'high', goodFor: WEEK } as const;

@@ -13,7 +13,7 @@ import { DEVICE_HEADER } from '#shared/device-token.ts';
 import type { DomainEvent, DomainEventType } from '#shared/domain-events.ts';
 import { newId } from '#shared/ids.ts';
 import { readersDates } from '#shared/messages/dates.ts';
-import { cents, formatMoney } from '#shared/money.ts';
+import { cents, formatMoney, ZERO } from '#shared/money.ts';
 import { plainText } from '#shared/rules/conversations/messages.ts';
 import { CAPTURE_MARGIN, RESPONSE_TIME } from '#shared/rules/conversations/state-machine.ts';
 import { DAY, instant, later } from '#shared/time.ts';
@@ -363,11 +363,40 @@ describe('an email about an event', () => {
     expect(to(email)).toHaveLength(1);
   });
 
+  test.each([
+    [[], 'and you keep your', 'You keep the'],
+    [['--from-recipient'], 'is taken back', 'is taken back from your balance'],
+  ] as const)(
+    'about a refund (%j) tells the recipient in exact amounts what becomes of the earning',
+    async (options, subject, words) => {
+      const { id, recipient } = await answeredOrder(world);
+      const email = await giveEmail(world, recipient);
+      await runConfirmedOps(world, 'refund', id, ...options);
+      await deliverToEmails(await eventOf('conversation.givenBack', id));
+      const net = formatMoney((await conversationById(table, id, world.now()))?.net ?? ZERO);
+      const [received] = to(email);
+      expect(received?.subject).toContain(`${NAME} gets all ${AMOUNT} back`);
+      for (const sentence of [subject, net]) expect(received?.subject).toContain(sentence);
+      for (const sentence of [words, net]) expect(received?.text).toContain(sentence);
+    },
+  );
+
+  test('about a refund tells a sender without receipts in exact amounts where the money goes', async () => {
+    const { id, sender } = await answeredOrder(world);
+    const email = await giveEmail(world, sender);
+    await changeNotifications(sender, { turnOff: 'email:receipts' });
+    await runConfirmedOps(world, 'refund', id);
+    await deliverToEmails(await eventOf('conversation.givenBack', id));
+    expect(subjectsTo(email)).toEqual([
+      `All ${AMOUNT} of your letter to ${NAME} is on its way back`,
+    ]);
+  });
+
   test('about a free place comes to who asked for it and has no device', async () => {
     const person = await newPersonWithEmail(world);
     const ownerId = (await newPerson(world)).user.id;
     await deliverToEmails(accountEvent('place.free', person, { ownerId }));
-    expect(subjectsTo(person.email)).toEqual(['There’s an opening for your letter']);
+    expect(subjectsTo(person.email)).toEqual([`${NAME} has an opening for your letter`]);
   });
 
   test('about a failed renewal comes beside the notification', async () => {
@@ -441,7 +470,7 @@ describe('the dates of an email', () => {
     const deletionAt = later(world.now(), 14 * DAY);
     const dateFor = async () => {
       await deliverToEmails(accountEvent('user.deletionRequested', person, { deletionAt }));
-      return /Deleted on: (.*)/.exec(to(person.email)[0]?.text ?? '')?.[1];
+      return /We delete it on (.*?)\. If/.exec(to(person.email)[0]?.text ?? '')?.[1];
     };
     const inZone = (zone?: string) => readersDates(zone, world.now()).deadline(deletionAt);
     expect(await dateFor()).toBe(inZone());
