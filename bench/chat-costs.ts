@@ -1,3 +1,4 @@
+import { type Cost, metered } from '#lib/operator/consumed-capacity.ts';
 import {
   deliverMessageEvent,
   groupOf,
@@ -10,7 +11,6 @@ import {
 } from '#test/support/chat-calls.ts';
 import type { Person } from '#test/support/people.ts';
 import type { World } from '#test/support/world.ts';
-import { type Cost, metered } from './meter.ts';
 
 /* The table requests and capacity of chat operations, by the number of members. */
 

@@ -5,9 +5,9 @@ import { promisify } from 'node:util';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { call, lambdaContext } from '#test/support/call.ts';
 import type { World } from '#test/support/world.ts';
+import { operationList, usualCall } from '#test/usual-calls/usual-calls.ts';
 import { makeCertificate } from './certificate.ts';
 import { HttpsTape } from './https-tape.ts';
-import { operationList, usualCall } from './measure-costs.ts';
 
 /*
  * The processor time of a cold start: a fresh process loads a function and answers its first call. It calls AWS and Stripe over

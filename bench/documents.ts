@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { messagesPage } from '#lib/messages-page.ts';
 import { withCosts } from './costs/sentences.ts';
-import { messagesPage } from './messages.ts';
 import { GRAPHS } from './performance/growth.ts';
 import { performancePage } from './performance/page.ts';
 import { readResults } from './performance/results.ts';

@@ -1,5 +1,5 @@
+import { type Cost, metered } from '#lib/operator/consumed-capacity.ts';
 import { round } from './load.ts';
-import { type Cost, metered } from './meter.ts';
 
 /** The table cost of a repeatable action, and the median of its durations. */
 export type Figure = Cost & { readonly milliseconds: number };

@@ -17,7 +17,7 @@ import { handler as updateNotificationSettings } from '#functions/notifications/
 import { blockAccount } from '#functions/storage/accounts/blocks.ts';
 import { leaveToJob } from '#functions/storage/accounts/unfinished-blocks.ts';
 import { table } from '#functions/storage/table.ts';
-import { areas, type OperationName } from '#shared/api/index.ts';
+import { type Cost, metered } from '#lib/operator/consumed-capacity.ts';
 import type { OperationSpec } from '#shared/api/operation.ts';
 import type { ScheduleName } from '#shared/api/schedules.ts';
 import { newId } from '#shared/ids.ts';
@@ -29,55 +29,9 @@ import { newDevice } from '#test/support/devices.ts';
 import { newRecipient, payWithCard, pendingOrder } from '#test/support/orders.ts';
 import { newPerson, PASSWORD } from '#test/support/people.ts';
 import type { World } from '#test/support/world.ts';
-import { type Cost, metered } from './meter.ts';
-import { accountsPaths } from './paths/accounts.ts';
-import { answerDraftPaths } from './paths/answer-drafts.ts';
-import { authPaths } from './paths/auth.ts';
-import { billingPaths } from './paths/billing.ts';
-import { chatPaths } from './paths/chat.ts';
-import { claimPaths } from './paths/claims.ts';
-import { contactPaths } from './paths/contacts.ts';
-import { conversationPaths } from './paths/conversations.ts';
-import { deskPaths } from './paths/desk.ts';
-import { draftPaths } from './paths/drafts.ts';
-import { linkPaths } from './paths/links.ts';
-import { notificationPaths } from './paths/notifications.ts';
-import { passkeyPaths } from './paths/passkeys.ts';
-import { payoutPaths, readyToBePaid } from './paths/payouts.ts';
-import type { Prepare } from './paths/request.ts';
-import { savedReplyPaths } from './paths/saved-replies.ts';
-import { searchPaths } from './paths/search.ts';
-import { supportPaths } from './paths/support.ts';
-
-const paths: { readonly [Name in OperationName]: Prepare } = {
-  ...authPaths,
-  ...passkeyPaths,
-  ...accountsPaths,
-  ...chatPaths,
-  ...conversationPaths,
-  ...claimPaths,
-  ...draftPaths,
-  ...answerDraftPaths,
-  ...billingPaths,
-  ...payoutPaths,
-  ...linkPaths,
-  ...savedReplyPaths,
-  ...searchPaths,
-  ...notificationPaths,
-  ...contactPaths,
-  ...deskPaths,
-  ...supportPaths,
-};
-
-/** Operations for which no usual path is defined. */
-export const operationsWithoutPath = (): string[] =>
-  operationList().flatMap(({ definition: { name } }) => (name in paths ? [] : [name]));
-
-export function operationList(): { area: string; definition: OperationSpec }[] {
-  return Object.entries(areas).flatMap(([area, definitions]) =>
-    Object.values(definitions).map((definition: OperationSpec) => ({ area, definition })),
-  );
-}
+import { linkPaths } from '#test/usual-calls/links.ts';
+import { readyToBePaid } from '#test/usual-calls/payouts.ts';
+import { operationList, usualCall } from '#test/usual-calls/usual-calls.ts';
 
 /**
  * Measures the table requests and capacity of the usual path of every operation, and of each schedule for one due
@@ -86,26 +40,10 @@ export function operationList(): { area: string; definition: OperationSpec }[] {
 export async function measureCosts(world: World): Promise<Record<string, Cost>> {
   const costs: Record<string, Cost> = {};
   for (const { area, definition } of operationList())
-    if (definition.name in paths)
-      costs[definition.name] = await costOfOperation(world, area, definition);
+    costs[definition.name] = await costOfOperation(world, area, definition);
   for (const [name, brings] of Object.entries(createDueItem))
     costs[name] = await costPerDueItem(world, name as ScheduleName, brings);
   return costs;
-}
-
-/**
- * Prepares the usual call of an operation as the web app makes it: with an Idempotency-Key if the operation accepts
- * one.
- */
-export async function usualCall(
-  world: World,
-  area: string,
-  { name, method, idempotent }: OperationSpec,
-) {
-  const { handler } = (await import(`../functions/${area}/${name}.ts`)) as { handler: unknown };
-  const { input = {}, token, headers = {} } = await paths[name as OperationName](world);
-  const key = idempotent === 'byKey' && { 'idempotency-key': randomUUID() };
-  return { handler, input, options: { method, token, headers: { ...headers, ...key } } };
 }
 
 async function costOfOperation(

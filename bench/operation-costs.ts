@@ -1,6 +1,6 @@
+import type { Cost } from '#lib/operator/consumed-capacity.ts';
 import type { OperationName } from '#shared/api/index.ts';
 import type { ScheduleName } from '#shared/api/schedules.ts';
-import type { Cost } from './meter.ts';
 
 /*
  * The expected table requests and capacity units of the usual path of every operation, and of each schedule for one due

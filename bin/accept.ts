@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { Cost } from '#bench/meter.ts';
 import { CliError } from '#lib/cli-error.ts';
 import { runCommand } from '#lib/operator/command.ts';
+import type { Cost } from '#lib/operator/consumed-capacity.ts';
 
 /*
  * `npm run accept`: regenerates all files that are derived from the code and checked in. Review their changes like

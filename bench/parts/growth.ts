@@ -1,16 +1,16 @@
 import { handler as viewInboxList } from '#functions/conversations/viewInboxList.ts';
 import { handler as expireConversations } from '#functions/jobs/expireConversations.ts';
+import { metered } from '#lib/operator/consumed-capacity.ts';
 import { DAY, later } from '#shared/time.ts';
 import { call, lambdaContext } from '#test/support/call.ts';
 import { newRecipient, pendingOrder } from '#test/support/orders.ts';
 import { newPerson, signedIn } from '#test/support/people.ts';
+import { plantConversations } from '#test/support/plant-conversations.ts';
 import startEngine from '#test/support/start-engine.ts';
 import stopEngine from '#test/support/stop-engine.ts';
 import { startWorld, type World } from '#test/support/world.ts';
 import { figureOf } from '../figure.ts';
 import { round } from '../load.ts';
-import { metered } from '../meter.ts';
-import { plantConversations } from '../plant.ts';
 
 /*
  * Measures the cost of a list and of a schedule as the number of conversations grows. Arguments: the initial number,

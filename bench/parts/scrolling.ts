@@ -1,9 +1,9 @@
 import { openPhone, signIn, startProduct } from '#test/support/browser.ts';
 import { directChat, makeContacts, member, write } from '#test/support/chat-people.ts';
+import { lengthenChat, lengthenInbox } from '#test/support/long-lists.ts';
 import { paths } from '#web/paths.ts';
 import { scrolled, sizes, slowedBy } from '../frames.ts';
 import { longestInteraction, recordInteractions } from '../interactions.ts';
-import { lengthenChat, lengthenInbox } from '../long-lists.ts';
 
 /*
  * Scrolls through an inbox of 2,000 conversations and a chat of 5,000 messages on a phone-sized screen with a CPU

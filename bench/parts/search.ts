@@ -2,11 +2,11 @@ import { handler as searchUsers } from '#functions/search/searchUsers.ts';
 import { MINUTE } from '#shared/time.ts';
 import { call } from '#test/support/call.ts';
 import { newPerson, signedIn } from '#test/support/people.ts';
+import { endStream, plantPeople } from '#test/support/plant-people.ts';
 import startEngine from '#test/support/start-engine.ts';
 import stopEngine from '#test/support/stop-engine.ts';
 import { startWorld } from '#test/support/world.ts';
 import { figureOf } from '../figure.ts';
-import { endStream, plantPeople } from '../plant-people.ts';
 
 /*
  * Measures the cost of the people search as the number of users grows. Arguments: the initial number, then larger

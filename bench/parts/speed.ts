@@ -11,8 +11,8 @@ import { encodeForm } from '#shared/wire.ts';
 import { call } from '#test/support/call.ts';
 import { QUESTION } from '#test/support/orders.ts';
 import { newPerson, type Person } from '#test/support/people.ts';
+import { plantConversations } from '#test/support/plant-conversations.ts';
 import { type LoadRequest, load, round } from '../load.ts';
-import { plantConversations } from '../plant.ts';
 import { type RecordedCall, recorded, translated } from '../recorder.ts';
 import { ServerProcess } from '../server-process.ts';
 

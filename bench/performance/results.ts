@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Cost } from '../meter.ts';
+import type { Cost } from '#lib/operator/consumed-capacity.ts';
 
 /** Numbers by name, to any depth: what the parts of the benchmark print. */
 export type Figures = { readonly [name: string]: number | Figures };

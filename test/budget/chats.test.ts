@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { CHAT_SIZES, type ChatCosts, chatCosts, minimumCosts } from '#bench/chat-costs.ts';
-import { metered } from '#bench/meter.ts';
 import { userKey } from '#functions/storage/keys.ts';
 import { table, update } from '#functions/storage/table.ts';
+import { metered } from '#lib/operator/consumed-capacity.ts';
 import { CHANGES_KEPT } from '#shared/rules/chat/message-changes.ts';
 import {
   groupOf,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { measureCosts, operationsWithoutPath } from '#bench/measure-costs.ts';
-import { type Cost, sentenceOf } from '#bench/meter.ts';
+import { measureCosts } from '#bench/measure-costs.ts';
 import { type Line, OPERATION_COSTS } from '#bench/operation-costs.ts';
+import { type Cost, sentenceOf } from '#lib/operator/consumed-capacity.ts';
 import { operations } from '#shared/api/index.ts';
 import { schedules } from '#shared/api/schedules.ts';
 import { startWorld, type World } from '../support/world.ts';
@@ -22,10 +22,6 @@ afterAll(() => world.stop());
 describe('the table of operation costs', () => {
   test('has a line for every operation and schedule, and none for anything else', () => {
     expect(Object.keys(OPERATION_COSTS).sort()).toEqual([...names].sort());
-  });
-
-  test('is measured on the usual path of every operation', () => {
-    expect(operationsWithoutPath()).toEqual([]);
   });
 
   test('gives a reason for every cost above the theoretical minimum, and for no other', () => {

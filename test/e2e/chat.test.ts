@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { lengthenChat } from '#bench/long-lists.ts';
+import { lengthenChat } from '#test/support/long-lists.ts';
 import { paths } from '#web/paths.ts';
 import { hasFocus, holdRequests, isGone, openPhone, signIn } from '../support/browser.ts';
 import { directChat, write } from '../support/chat-people.ts';

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { plantConversations } from '#bench/plant.ts';
 import { hashPassword } from '#functions/auth/passwords.ts';
 import type { User } from '#functions/storage/accounts/users.ts';
 import { registerUser } from '#functions/storage/auth/registrations.ts';
 import { table } from '#functions/storage/table.ts';
 import { instant } from '#shared/time.ts';
+import { plantConversations } from '#test/support/plant-conversations.ts';
 import { paths } from '#web/paths.ts';
 import { openPhone, type Product, signIn, startProduct } from '../support/browser.ts';
 import { blockLive } from '../support/live-phone.ts';

@@ -1,6 +1,5 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import Ajv2020 from 'ajv/dist/2020.js';
-import { operationList, usualCall } from '#bench/measure-costs.ts';
 import { isPublic, userById, usersById } from '#functions/storage/accounts/users.ts';
 import { openSession, userOfLiveSession } from '#functions/storage/auth/sessions.ts';
 import { sessionKey, userKey } from '#functions/storage/keys.ts';
@@ -8,6 +7,7 @@ import { table, update } from '#functions/storage/table.ts';
 import { openApiDocument } from '#lib/openapi/document.ts';
 import type { OperationSpec } from '#shared/api/operation.ts';
 import type { Instant } from '#shared/time.ts';
+import { operationList, usualCall } from '#test/usual-calls/usual-calls.ts';
 import { type Answer, call } from '../support/call.ts';
 import { domainEventsAbout } from '../support/domain-events.ts';
 import { hintsIn } from '../support/live-hints.ts';
@@ -17,7 +17,7 @@ import { worldOfFile } from '../support/test-world.ts';
 import { SETTINGS } from '../support/world.ts';
 
 /*
- * The usual call of each operation (bench/paths): the OpenAPI document describes its input and its response; what creates or ends
+ * The usual call of each operation (test/usual-calls): the OpenAPI document describes its input and its response; what creates or ends
  * something does so once when the call is repeated, after a lost response or a double tap; devices whose session it ends are notified,
  * and the search index gets the changed names; a code works once; and no response shows the portrait of a blocked
  * account. All checks of an operation share one preparation, because it takes longer than they do.

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { failuresOf, type Results } from '#bench/soak/report.ts';
-import { WriteLog } from '#bench/soak/write-log.ts';
+import { failuresOf, type Results } from '#test/soak/report.ts';
+import { WriteLog } from '#test/soak/write-log.ts';
 
 const counted = (...ids: string[]) => {
   const counts = new Map<string, number>();

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { type EmailSample, emailSamples, SAMPLE_NAMES } from '#bench/emails/samples.ts';
 import { DARK, LIGHT } from '#functions/notifications/emails/frame-styles.ts';
+import { type EmailSample, emailSamples, SAMPLE_NAMES } from '#lib/local/emails/samples.ts';
 import { EMAILED_EVENTS } from '#shared/rules/notifications/emailed-events.ts';
 
 /*

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { AREAS } from '#bench/messages.ts';
+import { AREAS } from '#lib/messages-page.ts';
 import * as checkout from '#shared/messages/checkout.ts';
 import * as claims from '#shared/messages/claims.ts';
 import { readersDates, utcDates } from '#shared/messages/dates.ts';

@@ -1,4 +1,3 @@
-import { usualCall } from '#bench/measure-costs.ts';
 import { signAccessToken } from '#functions/auth/sign-tokens.ts';
 import { handler as signOut } from '#functions/auth/signOut.ts';
 import { ACCESS_TOKEN_TIME } from '#functions/auth/tokens.ts';
@@ -7,13 +6,14 @@ import { documents, table } from '#functions/storage/table.ts';
 import type { OperationSpec } from '#shared/api/operation.ts';
 import { newId } from '#shared/ids.ts';
 import { later, MINUTE, SECOND } from '#shared/time.ts';
+import { usualCall } from '#test/usual-calls/usual-calls.ts';
 import { call } from '../../support/call.ts';
 import { createdPeople, newPerson, type Person, signedIn } from '../../support/people.ts';
 import type { World } from '../../support/world.ts';
 import { letterOf, NOT_APPLICABLE, SUCCESS } from './notation.ts';
 
 /*
- * Measures a row of the matrix: creates everything that the usual call of an operation needs (bench/paths), then sends the
+ * Measures a row of the matrix: creates everything that the usual call of an operation needs (test/usual-calls), then sends the
  * call as every caller. The next caller uses the same data, unless a call has changed it.
  */
 

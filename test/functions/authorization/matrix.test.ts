@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from '@jest/globals';
-import { operationList } from '#bench/measure-costs.ts';
 import { isRead, needsSession } from '#shared/api/function-definition.ts';
+import { operationList } from '#test/usual-calls/usual-calls.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 import { SETTINGS } from '../../support/world.ts';
 import { CALLERS, measureRow } from './callers.ts';

@@ -2,7 +2,7 @@ import { parseMatrix } from './notation.ts';
 
 /*
  * The authorization matrix: the response of each operation to every kind of caller. Each row sends the usual call of its
- * operation (bench/paths) as each caller, and has one letter for each response.
+ * operation (test/usual-calls) as each caller, and has one letter for each response.
  *
  * The callers, in the order of the columns:
  *   not signed in   no token · a forged token that names the party · a token of the party that has expired

@@ -1,9 +1,9 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, jest, test } from '@jest/globals';
-import { metered } from '#bench/meter.ts';
 import { openGroup } from '#functions/storage/chat/chats.ts';
 import { chatMembershipKey } from '#functions/storage/keys.ts';
 import { documents, table } from '#functions/storage/table.ts';
+import { metered } from '#lib/operator/consumed-capacity.ts';
 import { newId } from '#shared/ids.ts';
 import {
   deliverMessageEvent,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { metered } from '#bench/meter.ts';
 import { chatMessageKey } from '#functions/storage/keys.ts';
 import { put, table } from '#functions/storage/table.ts';
+import { metered } from '#lib/operator/consumed-capacity.ts';
 import {
   groupOf,
   leave,

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { metered } from '#bench/meter.ts';
 import { contactKey, roomKey } from '#functions/storage/keys.ts';
 import { domainEventIn } from '#functions/storage/outbox.ts';
 import { remove, table } from '#functions/storage/table.ts';
+import { metered } from '#lib/operator/consumed-capacity.ts';
 import { MESSAGE_HTML_MAX } from '#shared/rules/conversations/messages.ts';
 import { DAY } from '#shared/time.ts';
 import {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { metered } from '#bench/meter.ts';
 import { chatMessageKey, typingKey, userKey } from '#functions/storage/keys.ts';
 import { type Item, put, remove, table, update } from '#functions/storage/table.ts';
+import { metered } from '#lib/operator/consumed-capacity.ts';
 import { TYPING_TIME, TYPISTS_MAX } from '#shared/rules/chat/chats.ts';
 import { fromIso, SECOND } from '#shared/time.ts';
 import {

@@ -1,6 +1,4 @@
 import { expect, test } from '@jest/globals';
-import { metered } from '#bench/meter.ts';
-import { writeAll } from '#bench/plant.ts';
 import { handler as viewTopUserContacts } from '#functions/contacts/viewTopUserContacts.ts';
 import { handler as viewUserContacts } from '#functions/contacts/viewUserContacts.ts';
 import { handler as orderContacts } from '#functions/events/orderContacts.ts';
@@ -9,9 +7,11 @@ import { contactNameIndex, contactTimeIndex } from '#functions/storage/index-key
 import { contactCountKey, contactKey } from '#functions/storage/keys.ts';
 import { userNamedEvent } from '#functions/storage/outbox.ts';
 import { type Item, table } from '#functions/storage/table.ts';
+import { metered } from '#lib/operator/consumed-capacity.ts';
 import { newId } from '#shared/ids.ts';
 import { CONTACTS_MAX, sortName } from '#shared/rules/contacts/contacts.ts';
 import { type Instant, later, SECOND } from '#shared/time.ts';
+import { writeAll } from '#test/support/plant-conversations.ts';
 import { call, lambdaContext } from '../../support/call.ts';
 import { newMember } from '../../support/contacts.ts';
 import type { Person } from '../../support/people.ts';

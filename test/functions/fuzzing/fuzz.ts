@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { expect } from '@jest/globals';
 import fc from 'fast-check';
 import * as z from 'zod/mini';
-import { operationList, usualCall } from '#bench/measure-costs.ts';
 import type { Item } from '#functions/storage/table.ts';
 import { refusalCodes } from '#lib/openapi/refusal-codes.ts';
 import { allItems } from '#lib/operator/restore/table-scan.ts';
@@ -13,6 +12,7 @@ import type { areas } from '#shared/api/index.ts';
 import type { OperationSpec } from '#shared/api/operation.ts';
 import { REFUSALS, type RefusalCode } from '#shared/refusals.ts';
 import { HOUR } from '#shared/time.ts';
+import { operationList, usualCall } from '#test/usual-calls/usual-calls.ts';
 import { type Answer, call } from '../../support/call.ts';
 import { invariantViolations } from '../../support/invariant-checks.ts';
 import { expectLedgerMatchesStripe, runSchedules } from '../../support/money.ts';
@@ -192,7 +192,7 @@ export async function expectWholeWorld(world: World): Promise<void> {
   expect(found).toEqual([]);
 }
 
-/** The ids in seeded long lists (bench/plant.ts), whose conversations have no payments; the invariants do not apply to them. */
+/** The ids in seeded long lists (test/support/plant-conversations.ts), whose conversations have no payments; the invariants do not apply to them. */
 function plantedIds(items: readonly Item[]): string[] {
   const texts = items
     .map((item) => JSON.stringify(item))

@@ -1,13 +1,13 @@
 import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { mockClient } from 'aws-sdk-client-mock';
-import { metered } from '#bench/meter.ts';
 import { handler as viewDashboardStats } from '#functions/accounts/viewDashboardStats.ts';
 import { ACCESS_TOKEN_TIME } from '#functions/auth/tokens.ts';
 import { secretsManager } from '#functions/gateways/secrets.ts';
 import { handler as viewUserProfile } from '#functions/profiles/viewUserProfile.ts';
 import { documents, table } from '#functions/storage/table.ts';
 import { viewCountKey } from '#functions/storage/visit-keys.ts';
+import { metered } from '#lib/operator/consumed-capacity.ts';
 import { DAY, dayOf, HOUR, later, MINUTE, SECOND, toSeconds } from '#shared/time.ts';
 import { call } from '../../support/call.ts';
 import { newPerson, type Person, signedIn } from '../../support/people.ts';

@@ -1,5 +1,4 @@
 import { describe, expect, test } from '@jest/globals';
-import { metered } from '#bench/meter.ts';
 import { handler as updateAvailability } from '#functions/accounts/updateAvailability.ts';
 import { handler as updateInboundSettings } from '#functions/accounts/updateInboundSettings.ts';
 import { handler as recordOutcomes } from '#functions/events/recordOutcomes.ts';
@@ -9,6 +8,7 @@ import type { Registration } from '#functions/storage/auth/registrations.ts';
 import { browsePartition, monthKey, userKey } from '#functions/storage/keys.ts';
 import { storedOutcomes } from '#functions/storage/profiles/odds.ts';
 import { put, table, update } from '#functions/storage/table.ts';
+import { metered } from '#lib/operator/consumed-capacity.ts';
 import type { Outcomes } from '#shared/rules/profiles/odds.ts';
 import { DAY, HOUR, later, MINUTE, monthOf, toIso } from '#shared/time.ts';
 import { call, lambdaContext } from '../../support/call.ts';

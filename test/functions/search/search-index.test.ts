@@ -1,11 +1,11 @@
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, jest, test } from '@jest/globals';
-import { metered } from '#bench/meter.ts';
 import { handler as saveFreeRegistration } from '#functions/accounts/saveFreeRegistration.ts';
 import { handler as updateInboundSettings } from '#functions/accounts/updateInboundSettings.ts';
 import { searchPartition } from '#functions/storage/keys.ts';
 import { updateSearchIndex, writeIndexUpdate } from '#functions/storage/search/search-index.ts';
 import { documents, table } from '#functions/storage/table.ts';
+import { metered } from '#lib/operator/consumed-capacity.ts';
 import { subscribers } from '#shared/api/subscribers.ts';
 import { indexEntriesOf, type Names, searchPrefixOf } from '#shared/rules/search/search.ts';
 import { keepAccount, requestDeletion } from '../../support/account-deletions.ts';

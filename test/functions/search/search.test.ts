@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { metered } from '#bench/meter.ts';
-import { endStream, plantPeople } from '#bench/plant-people.ts';
 import { handler as viewDashboardStats } from '#functions/accounts/viewDashboardStats.ts';
 import { handler as searchUsers } from '#functions/search/searchUsers.ts';
 import { monthKey } from '#functions/storage/keys.ts';
 import { put, table } from '#functions/storage/table.ts';
+import { metered } from '#lib/operator/consumed-capacity.ts';
 import { monthOf } from '#shared/time.ts';
+import { endStream, plantPeople } from '#test/support/plant-people.ts';
 import { call } from '../../support/call.ts';
 import { newPerson, type Person } from '../../support/people.ts';
 import { deliverNameEvent, newSearchablePerson, rename } from '../../support/searchable-people.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { endStream } from '#bench/plant-people.ts';
 import { handler as searchUsers } from '#functions/search/searchUsers.ts';
 import { SHORT_WORDS_MAX, TOPIC_ENTRIES_MAX } from '#shared/rules/search/topics.ts';
+import { endStream } from '#test/support/plant-people.ts';
 import { call } from '../../support/call.ts';
 import { newPerson, type Person } from '../../support/people.ts';
 import { save } from '../../support/profiles.ts';

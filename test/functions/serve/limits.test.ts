@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { metered } from '#bench/meter.ts';
 import { signAccessToken } from '#functions/auth/sign-tokens.ts';
 import type { Caller } from '#functions/auth/tokens.ts';
 import { hashOfOriginKey } from '#functions/origin-key.ts';
 import { serve } from '#functions/serve.ts';
+import { metered } from '#lib/operator/consumed-capacity.ts';
 import type { Limit } from '#shared/api/operation.ts';
 import { DEVICE_HEADER } from '#shared/device-token.ts';
 import { REFUSALS } from '#shared/refusals.ts';

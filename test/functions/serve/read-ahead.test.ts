@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import { metered } from '#bench/meter.ts';
 import { handler as signOut } from '#functions/auth/signOut.ts';
 import { type Call, serve } from '#functions/serve.ts';
 import { entryKey, type Key, userKey } from '#functions/storage/keys.ts';
 import { table, update } from '#functions/storage/table.ts';
+import { metered } from '#lib/operator/consumed-capacity.ts';
 import { newId } from '#shared/ids.ts';
 import { call } from '../../support/call.ts';
 import { greeting } from '../../support/greeting.ts';

@@ -29,8 +29,8 @@ export const reportSchema = z.strictObject({
     z.array(z.strictObject({ step: z.string(), milliseconds })),
     z.strictObject({ skipped: z.string() }),
   ]),
-  /** The capacity that the table charged for a call, and the expected capacity from bench/operation-costs.ts. */
-  capacity: z.record(z.string(), z.strictObject({ charged: units, ours: units })),
+  /** The capacity that the table charged for a call. */
+  capacity: z.record(z.string(), units),
   /**
    * Milliseconds from a profile change until the search finds it (through stream, bus and subscriber), or the reason
    * why it was skipped.
@@ -111,12 +111,8 @@ export function markdownOf(report: Report): string {
     '## Units of the table (calls · reads · writes)',
     '',
     ...table(
-      ['operation', 'charged', 'ours'],
-      Object.entries(capacity).map(([name, { charged, ours }]) => [
-        name,
-        unitsCell(charged),
-        unitsCell(ours),
-      ]),
+      ['operation', 'charged'],
+      Object.entries(capacity).map(([name, charged]) => [name, unitsCell(charged)]),
       'None.',
     ),
     '',

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { lettersOf } from '../letters.ts';
+import { lettersOf } from '#lib/letters-of-number.ts';
 import type { Answer, Client, Network } from './client.ts';
 import { CARD, DECLINED_CARD, type Pair, type People, PRICE, register } from './people.ts';
 import type { WriteLog } from './write-log.ts';

@@ -2,9 +2,7 @@ import { handler as viewDashboardStats } from '#functions/accounts/viewDashboard
 import { handler as checkUser } from '#functions/auth/checkUser.ts';
 import { handler as viewInboxList } from '#functions/conversations/viewInboxList.ts';
 import { handler as viewOrderList } from '#functions/conversations/viewOrderList.ts';
-import { call } from '#test/support/call.ts';
-import { type Cost, metered } from '../meter.ts';
-import { OPERATION_COSTS } from '../operation-costs.ts';
+import { type Cost, metered } from '#lib/operator/consumed-capacity.ts';
 import type { Report } from './report.ts';
 import type { People } from './steps.ts';
 
@@ -20,11 +18,23 @@ export async function measureCapacity({ sender, recipient }: People): Promise<Re
     viewOrderList: [viewOrderList, sender],
     viewInboxList: [viewInboxList, recipient],
   } as const;
-  const capacity: Record<string, { charged: Cost; ours: Cost }> = {};
+  const capacity: Record<string, Cost> = {};
   for (const [name, [handler, { token }]] of Object.entries(calls)) {
-    const { cost } = await metered(() => call(handler, {}, { method: 'GET', token }));
-    const { cost: ours } = OPERATION_COSTS[name as keyof typeof calls];
-    capacity[name] = { charged: cost, ours };
+    const { cost } = await metered(() => handler(requestOf(token), CONTEXT));
+    capacity[name] = cost;
   }
   return capacity;
 }
+
+/** The event of a GET request without parameters. */
+const requestOf = (token: string) =>
+  ({
+    version: '2.0',
+    rawPath: '/',
+    rawQueryString: '',
+    headers: { authorization: `Bearer ${token}` },
+    requestContext: { http: { method: 'GET', path: '/', sourceIp: '192.0.2.1' } },
+    isBase64Encoded: false,
+  }) as never;
+
+const CONTEXT = { awsRequestId: 'measure', getRemainingTimeInMillis: () => 10_000 } as never;

@@ -7,7 +7,7 @@ import { newId } from '#shared/ids.ts';
 import { COMMITMENT_START, PRICE_START } from '#shared/rules/conversations/pricing.ts';
 import { fold } from '#shared/rules/search/search.ts';
 import { type Instant, instant } from '#shared/time.ts';
-import { writeAll } from './plant.ts';
+import { writeAll } from './plant-conversations.ts';
 
 /*
  * Creates many users directly in the table, with the search entries that the product's own code computes. The

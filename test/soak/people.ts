@@ -1,4 +1,4 @@
-import { lettersOf } from '../letters.ts';
+import { lettersOf } from '#lib/letters-of-number.ts';
 import { Client, type Network } from './client.ts';
 
 const PASSWORD = 'Letters-4-all';

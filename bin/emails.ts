@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { emailsPage } from '#lib/local/emails/page.ts';
+import { emailSamples } from '#lib/local/emails/samples.ts';
 import { runCommand } from '#lib/operator/command.ts';
-import { emailsPage } from './page.ts';
-import { emailSamples } from './samples.ts';
 
 /* `npm run emails`: shows every email of the product with sample values. */
 

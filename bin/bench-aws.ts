@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { CliError } from '#lib/cli-error.ts';
@@ -8,9 +8,9 @@ import { readStageSettings } from '#lib/settings.ts';
 
 /* `npm run bench:aws`: measures a deployed stage. See docs/operations.md, Measuring a deployed stage. */
 
-const USAGE = `npm run bench:aws -- --stage <stage> [--count 50] [--cold] [--production] [--out bench/aws]
+const USAGE = `npm run bench:aws -- --stage <stage> [--count 50] [--cold] [--production] [--out .local]
 
-Measures a deployed stage and writes report.json and report.md. BENCH_SENDER, BENCH_SENDER_PASSWORD, BENCH_RECIPIENT
+Measures a deployed stage and writes report.json and report.md into .local. BENCH_SENDER, BENCH_SENDER_PASSWORD, BENCH_RECIPIENT
 and BENCH_RECIPIENT_PASSWORD are two accounts of the stage, registered by hand, that nobody else uses; of the stage
 local two demo accounts by default. --cold forces cold starts by a change of configuration.`;
 
@@ -21,7 +21,7 @@ const options = {
   count: { type: 'string', default: '50' },
   cold: { type: 'boolean', default: false },
   production: { type: 'boolean', default: false },
-  out: { type: 'string', default: import.meta.dirname },
+  out: { type: 'string', default: '.local' },
 } as const;
 
 await runCommand(USAGE, async () => {
@@ -35,8 +35,8 @@ await runCommand(USAGE, async () => {
   enterStage(stage);
   process.env.LOG_LEVEL = 'SILENT';
   const [{ measureStage }, { markdownOf }] = await Promise.all([
-    import('./measure.ts'),
-    import('./report.ts'),
+    import('#lib/operator/stage-measures/measure.ts'),
+    import('#lib/operator/stage-measures/report.ts'),
   ]);
   const report = await measureStage({
     stage,
@@ -46,6 +46,7 @@ await runCommand(USAGE, async () => {
     sender: accountOf('SENDER', stage),
     recipient: accountOf('RECIPIENT', stage),
   });
+  mkdirSync(out, { recursive: true });
   writeFileSync(join(out, 'report.json'), `${JSON.stringify(report, null, 2)}\n`);
   writeFileSync(join(out, 'report.md'), markdownOf(report));
   console.log(`${join(out, 'report.md')} is written.`);

@@ -20,9 +20,9 @@ import {
 } from '#test/support/orders.ts';
 import { withPasskey } from '#test/support/passkeys.ts';
 import { newPerson, type Person } from '#test/support/people.ts';
+import { plantConversations } from '#test/support/plant-conversations.ts';
 import { supportOf, TICKET } from '#test/support/tickets.ts';
 import type { World } from '#test/support/world.ts';
-import { plantConversations } from '../plant.ts';
 import type { Paths, Request } from './request.ts';
 
 const LIST_LENGTH = 45;

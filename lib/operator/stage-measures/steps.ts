@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod/mini';
+import { lettersOf } from '#lib/letters-of-number.ts';
 import { CATEGORIES } from '#shared/rules/profiles/categories.ts';
-import { lettersOf } from '../letters.ts';
 import { clientAt, Refused, type SignedIn } from './client.ts';
 import { type Report, type Spread, spreadOf } from './report.ts';
 import { untilDelivered } from './stripe-times.ts';

@@ -12,7 +12,7 @@ export type Request = {
 export type Prepare = (world: World) => Promise<Request> | Request;
 
 /**
- * The usual calls of the operations of one area. bench/measure-costs.ts does not compile unless every operation has
+ * The usual calls of the operations of one area. usual-calls.ts does not compile unless every operation has
  * one.
  */
 export type Paths = { readonly [Name in OperationName]?: Prepare };
