@@ -34,15 +34,15 @@ export async function signIn<Outcome extends string = never>(
   const browser = browserName(context.userAgent);
   const { passkeyId } = context;
   const session = openSession(user.id, now, { signedInWith, passkeyId, browser });
-  const { outcome, deviceToken } = await rememberDevice(context, user.id, (device, isNew) =>
+  const write = (device: Step<'DEVICES_CHANGED'>, isNew: boolean) =>
     table.transact<Outcome | 'SESSION_EXISTS' | 'CHANGED' | 'DEVICES_CHANGED'>(
       session.step,
       recordSignIn(user, now, knownTimeZone(context.timeZone)),
       device,
       ...(isNew && user.verified ? [publishEvent(signInEvent(user.id, session, now))] : []),
       ...alongside,
-    ),
-  );
+    );
+  const { outcome, deviceToken } = await rememberDevice(context, user.id, write);
   if (outcome === 'SESSION_EXISTS') throw new Error('the session exists already');
   if (outcome === 'CHANGED') throw new Refusal('UNAUTHENTICATED');
   if (outcome !== 'done') return outcome as Outcome;

@@ -24,9 +24,9 @@ import type { AuditEntry } from '../storage/audit.ts';
 import type { ContactRelation } from '../storage/contacts/contact-item.ts';
 import { isBlock, relationKeys } from '../storage/contacts/contacts.ts';
 import {
-  changeConversation,
   conversationById,
   type Decision,
+  writeDecision,
 } from '../storage/conversations/conversations.ts';
 import { hiddenReplyOf, type Message, messageOf } from '../storage/conversations/messages.ts';
 import type { KeyedCall } from '../storage/idempotency.ts';
@@ -220,12 +220,17 @@ async function writeMessage(
     body: cleanMessage(body, reply, 'messageBody'),
     sentAt: now,
   };
-  let sent = message;
-  const conversation = await changeConversation(table, conversationId, now, async (current) => {
-    const decision = await decide(current, participantOf(current, authorId, now), message);
-    sent = decision.message ?? message;
-    return { ...decision, ...(audit && { audit }), request: { keyed, made: message.id } };
-  });
+  const request = { keyed, made: message.id };
+  const { conversation, written } = await writeDecision(
+    table,
+    conversationId,
+    now,
+    async (current) => {
+      const decision = await decide(current, participantOf(current, authorId, now), message);
+      return audit ? { ...decision, request, audit } : { ...decision, request };
+    },
+  );
   if (!conversation) throw new Refusal('NOT_FOUND');
-  return { conversation, message: sent };
+  // What was decided on has its kind and signature; a reply that only its author sees is not in it.
+  return { conversation, message: written?.message ?? message };
 }

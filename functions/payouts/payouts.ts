@@ -13,15 +13,7 @@ import { type Instant, monthOf } from '#shared/time.ts';
 import type { TransferStatus } from '../gateways/payouts.ts';
 import type { Logger } from '../log.ts';
 import { userById } from '../storage/accounts/users.ts';
-import {
-  balanceKey,
-  type Key,
-  payoutAccountKey,
-  payoutKey,
-  payoutReminderKey,
-  RECOVERY_PREFIX,
-  userIn,
-} from '../storage/keys.ts';
+import { type DuePayoutItem, duePayoutItem, type Key, userIn } from '../storage/keys.ts';
 import { balanceOf } from '../storage/ledger/ledger.ts';
 import { decidePayout, dueBalanceOf, postponeBalance } from '../storage/payouts/balances.ts';
 import {
@@ -100,18 +92,28 @@ export async function sweepPayouts(context: PayoutContext, timeLeft: () => numbe
 async function processDueItem(context: PayoutContext, key: Key): Promise<'done' | 'fault'> {
   const userId = userIn(key);
   try {
-    if (key.sk === balanceKey(userId).sk) await decideDuePayouts(context, userId);
-    else if (key.sk === payoutAccountKey(userId).sk) await sendWaitingPayouts(context, userId);
-    else if (key.sk === payoutReminderKey(userId).sk) await sendReminder(context, userId);
-    else if (key.sk.startsWith(RECOVERY_PREFIX))
-      await continueRecovery(context, userId, key.sk.slice(RECOVERY_PREFIX.length));
-    else await sendPayout(context, userId, key.sk.slice(payoutKey(userId, '').sk.length));
+    await processItem(context, userId, duePayoutItem(key));
     return 'done';
   } catch (fault) {
     const silent = fault instanceof Refusal;
     if (silent) context.log.warn('Stripe did not answer', { userId });
     else context.log.error('processing a payout failed', { userId, error: fault as Error });
     return silent ? 'done' : 'fault';
+  }
+}
+
+function processItem(context: PayoutContext, userId: string, due: DuePayoutItem): Promise<void> {
+  switch (due.kind) {
+    case 'BALANCE':
+      return decideDuePayouts(context, userId);
+    case 'ACCOUNT':
+      return sendWaitingPayouts(context, userId);
+    case 'REMINDER':
+      return sendReminder(context, userId);
+    case 'RECOVERY':
+      return continueRecovery(context, userId, due.conversationId);
+    case 'PAYOUT':
+      return sendPayout(context, userId, due.period);
   }
 }
 

@@ -171,7 +171,7 @@ export const payoutKey = (userId: string, period: string): Key => ({
   pk: USER(userId),
   sk: `${PAYOUT_PREFIX}${period}`,
 });
-export const RECOVERY_PREFIX = 'RECOVERY#';
+const RECOVERY_PREFIX = 'RECOVERY#';
 export const recoveryKey = (userId: string, conversationId: string): Key => ({
   pk: USER(userId),
   sk: `${RECOVERY_PREFIX}${conversationId}`,
@@ -182,6 +182,25 @@ export const payoutAccountKey = (userId: string): Key => ({
 });
 const PAYOUT_REMINDER = 'PAYOUT_REMINDER';
 export const payoutReminderKey = (userId: string) => ({ pk: USER(userId), sk: PAYOUT_REMINDER });
+
+/** What is due in the list `duePayouts`: a balance, a payout, an account that became ready, a reminder, or the recovery of a debt. */
+export type DuePayoutItem =
+  | { readonly kind: 'BALANCE' | 'ACCOUNT' | 'REMINDER' }
+  | { readonly kind: 'RECOVERY'; readonly conversationId: string }
+  | { readonly kind: 'PAYOUT'; readonly period: string };
+
+/** Tells from its key what is due. Throws for any other key. */
+export function duePayoutItem({ sk }: Key): DuePayoutItem {
+  if (sk === balanceKey('').sk) return { kind: 'BALANCE' };
+  if (sk === payoutAccountKey('').sk) return { kind: 'ACCOUNT' };
+  if (sk === PAYOUT_REMINDER) return { kind: 'REMINDER' };
+  if (sk.startsWith(RECOVERY_PREFIX))
+    return { kind: 'RECOVERY', conversationId: sk.slice(RECOVERY_PREFIX.length) };
+  if (sk.startsWith(PAYOUT_PREFIX))
+    return { kind: 'PAYOUT', period: sk.slice(PAYOUT_PREFIX.length) };
+  throw new Error(`nothing of payouts is due under ${sk}`);
+}
+
 /** `userId`: the invited user. */
 export const referralBonusKey = (userId: string): Key => ({ pk: USER(userId), sk: 'REFERRAL' });
 export const textReceiptKey = (eventId: string, userId: string): Key => ({

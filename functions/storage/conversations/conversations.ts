@@ -269,6 +269,18 @@ export async function changeConversation(
   decide: (conversation: Conversation) => Decision | undefined | Promise<Decision | undefined>,
   known?: Conversation,
 ): Promise<Conversation | undefined> {
+  const { conversation } = await writeDecision(table, id, now, decide, known);
+  return conversation;
+}
+
+/** Like `changeConversation`; also returns the decision that was written, which may be that of a later attempt. */
+export async function writeDecision(
+  table: TableWriter,
+  id: string,
+  now: Instant,
+  decide: (conversation: Conversation) => Decision | undefined | Promise<Decision | undefined>,
+  known?: Conversation,
+): Promise<{ readonly conversation: Conversation | undefined; readonly written?: Decision }> {
   let [assumed, draftIsNewer, isReminded, isBlocked] = [known, false, false, false];
   for (let attempt = 1; ; attempt += 1) {
     const before = assumed ?? (await conversationById(table, id, now));
@@ -277,7 +289,7 @@ export async function changeConversation(
     const isOutdatable = assumed !== undefined;
     assumed = undefined;
     if (isOutdatable && !decision) continue;
-    if (!before || !decision) return before;
+    if (!before || !decision) return { conversation: before };
     const after = { ...decision.next, version: before.version + 1 };
     const unmoved = put<'MOVED' | 'BOOKED'>(itemOf(after), {
       when: '#version = :version',
@@ -291,7 +303,7 @@ export async function changeConversation(
     if (moved && !isReminded) beside.push(moved);
     const outcome =
       beside.length > 0 ? await table.transact(unmoved, ...beside) : await table.write(unmoved);
-    if (outcome === 'done') return after;
+    if (outcome === 'done') return { conversation: after, written: decision };
     if (outcome === 'SAME_KEY') throw new KeyTaken();
     if (outcome === 'CLOSED') throw new CaseClosed();
     if (outcome === 'LIMIT' || outcome === 'WAITING') throw new NotAlone(outcome);
