@@ -113,8 +113,8 @@ export async function collectData(
       }),
     ),
     transactions: await listOf(copy, transactionsOf(table, userId)),
-    'received messages': await listOf(copy, conversationsOf(context, userId, 'INBOX')),
-    'sent messages': await listOf(copy, sentMessagesOf(context, userId)),
+    'received letters': await listOf(copy, conversationsOf(context, userId, 'INBOX')),
+    'sent letters': await listOf(copy, sentMessagesOf(context, userId)),
     'chat messages': await listOf(copy, chatMessagesOf(table, userId, pictures)),
     // The last part, because a few pictures are as long as all texts of most people.
     'pictures in chats': await listOf(copy, filesOf(context, pictures)),

@@ -185,7 +185,7 @@ async function partiesOf(
 ): Promise<Parties> {
   const { recipientId } = input;
   if (recipientId === senderId)
-    throw invalidInput({ recipientId: 'You can’t send a message to yourself' });
+    throw invalidInput({ recipientId: 'You can’t send a letter to yourself' });
   const pair = await pairOf(table, senderId, recipientId, now);
   const { me: sender, other: recipient } = pair;
   if (!sender) throw new Refusal('UNAUTHENTICATED');

@@ -11,7 +11,7 @@ import { escaped } from '../escaped-html.ts';
 /* The answers to a recipient's questions in a paid message. docs/product/profiles.md#prompts */
 
 const QUESTIONS_CHANGED =
-  'The questions to answer were changed in the meantime. Nothing was charged, and what you wrote is kept; please look at your message again.';
+  'The questions to answer were changed in the meantime. Nothing was charged, and what you wrote is kept; please look at your letter again.';
 
 /**
  * The answers to all prompts of a recipient, as the sender wrote them. Refuses with INVALID_INPUT if the sender was shown other

@@ -118,7 +118,7 @@ export function writeQuestion(
   });
 }
 
-const ASKED_BEFORE = 'You have asked a question about this message already. One is allowed.';
+const ASKED_BEFORE = 'You’ve already asked a question about this letter. One is allowed.';
 const REPLY_TO_TICKET = 'A help ticket is free, so please just reply to it.';
 
 /** Writes the sender's reply to the clarifying question. */

@@ -29,7 +29,7 @@ async function keepDraft(
 ): Promise<Draft> {
   const { recipientId } = input;
   if (recipientId === userId)
-    throw invalidInput({ recipientId: 'You can’t send a message to yourself' });
+    throw invalidInput({ recipientId: 'You can’t send a letter to yourself' });
   const basedOn = draftVersionIn(input);
   const words: DraftWords = {
     subject: input.messageSubject,

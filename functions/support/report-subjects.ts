@@ -79,8 +79,8 @@ const READERS: Readonly<Record<Report['subjectType'], Reader>> = {
     if (side === 'recipient' && (isPending(present) || isInReview(conversation)))
       throw new Refusal('WRONG_STATUS', {
         message: isPending(present)
-          ? 'A message that waits for your answer is reported with its payment.'
-          : 'You reported this message already, and we’re looking at it.',
+          ? 'A letter that waits for your answer is reported with its payment.'
+          : 'You’ve already reported this letter, and we’re reviewing it.',
         details: { inboxStatus: present },
       });
     const before = { before: messageId, limit: REPORTED_BEFORE };

@@ -60,7 +60,7 @@ async function partiesOf(
   if (recipientId && recipientId !== holder.userId)
     throw invalidInput({ recipientId: 'A help ticket goes to our own support account only' });
   if (senderId === holder.userId)
-    throw invalidInput({ recipientId: 'You can’t send a message to yourself' });
+    throw invalidInput({ recipientId: 'You can’t send a help ticket to yourself' });
   const [sender, support] = await usersById(table, [senderId, holder.userId], now);
   if (!sender) throw new Refusal('UNAUTHENTICATED');
   refuseBlockedAccount(sender);

@@ -64,7 +64,7 @@ export const questionAdded = (name: string): string =>
 
 /** A question that the recipient removed, without which the letter is too short. */
 export const questionRemoved = (name: string): string =>
-  `Your message is too short without the question that ${name} removed. Nothing was sent or charged, and what you wrote is kept. Write a little more, then continue.`;
+  `Your letter is too short without the question that ${name} removed. Nothing was sent or charged, and what you wrote is kept. Write a little more, then continue.`;
 
 /** A tier that the recipient removed. */
 export const TIER_GONE =

@@ -4,7 +4,7 @@ import type { LedgerLineKind } from '../rules/ledger/ledger-lines.ts';
 
 /** The cause of each change. */
 export const causes: Readonly<Record<LedgerLineKind, string>> = {
-  ANSWERED: 'Your answer to a message',
+  ANSWERED: 'Your answer to a letter',
   PAYOUT: 'Paid out to your bank',
   DISPUTED: 'Frozen while a sender’s bank decides on their payment',
   DISPUTE_WON: 'Dispute won: the payment is yours again',

@@ -133,7 +133,7 @@ export const sameFees = (starter: string): string =>
 
 /** What canceling leaves. */
 export const CANCELING_KEEPS =
-  'Your profile, your messages and what you earned stay. You can come back at any time.';
+  'Your profile, your letters and what you earned stay. You can come back at any time.';
 
 /** The payments of plans have not loaded. */
 export const PAYMENTS_NOT_LOADED = 'We couldn’t load your payments. Nothing is charged by looking.';

@@ -12,7 +12,7 @@ export const estimate = (net: Cents, count: number): string =>
 
 /** What answering brings, to whoever only asks. */
 export const EARN =
-  'Set a price, and people pay to write to you. Until then your profile says that you accept no messages.';
+  'Set a price, and people pay to write to you. Until then your profile says that you’re not accepting letters.';
 
 /** What a plan adds to that. `price`: of a month. */
 export const chatAndBadge = (price: Cents): string =>
@@ -20,7 +20,7 @@ export const chatAndBadge = (price: Cents): string =>
 
 /** The price of a contact, for whoever sets it. docs/product/contacts.md#prices-for-contacts */
 export const forContact = {
-  note: 'Only the two of you see it. Messages that are paid already stay as they were bought.',
+  note: 'Only the two of you see it. Letters that are already paid for stay as they were bought.',
   own: 'It takes the place of your usual price.',
   ownWithTiers: 'It takes the place of your usual price. They can choose your tiers too.',
   free: 'Nothing is charged. While one of you has no plan with chat, your usual price applies.',

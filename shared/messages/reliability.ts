@@ -6,11 +6,11 @@ export const MONTH =
 
 /** What counts as answered. */
 export const ANSWERED =
-  'Answered counts as on a profile: declined, canceled and reported messages are left out, and so are answers whose earning was taken back. Help tickets are free and never count.';
+  'Answered counts as on a profile: declined, canceled and reported letters are left out, and so are answers whose earning was taken back. Help tickets are free and never count.';
 
 /** What a claim changes. */
 export const CLAIMS =
-  'We uphold a claim when we agree that the answer didn’t answer the question, or when the person who wrote it doesn’t respond. Then the message counts as not answered. If the other person gives the money back, it’s left out.';
+  'We uphold a claim when we agree that the answer didn’t answer the question, or when the person who wrote it doesn’t respond. Then the letter counts as unanswered. If the other person gives the money back, it’s left out.';
 
 /** The share that was refunded. */
 export const SHARE_REFUNDED =
@@ -18,4 +18,4 @@ export const SHARE_REFUNDED =
 
 /** A figure that changes later. */
 export const CAN_CHANGE =
-  'A month can still change: a refund or a dispute is counted where the message ended.';
+  'A month can still change: a refund or a dispute is counted where the letter ended.';

@@ -38,7 +38,7 @@ export const EARNING_RESTORED_BEFORE = 'This earning is restored already.';
 
 /** What the audit says of a refund in full, by who bears it. `earned`: what the answer had earned. */
 export const refundedPending = (price: Cents): string =>
-  `The message ends without an answer, and ${formatMoney(price)} is refunded to the sender.`;
+  `The letter ends without an answer, and ${formatMoney(price)} is refunded to the sender.`;
 export const refundedByRecipient = (price: Cents, earned: Cents): string =>
   `${formatMoney(price)} is refunded to the sender. The recipient loses the ${formatMoney(earned)} they earned, and the platform its fee. ${BOTH_NOTIFIED}`;
 export const refundedByPlatform = (price: Cents, earned: Cents): string =>

@@ -76,6 +76,6 @@ test('redriving undelivered events loses none, and notifies each device once, wh
   const all = await domainEventsOf(world);
   await send([...all, ...all].reverse());
   await send(all);
-  expect(told()).toEqual([['Your message was answered'], [PAID], [PAID]]);
+  expect(told()).toEqual([['Your letter was answered'], [PAID], [PAID]]);
   expect(bus.undelivered).toEqual([]);
 });

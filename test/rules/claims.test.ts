@@ -101,9 +101,9 @@ describe('a claim', () => {
     expect(claimUntil(answered, 'recipient', NOW)).toBeUndefined();
   });
 
-  const givenBack = 'The money for this message was given back, so there’s nothing to claim.';
+  const givenBack = 'This letter was refunded, so there’s nothing to claim.';
   test.each<readonly [string, Conversation, string]>([
-    ['without an answer', { ...answered, history: [] }, 'This message wasn’t answered.'],
+    ['without an answer', { ...answered, history: [] }, 'This letter wasn’t answered.'],
     [
       'a second time',
       withMoney({ claim: { state: 'REJECTED' } }),

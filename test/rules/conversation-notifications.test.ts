@@ -84,58 +84,65 @@ describe('the notification', () => {
       'conversation.answered',
       {},
       TO_SENDER,
-      ['Your message was answered', 'Open it to read the answer.'],
+      ['Your letter was answered', 'Open it to read the answer.'],
       ['Ana answered you', 'Dry winters'],
+    ],
+    [
+      'conversation.answered',
+      { recipient: { id: 'ana', fullName: 'Support', username: 'support' } },
+      TO_SENDER,
+      ['Your help ticket was answered', 'Open it to read the answer.'],
+      ['Support answered you', 'Dry winters'],
     ],
     [
       'conversation.infoGiven',
       {},
       TO_RECIPIENT,
-      ['Your question was answered', 'The time to answer the message runs again.'],
+      ['Your question was answered', 'Your time to answer the letter runs again.'],
       ['Ben answered your question', 'Dry winters'],
     ],
     [
       'conversation.infoEnded',
       {},
       TO_RECIPIENT,
-      ['Your question wasn’t answered', 'The time to answer the message runs again.'],
+      ['Your question wasn’t answered', 'Your time to answer the letter runs again.'],
       ['Ben didn’t answer your question', 'Dry winters. Your time to answer runs again.'],
     ],
     [
       'conversation.declined',
       {},
       TO_SENDER,
-      ['Your message was declined', NOT_CHARGED],
-      ['Ana declined your message', `Dry winters. ${NOT_CHARGED}`],
+      ['Your letter was declined', NOT_CHARGED],
+      ['Ana declined your letter', `Dry winters. ${NOT_CHARGED}`],
     ],
     [
       'conversation.declined',
       REFUNDED,
       TO_SENDER,
-      ['Your message was declined', ON_ITS_WAY],
-      ['Ana declined your message', `Dry winters. ${ON_ITS_WAY}`],
+      ['Your letter was declined', ON_ITS_WAY],
+      ['Ana declined your letter', `Dry winters. ${ON_ITS_WAY}`],
     ],
     [
       'conversation.declined',
       { money: { state: 'CHARGED' } },
       TO_SENDER,
-      ['Your message was declined', REFUND_REFUSED],
-      ['Ana declined your message', `Dry winters. ${REFUND_REFUSED}`],
+      ['Your letter was declined', REFUND_REFUSED],
+      ['Ana declined your letter', `Dry winters. ${REFUND_REFUSED}`],
     ],
     [
       'conversation.declined',
       FREE,
       TO_SENDER,
-      ['Your message was declined', 'Open it to see what happened.'],
-      ['Ana declined your message', 'Dry winters. Open it to see what happened.'],
+      ['Your letter was declined', 'Open it to see what happened.'],
+      ['Ana declined your letter', 'Dry winters. Open it to see what happened.'],
     ],
     [
       'conversation.reported',
       { status: 'REPORTED', reasonCode: 'SPAM_PHISHING' },
       TO_SENDER,
-      ['Your message was reported', 'Your card was charged while we review the report.'],
+      ['Your letter was reported', 'Your card was charged while we review the report.'],
       [
-        'Ana reported your message',
+        'Ana reported your letter',
         'Dry winters. Your card was charged while we review the report.',
       ],
     ],
@@ -143,7 +150,7 @@ describe('the notification', () => {
       'conversation.reported',
       { status: 'REPORTED', reasonCode: 'NOT_ME' },
       TO_SENDER,
-      ['Your message won’t be answered', NOT_CHARGED],
+      ['Your letter won’t be answered', NOT_CHARGED],
       ['Ana couldn’t answer you', `Dry winters. ${NOT_CHARGED}`],
     ],
     [
@@ -157,14 +164,14 @@ describe('the notification', () => {
       'conversation.expired',
       { status: 'EXPIRED', reasonCode: 'WITHDRAWN' },
       TO_SENDER,
-      ['Your message was ended', NOT_CHARGED],
+      ['Your letter was ended', NOT_CHARGED],
       ['Your message to Ana was ended', `Dry winters. ${NOT_CHARGED}`],
     ],
     [
       'conversation.expired',
       { status: 'EXPIRED', reasonCode: 'FRAUD_WARNING' },
       TO_SENDER,
-      ['Your message was ended', `Your bank warned us about this payment. ${NOT_CHARGED}`],
+      ['Your letter was ended', `Your bank warned us about this payment. ${NOT_CHARGED}`],
       [
         'Your message to Ana was ended',
         `Dry winters. Your bank warned us about this payment. ${NOT_CHARGED}`,
@@ -195,7 +202,7 @@ describe('the notification', () => {
   );
 
   test('of a question is delivered only until its time is over', () => {
-    const about = { title: 'There’s a question about your message', ...TO_SENDER };
+    const about = { title: 'There’s a question about your letter', ...TO_SENDER };
     expect(notificationOf('conversation.infoAsked', PAUSED)).toMatchObject({
       ...about,
       body: 'It comes before the answer. Replying is free.',

@@ -44,9 +44,9 @@ describe('a draft', () => {
     ['an empty subject', draftSubject, '', undefined],
     ['no subject', draftSubject, undefined, 'Please send the subject, even if it is empty'],
     ['60,000 characters of HTML', draftText, 'x'.repeat(60_000), undefined],
-    ['60,001', draftText, 'x'.repeat(60_001), 'This message is too long'],
+    ['60,001', draftText, 'x'.repeat(60_001), 'This text is too long'],
     ['an empty text', draftText, '', undefined],
-    ['no text', draftText, undefined, 'Please send the message, even if it is empty'],
+    ['no text', draftText, undefined, 'Please send the letter, even if it is empty'],
   ])('with %s is validated', (_, schema, value, fault) =>
     expect(faultOf(schema, value)).toBe(fault),
   );

@@ -22,7 +22,7 @@ const faultsOf = (schema: Schema, value: unknown) =>
 
 const text = (length: number) => `<p>${letters(length)}</p>`;
 const LONG = letters(60_001);
-const TOO_LONG = 'This message is too long';
+const TOO_LONG = 'This text is too long';
 
 describe('a text is validated', () => {
   test.each<[string, Schema, unknown, ...string[]]>([

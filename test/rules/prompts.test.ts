@@ -108,7 +108,7 @@ describe('the text beside the answers', () => {
 
   test.each([
     [ANSWERED, 50, undefined],
-    [ANSWERED, 49, 'Your answers and your message must have at least 100 characters together'],
+    [ANSWERED, 49, 'Your answers and your letter must have at least 100 characters together'],
     [[answer('a', letters(100))], 0, undefined],
     [[], 100, undefined],
     [undefined, 99, 'Message must be at least 100 characters'],
@@ -118,7 +118,7 @@ describe('the text beside the answers', () => {
   );
 
   test('has at most 60,000 characters of HTML', () => {
-    expect(faultOf(messageBeside(ANSWERED), letters(60_001))).toBe('This message is too long');
+    expect(faultOf(messageBeside(ANSWERED), letters(60_001))).toBe('This text is too long');
     expect(faultOf(messageBeside(ANSWERED), letters(60_000))).toBeUndefined();
     expect(faultOf(messageBeside(ANSWERED), undefined)).toBe('Please enter a message');
   });

@@ -1,10 +1,13 @@
-import { SUPPORT_USERNAME } from '#shared/brand.ts';
 import { durationWords, timeLeftWords } from '#shared/dates.ts';
 import * as emails from '#shared/messages/emails.ts';
 import * as payments from '#shared/messages/payments.ts';
 import { ZERO } from '#shared/money.ts';
 import { claimUntil } from '#shared/rules/conversations/claims.ts';
-import { type Conversation, timeOfAnswer } from '#shared/rules/conversations/conversations.ts';
+import {
+  type Conversation,
+  isTicket,
+  timeOfAnswer,
+} from '#shared/rules/conversations/conversations.ts';
 import { netOf } from '#shared/rules/conversations/pricing.ts';
 import { oddsOf, withOutcome } from '#shared/rules/profiles/odds.ts';
 import { outcomesOf } from '../../storage/profiles/odds.ts';
@@ -215,6 +218,3 @@ async function oddsWithout(table: TableReader, c: Conversation, { now }: EmailRe
   const after = oddsOf(withOutcome(outcomes, c.id, { at: now }, now) ?? outcomes, now);
   return before && after && { before, after };
 }
-
-/** Whether a conversation is a help ticket. */
-const isTicket = ({ recipient }: Conversation): boolean => recipient.username === SUPPORT_USERNAME;

@@ -93,13 +93,13 @@ export function claimRefusal(c: Conversation, side: Side, now: Instant): Refusal
 function claimObstacle(c: Conversation, now: Instant): string | undefined {
   const { owed, state, byHand, back, claim } = c.money;
   const answeredAt = timeOfAnswer(c);
-  if (answeredAt === undefined) return 'This message wasn’t answered.';
+  if (answeredAt === undefined) return 'This letter wasn’t answered.';
   if (claim) return 'You’ve already made a claim about this answer. You can make one.';
   if (back?.dispute) return 'Your bank is reviewing this payment, so you can’t make a claim here.';
   const isGivenBack =
     owed === 'giveBack' || owed === 'refundPart' || state === 'REFUNDED' || state === 'RELEASED';
   if (byHand || isGivenBack || (back?.gone ?? ZERO) > ZERO)
-    return 'The money for this message was given back, so there’s nothing to claim.';
+    return 'This letter was refunded, so there’s nothing to claim.';
   if (now >= later(answeredAt, CLAIM_TIME))
     return 'You can make a claim within 72 hours of the answer. That time has passed.';
   return undefined;

@@ -1,3 +1,4 @@
+import { SUPPORT_USERNAME } from '../../brand.ts';
 import type { DomainEventType } from '../../domain-events.ts';
 import type { Cents } from '../../money.ts';
 import type { Instant } from '../../time.ts';
@@ -69,6 +70,10 @@ export function listFiltersOf(side: Side): ListFilter[] {
 /** When the paid response was written; undefined without one. */
 export const timeOfAnswer = ({ history }: Pick<Conversation, 'history'>): Instant | undefined =>
   history.find(({ event }) => event === 'ANSWERED')?.at;
+
+/** Whether a conversation is a help ticket, which is free. */
+export const isTicket = ({ recipient }: Pick<Conversation, 'recipient'>): boolean =>
+  recipient.username === SUPPORT_USERNAME;
 
 /** Whether the sender withdrew the message. */
 export const isWithdrawn = (status: ConversationStatus): boolean =>

@@ -17,8 +17,8 @@ export const draftSubject = z
 
 /** The schema of a draft's text: HTML of any length up to that of a sent message, also empty. */
 export const draftText = z
-  .string('Please send the message, even if it is empty')
-  .check(z.maxLength(MESSAGE_HTML_MAX, 'This message is too long'));
+  .string('Please send the letter, even if it is empty')
+  .check(z.maxLength(MESSAGE_HTML_MAX, 'This text is too long'));
 
 export type DraftWords = {
   readonly subject: string;

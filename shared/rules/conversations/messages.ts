@@ -35,7 +35,7 @@ export function plainText(html: string): string {
   return visible(text).replace(/\s+/g, ' ').trim();
 }
 
-const MESSAGE_TOO_LONG = 'This message is too long';
+const MESSAGE_TOO_LONG = 'This text is too long';
 
 export const subject = z
   .string('Enter a subject line')

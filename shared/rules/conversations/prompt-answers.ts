@@ -54,7 +54,7 @@ export function messageBeside(answers: readonly PromptAnswer[] | undefined) {
   return messageHtml.check(
     atLeast(
       MESSAGE_MIN,
-      'Your answers and your message must have at least 100 characters together',
+      'Your answers and your letter must have at least 100 characters together',
       textOfAnswers(answers),
     ),
   );

@@ -5,7 +5,7 @@ import { BANK_WARNED } from '../../messages/timeline.ts';
 import { type Cents, ZERO } from '../../money.ts';
 import { DAY, HOUR, type Instant, later, MINUTE } from '../../time.ts';
 import { messagePreview, type Room } from '../chat/chats.ts';
-import type { Conversation, Side } from '../conversations/conversations.ts';
+import { type Conversation, isTicket, type Side } from '../conversations/conversations.ts';
 import { isChargedByReport } from '../conversations/counters.ts';
 import { earningAfterRefund } from '../conversations/manual-refunds.ts';
 import { EXPIRING_SOON, RESPONSE_DAYS } from '../conversations/state-machine.ts';
@@ -64,7 +64,7 @@ const CONVERSATION_NOTIFICATIONS: Readonly<Record<ConversationEventType, Notific
   'conversation.answered': {
     to: (c, { at }) => (isUnread(c, 'sender', at) ? 'sender' : undefined),
     words: (c, recipient) => ({
-      title: 'Your message was answered',
+      title: isTicket(c) ? 'Your help ticket was answered' : 'Your letter was answered',
       body: 'Open it to read the answer.',
       open: { title: `${recipient} answered you`, body: c.subject },
     }),
@@ -86,7 +86,7 @@ const CONVERSATION_NOTIFICATIONS: Readonly<Record<ConversationEventType, Notific
     to: (c, { at }) =>
       c.status === 'NEEDS_INFO' && isUnread(c, 'sender', at) ? 'sender' : undefined,
     words: (c, recipient, now) => ({
-      title: 'There’s a question about your message',
+      title: 'There’s a question about your letter',
       body: 'It comes before the answer. Replying is free.',
       open: { title: `${recipient} has a question before answering`, body: c.subject },
       goodFor: Math.max(MINUTE, (c.clarification?.until ?? now) - now),
@@ -97,7 +97,7 @@ const CONVERSATION_NOTIFICATIONS: Readonly<Record<ConversationEventType, Notific
       c.status === 'PENDING' && isUnread(c, 'recipient', at) ? 'recipient' : undefined,
     words: (c, sender) => ({
       title: 'Your question was answered',
-      body: 'The time to answer the message runs again.',
+      body: 'Your time to answer the letter runs again.',
       open: { title: `${sender} answered your question`, body: c.subject },
     }),
   },
@@ -108,7 +108,7 @@ const CONVERSATION_NOTIFICATIONS: Readonly<Record<ConversationEventType, Notific
     },
     words: (c, sender) => ({
       title: 'Your question wasn’t answered',
-      body: 'The time to answer the message runs again.',
+      body: 'Your time to answer the letter runs again.',
       open: {
         title: `${sender} didn’t answer your question`,
         body: `${c.subject}. Your time to answer runs again.`,
@@ -118,10 +118,10 @@ const CONVERSATION_NOTIFICATIONS: Readonly<Record<ConversationEventType, Notific
   'conversation.declined': {
     to: () => 'sender',
     words: (c, recipient) => ({
-      title: 'Your message was declined',
+      title: 'Your letter was declined',
       body: refundStatusText(c),
       open: {
-        title: `${recipient} declined your message`,
+        title: `${recipient} declined your letter`,
         body: `${c.subject}. ${refundStatusText(c)}`,
       },
     }),
@@ -131,15 +131,15 @@ const CONVERSATION_NOTIFICATIONS: Readonly<Record<ConversationEventType, Notific
     words: (c, recipient) =>
       isChargedByReport(c)
         ? {
-            title: 'Your message was reported',
+            title: 'Your letter was reported',
             body: payments.IN_REVIEW,
             open: {
-              title: `${recipient} reported your message`,
+              title: `${recipient} reported your letter`,
               body: `${c.subject}. ${payments.IN_REVIEW}`,
             },
           }
         : {
-            title: 'Your message won’t be answered',
+            title: 'Your letter won’t be answered',
             body: refundStatusText(c),
             open: {
               title: `${recipient} couldn’t answer you`,
@@ -150,11 +150,11 @@ const CONVERSATION_NOTIFICATIONS: Readonly<Record<ConversationEventType, Notific
   'conversation.expired': {
     to: () => 'sender',
     words: (c, recipient) => ({
-      title: isEndedEarly(c) ? 'Your message was ended' : 'No answer came in time',
+      title: isEndedEarly(c) ? 'Your letter was ended' : 'No answer came in time',
       body: `${warningText(c)}${refundStatusText(c)}`,
       open: {
         title: isEndedEarly(c)
-          ? `Your message to ${recipient} was ended`
+          ? `Your letter to ${recipient} was ended`
           : `${recipient} didn’t answer in time`,
         body: `${c.subject}. ${warningText(c)}${refundStatusText(c)}`,
       },
@@ -202,7 +202,7 @@ const CONVERSATION_NOTIFICATIONS: Readonly<Record<ConversationEventType, Notific
   },
 };
 
-/** Whether a message can still be answered and its deadline is not paused. */
+/** Whether a letter can still be answered and its deadline is not paused. */
 export const isAwaited = ({ status, deadlineAt }: Conversation, now: Instant): boolean =>
   status === 'PENDING' && now < deadlineAt;
 

@@ -243,19 +243,19 @@ describe('the copy of the data', () => {
       account: { username: recipient.user.username, phoneNumber: recipient.user.phoneNumber },
       links: [{ name: 'Home' }],
       'saved replies': [{ title: 'Thanks' }],
-      'received messages': [{ subject: 'Dry winters', price: 25, with: sender.user.fullName }],
-      'sent messages': [],
+      'received letters': [{ subject: 'Dry winters', price: 25, with: sender.user.fullName }],
+      'sent letters': [],
       transactions: [{ what: 'ANSWERED', net: 22 }],
     });
     expect(data.drafts).toHaveLength(1);
     expect(data['signed-in devices']).toHaveLength(1);
-    const [{ messages }] = data['received messages'];
+    const [{ messages }] = data['received letters'];
     const [question, given] = [{ text: textOf(QUESTION) }, { text: textOf(ANSWER) }];
     expect(messages).toMatchObject([
       { from: 'them', ...question },
       { from: 'me', ...given },
     ]);
-    expect((await copyOf(sender)).data['sent messages']).toMatchObject([
+    expect((await copyOf(sender)).data['sent letters']).toMatchObject([
       {
         subject: 'Dry winters',
         messages: [
@@ -280,7 +280,7 @@ describe('the copy of the data', () => {
     const recipient = await newRecipient(world);
     for (let nth = 0; nth < 51; nth += 1)
       expect((await payWithCard(await newPerson(world), recipient)).http).toBe(200);
-    expect((await copyOf(recipient)).data['received messages']).toHaveLength(51);
+    expect((await copyOf(recipient)).data['received letters']).toHaveLength(51);
   });
 
   test('has the sent messages in every status, also those that their sender canceled', async () => {
@@ -297,7 +297,7 @@ describe('the copy of the data', () => {
     await answer(answered.recipient, answered.id);
     await report(reported.recipient, reported.id);
     const { data } = await copyOf(sender);
-    const copied = data['sent messages'] as { id: string; status: string; messages: object[] }[];
+    const copied = data['sent letters'] as { id: string; status: string; messages: object[] }[];
     expect(Object.fromEntries(copied.map(({ id, status }) => [id, status]))).toEqual({
       [pending.id]: 'PENDING',
       [canceled.id]: 'CANCELLED',
@@ -342,7 +342,7 @@ describe('the copy of the data', () => {
       );
     const whole = await collect();
     expect(whole?.parts['chat messages']).toHaveLength(6);
-    expect(whole?.parts['sent messages']).toHaveLength(4);
+    expect(whole?.parts['sent letters']).toHaveLength(4);
     expect(whole?.parts.decisions).toHaveLength(22);
     await withSmallPages(async () => expect(await collect()).toEqual(whole));
   });
@@ -497,7 +497,7 @@ describe('the copy of the data', () => {
     const { recipient } = await pendingOrder(world);
     const context = { table, now: world.now(), timeLeft: () => 1_000, messagePictureAt };
     const collected = await collectData(context, recipient.user.id);
-    expect(collected).toMatchObject({ isComplete: false, parts: { 'received messages': [] } });
+    expect(collected).toMatchObject({ isComplete: false, parts: { 'received letters': [] } });
     expect(exportHtml(collected as never, 'today')).toContain('more data than fits');
   });
 

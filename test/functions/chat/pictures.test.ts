@@ -237,7 +237,7 @@ describe('a picture is refused, and nothing is stored,', () => {
     const caption = `<p>${'x'.repeat(MESSAGE_HTML_MAX)}</p>`;
     expectRefused(await sendPicture(ana, chatId, undefined, { caption }), 400, {
       status: 'INVALID_INPUT',
-      fields: { messageText: 'This message is too long' },
+      fields: { messageText: 'This text is too long' },
     });
     expect(storedIn(chatId)).toEqual([]);
   });
@@ -273,7 +273,7 @@ describe('the caption of a picture', () => {
     const sent = (await sendPicture(ana, chatId)).body.data[0];
     const long = `<p>${'x'.repeat(MESSAGE_HTML_MAX)}</p>`;
     expectRefused(await edit(ana, sent, long), 400, {
-      fields: { messageText: 'This message is too long' },
+      fields: { messageText: 'This text is too long' },
     });
     expectRefused(await edit(ben, sent, '<p>Mine</p>'), 403, { message: NOT_YOUR_MESSAGE });
   });

@@ -111,7 +111,7 @@ describe('an early fraud warning of an unanswered message', () => {
     await warn(intentOf(world, id));
     await deliverToDevices(await newestDomainEvent(world, 'conversation.expired'));
     expect(device.arrived()[0]).toMatchObject({
-      title: 'Your message was ended',
+      title: 'Your letter was ended',
       body: 'Your bank warned us about this payment. You weren’t charged.',
     });
   });

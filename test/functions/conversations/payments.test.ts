@@ -112,7 +112,7 @@ describe('paying for a message', () => {
   test('is refused if the recipient is the sender, support, or a person who accepts no messages', async () => {
     const { sender } = await regulars();
     expect((await pay(sender, sender)).body.fields).toEqual({
-      recipientId: 'You can’t send a message to yourself',
+      recipientId: 'You can’t send a letter to yourself',
     });
     const support = await newRecipient(world, { username: 'support' });
     expect((await pay(sender, support)).body.status).toBe('NOT_ACCEPTING');

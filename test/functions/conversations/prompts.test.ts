@@ -24,7 +24,7 @@ const PROMPTS = [
   { question: GOAL, required: false },
 ];
 const CHANGED =
-  'The questions to answer were changed in the meantime. Nothing was charged, and what you wrote is kept; please look at your message again.';
+  'The questions to answer were changed in the meantime. Nothing was charged, and what you wrote is kept; please look at your letter again.';
 
 /** Saves prompts as the form of the web app sends them. */
 const save = ({ token }: Person, prompts: unknown) =>
@@ -152,7 +152,7 @@ describe('a paid message with answers', () => {
     const enough = { ...answers([TRIED, letters(60)], [GOAL, letters(30)]) };
     const short = await order(both, { ...enough, messageText: '<p>123456789</p>' });
     expect(short.body.fields).toEqual({
-      messageText: 'Your answers and your message must have at least 100 characters together',
+      messageText: 'Your answers and your letter must have at least 100 characters together',
     });
     const paid = await order(both, { ...enough, messageText: '<p>1234567890</p>' });
     expect(paid.http).toBe(200);

@@ -182,7 +182,7 @@ describe('a report of a message', () => {
     await report(recipient, id, 'SPAM_PHISHING');
     expect(await hear('conversation.reported', sender)).toBe(1);
     expect(world.textsTo(sender)).toEqual([
-      `ReplyPaid: Your message was reported. Your card was charged while we review the report. https://replypaid.test/order-viewer/${id}`,
+      `ReplyPaid: Your letter was reported. Your card was charged while we review the report. https://replypaid.test/order-viewer/${id}`,
     ]);
     expect(await alertsOf(sender)).toMatchObject([{ kind: 'REPORT_CHARGED', about: id, count: 1 }]);
     expect(await alertsOf(recipient)).toEqual([]);
@@ -193,7 +193,7 @@ describe('a report of a message', () => {
     await report(recipient, id, 'NOT_ME');
     await hear('conversation.reported', sender);
     expect(world.textsTo(sender)).toEqual([
-      `ReplyPaid: Your message won't be answered. You weren't charged. https://replypaid.test/order-viewer/${id}`,
+      `ReplyPaid: Your letter won't be answered. You weren't charged. https://replypaid.test/order-viewer/${id}`,
     ]);
     expect(await alertsOf(sender)).toEqual([]);
   });

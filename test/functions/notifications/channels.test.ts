@@ -188,7 +188,7 @@ describe('an email that comes back', () => {
     await deliver(await eventOf('conversation.answered', id));
     expect(emailsTo(email)).toEqual([]);
     expect(world.textsTo(sender)).toEqual([
-      `ReplyPaid: Your message was answered. Open it to read the answer. https://replypaid.test/order-viewer/${id}`,
+      `ReplyPaid: Your letter was answered. Open it to read the answer. https://replypaid.test/order-viewer/${id}`,
     ]);
   });
 });
@@ -270,6 +270,6 @@ test('a decision about the money of a letter reaches its sender by one text mess
   await decline(recipient, id);
   await deliver(await eventOf('conversation.declined', id));
   expect(world.textsTo(sender)).toEqual([
-    `ReplyPaid: Your message was declined. You weren't charged. https://replypaid.test/order-viewer/${id}`,
+    `ReplyPaid: Your letter was declined. You weren't charged. https://replypaid.test/order-viewer/${id}`,
   ]);
 });

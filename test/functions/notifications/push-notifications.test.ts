@@ -73,7 +73,7 @@ describe('a notification', () => {
     await deliverToDevices(await newestDomainEvent(world, 'conversation.answered'));
     expect(recipientPhone.arrived()).toEqual([]);
     expect(senderPhone.arrived()).toMatchObject([
-      { title: 'Your message was answered', url: `/order-viewer/${id}` },
+      { title: 'Your letter was answered', url: `/order-viewer/${id}` },
     ]);
   });
 
@@ -100,7 +100,7 @@ describe('a notification', () => {
     await decline(recipient, id, 'I am sorry.');
     await deliverToDevices(await newestDomainEvent(world, 'conversation.declined'));
     expect(words(senderPhone.arrived())).toEqual([
-      'Your message was declined | You weren’t charged.',
+      'Your letter was declined | You weren’t charged.',
     ]);
   });
 
@@ -128,10 +128,10 @@ describe('a notification', () => {
     for (const fact of await domainEventsOf(world, 'conversation.reported'))
       await deliverToDevices(fact);
     expect(words(given.senderPhone.arrived())).toEqual([
-      'Your message won’t be answered | You weren’t charged.',
+      'Your letter won’t be answered | You weren’t charged.',
     ]);
     expect(words(kept.senderPhone.arrived())).toEqual([
-      'Your message was reported | Your card was charged while we review the report.',
+      'Your letter was reported | Your card was charged while we review the report.',
     ]);
   });
 

@@ -57,7 +57,7 @@ describe('sending a help ticket', () => {
     const { http, body } = await askSupport(support);
     expect([http, body.fields]).toEqual([
       400,
-      { recipientId: 'You can’t send a message to yourself' },
+      { recipientId: 'You can’t send a help ticket to yourself' },
     ]);
   });
 });

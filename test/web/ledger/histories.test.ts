@@ -51,7 +51,7 @@ test('a transaction about a letter names its sender and subject, and leads to it
   const [answered, payout] = rows.map((row) => within(row));
   const link = answered?.getByRole('link', { name: 'Ben Okafor: Dry winters' });
   expect(link?.getAttribute('href')).toBe(paths.inboxViewer(message.id));
-  answered?.getByText('Your answer to a message');
+  answered?.getByText('Your answer to a letter');
   expect(payout?.queryByRole('link')).toBeNull();
   payout?.getByText('− $22.00');
 });

@@ -22,7 +22,7 @@ describe('the CSV of a ledger', () => {
   test('is sorted oldest first with a running balance', () => {
     expect(ledgerCsv(lines).split('\r\n')).toEqual([
       'When (UTC),What,Conversation,Price,Fee percent,Fee of that,Fee fixed,Fee,In,Out,Balance after,Formula',
-      '2026-11-03T09:12:00.000Z,Your answer to a message,c1,25.00,10,2.50,0.50,3.00,22.00,,22.00,$25.00 - 10% ($2.50) - $0.50 = $22.00',
+      '2026-11-03T09:12:00.000Z,Your answer to a letter,c1,25.00,10,2.50,0.50,3.00,22.00,,22.00,$25.00 - 10% ($2.50) - $0.50 = $22.00',
       '2026-11-08T09:12:00.000Z,Paid out to your bank,,,,,,,,22.00,0.00,',
       '',
     ]);
