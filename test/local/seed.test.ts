@@ -115,12 +115,15 @@ describe('the seeded data', () => {
 
   test('has more visitors than letters in the analytics that every creator sees', async () => {
     for (const { username } of CREATORS) {
-      const { body } = await (await personNamed(username)).get('viewAnalytics', { days: '7' });
+      const person = await personNamed(username);
+      const { body } = await person.get('viewAnalytics', { days: '7' });
       const [{ counts }] = body.data;
       const sum = (step: string) =>
         counts.reduce((total: number, day: Record<string, number>) => total + (day[step] ?? 0), 0);
       const [view, draft, paid] = ['view', 'draft', 'paid'].map(sum);
       expect([username, view > draft, draft >= paid]).toEqual([username, true, true]);
+      const [home] = (await person.get('viewDashboardStats')).body.data;
+      expect([username, home.profileViews >= view]).toEqual([username, true]);
     }
   });
 

@@ -42,6 +42,9 @@ async function shotOf(page: Page, { name, open }: Screen): Promise<string> {
   // Not until the network is idle: signed-in screens keep asking for news.
   await page.waitForFunction(() => !document.querySelector('.skeleton, .pending-bar'));
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  await page.waitForFunction(() =>
+    [...document.images].every(({ complete, loading }) => complete || loading === 'lazy'),
+  );
   const picture = await page.screenshot({ type: 'jpeg', quality: 80, animations: 'disabled' });
   console.log(name, page.viewportSize()?.width);
   return picture.toString('base64');

@@ -1,7 +1,7 @@
-import { dayStep } from '#functions/storage/profiles/profile-views.ts';
+import { addViews, dayStep } from '#functions/storage/profiles/profile-views.ts';
 import type { TableWriter } from '#functions/storage/table.ts';
 import { daysOf, priceCounter, stepCounter } from '#shared/rules/analytics/day-counts.ts';
-import type { Source } from '#shared/rules/analytics/sources.ts';
+import { SOURCES, type Source } from '#shared/rules/analytics/sources.ts';
 import { type Counts, sumOf } from '#shared/rules/profiles/reliability.ts';
 import type { Instant } from '#shared/time.ts';
 
@@ -20,14 +20,25 @@ export async function seedAnalytics(
   days: number,
   present: Instant,
 ): Promise<void> {
-  const seededDays = [...daysOf(days, present).entries()];
-  for (const [place, { userId, price }] of creators.entries())
-    await Promise.all(
-      seededDays.map(([nth, day]) =>
-        table.write(dayStep(userId, day, seededDay(nth, 1 - place / (2 * creators.length), price))),
-      ),
+  const seededDays = daysOf(days, present);
+  for (const [place, { userId, price }] of creators.entries()) {
+    const counts = seededDays.map((_, nth) =>
+      seededDay(nth, 1 - place / (2 * creators.length), price),
     );
+    await Promise.all(
+      seededDays.map((day, nth) => table.write(dayStep(userId, day, counts[nth] ?? {}))),
+    );
+    await addViews(
+      table,
+      userId,
+      counts.reduce((sum, day) => sum + viewsOf(day), 0),
+    );
+  }
 }
+
+/** The views of a day, from all sources. */
+const viewsOf = (day: Counts): number =>
+  SOURCES.reduce((sum, source) => sum + (day[stepCounter('view', source)] ?? 0), 0);
 
 /** The nth day: more visitors from week to week, and fewer on some days of the week. `part`: of the visitors of the first creator. */
 function seededDay(nth: number, part: number, price: number | undefined): Counts {

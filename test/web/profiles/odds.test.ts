@@ -11,7 +11,7 @@ import { instant } from '#shared/time.ts';
 import { cardWords } from '#web/features/billing/card/card-words.ts';
 import { oddsWords, promiseWords } from '#web/features/profiles/odds-words.ts';
 import { paths } from '#web/paths.ts';
-import { dayWords } from '#web/shell/dates.ts';
+import { weekdayWords } from '#web/shell/dates.ts';
 import { openScreen, serve, success } from '../open-screen.ts';
 import { ana, ben, bensProfile, NOW } from '../screen-fixtures.ts';
 
@@ -89,7 +89,7 @@ describe('the words of the promise', () => {
 
   test('name the date', () => {
     expect(promise(cents(2_500), now)).toBe(
-      'No answer by Dec 2? You get all $25.00 back to your card.',
+      'No answer by Wed, Dec 2? You get all $25.00 back to your card.',
     );
   });
 
@@ -107,7 +107,7 @@ describe('the words of the promise', () => {
 const withOdds = { odds: { answered: 47, ended: 50, medianHours: 19 }, remainingThisMonth: 6 };
 const record = 'Answered 47 of the last 50, usually within 19 hours, 6 openings left this month.';
 const said = () => (document.body.textContent ?? '').replaceAll('\u00a0', ' ');
-const deadline = () => dayWords(deadlineOf(NOW), NOW);
+const deadline = () => weekdayWords(deadlineOf(NOW), NOW);
 
 const serveBen = (more: Partial<typeof bensProfile> = {}) =>
   serve(viewUserProfile, () =>

@@ -38,9 +38,8 @@ export function EmailOfferForm({ title, onDecline }: EmailOfferFormProps) {
       <form noValidate onSubmit={submission.onSubmit} className="grid min-w-0 flex-1 gap-3">
         <div className="pr-10">
           <h2 className="font-semibold">{title}</h2>
-          <p className="mt-1 text-soft">
-            This browser can’t show notifications. Add your email address, and we’ll write to you.
-          </p>
+          {/* One line below a list: a longer text would be the largest of the screen, and the last to be painted. */}
+          <p className="text-[0.875rem] text-soft">This browser can’t show notifications.</p>
         </div>
         <Field label="Email address" error={form.formState.errors.email?.message}>
           <TextInput

@@ -7,7 +7,7 @@ import { plural } from '#shared/messages/plural.ts';
 import { type Cents, formatMoney } from '#shared/money.ts';
 import { deadlineOf } from '#shared/rules/conversations/state-machine.ts';
 import type { Instant } from '#shared/time.ts';
-import { dayWords } from '../../shell/dates.ts';
+import { weekdayWords } from '../../shell/dates.ts';
 
 /* What a sender may expect of a recipient, in words. docs/product/profiles.md#odds */
 
@@ -78,11 +78,12 @@ function openingsWords(recipient: Recipient) {
 }
 
 /**
- * `No answer by Dec 2? You get all $25.00 back to your card.` Without `now`, the number of days takes the place of the date: the
+ * `No answer by Wed, Dec 2? You get all $25.00 back to your card.` Without `now`, the number of days takes the place of the date: the
  * server does not know the time zone of the visitors for whom it renders a page.
  */
 export function promiseWords(price: Cents, now: Instant | undefined): string {
-  const deadline = now === undefined ? 'within 10 days' : `by ${dayWords(deadlineOf(now), now)}`;
+  const deadline =
+    now === undefined ? 'within 10 days' : `by ${weekdayWords(deadlineOf(now), now)}`;
   // Keeps the date on one line.
   const when = deadline.replaceAll(' ', '\u00a0');
   return `No answer ${when}? You get all ${formatMoney(price)} back to your\u00a0card.`;

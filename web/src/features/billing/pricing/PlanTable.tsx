@@ -51,7 +51,7 @@ export function PlanTable<Offered extends Plan>(props: PlanTableProps<Offered>) 
   );
   return (
     <div role="radiogroup" aria-label={label}>
-      <table className="plans">
+      <table className={`plans ${current ? `plans-${current.toLowerCase()}` : ''}`}>
         <thead>
           <tr>
             <td />

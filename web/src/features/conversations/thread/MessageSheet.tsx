@@ -1,5 +1,5 @@
 import { type Instant, toIso } from '#shared/time.ts';
-import { dayWords, momentWords, postmarkDay } from '#web/shell/dates.ts';
+import { dayWords, postmarkDay, recencyWords } from '#web/shell/dates.ts';
 import { Letter } from '#web/ui/Letter.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import type { PostmarkProps } from '#web/ui/Postmark.tsx';
@@ -33,7 +33,7 @@ export function MessageSheet(props: MessageSheetProps) {
   const own = message.senderId === viewerId;
   const from = { name: message.senderName, imageUrl: message.senderAvatar };
   const date = {
-    words: momentWords(message.dateTimeSent, now),
+    words: recencyWords(message.dateTimeSent, now),
     dateTime: toIso(message.dateTimeSent),
   };
   switch (message.kind) {

@@ -2,7 +2,7 @@ import { RotateCw, Trash2 } from 'lucide-react';
 import { type Instant, instant, toIso } from '#shared/time.ts';
 import { failedBecause } from '#web/api/failure-words.ts';
 import { useOnline } from '#web/api/use-online.ts';
-import { momentWords } from '#web/shell/dates.ts';
+import { recencyWords } from '#web/shell/dates.ts';
 import { QueryContent } from '#web/shell/QueryPage.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { FETCHING, LoadMore } from '#web/ui/LoadMore.tsx';
@@ -106,7 +106,7 @@ function UnsentReply({ reply, writer, now }: UnsentReplyProps) {
       <Reply
         {...writer}
         own
-        date={{ words: failed ? failedWords(reply) : momentWords(at, now), dateTime: toIso(at) }}
+        date={{ words: failed ? failedWords(reply) : recencyWords(at, now), dateTime: toIso(at) }}
         footer={
           failed ? (
             <div role="alert" className="grid gap-2">

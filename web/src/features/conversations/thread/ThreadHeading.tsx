@@ -6,7 +6,7 @@ import type { Side } from '#shared/rules/conversations/conversations.ts';
 import { isPending } from '#shared/rules/conversations/conversations.ts';
 import { type Instant, toIso } from '#shared/time.ts';
 import { paths } from '#web/paths.ts';
-import { deadlineWords, momentWords } from '#web/shell/dates.ts';
+import { deadlineWords, recencyWords } from '#web/shell/dates.ts';
 import { PageHeading } from '#web/shell/Page.tsx';
 import { Money } from '#web/ui/Money.tsx';
 import { claimReactions } from '../claims/claim-turn.ts';
@@ -108,7 +108,7 @@ function whenParts(conversation: Conversation, now: Instant) {
   return [
     <span key="when">
       {answered ? 'answered' : endedWords(conversation)}{' '}
-      <time dateTime={toIso(end.at)}>{momentWords(end.at, now)}</time>
+      <time dateTime={toIso(end.at)}>{recencyWords(end.at, now)}</time>
     </span>,
   ];
 }

@@ -1,5 +1,5 @@
 import type { Instant } from '#shared/time.ts';
-import { momentWords } from '#web/shell/dates.ts';
+import { recencyWords } from '#web/shell/dates.ts';
 import type { Message } from '../conversation.ts';
 
 /**
@@ -19,5 +19,5 @@ export function receiptWords(
     ({ senderId, dateTimeRead, dateTimeSent }) =>
       senderId === viewerId && dateTimeRead !== null && dateTimeSent > message.dateTimeSent,
   );
-  return hasNewer ? 'Read' : `Read ${momentWords(message.dateTimeRead, now)}`;
+  return hasNewer ? 'Read' : `Read ${recencyWords(message.dateTimeRead, now)}`;
 }

@@ -120,11 +120,12 @@ type ApartProps = { title: string; amount: Cents; history: string; children: str
 /* A sum that is not part of what is owed, and the way to the transactions that it came from. */
 function Apart({ title, amount, history, children }: ApartProps) {
   return (
-    <Card title={title}>
-      <p className="text-2xl">
-        <Money amount={amount} />
-      </p>
-      <p className="mt-2">{children}</p>
+    <Card>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 className="font-semibold">{title}</h2>
+        <Money amount={amount} className="text-2xl" />
+      </div>
+      <p className="mt-1 text-soft">{children}</p>
       <Link
         to={paths.ledger()}
         className="hit-area mt-2 inline-block font-semibold underline decoration-rule underline-offset-4 hover:decoration-ink"

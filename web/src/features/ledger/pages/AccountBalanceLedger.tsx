@@ -11,7 +11,7 @@ import { serverNow } from '#web/api/clock.ts';
 import { errorMessage } from '#web/api/error-message.ts';
 import { queryLoader } from '#web/api/screen-loader.ts';
 import { paths } from '#web/paths.ts';
-import { momentWords } from '#web/shell/dates.ts';
+import { recencyWords } from '#web/shell/dates.ts';
 import { Page } from '#web/shell/Page.tsx';
 import { PagedList } from '#web/shell/PagedList.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -84,7 +84,7 @@ function LedgerRow({ line, now }: { line: Line; now: Instant }) {
       <div className="min-w-0 flex-1 basis-[10rem]">
         <LineTitle line={line} />
         <time dateTime={toIso(at)} className="block text-[0.875rem] text-soft">
-          {momentWords(at, now)}
+          {recencyWords(at, now)}
         </time>
       </div>
       <p className="ml-auto whitespace-nowrap text-right font-figures text-lg">

@@ -93,8 +93,9 @@ function TicketForm() {
       {...submission}
       error={pending ? undefined : submission.error}
       note="A help ticket is free."
+      paired
       secondary={
-        <Button variant="quiet" block render={<Link to={back} />}>
+        <Button variant="quiet" render={<Link to={back} />}>
           Cancel
         </Button>
       }

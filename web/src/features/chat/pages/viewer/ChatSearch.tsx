@@ -4,7 +4,7 @@ import { SEARCH_TEXT_MAX, SEARCH_TEXT_MIN } from '#shared/rules/chat/chats.ts';
 import { toIso } from '#shared/time.ts';
 import { sentenceOf } from '#web/api/failure-words.ts';
 import { useNow } from '#web/api/use-now.ts';
-import { momentWords } from '#web/shell/dates.ts';
+import { recencyWords } from '#web/shell/dates.ts';
 import { QueryContent } from '#web/shell/QueryPage.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -124,7 +124,7 @@ function Results({ chatId, viewerId, searchText, isSettled, onChoose }: ResultsP
                         dateTime={toIso(message.dateTimeSent)}
                         className="shrink-0 text-[0.8125rem] text-soft"
                       >
-                        {momentWords(message.dateTimeSent, now)}
+                        {recencyWords(message.dateTimeSent, now)}
                       </time>
                     </span>
                     <Excerpt content={message.content} searchText={searchText} />

@@ -104,7 +104,7 @@ function Letter({ profile }: { profile: Profile }) {
       onPay={pay}
       onBlocked={conflict && showChoice}
       secondary={
-        <Button variant="quiet" block onClick={leave}>
+        <Button variant="quiet" onClick={leave}>
           Cancel
         </Button>
       }

@@ -110,6 +110,7 @@ export function LetterForm(props: LetterFormProps) {
       submit="Continue to Payment"
       {...submission}
       onSubmit={onBlocked ?? ask ?? submission.onSubmit}
+      paired={props.secondary !== undefined}
       secondary={props.secondary}
       note={props.note}
     >

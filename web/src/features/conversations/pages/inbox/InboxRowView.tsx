@@ -28,9 +28,11 @@ export const InboxRowView = memo(function InboxRowView({
   const mark = freshness(row, viewerId);
   const earned = paidByViewer ? undefined : earnedAt(row);
   const disputed = disputeLabel(row);
-  const label = inboxLabel(row, viewerId, now);
-  const date =
-    row.status === 'PENDING' && !paidByViewer ? undefined : rowDayWords(row.modifiedAt, now);
+  const claim = claimLabel(row, viewerId);
+  const label = claim ?? inboxLabel(row, viewerId, now);
+  // A day beside what has to be done would read as its deadline.
+  const isDue = (row.status === 'PENDING' && !paidByViewer) || claim?.tone === 'due';
+  const date = isDue ? undefined : rowDayWords(row.modifiedAt, now);
   return (
     <TwoLineRow
       portrait={<Avatar {...other} size="row" />}
@@ -41,7 +43,7 @@ export const InboxRowView = memo(function InboxRowView({
         row.expiringSoon ? (
           <RowState label={{ ...label, words: 'Expiring Soon' }} date={label.words} />
         ) : (
-          <RowState label={claimLabel(row, viewerId) ?? label} {...(date && { date })} />
+          <RowState label={label} {...(date && { date })} />
         )
       }
       text={row.subject}

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type Instant, toIso } from '#shared/time.ts';
-import { momentWords } from '#web/shell/dates.ts';
+import { recencyWords } from '#web/shell/dates.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { RichText } from '#web/ui/RichText.tsx';
 import { LetterSkeleton } from '#web/ui/Skeletons.tsx';
@@ -43,7 +43,7 @@ export function QuotedQuestion({ conversation, now }: QuotedQuestionProps) {
             name={senderName}
             imageUrl={senderAvatar}
             own={senderId === conversation.recipientId}
-            date={{ words: momentWords(dateTimeSent, now), dateTime: toIso(dateTimeSent) }}
+            date={{ words: recencyWords(dateTimeSent, now), dateTime: toIso(dateTimeSent) }}
           >
             <RichText plain html={body} />
           </Reply>

@@ -24,6 +24,9 @@ export const OrderRowView = memo(function OrderRowView({
 }: OrderRowProps) {
   const row = asOfNow(listed, now);
   const unread = !wroteLast(row, viewerId) && !row.messageRead;
+  const label = claimLabel(row, viewerId) ?? orderLabel(row, viewerId);
+  // A day beside what has to be done would read as its deadline.
+  const date = label.tone === 'due' ? undefined : rowDayWords(row.rawModificationTime, now);
   const paid = row.moneyState === 'HELD' || row.moneyState === 'CHARGED';
   return (
     <TwoLineRow
@@ -31,12 +34,7 @@ export const OrderRowView = memo(function OrderRowView({
       mark={unread && <FreshnessMark mark="new" />}
       read={!unread}
       name={row.recipientName}
-      state={
-        <RowState
-          label={claimLabel(row, viewerId) ?? orderLabel(row, viewerId)}
-          date={rowDayWords(row.rawModificationTime, now)}
-        />
-      }
+      state={<RowState label={label} {...(date && { date })} />}
       text={row.subject}
       figure={paid && <Amount amount={row.price} className="text-lg leading-tight" />}
       render={<LetterLink to={paths.orderViewer(row.id)} />}

@@ -1,7 +1,7 @@
 import { toIso } from '#shared/time.ts';
 import { useNow } from '#web/api/use-now.ts';
 import { useViewerId } from '#web/api/viewer.ts';
-import { momentWords } from '#web/shell/dates.ts';
+import { recencyWords } from '#web/shell/dates.ts';
 import { RichText } from '#web/ui/RichText.tsx';
 import { Reply } from '../../thread/Reply.tsx';
 import { useThread } from '../../thread/use-thread.ts';
@@ -18,7 +18,7 @@ export function QuotedClarification({ orderId }: { orderId: string }) {
       name={senderName}
       imageUrl={senderAvatar}
       own={false}
-      date={{ words: momentWords(dateTimeSent, now), dateTime: toIso(dateTimeSent) }}
+      date={{ words: recencyWords(dateTimeSent, now), dateTime: toIso(dateTimeSent) }}
     >
       <RichText plain html={body} />
     </Reply>
