@@ -3,7 +3,7 @@ import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
-import { INLINE_SCRIPTS, inlineScript } from '../lib/inline-scripts.ts';
+import { INLINE_SCRIPTS, inlineScript } from '#lib/inline-scripts.ts';
 import { firstScreens, firstScreensOf, type Modules } from './first-screens.ts';
 import { iconImports } from './icon-imports.ts';
 import { manifest } from './manifest.ts';

@@ -40,7 +40,7 @@ describe('the person command', () => {
     expect(seen).toMatch(/Owed now {7}\$22\.00/);
     expect(seen).toMatch(/Messages to them: 1, 0 waiting\n.*OPEN {2}\$25\.00/);
     expect(seen).toContain(id);
-    expect(seen).toMatch(new RegExp(`\\+ \\$22\\.00 {2}answered:${id}`));
+    expect(seen).toMatch(new RegExp(`\\+\\s\\$22\\.00 {2}answered:${id}`));
     const written = formatPhoneNumber(user.phoneNumber);
     for (const name of [user.id, user.phoneNumber, written, `@${user.username.toUpperCase()}`])
       expect(await runOps(world, 'person', name)).toBe(seen);
@@ -67,7 +67,7 @@ describe('the conversation command', () => {
     expect(seen).toMatch(/Price {10}\$25\.00, \$22\.00 earned/);
     expect(seen).toMatch(/ANSWERED {2}HELD/);
     expect(seen).toMatch(
-      /answered:.*\n {4}held {2}−\$25\.00\n {4}user:\w+ {2}\$22\.00\n {4}platform:fees {2}\$3\.00/,
+      /answered:.*\n {4}held {2}−\s\$25\.00\n {4}user:\w+ {2}\$22\.00\n {4}platform:fees {2}\$3\.00/,
     );
     expect(seen).not.toMatch(WRITTEN);
     expect(await auditEntriesAbout(world, id)).toEqual([]);

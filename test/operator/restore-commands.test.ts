@@ -41,7 +41,7 @@ describe('verify', () => {
   test('prints the same items, entries and accounts for a table and its copy', async () => {
     const said = await say('verify');
     expect(said[0]).toMatch(/^\d+ items$/);
-    expect(said.join('\n')).toMatch(/card:clearing +−\$25\.00/);
+    expect(said.join('\n')).toMatch(/card:clearing +−\s\$25\.00/);
     const copy = await restoredTable(world, await itemsIn());
     expect(await say('verify', { table: copy })).toEqual(said);
   });

@@ -1,8 +1,4 @@
-import {
-  COMPOSER_BAR,
-  COMPOSER_ROW,
-  WRITE_A_MESSAGE,
-} from '../features/chat/pages/viewer/chat-frame.ts';
+import { COMPOSER_BAR, COMPOSER_ROW, WRITE_A_MESSAGE } from '../features/chat/chat-frame.ts';
 import { ActionBar } from '../ui/ActionBar.tsx';
 import { LetterSkeleton, RowsSkeleton } from '../ui/Skeletons.tsx';
 

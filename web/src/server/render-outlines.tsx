@@ -8,7 +8,7 @@ import {
 } from 'react-router';
 import type { Outline, Shape } from '../../outlines.ts';
 import { HomeSkeleton } from '../features/accounts/pages/dashboard/HomeColumns.tsx';
-import { LOG_COLUMN } from '../features/chat/pages/viewer/chat-frame.ts';
+import { LOG_COLUMN } from '../features/chat/chat-frame.ts';
 import { LogSkeleton } from '../features/chat/pages/viewer/LogStates.tsx';
 import { WaySteps } from '../features/conversations/WaySteps.tsx';
 import { paths } from '../paths.ts';

@@ -20,8 +20,8 @@ import { IconButton } from '#web/ui/IconButton.tsx';
 import { typedToHtml } from '#web/ui/message-html.ts';
 import { pastedFiles, pastedPictures } from '#web/ui/pasted-files.ts';
 import { toast } from '#web/ui/Toast.tsx';
+import { COMPOSER_BAR, COMPOSER_ROW, WRITE_A_MESSAGE } from '../../chat-frame.ts';
 import { typedDraftKey } from './chat-drafts.ts';
-import { COMPOSER_BAR, COMPOSER_ROW, WRITE_A_MESSAGE } from './chat-frame.ts';
 import { useTypingIndicator } from './use-typing.ts';
 
 export type ComposerProps = {
