@@ -10,6 +10,7 @@ import { plural } from '#shared/messages/plural.ts';
 import { formatMoney } from '#shared/money.ts';
 import { isUndecided } from '#shared/rules/conversations/claim-states.ts';
 import { HOUR, type Instant } from '#shared/time.ts';
+import { BUSY_PEOPLE } from './busy-day/people.ts';
 import { DEMO_PEOPLE, DEMO_STAFF_PEOPLE, type DemoPerson } from './seed/demo.ts';
 
 /*
@@ -37,7 +38,7 @@ type Mailboxes = {
 
 /** Returns the demo people who are there, staff last. */
 export async function demoPeople(now: Instant): Promise<ShownPerson[]> {
-  const all = [...DEMO_PEOPLE, ...DEMO_STAFF_PEOPLE];
+  const all = [...DEMO_PEOPLE, ...BUSY_PEOPLE, ...DEMO_STAFF_PEOPLE];
   const holders = await Promise.all(
     all.map(({ username }) => holderOfUsername(table, username, now)),
   );

@@ -1,5 +1,8 @@
-import { instant } from '#shared/time.ts';
+import type { User } from '#functions/storage/accounts/users.ts';
+import { type Instant, instant } from '#shared/time.ts';
 import type { StripeEmulator } from '../../stripe-emulator/index.ts';
+import { letBusyDayHappen, mayBeBusy } from '../busy-day/busy-day.ts';
+import { BUSY_HOURS } from '../busy-day/letters.ts';
 import type { Clock } from '../clock.ts';
 import { demoPeople } from '../demo-people.ts';
 import type { Directory } from '../directory.ts';
@@ -9,12 +12,15 @@ import { shownStories, tellStory } from '../stories.ts';
 import type { TimeMachine } from '../time-machine.ts';
 import type { Exchange } from './exchange.ts';
 import { refuse, succeed } from './replies.ts';
+import { openDeskSession } from './sign-in.ts';
 
-/* What the page below /_local asks for besides what developers need: people, stories, money, and to start over. */
+/* What the page below /_local asks for besides what developers need: people, stories, a busy day, money, and to start over. */
 
 type AroundParts = {
   /** The folder for all data. */
   readonly folder: string;
+  /** The address at which the product is called. */
+  readonly url: string;
   readonly clock: Clock;
   readonly time: TimeMachine;
   readonly stripe: StripeEmulator | undefined;
@@ -46,6 +52,30 @@ export async function letItHappen(
 ): Promise<void> {
   if (await tellStory(parts, id)) succeed(response, { data: await shownStories(parts) });
   else refuse(response, 'WRONG_STATUS', { message: 'This cannot happen now.' });
+}
+
+/** Says whether the busy day at the desk can come, and how many hours it takes. */
+export async function showBusyDay({ clock, stripe }: AroundParts, { response }: Exchange) {
+  const now = instant(clock.now());
+  succeed(response, { state: stripe ? await mayBeBusy(now) : 'NO_DEMO', hours: BUSY_HOURS });
+}
+
+/** Lets the busy day at the desk happen; answers once it has. */
+export async function haveBusyDay(parts: AroundParts, { response }: Exchange): Promise<void> {
+  const state = parts.stripe ? await mayBeBusy(instant(parts.clock.now())) : 'NO_DEMO';
+  if (state !== 'READY') {
+    refuse(response, 'WRONG_STATUS', { message: 'This cannot happen now.' });
+    return;
+  }
+  const openDesk = (staff: User, now: Instant) => openDeskSession(parts, staff, now);
+  try {
+    await letBusyDayHappen({ ...parts, openDesk });
+  } catch (fault) {
+    // Which call was refused: whoever changes what the day brings reads it here.
+    refuse(response, 'INTERNAL', { message: `The day stopped: ${(fault as Error).message}` });
+    return;
+  }
+  succeed(response, { state: 'HAPPENED', hours: BUSY_HOURS });
 }
 
 export async function showMoney(

@@ -87,6 +87,8 @@ const routes: readonly Route[] = [
   { method: 'GET', path: /^people$/, answer: loaded(around, 'listPeople') },
   { method: 'GET', path: /^stories$/, answer: loaded(around, 'listStories') },
   { method: 'POST', path: /^stories\/(\w+)$/, answer: loaded(around, 'letItHappen') },
+  { method: 'GET', path: /^busy-day$/, answer: loaded(around, 'showBusyDay') },
+  { method: 'POST', path: /^busy-day$/, answer: loaded(around, 'haveBusyDay') },
   { method: 'GET', path: /^money$/, answer: loaded(around, 'showMoney') },
   { method: 'POST', path: /^start-over$/, answer: loaded(around, 'startOver') },
   { method: 'GET', path: /^sms$/, answer: sms },

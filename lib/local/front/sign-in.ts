@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { movedToCookie } from '#functions/auth/refresh-cookie.ts';
 import { issueTokens } from '#functions/auth/sign-in.ts';
+import { readAccessToken } from '#functions/auth/tokens.ts';
 import { auditEntryOf } from '#functions/desk/audit-entries.ts';
 import { recordSignIn, type User, userByUsername } from '#functions/storage/accounts/users.ts';
 import { newDeskLinkToken, storeDeskLink } from '#functions/storage/auth/desk-links.ts';
@@ -51,6 +52,28 @@ export async function signInAs(parts: SignInParts, exchange: Exchange): Promise<
   response.setHeader('set-cookie', opened.cookies);
   const { id: userId, fullName, avatarUrl = null } = user;
   succeed(response, { session: { userId, fullName, avatarUrl } });
+}
+
+/** Opens the desk for a member of staff as the page does, and returns the id of the session. Throws if the product refuses. */
+export async function openDeskSession(
+  parts: SignInParts,
+  staff: User,
+  now: Instant,
+): Promise<string> {
+  const opened = await openSessionByPasskey(parts, staff, now, '');
+  if ('refused' in opened) throw new Error(opened.refused);
+  const refreshed = await fetch(`${parts.url}/refreshToken`, {
+    method: 'POST',
+    headers: {
+      cookie: opened.cookies[0]?.split(';')[0] ?? '',
+      [REFRESH_COOKIE_HEADER]: 'cookie',
+      origin: parts.url,
+    },
+  });
+  const { access_token: token = '' } = (await refreshed.json()) as { access_token?: string };
+  const caller = await readAccessToken(token, now);
+  if (!caller) throw new Error(`${staff.username} has no session`);
+  return caller.sessionId;
 }
 
 /** Deletes the refresh cookie of a browser, which then is nobody's. */

@@ -4,6 +4,7 @@
  */
 
 import { readArrivals } from './arrivals.js';
+import { readBusyDay } from './busy-day.js';
 import { readClock, readStories } from './clock.js';
 import { readDevelopers } from './developers.js';
 import { afterActions, byId, isBusy, say } from './dom.js';
@@ -13,7 +14,7 @@ import { readPeople } from './people.js';
 
 /** What changes by itself all the time, and what mostly changes by what is done here. */
 const often = () => Promise.all([readClock(), readArrivals(), readDevelopers()]);
-const all = () => Promise.all([often(), readPeople(), readStories(), readMoney()]);
+const all = () => Promise.all([often(), readPeople(), readStories(), readBusyDay(), readMoney()]);
 /** One round in this many reads everything. */
 const ROUNDS = 5;
 let round = 0;

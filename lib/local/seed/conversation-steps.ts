@@ -2,28 +2,30 @@ import type { User } from '#functions/storage/accounts/users.ts';
 import { toDollars } from '#shared/money.ts';
 import { relyingParty } from '#shared/rules/auth/passkeys.ts';
 import { authenticatorOf, type SoftwareAuthenticator } from '../software-authenticator.ts';
-import { cardOf } from './cards.ts';
 import type { ConversationTurn, SeededClaim, SeededConversation } from './conversations.ts';
 import { DEMO_PASSWORD } from './demo.ts';
 import {
   type AnsweredItem,
+  type CallContext,
   call,
   type Fields,
   html,
   type People,
   personNamed,
-  type SeedContext,
   type SeedStep,
 } from './seed-context.ts';
 
 /* A seeded conversation as the calls that its two people make. */
 
-/** The steps of a conversation: its payment, and then its turns. `isFirst`: the sender has paid for none before, so no card is kept. */
+/**
+ * The steps of a conversation: its payment, and then its turns. `card`: the test card with which the sender pays; undefined if they have
+ * paid before, so that one is kept.
+ */
 export function stepsOfConversation(
-  context: SeedContext,
+  context: CallContext,
   people: People,
   conversation: SeededConversation,
-  isFirst: boolean,
+  card: string | undefined,
 ): SeedStep[] {
   const sender = personNamed(people, conversation.from);
   const recipient = personNamed(people, conversation.to);
@@ -39,11 +41,11 @@ export function stepsOfConversation(
       messageText: html(conversation.text),
       price: toDollars(recipient.paidResponsePrice),
     };
-    const { data } = isFirst
+    const { data } = card
       ? await asSender('createInboxWithPayment', {
           ...order,
           creditCardName: sender.fullName,
-          paymentMethodId: cardOf(sender.username),
+          paymentMethodId: card,
         })
       : await asSender('createInbox', order);
     inboxId = data?.[0]?.id ?? '';
@@ -122,7 +124,7 @@ export function stepsOfConversation(
 }
 
 /** Adds a passkey to the account of an author. */
-async function addPasskey(context: SeedContext, author: User): Promise<SoftwareAuthenticator> {
+async function addPasskey(context: CallContext, author: User): Promise<SoftwareAuthenticator> {
   const authenticator = authenticatorOf(relyingParty(context.url).origin);
   const { challenge = '' } = await call(context, author, 'beginPasskeyRegistration', {
     password: DEMO_PASSWORD,
@@ -136,7 +138,7 @@ async function addPasskey(context: SeedContext, author: User): Promise<SoftwareA
 
 /** Signs an answer with the passkey of its author. */
 async function signAnswer(
-  context: SeedContext,
+  context: CallContext,
   author: User,
   authenticator: SoftwareAuthenticator,
   { inboxId, message }: { readonly inboxId: string; readonly message: AnsweredItem },

@@ -12,22 +12,25 @@ import type { TimeMachine } from '../time-machine.ts';
 
 /* What the parts of the seed share: the running product, the people, and the calls of operations as one of them. */
 
-export type SeedOptions = {
+/** What calls need: the running product and its clock. */
+export type CallContext = {
   readonly url: string;
-  /** The key of the product's own calls, which are answered before the product is ready. */
-  readonly ownKey: string;
+  /** The key of the product's own calls, which are answered before the product is ready; absent once it is. */
+  readonly ownKey?: string;
   readonly clock: Clock;
   readonly time: TimeMachine;
+  /** The session id of each person who has called an operation, by user id. */
+  readonly sessions: Map<string, Promise<string>>;
+};
+
+export type SeedOptions = Omit<CallContext, 'sessions'> & {
   readonly media: MediaStore;
   readonly sites: Sites;
   /** Whether to seed conversations. Not with the real Stripe, whose clock cannot be moved. */
   readonly conversations: boolean;
 };
 
-export type SeedContext = SeedOptions & {
-  /** The session id of each person who has called an operation, by user id. */
-  readonly sessions: Map<string, Promise<string>>;
-};
+export type SeedContext = SeedOptions & CallContext;
 
 export type People = ReadonlyMap<string, User>;
 export type SeedStep = { readonly daysAgo: number; readonly run: () => Promise<unknown> };
@@ -60,7 +63,7 @@ type Answered = {
 
 /** Calls an operation at the HTTP front as this person. */
 export async function call(
-  context: SeedContext,
+  context: CallContext,
   user: User,
   operation: string,
   fields: Fields,
@@ -73,7 +76,7 @@ export async function call(
     headers: {
       authorization: `Bearer ${await tokenOf(context, user, instant(clock.now()))}`,
       'content-type': 'application/x-www-form-urlencoded',
-      [OWN_CALL]: ownKey,
+      ...(ownKey !== undefined && { [OWN_CALL]: ownKey }),
     },
     ...(!isRead && { body: form }),
   });
@@ -84,7 +87,7 @@ export async function call(
 
 /** An access token with the person's live session, which operations that write need. A session outlasts the history. */
 async function tokenOf(
-  { sessions }: SeedContext,
+  { sessions }: CallContext,
   { id: userId, licenseId: plan }: User,
   now: Instant,
 ): Promise<string> {

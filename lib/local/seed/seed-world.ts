@@ -51,7 +51,7 @@ const PAYOUT_ACCOUNT = { username: 'ana.markovic', daysAgo: 33.6 } as const;
 
 /** Seeds an empty table. Throws when an operation refuses, because the demo data then breaks a rule. */
 export async function seedWorld(options: SeedOptions): Promise<void> {
-  const context = { ...options, sessions: new Map() };
+  const context: SeedContext = { ...options, sessions: new Map() };
   const { clock, time } = context;
   clock.offsetMs =
     -Math.max(DAYS_OF_HISTORY, context.conversations ? firstPayoutDaysAgo(clock.now()) : 0) * DAY;
@@ -245,9 +245,9 @@ function conversationSteps(context: SeedContext, people: People): SeedStep[] {
   const conversations = [...EARLIER_LETTERS, ...CONVERSATIONS]
     .sort((one, other) => other.daysAgo - one.daysAgo)
     .flatMap((conversation) => {
-      const isFirst = !paidBefore.has(conversation.from);
+      const card = paidBefore.has(conversation.from) ? undefined : cardOf(conversation.from);
       paidBefore.add(conversation.from);
-      return stepsOfConversation(context, people, conversation, isFirst);
+      return stepsOfConversation(context, people, conversation, card);
     });
   const bank = {
     daysAgo: PAYOUT_ACCOUNT.daysAgo,
