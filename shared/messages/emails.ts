@@ -217,6 +217,8 @@ export const claimSteps = {
     `Your time to respond is over: ${sender} gets ${formatMoney(price)} back`,
   withdrawn: ({ sender, net }: ClaimStep): string =>
     `${sender} withdrew the claim: the ${formatMoney(net)} is yours`,
+  acceptedBySender: ({ sender, net }: ClaimStep): string =>
+    `${sender} accepted your improved answer: the ${formatMoney(net)} is yours`,
   accepted: ({ net }: ClaimStep): string =>
     `Your improved answer stands: the ${formatMoney(net)} is yours`,
 } as const;

@@ -83,6 +83,8 @@ export const recipient = {
     withSum(sum, `${name} claimed that this doesn’t answer the question`, frozen),
   claimWithdrawn: (name: string, sum: Cents | undefined): string =>
     withSum(sum, `${name} withdrew the claim`, free),
+  claimAcceptedBy: (name: string, sum: Cents | undefined): string =>
+    withSum(sum, `${name} accepted the improved answer`, free),
   claimAccepted: (sum: Cents | undefined): string =>
     withSum(sum, 'The improved answer stands', free),
   claimGivenBack: (sum: Cents | undefined): string =>

@@ -378,6 +378,10 @@ describe('a line of the timeline about an earning', () => {
     'a dispute': [(sum) => recipient.disputed(name, sum), /frozen$/],
     'a claim': [(sum) => recipient.claimed(name, sum), /frozen$/],
     'a dispute that was won': [recipient.disputeWon, /is yours again$/],
+    'an improved answer that the sender accepted': [
+      (sum) => recipient.claimAcceptedBy(name, sum),
+      /is yours again$/,
+    ],
     'a claim that was withdrawn': [(sum) => recipient.claimWithdrawn(name, sum), /is yours again$/],
     'an accepted improvement': [recipient.claimAccepted, /is yours again$/],
     'a claim that was rejected': [recipient.claimRejected, /is yours again$/],

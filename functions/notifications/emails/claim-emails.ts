@@ -2,6 +2,7 @@ import * as claims from '#shared/messages/claims.ts';
 import * as emails from '#shared/messages/emails.ts';
 import * as payments from '#shared/messages/payments.ts';
 import { type Cents, formatMoney } from '#shared/money.ts';
+import { isAcceptedBySender } from '#shared/rules/conversations/claim-states.ts';
 import { claimDue } from '#shared/rules/conversations/claims.ts';
 import {
   type Conversation,
@@ -303,7 +304,9 @@ function stepSubject(c: Conversation, type: string, isSender: boolean): string |
     case 'claim.givenBack':
       return isSender ? undefined : claimSteps.lapsed(step);
     case 'claim.withdrawn':
-      return claimSteps.withdrawn(step);
+      return isAcceptedBySender({ state: c.money.claim?.state, ...c.claim })
+        ? claimSteps.acceptedBySender(step)
+        : claimSteps.withdrawn(step);
     case 'claim.accepted':
       return claimSteps.accepted(step);
     default:

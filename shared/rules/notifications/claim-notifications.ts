@@ -1,7 +1,7 @@
 import type { DomainEvent, DomainEventType } from '../../domain-events.ts';
 import { notifications as claims } from '../../messages/claims.ts';
 import { DAY, type Instant, MINUTE } from '../../time.ts';
-import type { ClaimState } from '../conversations/claim-states.ts';
+import { type ClaimState, isAcceptedBySender } from '../conversations/claim-states.ts';
 import type { Conversation, Side } from '../conversations/conversations.ts';
 import type { Notification, NotificationContent } from './notification.ts';
 
@@ -105,7 +105,12 @@ function wordsFor(c: Conversation, side: Side, type: ClaimEvent['type']): Notifi
     case 'claim.givenBack':
       return side === 'sender' ? claims.refunded : claims.lapsed;
     case 'claim.withdrawn':
-      return { title: 'A claim was withdrawn', body: 'Your earning is yours again.' };
+      return {
+        title: isAcceptedBySender({ state: c.money.claim?.state, ...c.claim })
+          ? 'Your improved answer was accepted'
+          : 'A claim was withdrawn',
+        body: 'Your earning is yours again.',
+      };
     case 'claim.accepted':
       return { title: 'Your improved answer stands', body: 'Your earning is yours again.' };
   }

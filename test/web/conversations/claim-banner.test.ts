@@ -52,3 +52,15 @@ test('a rejected claim tells the sender that the answer stands, unless the payme
     'The payment was refunded after that, for another reason.',
   );
 });
+
+test('a sender who accepted the improved answer is told so, and not that they withdrew the claim', () => {
+  const ended = { ...(message as Conversation), timeline: [] } as Conversation;
+  const claim = { state: 'WITHDRAWN', frozen: null, until: null, improvedAt: NOW, contest: null };
+  const titleFor = (side: 'sender' | 'recipient', more = {}) =>
+    claimBanner(ended, { ...claim, ...more } as Claim, side, NOW).title;
+  expect(titleFor('sender')).toBe('YOU ACCEPTED THE IMPROVED ANSWER');
+  expect(titleFor('recipient')).toBe('YOUR IMPROVED ANSWER WAS ACCEPTED');
+  // Who asked for a decision after the improvement and then withdrew the claim has not accepted it.
+  expect(titleFor('sender', { contest: { by: 'sender' } })).toBe('YOU WITHDREW YOUR CLAIM');
+  expect(titleFor('sender', { improvedAt: null })).toBe('YOU WITHDREW YOUR CLAIM');
+});

@@ -1,5 +1,5 @@
 import * as claims from '#shared/messages/claims.ts';
-import type { ClaimState } from '#shared/rules/conversations/claim-states.ts';
+import { type ClaimState, isAcceptedBySender } from '#shared/rules/conversations/claim-states.ts';
 import type { Side } from '#shared/rules/conversations/conversations.ts';
 import type { Instant } from '#shared/time.ts';
 import { screenDates } from '#web/shell/dates.ts';
@@ -25,6 +25,12 @@ const TITLES: Record<ClaimState, Record<Side, string>> = {
   OVERTURNED: { sender: 'YOUR REFUND STAYS', recipient: 'YOUR APPEAL WAS RIGHT' },
 };
 
+/** The titles of a claim that the sender ended by accepting the improved answer. */
+const ACCEPTED: Record<Side, string> = {
+  sender: 'YOU ACCEPTED THE IMPROVED ANSWER',
+  recipient: 'YOUR IMPROVED ANSWER WAS ACCEPTED',
+};
+
 const TONES: Record<ClaimState, Record<Side, ChipTone>> = {
   OPEN: { sender: 'held', recipient: 'due' },
   IMPROVED: { sender: 'held', recipient: 'held' },
@@ -44,7 +50,7 @@ export function claimBanner(conversation: Conversation, claim: Claim, side: Side
   const words = side === 'sender' ? sendersWords : recipientsWords;
   const tone = TONES[claim.state][side];
   return {
-    title: TITLES[claim.state][side],
+    title: isAcceptedBySender(claim) ? ACCEPTED[side] : TITLES[claim.state][side],
     tone: tone === 'earned' && !isEarningWhole(conversation) ? 'neutral' : tone,
     note: words(conversation, claim, now),
   };
@@ -75,9 +81,9 @@ function sendersWords(conversation: Conversation, claim: Claim, now: Instant): s
         ? claims.REFUNDED_LATER
         : claims.answerStands(name);
     case 'WITHDRAWN':
-      return `The answer stands. You can’t claim again.`;
+      return 'The answer stands. You can’t claim again.';
     case 'ACCEPTED':
-      return `You didn’t ask for a decision, so it counts as accepted.`;
+      return 'You didn’t ask for a decision, so it counts as accepted.';
     case 'OVERTAKEN':
       return claims.DECIDED_ELSEWHERE;
     case 'OVERTURNED':

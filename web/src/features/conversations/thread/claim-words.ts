@@ -1,5 +1,6 @@
 import { recipient, sender } from '#shared/messages/timeline.ts';
 import type { Cents } from '#shared/money.ts';
+import { isAcceptedBySender } from '#shared/rules/conversations/claim-states.ts';
 import { type Conversation, firstName } from '../conversation.ts';
 
 type ClaimEvent = Extract<Conversation['timeline'][number]['event'], `CLAIM${string}`>;
@@ -30,7 +31,9 @@ function recipientsWords(
         ? `${name} asked for a decision`
         : 'You contested the claim';
     case 'CLAIM_WITHDRAWN':
-      return recipient.claimWithdrawn(name, sum);
+      return claim && isAcceptedBySender(claim)
+        ? recipient.claimAcceptedBy(name, sum)
+        : recipient.claimWithdrawn(name, sum);
     case 'CLAIM_ACCEPTED':
       return recipient.claimAccepted(sum);
     case 'CLAIM_GIVEN_BACK':
@@ -58,7 +61,9 @@ function sendersWords(event: ClaimEvent, { recipientName, claim, price }: Conver
         ? 'You asked for a decision'
         : `${name} contested the claim`;
     case 'CLAIM_WITHDRAWN':
-      return 'You withdrew the claim';
+      return claim && isAcceptedBySender(claim)
+        ? 'You accepted the improved answer'
+        : 'You withdrew the claim';
     case 'CLAIM_ACCEPTED':
       return recipient.claimAccepted(undefined);
     case 'CLAIM_GIVEN_BACK':

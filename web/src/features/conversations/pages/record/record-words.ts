@@ -34,7 +34,8 @@ const WORDS: Readonly<Record<string, string>> = {
   CLAIMED: 'Claimed that the answer doesn’t answer the question',
   CLAIM_IMPROVED: 'Improved the answer',
   CLAIM_CONTESTED: 'The claim was taken to the desk',
-  CLAIM_WITHDRAWN: 'Claim withdrawn',
+  // Withdrawn, or ended by accepting the improved answer: what came before it says which.
+  CLAIM_WITHDRAWN: 'Claim ended by the sender',
   CLAIM_ACCEPTED: 'The improved answer counts as accepted',
   CLAIM_GIVEN_BACK: 'Money given back after the claim',
   CLAIM_LAPSED: 'No reaction to the claim, the money goes back',
