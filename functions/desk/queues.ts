@@ -32,7 +32,7 @@ import type { Item, TableReader } from '../storage/table.ts';
 import { casesNotAbout } from './concerns.ts';
 import { heldSince, stuckPayouts } from './held-payouts.ts';
 import { amountOf, rowsOf } from './queue-rows.ts';
-import { isFirstOf, othersAmong, reportedThing, reportsAbout } from './sibling-reports.ts';
+import { isFirstOf, othersAmong, reportedThing } from './sibling-reports.ts';
 import type { QueueContext, StuckPayout, Waiting } from './waiting.ts';
 
 /*
@@ -112,15 +112,20 @@ export async function queuePage(
   return { data, ...(last && { cursor: Buffer.from(last).toString('base64url') }) };
 }
 
-/** Several reports of the same thing as one row, that of the first, which counts the others. */
+/**
+ * Several reports of the same thing as one row, that of the first, which counts the others. However many rows there are, it reads one
+ * page of the index and the cases in it: those of the first open reports, as the tiles count them.
+ */
 async function asOneCase(
   { table, sessionUser }: QueueContext,
   waiting: readonly Waiting[],
 ): Promise<Waiting[]> {
   const reports = waiting.flatMap((item) => (isReport(item) ? [item.one] : []));
-  const people = [...new Set(reports.map(({ userId }) => userId))];
-  const about = (await Promise.all(people.map((userId) => reportsAbout(table, userId)))).flat();
-  const othersOf = new Map(reports.map((one) => [one.id, othersAmong(about, one)]));
+  if (reports.length === 0) return [...waiting];
+  const places = await casesWaiting(table, 'REPORT', { limit: COUNTED });
+  const unread = places.map(({ id }) => id).filter((id) => reports.every((one) => one.id !== id));
+  const open = [...reports, ...(await casesById(table, unread))];
+  const othersOf = new Map(reports.map((one) => [one.id, othersAmong(open, one)]));
   const others = [...new Set([...othersOf.values()].flat())];
   const seen = new Set(await casesNotAbout(table, sessionUser.id, others));
   return waiting.flatMap((item): Waiting[] => {

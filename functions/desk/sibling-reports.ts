@@ -29,7 +29,7 @@ export async function otherReports(table: TableReader, one: Case): Promise<Case[
 }
 
 /** The latest reports of a person. The index may lag behind. */
-export const reportsAbout = (table: TableReader, userId: string): Promise<Case[]> =>
+const reportsAbout = (table: TableReader, userId: string): Promise<Case[]> =>
   casesAboutPerson(table, userId, 'REPORT', LOOKED_AT);
 
 /** The other open reports of what a report is about, among some reports: the most harmful first, then the oldest. */
