@@ -652,6 +652,7 @@ export const AREAS: readonly Area[] = [
       appealRestores: one(staff.appealRestores(net)),
       NOTHING_TO_RESTORE: one(staff.NOTHING_TO_RESTORE),
       APPEAL_KEEPS_PAYMENT: one(staff.APPEAL_KEEPS_PAYMENT),
+      APPEAL_ENDS_WARNING: one(staff.APPEAL_ENDS_WARNING),
     },
   },
   {

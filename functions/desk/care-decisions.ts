@@ -131,8 +131,8 @@ async function thanks({ table, now }: Call, one: Case): Promise<Step<never>[]> {
   const reporter = await userById(table, one.openedBy, now);
   if (!reporter || reporter.deletedAt !== undefined) return [];
   const [userId, id] = [reporter.id, newId(now)];
+  const event = careReportEvent(userId, id, now);
   return [
-    // Without the case: what was decided in it stays between the person and us.
     writeStatement({
       id,
       userId,
@@ -141,9 +141,13 @@ async function thanks({ table, now }: Call, one: Case): Promise<Step<never>[]> {
       rule: '',
       facts: CARE_REPORT_FACTS,
       reason: CARE_THANKS,
+      caseId: one.id,
+      // They read their own words again. What was decided stays between the person and us.
+      isOutcomePrivate: true,
+      eventIds: [event.id],
     }) as Step<never>,
     raiseAlert(userId, { kind: 'DECISION', about: `REPORT_DECIDED ${id}` }, now),
-    publishEvent(careReportEvent(userId, id, now)),
+    publishEvent(event),
   ];
 }
 

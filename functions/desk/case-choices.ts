@@ -108,6 +108,8 @@ async function appealChoices(
       return note(await restoredWords(table, statement, now));
     case 'PAYMENT_KEPT':
       return note(staff.APPEAL_KEEPS_PAYMENT);
+    case 'WARNED':
+      return note(staff.APPEAL_ENDS_WARNING);
     default:
       return note('They read that they were right. Nothing else changes.');
   }

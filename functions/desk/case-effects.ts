@@ -4,19 +4,14 @@ import { type Cents, cents, minus, negative, plus, ZERO } from '#shared/money.ts
 import { decideClaim } from '#shared/rules/conversations/claims.ts';
 import type { Change, Conversation } from '#shared/rules/conversations/conversations.ts';
 import { timeOfAnswer } from '#shared/rules/conversations/conversations.ts';
-import {
-  appealUntil,
-  type Case,
-  type CaseDecision,
-  isAppealableDeed,
-  type StatementDeed,
-} from '#shared/rules/desk/cases.ts';
-import { type DecisionKind, type Reader, readersOf } from '#shared/rules/desk/decision-readers.ts';
+import { restOfPrice } from '#shared/rules/conversations/given-back-parts.ts';
+import { isInReview } from '#shared/rules/conversations/manual-refunds.ts';
+import type { Case, CaseDecision } from '#shared/rules/desk/cases.ts';
+import type { DecisionKind } from '#shared/rules/desk/decision-readers.ts';
 import type { Account, LedgerEntry } from '#shared/rules/ledger/ledger.ts';
-import { accountNotification } from '#shared/rules/notifications/account-notifications.ts';
 import { oddsOf, outcomeOf, withOutcome } from '#shared/rules/profiles/odds.ts';
 import type { Settings } from '#shared/settings.ts';
-import type { Instant } from '#shared/time.ts';
+import { type Instant, later } from '#shared/time.ts';
 import { claimFactsOf, claimKindOf } from '../conversations/decide-claim.ts';
 import {
   conversationNotificationsOf,
@@ -24,9 +19,10 @@ import {
 } from '../notifications/push-notifications.ts';
 import { mailboxCountsOf } from '../storage/conversations/list-counters.ts';
 import { balanceOf } from '../storage/ledger/ledger.ts';
-import { conversationEvent, decidedEvent, statementEvent } from '../storage/outbox.ts';
+import { conversationEvent } from '../storage/outbox.ts';
 import { outcomesOf } from '../storage/profiles/odds.ts';
 import type { TableReader } from '../storage/table.ts';
+import { readingsFor } from './decision-readings.ts';
 import { type DeskPerson, refundAloneOf, type StaffCall } from './desk-context.ts';
 import { partRefundDecision, refundDecision, reviewDecision } from './manual-decisions.ts';
 import { factsOfPart } from './part-refunds.ts';
@@ -71,15 +67,18 @@ export async function effectsOf(
   return effects;
 }
 
-/** What the decision of a claim did, from the history of the letter; nothing for other cases. */
+/** What a decision about the money of a letter did, from its history. */
 async function decidedEffect(
   call: Call,
-  { kind }: Case,
-  { outcome }: CaseDecision,
+  one: Case,
+  { outcome, at }: CaseDecision,
   c: Conversation,
 ): Promise<Record<string, Effect>> {
-  const event = c.history.find((one) => one.event === `CLAIM_${outcome}`);
-  if (kind !== 'CLAIM' || !event) return {};
+  if (one.kind === 'REFUND')
+    // A proposal that was rejected moved nothing.
+    return outcome === 'UPHELD' ? { UPHELD: await refundedEffect(call, one, at, c) } : {};
+  const event = c.history.find(({ event: name }) => name === `CLAIM_${outcome}`);
+  if (!event) return {};
   const isUpheld = outcome === 'UPHELD';
   const net = c.net ?? ZERO;
   const effect = {
@@ -92,6 +91,28 @@ async function decidedEffect(
     reads: [],
   };
   return { [outcome]: effect };
+}
+
+/** What a proposed refund did that a second person agreed to at a time. Who bears it is the reason of its case. */
+async function refundedEffect(
+  call: Call,
+  { reason, part }: Case,
+  at: Instant,
+  c: Conversation,
+): Promise<Effect> {
+  const before = restOfPrice(c, later(at, -1));
+  const card = reason === 'REVIEW_KEEP' ? ZERO : (part?.amount ?? before);
+  const isReversed = reason === 'REFUND_RECIPIENT' && c.net !== undefined;
+  const isAnswered = c.net !== undefined;
+  return {
+    card,
+    balance: isReversed ? negative(c.net) : ZERO,
+    debt: ZERO,
+    fee: isReversed ? minus(c.net, c.price) : ZERO,
+    cost: isAnswered && !isReversed ? negative(card) : ZERO,
+    odds: await oddsAfter(call, c),
+    reads: [],
+  };
 }
 
 /** The decision of an outcome; undefined if the rules refuse it, and for a proposal that is rejected, which changes nothing. */
@@ -182,37 +203,34 @@ async function readingsOf(
     event && isOfConversation(event)
       ? await conversationNotificationsOf(table, next, event, now)
       : [];
-  const readings: Effect['reads'] = [];
-  for (const reader of readersOf(kind)) {
-    const side = reader.who === 'SENDER' ? 'sender' : 'recipient';
-    const { id } = next[side];
-    const found = person(id);
-    if (!found) continue;
-    const deed = reader.reads as StatementDeed;
-    const own = sent.filter(({ userId }) => userId === id);
-    readings.push({
-      person: found,
-      deed,
-      facts: facts[side],
-      appealUntil: isAppealableDeed(deed) ? appealUntil(now) : null,
-      notifications: [...own, ...ownNotifications(reader, id, now)].map(({ title, body }) => ({
-        title,
-        body,
-      })),
-    });
-  }
-  return readings;
+  const addressees = {
+    SENDER: { userId: next.sender.id, facts: facts.sender },
+    RECIPIENT: { userId: next.recipient.id, facts: facts.recipient },
+  };
+  return readingsFor(kind, addressees, { now, person, sent });
 }
 
-/** The notification of a statement or a report, which no event of the conversation brings. */
-function ownNotifications({ tells, reads }: Reader, userId: string, now: Instant) {
-  if (tells === 'statement.written')
-    return [
-      accountNotification(statementEvent(userId, isAppealableDeed(reads as StatementDeed), now)),
-    ];
-  if (tells !== 'report.decided') return [];
-  const decided = { at: now, outcome: 'UPHELD' } as const;
-  return [accountNotification(decidedEvent(tells, { openedBy: userId }, decided) as never)];
+/** What both sides of a reported message would read of the decision about its payment, by its choices; nothing if it is not in review. */
+export async function reviewReadings(
+  { table, now }: { readonly table: TableReader; readonly now: Instant },
+  c: Conversation,
+  person: (id: string) => DeskPerson | null,
+): Promise<Record<string, Effect['reads']>> {
+  if (!isInReview(c)) return {};
+  const readings: Record<string, Effect['reads']> = {};
+  for (const choice of ['REFUND', 'KEEP'] as const) {
+    const isKept = choice === 'KEEP';
+    const ruling = await reviewDecision(isKept ? 'KEEP' : 'GIVE_BACK', now).rule(c);
+    if (!('change' in ruling)) continue;
+    const planned = {
+      ...ruling,
+      kind: reviewKindOf(isKept),
+      facts: reviewFactsOf(c, isKept),
+      card: ZERO,
+    };
+    readings[choice] = await readingsOf({ table, now }, planned, person);
+  }
+  return readings;
 }
 
 /** The paid letter that a case is about; null for other cases. */

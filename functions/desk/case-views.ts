@@ -14,6 +14,7 @@ import { PICTURE_QUOTED } from '../support/report-subjects.ts';
 import { choicesOf } from './case-choices.ts';
 import { effectsOf, letterOf } from './case-effects.ts';
 import { obstacleToDeciding } from './case-obstacles.ts';
+import { caseReadings } from './case-readings.ts';
 import { casesNotAbout, ownCases } from './concerns.ts';
 import { contentOf } from './conversation-content.ts';
 import { type DeskPerson, deskPeople, type StaffCall } from './desk-context.ts';
@@ -46,10 +47,12 @@ export async function caseView(call: Context, one: Case, withQuotes: boolean): P
     await (one.decision ? reportsDecidedWith : otherReports)(table, one),
   );
   const decider = statement?.byUserId;
+  const letter = await letterOfAppealed(table, statement, now);
   const people = [
     ...peopleIn(one),
     ...(decider ? [decider] : []),
     ...(conversation ? sidesOf(conversation) : []),
+    ...(letter ? sidesOf(letter) : []),
     ...others.map(({ openedBy }) => openedBy),
   ];
   const person = await deskPeople(table, people, now);
@@ -108,6 +111,7 @@ export async function caseView(call: Context, one: Case, withQuotes: boolean): P
     told: decision ? await toldReadersOf(call, one, conversation, person) : [],
     letter: await letterOf(call, one, conversation, person),
     effects: await effectsOf(call, one, conversation, person),
+    reads: decision ? {} : caseReadings({ now, person }, one, { statement, letter }),
     amount: conversation?.price ?? null,
     part: one.part?.amount ?? null,
     openedByRecord,
@@ -141,6 +145,16 @@ export async function conversationOfCase(
   const id = subject.type === 'CONVERSATION' ? subject.id : subject.within;
   return id === undefined ? undefined : conversationById(table, id, now);
 }
+
+/** The letter whose earning an appealed decision took back; undefined for other decisions. */
+const letterOfAppealed = async (
+  table: TableReader,
+  statement: Statement | undefined,
+  now: Instant,
+): Promise<Conversation | undefined> =>
+  statement?.deed === 'EARNING_REVERSED' && statement.conversation
+    ? conversationById(table, statement.conversation.id, now)
+    : undefined;
 
 export const sidesOf = ({ sender, recipient }: Pick<Conversation, 'sender' | 'recipient'>) => [
   sender.id,
@@ -192,9 +206,13 @@ export async function recordOf(
     claimsBy: claims.by - openedBy('CLAIM'),
     claimsAgainst: claims.against - openedAbout('CLAIM'),
     statements: statements.length,
-    warnings: statements.filter(({ deed }) => deed === 'WARNED').length,
+    warnings: statements.filter(isCountedWarning).length,
   };
 }
+
+/** Whether a statement is a warning that counts: one whose appeal was granted does not. */
+const isCountedWarning = ({ deed, appeal }: Statement): boolean =>
+  deed === 'WARNED' && appeal?.decision?.outcome !== 'UPHELD';
 
 /** A statement of reasons as staff see it. */
 export function statementView(

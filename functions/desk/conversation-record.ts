@@ -21,6 +21,7 @@ import type { BookedEntry } from '../storage/ledger/ledger.ts';
 import { entriesOfConversation } from '../storage/ledger/reconciliation.ts';
 import type { TableReader } from '../storage/table.ts';
 import { refusalIn } from './case-choices.ts';
+import { reviewReadings } from './case-effects.ts';
 import { sidesOf } from './case-views.ts';
 import { obstacleToPeople } from './concerns.ts';
 import { deskPeople, refundAloneOf, type StaffCall, unseenObstacle } from './desk-context.ts';
@@ -99,6 +100,7 @@ export async function deskConversationView(
     obstacle: obstacle ?? (await dangerObstacle(call, c)),
     refundObstacle,
     refused: await refusedOf(call, c),
+    reads: await reviewReadings({ table, now }, c, person),
     refundAlone: refundAloneOf(settings),
     movedToday,
     refundCaseId: shown?.id ?? null,

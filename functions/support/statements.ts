@@ -70,8 +70,10 @@ async function reportsOf(
   statements: readonly Statement[],
   now: Instant,
 ): Promise<ReadonlyMap<string, NonNullable<StatementView['report']>>> {
-  const caseIds = statements.flatMap(({ deed, caseId }) =>
-    deed === 'REPORT_DECIDED' && caseId !== undefined ? [caseId] : [],
+  const decided = statements.filter(({ deed }) => deed === 'REPORT_DECIDED');
+  const caseIds = decided.flatMap(({ caseId }) => caseId ?? []);
+  const inPrivate = new Set(
+    decided.flatMap(({ caseId, isOutcomePrivate }) => (isOutcomePrivate ? (caseId ?? []) : [])),
   );
   const cases = (await casesById(table, [...new Set(caseIds)])).filter(
     ({ kind, openedBy }) => kind === 'REPORT' && openedBy === userId,
@@ -87,7 +89,7 @@ async function reportsOf(
         rule: reason,
         text,
         dateTime: openedAt,
-        upheld: decision?.outcome === 'UPHELD',
+        upheld: inPrivate.has(id) ? null : decision?.outcome === 'UPHELD',
       };
       return [id, report] as const;
     }),

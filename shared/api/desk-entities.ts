@@ -10,7 +10,7 @@ import { PERMISSIONS, QUEUES, TILES } from '../rules/desk/permissions.ts';
 import { PAYOUT_ACCOUNT_STATUSES, PAYOUT_STATUSES } from '../rules/payouts/payouts.ts';
 import { BADGES } from '../rules/profiles/badge.ts';
 import { dollars, moment } from '../wire.ts';
-import { decisionEffect, deskLetter, deskPerson, toldReader } from './desk-letters.ts';
+import { decisionEffect, deskLetter, deskPerson, reading, toldReader } from './desk-letters.ts';
 import { licenseId } from './entities.ts';
 
 /* What the desk shows, for staff. It is not in entities.ts, because no other screen loads it. docs/product/desk.md */
@@ -111,7 +111,7 @@ const record = z.object({
   claimsBy: z.int(),
   claimsAgainst: z.int(),
   statements: z.int(),
-  /** The statements that are warnings. */
+  /** The statements that are warnings, without those whose appeal was granted. */
   warnings: z.int(),
 });
 
@@ -177,6 +177,8 @@ export const deskCase = z.object({
   consequences: z.record(z.string(), text),
   /** By the value of a choice: that the caller can only propose it, and who reads the reason. */
   proposed: z.record(z.string(), text),
+  /** By the value of a choice: what each reader of that decision would read. What the sides of a letter read is in `effects`. */
+  reads: z.record(z.string(), z.array(reading)),
   /** CLAIM, REFUND: the paid letter that it is about; null for other cases. */
   letter: z.nullable(deskLetter),
   /** Who learned of the decision, and how; empty before it. */
@@ -324,6 +326,8 @@ export const deskConversation = z.object({
   refundCaseId: maybeText,
   /** By the value of a choice: why the rules refuse it now. */
   refused: z.record(z.string(), text),
+  /** While its payment is in review, by the value of a choice: what each side would read of that decision. */
+  reads: z.record(z.string(), z.array(reading)),
   /** Null without a `reason` of the caller. */
   content: z.nullable(conversationContent),
 });

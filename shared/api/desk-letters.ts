@@ -16,8 +16,11 @@ export const deskPerson = z.object({
   blocked: z.boolean(),
 });
 
-/** What one side reads of a decision: the statement at /decisions without its reason, and the notifications that lead to it. */
-const reading = z.object({
+/**
+ * What one reader reads of a decision: the statement at /decisions without its reason, and the notifications that lead to it. Of an
+ * appeal it is the statement that was appealed, without facts.
+ */
+export const reading = z.object({
   person: deskPerson,
   deed: z.enum(STATEMENT_DEEDS),
   facts: text,

@@ -31,7 +31,8 @@ export const statementView = z.object({
       rule: z.string(),
       text: z.string(),
       dateTime: moment,
-      upheld: z.boolean(),
+      /** Whether we acted on it; null for what stays between the reported person and us. */
+      upheld: z.nullable(z.boolean()),
     }),
   ),
   /** The conversation that it is about, and the side of the person. */

@@ -69,3 +69,6 @@ export const appealRestores = (amount: Cents): string =>
 export const NOTHING_TO_RESTORE = 'There’s no earning left to restore, so nothing else changes.';
 /** What a granted appeal does not undo. */
 export const APPEAL_KEEPS_PAYMENT = 'The payment isn’t refunded by this.';
+/** What a granted appeal against a warning changes. */
+export const APPEAL_ENDS_WARNING =
+  'The warning no longer counts. It stays in their decisions, and says that they were right.';

@@ -136,6 +136,8 @@ export type Statement = {
   readonly proposedByUserId?: string;
   /** The case that led to it; absent if staff or an operator acted without one. */
   readonly caseId?: string;
+  /** Whether the person does not learn how the case that led to it was decided. */
+  readonly isOutcomePrivate?: true;
   /** What the case that led to it was about; absent if it was about the money of a letter. */
   readonly subject?: CaseSubject;
   /** The events that notify the person of it. */

@@ -7,12 +7,14 @@ import { caseById, casesAboutPerson } from '#functions/storage/desk/cases.ts';
 import { statementsOf } from '#functions/storage/desk/statements.ts';
 import { careEvent } from '#functions/storage/outbox.ts';
 import { table } from '#functions/storage/table.ts';
+import { handler as viewStatements } from '#functions/support/viewStatements.ts';
 import { newId } from '#shared/ids.ts';
 import { CARE_EMAIL_REASON, CARE_LABEL, CARE_NOTIFICATION } from '#shared/messages/care.ts';
 import { readersDates } from '#shared/messages/dates.ts';
 import { accountNotification } from '#shared/rules/notifications/account-notifications.ts';
 import type { Settings } from '#shared/settings.ts';
 import { MINUTE } from '#shared/time.ts';
+import { call } from '../../support/call.ts';
 import { domainEventsOf } from '../../support/domain-events.ts';
 import { auditEntriesAbout } from '../../support/ops.ts';
 import {
@@ -277,3 +279,21 @@ test('EMERGENCY needs a second person, who gets the name and the phone number to
   );
   expect(JSON.stringify(entries)).not.toContain(sender.user.phoneNumber);
 });
+
+test.each(['WRITE', 'NO_DANGER'])(
+  'whoever was worried reads their own words again after %s, and not what was decided',
+  async (choice) => {
+    const [reporter, person] = [await newPerson(world), await newPerson(world)];
+    const text = 'He gave me his watch and said that I need it more.';
+    const { id } = await openedCase(
+      world,
+      { openedBy: reporter.user.id, userId: person.user.id },
+      { harm: 3, reason: 'SUICIDE_SELFINJURY', text },
+    );
+    await decide(await looked(id), id, choice);
+    const { body } = await call(viewStatements, {}, { method: 'GET', token: reporter.token });
+    expect(body.data).toMatchObject([
+      { deed: 'REPORT_DECIDED', report: { rule: 'SUICIDE_SELFINJURY', text, upheld: null } },
+    ]);
+  },
+);

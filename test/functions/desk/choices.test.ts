@@ -90,7 +90,10 @@ test.each([
   ['CONTENT_REMOVED', 'What was removed can’t be restored.'],
   ['EARNING_REVERSED', 'There’s no earning left to restore, so nothing else changes.'],
   ['PAYMENT_KEPT', 'The payment isn’t refunded by this.'],
-  ['WARNED', 'They read that they were right. Nothing else changes.'],
+  [
+    'WARNED',
+    'The warning no longer counts. It stays in their decisions, and says that they were right.',
+  ],
   ['ACCOUNT_BLOCKED', 'The account isn’t blocked anymore.'],
 ] as const)('an appeal against %s says what granting it undoes', async (deed, words) => {
   const person = await newPerson(world);

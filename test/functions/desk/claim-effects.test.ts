@@ -159,7 +159,7 @@ test('withdrawProposal takes back the proposal of a claim, which somebody else c
   expect(commands.filter((one) => one === `withdrawProposal ${caseId}`)).toHaveLength(1);
 });
 
-async function proposedRefund() {
+async function proposedRefund(bearer = 'recipient') {
   const recipient = await newRecipient(world, { paidResponsePrice: cents(8_000) });
   const sender = await newPerson(world);
   const { body } = await payWithCard(sender, recipient, 'pm_card_visa', { price: '80.00' });
@@ -168,7 +168,7 @@ async function proposedRefund() {
   await postAllEvents(world);
   const first = await newStaff(world);
   const propose = (by: Person) =>
-    callDesk(refundConversation, by, { conversationId: id, bearer: 'recipient', reason: REASON });
+    callDesk(refundConversation, by, { conversationId: id, bearer, reason: REASON });
   await propose(first);
   return { sender, recipient, id, first, propose };
 }
@@ -185,6 +185,20 @@ test('the case of a proposed refund says what it moves, and its sides read the r
   expect((await caseById(table, id))?.decision).toMatchObject({ reason: CHECKED });
   expect(first.user.id).not.toBe(second.user.id);
 });
+
+test.each(['recipient', 'platform'])(
+  'a decided refund at the expense of the %s shows the amounts that its case said before',
+  async (bearer) => {
+    const { id } = await proposedRefund(bearer);
+    const second = await newStaff(world);
+    const { reads, ...before } = (await seen(second, id)).effects.UPHELD;
+    await callDesk(decideCase, second, { caseId: id, outcome: 'UPHELD', reason: CHECKED });
+    await postAllEvents(world);
+    const decided = await seen(second, id);
+    expect(decided.effects).toEqual({ UPHELD: { ...before, reads: [] } });
+    expect(reads).toHaveLength(2);
+  },
+);
 
 test('withdrawProposal deletes the case of a proposed refund, which can be proposed again', async () => {
   const { id, first, propose } = await proposedRefund();

@@ -13,6 +13,8 @@ import { type DeskCase, dana, personOf, report } from './desk-fixtures.ts';
 /* The form of every decision of the desk. docs/product/desk.md#decisions */
 
 const REASON = 'It is somebody else.';
+/** The button that sends the decision, whatever was chosen. */
+const SENDS = { selector: 'button[type="submit"] span' };
 
 const serveCase = (more: Partial<DeskCase> = {}) =>
   serve(viewDeskCase, () => success(viewDeskCase, { data: [{ ...report, ...more }] }));
@@ -22,7 +24,10 @@ async function openForm() {
   const { user } = await openScreen(paths.deskCase(report.id), dana);
   const reason = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: /^Reason/ });
   const choose = (name: RegExp) => user.click(screen.getByRole('radio', { name }));
-  const decide = () => user.click(screen.getByRole('button', { name: 'Decide' }));
+  const decide = () =>
+    user.click(
+      screen.getByText(/^(Decide this|Reject the|Warn Ben$|Remove the text|Block)/, SENDS),
+    );
   return { user, reason, choose, decide };
 }
 
@@ -34,33 +39,21 @@ const describedBy = (element: HTMLElement) =>
     .map((id) => document.getElementById(id)?.textContent);
 
 test('a missing choice and a missing reason have their errors at their fields, the first with the focus', async () => {
-  const { reason, choose, decide } = await openForm();
+  const { reason, decide } = await openForm();
   await decide();
   const decision = screen.getByRole('radiogroup', { name: 'Decision' });
-  await waitFor(() => expect(describedBy(decision)).toContain('Please choose one'));
+  await waitFor(() => expect(describedBy(decision)).toContain('Please choose a decision'));
   expect(describedBy(reason)).toContain('Please write a reason');
   await waitFor(() =>
-    expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'The report is right' })),
+    expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'No rule is broken' })),
   );
-  await choose(/The report is right/);
-  await decide();
-  const deed = screen.getByRole('radiogroup', { name: 'What is done' });
-  await waitFor(() => expect(describedBy(deed)).toContain('Please choose one'));
-  await waitFor(() =>
-    expect(document.activeElement).toBe(screen.getByRole('radio', { name: /Warn the person/ })),
-  );
-  await choose(/Remove the content/);
-  await decide();
-  const removed = screen.getByRole('radiogroup', { name: 'What is removed' });
-  await waitFor(() => expect(describedBy(removed)).toContain('Please choose one'));
   expect(callsOf(decideCase)).toEqual([]);
 });
 
 test('a decision sends what was chosen and its reason, and says what happened', async () => {
   const { user, reason, choose } = await openForm();
   serve(decideCase, () => success(decideCase, { data: [{ message: 'The person is warned.' }] }));
-  await choose(/The report is right/);
-  await choose(/Warn the person/);
+  await choose(/Warn Ben/);
   await user.type(reason, REASON);
   await user.keyboard('{Control>}{Enter}{/Control}');
   await screen.findByText('The person is warned.');
@@ -80,8 +73,7 @@ test('after a decision the case is loaded again without another look, and what w
   serve(viewDeskCase, ({ input }) =>
     success(viewDeskCase, { data: [{ ...report, quotes: input.has('reason') ? quotes : null }] }),
   );
-  await user.type(screen.getByRole('textbox', { name: /^Why do you look/ }), REASON);
-  await user.keyboard('{Enter}');
+  await user.keyboard('o');
   await screen.findByText('I am the mayor.');
   serve(decideCase, () => success(decideCase, { data: [{ message: 'The report is rejected.' }] }));
   await choose(/No rule is broken/);
@@ -96,16 +88,19 @@ test('after a decision the case is loaded again without another look, and what w
   expect(callsOf(viewDeskCase).length).toBeGreaterThan(2);
 });
 
-test('a choice that is not asked for any more is not sent', async () => {
+test('what is removed is sent, and nothing of what was chosen before', async () => {
   const { user, reason, choose, decide } = await openForm();
-  serve(decideCase, () => success(decideCase, { data: [{ message: 'Rejected.' }] }));
-  await choose(/The report is right/);
-  await choose(/Warn the person/);
-  await choose(/No rule is broken/);
+  serve(decideCase, () => success(decideCase, { data: [{ message: 'Removed.' }] }));
+  await choose(/Block Ben/);
+  await choose(/Remove the text/);
   await user.type(reason, REASON);
   await decide();
-  await screen.findByText('Rejected.');
-  expect(callsOf(decideCase)[0]?.input.has('deed')).toBe(false);
+  await screen.findByText('Removed.');
+  expect(Object.fromEntries(callsOf(decideCase)[0]?.input ?? [])).toMatchObject({
+    outcome: 'UPHELD',
+    deed: 'CONTENT_REMOVED',
+    remove: 'BIO',
+  });
 });
 
 test('a fault is shown, and the choice and the reason stay', async () => {
@@ -133,8 +128,7 @@ test('after somebody else was faster the screen says who decided and what, and k
       { status: REFUSALS.WRONG_STATUS.http },
     );
   });
-  await choose(/The report is right/);
-  await choose(/Warn the person/);
+  await choose(/Warn Ben/);
   await user.type(reason, REASON);
   await decide();
   await screen.findByText('Frida Finance has decided this already.');
@@ -168,5 +162,5 @@ test('a case that concerns the member of staff says so, and has no form', async 
   serveCase({ obstacle: 'This case is about you, so someone else has to decide it.' });
   await openScreen(paths.deskCase(report.id), dana);
   await screen.findByText('This case is about you, so someone else has to decide it.');
-  expect(screen.queryByRole('button', { name: 'Decide' })).toBeNull();
+  expect(screen.queryByRole('radio')).toBeNull();
 });

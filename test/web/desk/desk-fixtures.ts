@@ -69,6 +69,7 @@ export const report: DeskCase = {
   refused: {},
   consequences: {},
   proposed: {},
+  reads: {},
   letter: null,
   effects: {},
   written: null,
@@ -258,6 +259,7 @@ export const answered: DeskConversation = {
   waitsSince: null,
   refundCaseId: null,
   refused: {},
+  reads: {},
   content: null,
 };
 

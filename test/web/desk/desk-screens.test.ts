@@ -1,13 +1,27 @@
 import { expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react/pure';
-import { viewDeskCase, viewDeskPerson, viewDeskQueue, viewDeskQueues } from '#shared/api/desk.ts';
+import {
+  viewDeskCase,
+  viewDeskConversation,
+  viewDeskPerson,
+  viewDeskQueue,
+  viewDeskQueues,
+} from '#shared/api/desk.ts';
 import { cents, ZERO } from '#shared/money.ts';
 import { DAY, later } from '#shared/time.ts';
 import { refreshDesk } from '#web/features/desk/desk-queries.ts';
 import { paths } from '#web/paths.ts';
 import { callsOf, openScreen, refusal, serve, success } from '../open-screen.ts';
 import { ana, NOW } from '../screen-fixtures.ts';
-import { dana, personOf, type QueueItem, queueItems, report } from './desk-fixtures.ts';
+import {
+  answered,
+  claimedLetter,
+  dana,
+  personOf,
+  type QueueItem,
+  queueItems,
+  report,
+} from './desk-fixtures.ts';
 
 /* The screens of the desk, its keys, and who sees them. docs/product/desk.md */
 
@@ -183,7 +197,7 @@ test('j and k move between the rows of the list, Enter opens one, and u goes bac
   await waitFor(() => expect(document.activeElement).toBe(links[1]));
   await user.keyboard('k{Enter}');
   await waitFor(() => expect(pathname()).toBe(paths.deskCase(report.id)));
-  await screen.findByRole('button', { name: 'Decide' });
+  await screen.findByRole('button', { name: /^Decide this report/ });
   await user.keyboard('u');
   await waitFor(() => expect(pathname()).toBe('/desk'));
 });
@@ -191,14 +205,14 @@ test('j and k move between the rows of the list, Enter opens one, and u goes bac
 test('1 and 2 choose a decision, and ? shows the keys', async () => {
   serveCase();
   const { user } = await openScreen(paths.deskCase(report.id), dana);
-  const upheld = await screen.findByRole<HTMLInputElement>('radio', {
-    name: 'The report is right',
+  const rejected = await screen.findByRole<HTMLInputElement>('radio', {
+    name: 'No rule is broken',
   });
-  const rejected = screen.getByRole<HTMLInputElement>('radio', { name: 'No rule is broken' });
+  const warned = screen.getByRole<HTMLInputElement>('radio', { name: 'Warn Ben' });
   await user.keyboard('1');
-  expect(upheld.checked).toBe(true);
-  await user.keyboard('2');
   expect(rejected.checked).toBe(true);
+  await user.keyboard('2');
+  expect(warned.checked).toBe(true);
   await user.keyboard('?');
   await screen.findByRole('heading', { name: 'Keys of the desk' });
 });
@@ -214,53 +228,71 @@ test('the keys are letters while somebody writes', async () => {
   expect(document.querySelector('input:checked')).toBeNull();
 });
 
-test('what was reported is shown after a reason, which the next page asks for again', async () => {
+test('what was reported is opened with O for the case as the reason, and the next page asks again', async () => {
   serveCase();
   const first = await openScreen(paths.deskCase(report.id), dana);
-  const why = await screen.findByRole('textbox', { name: /^Why do you look/ });
+  await screen.findByRole('button', { name: /^Show what was reported/ });
   expect(screen.queryByText('I am the mayor.')).toBeNull();
-  await first.user.type(why, 'Not{Enter}');
-  await screen.findByText('Please write at least three words, or the number of the case');
-  expect(callsOf(viewDeskCase)).toHaveLength(1);
-  await first.user.type(why, ' the mayor?{Enter}');
+  await first.user.keyboard('o');
   await screen.findByText('I am the mayor.');
-  const shown = screen.getByRole('heading', { name: 'What was reported' });
-  await waitFor(() => expect(document.activeElement).toBe(shown));
-  expect(callsOf(viewDeskCase)[1]?.input.get('reason')).toBe('Not the mayor?');
+  const note = screen.getByText(/“To decide this report”\. That is logged\./);
+  await waitFor(() => expect(document.activeElement).toBe(note));
+  expect(callsOf(viewDeskCase)[1]?.input.get('reason')).toBe('To decide this report');
   first.close();
   await openScreen(paths.deskCase(report.id), dana);
-  await screen.findByRole('textbox', { name: /^Why do you look/ });
+  await screen.findByRole('button', { name: /^Show what was reported/ });
   expect(screen.queryByText('I am the mayor.')).toBeNull();
 });
 
-test('a typed reason to look survives a reload until what was reported is shown', async () => {
-  serveCase();
-  const first = await openScreen(paths.deskCase(report.id), dana);
-  const why = await screen.findByRole('textbox', { name: /^Why do you look/ });
-  await first.user.type(why, 'Is this the mayor?');
+const serveLetter = () =>
+  serve(viewDeskConversation, ({ input }) =>
+    success(viewDeskConversation, {
+      data: [{ ...answered, content: input.has('reason') ? claimedLetter : null }],
+    }),
+  );
+const openLetter = (viewer = dana) => openScreen(paths.deskConversation(answered.id), viewer);
+const whyLook = () => screen.findByRole<HTMLInputElement>('textbox', { name: /^Why do you look/ });
+
+test('a letter that waits for nothing is shown after a reason, which has to say something', async () => {
+  serveLetter();
+  const { user } = await openLetter();
+  const why = await whyLook();
+  await user.type(why, 'Not{Enter}');
+  await screen.findByText('Please write at least three words, or the number of the case');
+  expect(callsOf(viewDeskConversation)).toHaveLength(1);
+  await user.type(why, ' the mayor?{Enter}');
+  await screen.findByText('What do I pay?');
+  const shown = screen.getByRole('heading', { name: 'Messages' });
+  await waitFor(() => expect(document.activeElement).toBe(shown));
+  expect(callsOf(viewDeskConversation)[1]?.input.get('reason')).toBe('Not the mayor?');
+});
+
+test('a typed reason to look survives a reload until what was written is shown', async () => {
+  serveLetter();
+  const first = await openLetter();
+  await first.user.type(await whyLook(), 'Is this the mayor?');
   first.close();
-  const second = await openScreen(paths.deskCase(report.id), dana);
-  const again = await screen.findByRole<HTMLInputElement>('textbox', { name: /^Why do you look/ });
+  const second = await openLetter();
+  const again = await whyLook();
   expect(again.value).toBe('Is this the mayor?');
   await second.user.type(again, '{Enter}');
-  await screen.findByText('I am the mayor.');
+  await screen.findByText('What do I pay?');
   second.close();
-  await openScreen(paths.deskCase(report.id), dana);
-  const next = await screen.findByRole<HTMLInputElement>('textbox', { name: /^Why do you look/ });
-  expect(next.value).toBe('');
+  await openLetter();
+  expect((await whyLook()).value).toBe('');
 });
 
 test('the reason of one member of staff is not sent for the next one in the same browser', async () => {
-  serveCase();
+  serveLetter();
   const frida = { ...dana, id: '01J0000000000000000000000F', fullName: 'Frida Finance' };
-  const first = await openScreen(paths.deskCase(report.id), { ...dana, id: ana.id });
-  const why = await screen.findByRole('textbox', { name: /^Why do you look/ });
-  await first.user.type(why, 'Reported as fake{Enter}');
-  await screen.findByText('I am the mayor.');
+  const sam = { ...dana, id: '01J0000000000000000000000S', fullName: 'Sam Support' };
+  const first = await openLetter(sam);
+  await first.user.type(await whyLook(), 'Reported as fake{Enter}');
+  await screen.findByText('What do I pay?');
   first.close();
-  await openScreen(paths.deskCase(report.id), frida);
-  await screen.findByRole('textbox', { name: /^Why do you look/ });
-  expect(screen.queryByText('I am the mayor.')).toBeNull();
+  await openLetter(frida);
+  await whyLook();
+  expect(screen.queryByText('What do I pay?')).toBeNull();
 });
 
 test('staff whose session did not begin with a passkey read what to do', async () => {

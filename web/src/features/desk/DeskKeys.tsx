@@ -24,8 +24,10 @@ const IN_A_LIST: readonly KeyRow[] = [
   ['Queue 1 to 8', 'G', '1'],
 ];
 const IN_A_CASE: readonly KeyRow[] = [
+  ['Open what is private', 'O'],
   ['Choose a decision', '1', '2', '3'],
   ['To the reason', 'R'],
+  ['What each will read', 'P'],
   ['Send the decision', '⌘', '↵'],
   ['Note for staff', 'M'],
   ['Hand it to someone', 'H'],
@@ -63,11 +65,11 @@ const formAt = (target: EventTarget | null): HTMLFormElement | null | undefined 
   (target instanceof HTMLElement ? target.closest('form') : null) ??
   document.querySelector('[data-desk-decision]')?.closest('form');
 
-/** Presses what the screen marks with this key, or focuses it, if one writes there. */
+/** Presses what the screen marks with this key, or focuses it, if one writes there. The focus is where a press with Enter would leave it. */
 function press(key: string): void {
   const marked = document.querySelector<HTMLElement>(`[data-desk-key="${key}"]`);
-  if (isWriting(marked)) marked?.focus();
-  else marked?.click();
+  marked?.focus();
+  if (!isWriting(marked)) marked?.click();
 }
 
 /** How long a G waits for the number of a queue, in milliseconds. */
@@ -136,11 +138,9 @@ function actionOf(key: string, goBack: () => void, showKeys: () => void): (() =>
     k: () => move(-1),
     u: goBack,
     '?': showKeys,
-    1: () => choose(1),
-    2: () => choose(2),
-    3: () => choose(3),
   };
-  const PRESSED = ['n', '/', 'r', 'm', 'h', 's'];
+  const PRESSED = ['n', '/', 'o', 'r', 'p', 'm', 'h', 's'];
+  if (/^[1-9]$/.test(key)) return () => choose(Number(key));
   return actions[key] ?? (PRESSED.includes(key) ? () => press(key) : undefined);
 }
 

@@ -3,7 +3,7 @@ import type { Output } from '#shared/api/operation.ts';
 import { durationWords } from '#shared/dates.ts';
 import type { CaseKind, CaseSubject, Harm, StatementDeed } from '#shared/rules/desk/cases.ts';
 import type { DecisionKind } from '#shared/rules/desk/decision-readers.ts';
-import type { Removable, ReportDeed } from '#shared/rules/desk/decisions.ts';
+import type { Removable } from '#shared/rules/desk/decisions.ts';
 import type { Permission, Tile } from '#shared/rules/desk/permissions.ts';
 import type { CashOutSign } from '#shared/rules/payouts/cash-out.ts';
 import { type Instant, MINUTE } from '#shared/time.ts';
@@ -57,23 +57,20 @@ export const HARM_WORDS: Record<Harm, string> = {
   3: 'Someone may be in danger',
 };
 
-export const REPORT_ACTION_WORDS: Record<
-  ReportDeed,
-  { readonly label: string; readonly hint: string }
-> = {
-  WARNED: { label: 'Warn the person', hint: 'Nothing else changes.' },
-  CONTENT_REMOVED: { label: 'Remove the content', hint: 'You choose what.' },
+/** What the deeds of a report change, as their hints. */
+export const REPORT_ACTION_WORDS = {
+  WARNED: { hint: 'Nothing else changes. Another warning can end the account.' },
   ACCOUNT_BLOCKED: {
-    label: 'Block the account',
     hint: 'No one can sign in with it. Everything that’s pending goes back to its senders.',
   },
-};
+} as const;
 
-export const REMOVABLE_WORDS: Record<Removable, string> = {
-  LINK: 'The reported link',
-  MESSAGE: 'The reported chat message',
-  BIO: 'The biography',
-  PICTURE: 'The picture',
+/** To remove something that was reported. */
+export const REMOVE_WORDS: Record<Removable, string> = {
+  LINK: 'Remove the reported link',
+  MESSAGE: 'Remove the reported chat message',
+  BIO: 'Remove the text of the profile',
+  PICTURE: 'Remove the picture of the profile',
 };
 
 export const STATEMENT_WORDS: Record<StatementDeed, string> = {

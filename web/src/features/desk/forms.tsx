@@ -8,6 +8,10 @@ export const StaffActionForm = lazyPart(
   async () => (await import('./StaffActionForm.tsx')).StaffActionForm,
   waiting,
 );
+export const ChoiceForm = lazyPart(
+  async () => (await import('./ChoiceForm.tsx')).ChoiceForm,
+  waiting,
+);
 export const ViewReasonForm = lazyPart(
   async () => (await import('./ViewReasonForm.tsx')).ViewReasonForm,
   waiting,

@@ -1,6 +1,5 @@
 import type { CaseSubject } from '#shared/rules/desk/cases.ts';
 import { REMOVABLE } from '#shared/rules/desk/decisions.ts';
-import { REMOVABLE_WORDS } from './desk-words.ts';
 
 /** What can be removed after a report of this subject: the reported link or chat message, and always the biography and portrait. */
 export function removableIn({ type, within }: { type: CaseSubject; within: string | null }) {
@@ -8,5 +7,5 @@ export function removableIn({ type, within }: { type: CaseSubject; within: strin
     if (one === 'LINK') return type === 'LINK';
     if (one === 'MESSAGE') return type === 'MESSAGE' && within !== null;
     return true;
-  }).map((value) => ({ value, label: REMOVABLE_WORDS[value] }));
+  });
 }

@@ -59,23 +59,13 @@ export function ReportResult({ report, reason }: ReportResultProps) {
         <p className="text-[0.875rem] text-soft">You, {deadlineWords(dateTime, serverNow())}</p>
       </figure>
       <div className="grid divide-y divide-rule [&>*]:py-3">
-        <Part name="What we found">
-          {upheld
-            ? `You were right: it breaks this rule. Thank you for telling us. “${reason}”`
-            : `We found no breach of our rules: “${reason}”`}
-        </Part>
-        <Part name="What happens now">
-          {upheld
-            ? 'We acted on it. You don’t need to do anything.'
-            : 'Nothing changes. You can report something else at any time.'}
-        </Part>
-        <Part name={`What ${name} knows`}>
-          {upheld
-            ? `That their ${REPORTED[subject]} was reported. Not by whom, and nothing of what you wrote.`
-            : 'Nothing: not that something was reported, and not by whom.'}
-        </Part>
+        {partsOf(report, reason, name).map(([title, words]) => (
+          <Part key={title} name={title}>
+            {words}
+          </Part>
+        ))}
       </div>
-      {person && (
+      {person && upheld !== null && (
         <>
           <button
             type="button"
@@ -101,4 +91,35 @@ export function ReportResult({ report, reason }: ReportResultProps) {
       )}
     </div>
   );
+}
+
+/** What we found, what happens now, and what the reported person knows. */
+function partsOf(
+  { subject, upheld }: Report,
+  reason: string,
+  name: string,
+): (readonly [title: string, words: string])[] {
+  const knows = `What ${name} knows`;
+  if (upheld === null)
+    return [
+      ['What happens now', reason],
+      [knows, 'At most that someone was worried. Not who, and nothing of what you wrote.'],
+    ];
+  return upheld
+    ? [
+        [
+          'What we found',
+          `You were right: it breaks this rule. Thank you for telling us. “${reason}”`,
+        ],
+        ['What happens now', 'We acted on it. You don’t need to do anything.'],
+        [
+          knows,
+          `That their ${REPORTED[subject]} was reported. Not by whom, and nothing of what you wrote.`,
+        ],
+      ]
+    : [
+        ['What we found', `We found no breach of our rules: “${reason}”`],
+        ['What happens now', 'Nothing changes. You can report something else at any time.'],
+        [knows, 'Nothing: not that something was reported, and not by whom.'],
+      ];
 }

@@ -75,12 +75,15 @@ const isClaim = (rule: string) => CLAIM_REASONS.some((reason) => reason === rule
 
 /** What a decision changes for its reader, and what a granted appeal restored. */
 export function changesWords({ deed, rule, appeal }: Statement): string {
-  if (appeal?.outcome === 'UPHELD') return RESTORED[deed] ?? 'The decision no longer counts.';
+  if (appeal?.outcome === 'UPHELD') return restoredWords(deed);
   const odds = ' The answer counts as none in your odds.';
   return deed === 'EARNING_REVERSED' && isClaim(rule) ? CHANGES[deed] + odds : CHANGES[deed];
 }
 
-/** What a granted appeal restores. */
+/** What a granted appeal against a decision restores. */
+export const restoredWords = (deed: StatementDeed): string =>
+  RESTORED[deed] ?? 'The decision no longer counts.';
+
 const RESTORED: Readonly<Partial<Record<StatementDeed, string>>> = {
   ACCOUNT_BLOCKED: 'You can sign in again.',
   CONTENT_REMOVED: 'We were wrong. What was removed can’t be restored, so please add it again.',

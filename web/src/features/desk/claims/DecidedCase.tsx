@@ -1,7 +1,7 @@
 import { Bell, Eye, Mail, MessageSquare } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { viewDeskCase } from '#shared/api/desk.ts';
-import { formatMoney } from '#shared/money.ts';
+import { formatMoney, ZERO } from '#shared/money.ts';
 import { isCareCase } from '#shared/rules/desk/care.ts';
 import { type Instant, MINUTE } from '#shared/time.ts';
 import { deadlineWords, fullDayWords, timeWords } from '#web/shell/dates.ts';
@@ -205,18 +205,21 @@ function factsOf({
       : `By ${firstName(appeal.person.fullName)}, until ${fullDayWords(appeal.appealUntil)}`;
   if (letter && effect) {
     const { sender, recipient } = namesOf(letter);
+    const isAnswered = letter.net !== null;
     return [
       [`${sender}’s card`, signedMoney(effect.card)],
-      [`${recipient}’s balance`, signedMoney(effect.balance)],
-      ['Our fee', signedMoney(effect.fee)],
+      [`${recipient}’s balance`, isAnswered ? signedMoney(effect.balance) : null],
+      ['Our fee', isAnswered ? signedMoney(effect.fee) : null],
+      ['We bear', effect.cost === ZERO ? null : signedMoney(effect.cost)],
       [`${recipient}’s odds`, oddsWords(effect.odds)],
       ['Appeal', appealWords],
     ] as const;
   }
-  // What it moved is in the words of both sides. It did nothing to an account.
+  // A proposal that was rejected moved nothing.
   if (letter)
     return [
       ['Price', formatMoney(letter.price)],
+      ['Money', kind === 'REFUND' ? 'None moved' : null],
       ['Appeal', appealWords],
     ] as const;
   // Somebody who may be in danger broke no rule.

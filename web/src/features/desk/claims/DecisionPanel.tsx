@@ -114,10 +114,13 @@ export function DecisionPanel({ found, letter, draftId, onBack, now }: DecisionP
         <>
           <button
             type="button"
+            data-desk-key="p"
             onClick={() => openReadings(true)}
             className="flex min-h-11 items-center justify-between border-rule border-t py-2 text-left font-semibold"
           >
-            See all that each of them will read
+            <span className="inline-flex items-center gap-2">
+              See all that each of them will read <Key>P</Key>
+            </span>
             <ChevronRight aria-hidden size={20} />
           </button>
           <ReadingsDialog

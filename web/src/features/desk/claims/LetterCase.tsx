@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { viewDeskCase, viewDeskConversation } from '#shared/api/desk.ts';
 import { plural } from '#shared/messages/plural.ts';
 import { formatMoney } from '#shared/money.ts';
@@ -9,10 +8,9 @@ import { serverNow } from '#web/api/clock.ts';
 import { query } from '#web/api/queries.ts';
 import { paths } from '#web/paths.ts';
 import { deadlineWords } from '#web/shell/dates.ts';
-import { PageHeading } from '#web/shell/Page.tsx';
 import { QueryContent } from '#web/shell/QueryPage.tsx';
 import { TextLink } from '#web/shell/TextLink.tsx';
-import { Button } from '#web/ui/Button.tsx';
+import { CaseLayout } from '../CaseLayout.tsx';
 import { CaseNotes } from '../CaseNotes.tsx';
 import { ConversationTimeline } from '../ConversationTimeline.tsx';
 import { DeskFrame } from '../DeskPage.tsx';
@@ -33,7 +31,8 @@ export type LetterCaseProps = { found: DeskCase; letter: DeskLetter; now: Instan
  * On a phone the decision is the next step. docs/product/desk.md#claims
  */
 export function LetterCase({ found, letter, now }: LetterCaseProps) {
-  const [isDeciding, setDeciding] = useState(false);
+  const own = useOwnProposal(found);
+  const proposal = proposalIn(found);
   const [openedAt, setOpenedAt] = useState<Instant>();
   const { seen, look, isLooking, error } = useLook(viewDeskCase, { caseId: found.id });
   const content = seen?.written ?? undefined;
@@ -60,73 +59,31 @@ export function LetterCase({ found, letter, now }: LetterCaseProps) {
       back={listPath()}
       item={{ type: 'CASE', id: found.id }}
     >
-      <div className="grid gap-x-8 gap-y-4 wide:grid-cols-[minmax(0,1fr)_25rem] wide:grid-rows-[auto_1fr] wide:items-start">
-        <header className={isDeciding ? 'max-[62.49rem]:sr-only' : undefined}>
-          <PageHeading className="font-serif text-[1.75rem] leading-8">{title}</PageHeading>
-          <p className="text-soft">{metaWords(found, letter, now)}</p>
-        </header>
-        <div
-          className={
-            isDeciding
-              ? 'hidden wide:col-start-1 wide:row-start-2 wide:grid wide:gap-5'
-              : 'grid gap-5 wide:col-start-1 wide:row-start-2'
-          }
-        >
-          <Sides found={found} letter={letter} content={content} opening={opening} now={now} />
-          <Record found={found} letter={letter} now={now} />
-          <div className="action-bar safe-bottom sticky bottom-0 z-20 -mx-5 flex gap-2 border-rule border-t bg-card px-5 pt-3 max-[22.5rem]:-mx-4 wide:hidden">
-            <Button variant="quiet" render={<Link to={listPath()} />}>
-              Later
-            </Button>
-            <Button
-              className="flex-1"
-              onClick={() => {
-                setDeciding(true);
-                window.scrollTo(0, 0);
-              }}
-            >
-              Decide
-            </Button>
-          </div>
-        </div>
-        <aside
-          aria-labelledby="decide-heading"
-          className={isDeciding ? `grid gap-4 ${BESIDE}` : `hidden gap-4 wide:grid ${BESIDE}`}
-        >
-          <Panel
-            found={found}
-            letter={letter}
-            title={title}
-            onBack={() => setDeciding(false)}
-            now={now}
-          />
-        </aside>
-      </div>
+      <CaseLayout
+        title={title}
+        meta={metaWords(found, letter, now)}
+        decideWords={proposal ? title : 'Decide'}
+        decideNote={
+          own ? 'Waiting' : proposal ? 'You are the second person' : aloneWords(found, letter)
+        }
+        decision={(onBack) => <Panel found={found} letter={letter} onBack={onBack} now={now} />}
+      >
+        <Sides found={found} letter={letter} content={content} opening={opening} now={now} />
+        <Record found={found} letter={letter} now={now} />
+      </CaseLayout>
     </DeskFrame>
   );
 }
 
-/** On a wide screen the decision stays beside both sides, which scroll. */
-const BESIDE =
-  'wide:sticky wide:top-[calc(var(--bar-height)+4.5rem)] wide:col-start-2 wide:row-span-2 wide:row-start-1 wide:rounded-card wide:border wide:border-rule wide:bg-card wide:p-5';
-
-type PanelProps = LetterCaseProps & { title: string; onBack: () => void };
+type PanelProps = LetterCaseProps & { onBack: () => void };
 
 /** The decision, or why the viewer does not make it: it is not theirs, or they proposed it. */
-function Panel({ found, letter, title, onBack, now }: PanelProps) {
+function Panel({ found, letter, onBack, now }: PanelProps) {
   const own = useOwnProposal(found);
   const proposal = proposalIn(found);
   const draftId = `case_${found.id}`;
   return (
     <>
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <h2 id="decide-heading" className="font-serif text-2xl leading-tight">
-          {proposal ? title : 'Decide'}
-        </h2>
-        <p className="text-[0.875rem] text-soft">
-          {own ? 'Waiting' : proposal ? 'You are the second person' : aloneWords(found, letter)}
-        </p>
-      </div>
       {own ? (
         <>
           <OwnProposal found={found} proposal={own} now={now} />

@@ -7,6 +7,7 @@ import { timeWords } from '#web/shell/dates.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { TextInput } from '#web/ui/TextInput.tsx';
+import { Key } from '../Key.tsx';
 
 /* Opens the letter and the answer: the case is the reason, in words that can be changed, and the look is logged. */
 
@@ -86,8 +87,16 @@ export function OpenTexts({
           {error}
         </p>
       )}
-      <Button type="submit" variant="quiet" busy={busy} icon={<Eye aria-hidden size={18} />}>
-        {action}
+      <Button
+        type="submit"
+        variant="quiet"
+        busy={busy}
+        icon={<Eye aria-hidden size={18} />}
+        data-desk-key="o"
+      >
+        <span className="inline-flex items-center gap-2">
+          {action} <Key>O</Key>
+        </span>
       </Button>
     </form>
   );

@@ -1,4 +1,5 @@
 import { Bell } from 'lucide-react';
+import { plural } from '#shared/messages/plural.ts';
 import type { Instant } from '#shared/time.ts';
 import { fullDayWords } from '#web/shell/dates.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
@@ -6,10 +7,16 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { STATEMENT_TITLES } from '../../safety/statement-titles.ts';
 import type { Effect } from './claim-words.ts';
 
+/** What somebody will read. `title`: the title for them, if it is not that of the statement. `alsoReadBy`: how many others read the same. */
+export type ShownReading = Effect['reads'][number] & {
+  readonly title?: string;
+  readonly alsoReadBy?: number;
+};
+
 export type ReadingsDialogProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  reads: Effect['reads'];
+  reads: readonly ShownReading[];
   /** What was typed. */
   reason: string;
 };
@@ -18,23 +25,27 @@ export type ReadingsDialogProps = {
 export function ReadingsDialog({ open, onOpenChange, reads, reason }: ReadingsDialogProps) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="What each of them will read">
-      {reads.map(({ person, deed, facts, appealUntil, notifications }) => (
-        <section key={person.id} aria-label={person.fullName} className="grid gap-3">
+      {reads.map(({ person, deed, title, facts, appealUntil, notifications, alsoReadBy = 0 }) => (
+        <section key={`${person.id} ${deed}`} aria-label={person.fullName} className="grid gap-3">
           <p className="flex items-center gap-3 font-semibold">
             <Avatar name={person.fullName} imageUrl={person.profileImageUrl} size="sm" />
-            <bdi>{person.fullName}</bdi> reads
+            <span>
+              <bdi>{person.fullName}</bdi>
+              {alsoReadBy > 0 && ` and ${othersWords(alsoReadBy)}`}{' '}
+              {alsoReadBy > 0 ? 'read' : 'reads'}
+            </span>
           </p>
           <ReadLetter
-            title={STATEMENT_TITLES[deed]}
+            title={title ?? STATEMENT_TITLES[deed]}
             facts={facts}
             reason={reason || '…'}
             appealUntil={appealUntil}
           />
-          {notifications.map(({ title, body }) => (
-            <p key={title} className="flex gap-2 text-[0.875rem] text-soft">
+          {notifications.map(({ title: heading, body }) => (
+            <p key={heading} className="flex gap-2 text-[0.875rem] text-soft">
               <Bell aria-hidden size={18} className="mt-0.5 shrink-0" />
               <span>
-                <span className="font-semibold text-ink">{title}</span> {body}
+                <span className="font-semibold text-ink">{heading}</span> {body}
               </span>
             </p>
           ))}
@@ -43,6 +54,10 @@ export function ReadingsDialog({ open, onOpenChange, reads, reason }: ReadingsDi
     </Dialog>
   );
 }
+
+/** `1 other`, `2 others`. */
+export const othersWords = (count: number): string =>
+  plural(count, { one: '# other', other: '# others' });
 
 export type ReadLetterProps = {
   title: string;

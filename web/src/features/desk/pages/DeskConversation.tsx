@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { answerTicket, decideReview, viewDeskConversation } from '#shared/api/desk.ts';
 import type { Output } from '#shared/api/operation.ts';
 import { formatMoney, ZERO } from '#shared/money.ts';
@@ -14,19 +15,24 @@ import { usePathParameter } from '#web/path-parameters.ts';
 import { paths } from '#web/paths.ts';
 import { momentWords } from '#web/shell/dates.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { firstName } from '../../conversations/conversation.ts';
+import { CaseLayout } from '../CaseLayout.tsx';
+import type { DecisionChoice } from '../ChoiceForm.tsx';
 import { ConversationTimeline } from '../ConversationTimeline.tsx';
+import { OpenTexts } from '../claims/OpenTexts.tsx';
 import { DeskFrame, DeskPage, StaffOnly, staffGate } from '../DeskPage.tsx';
 import { type ItemRef, listPath } from '../desk-list.ts';
 import { deskConversationQueries } from '../desk-queries.ts';
 import { codeWords, DECISION_WORDS, reasonWords } from '../desk-words.ts';
 import { Facts } from '../Facts.tsx';
-import { StaffActionForm, TicketForm, ViewReasonForm } from '../forms.tsx';
+import { ChoiceForm, TicketForm, ViewReasonForm } from '../forms.tsx';
 import { PersonLink } from '../PersonLink.tsx';
 import { Quote } from '../Quote.tsx';
 import { Refund } from '../Refund.tsx';
 import { proposalWords } from '../second-person-words.ts';
 import { UnsentAnswer, UnsentReason } from '../UnsentReason.tsx';
 import { useLook } from '../view-reason.ts';
+import { WaitingProposal } from '../WaitingProposal.tsx';
 import { WrittenMessages } from '../WrittenMessages.tsx';
 
 export const loader = queryLoader(deskConversationQueries, staffGate);
@@ -58,34 +64,29 @@ function Shown({ found: shown }: { found: Conversation }) {
   const { seen, look, isLooking, error } = useLook(viewDeskConversation, { conversationId });
   const content = seen?.content ?? shown.content;
   const found = { ...shown, content };
+  const item = useWaitingLetter(found);
+  const { permissionIds } = useCurrentUser();
+  const texts = (
+    <Texts
+      found={found}
+      // The newest count: of the look, it is the one from then.
+      countSeen={seen?.messageCount}
+      look={look}
+      busy={isLooking}
+      error={error}
+      now={now}
+      isWaiting={item !== undefined}
+    />
+  );
+  if (found.inReview && permissionIds.includes('FINANCE'))
+    return <ReviewCase found={found} item={item} texts={texts} now={now} />;
   const title = found.ticket ? 'Help ticket' : 'Conversation';
   return (
-    <DeskFrame title={content?.subject ?? title} back={listPath()} item={useWaitingLetter(found)}>
+    <DeskFrame title={content?.subject ?? title} back={listPath()} item={item}>
       <div className="grid gap-6 wide:grid-cols-2 wide:items-start">
         <div className="grid gap-6">
           <ConversationFacts found={found} now={now} />
-          {content ? (
-            <Messages found={found} content={content} now={now} />
-          ) : (
-            <ViewReasonForm
-              what="the messages"
-              about={conversationId}
-              onReason={look}
-              loading={isLooking}
-              error={error}
-            />
-          )}
-          {seen && seen.messageCount !== found.messageCount && (
-            <Button
-              size="md"
-              variant="quiet"
-              busy={isLooking}
-              className="justify-self-start"
-              onClick={() => look()}
-            >
-              Show what was written since
-            </Button>
-          )}
+          {texts}
         </div>
         <div className="grid gap-6">
           <StaffActions found={found} />
@@ -94,6 +95,168 @@ function Shown({ found: shown }: { found: Conversation }) {
         </div>
       </div>
     </DeskFrame>
+  );
+}
+
+/** A reported message whose payment is decided: the question is the title, and the decision beside it. */
+function ReviewCase({
+  found,
+  item,
+  texts,
+  now,
+}: {
+  found: Conversation;
+  item: ItemRef | undefined;
+  texts: ReactNode;
+  now: Instant;
+}) {
+  const title = `Does ${firstName(found.sender.fullName)} get ${formatMoney(found.price)} back?`;
+  return (
+    <DeskFrame title={title} heading="content" width="full" back={listPath()} item={item}>
+      <CaseLayout
+        title={title}
+        meta={`${found.reasonCode ? `${reasonWords(found.reasonCode)} · ` : ''}reported by ${found.recipient.fullName}, ${momentWords(found.modifiedAt, now)}`}
+        decideNote={
+          found.refundObstacle === null ? `You alone, up to ${formatMoney(found.refundAlone)}` : ''
+        }
+        decision={(onBack) => <ReviewDecision found={found} onBack={onBack} />}
+      >
+        {texts}
+        <ConversationFacts found={found} now={now} />
+        <StaffDecisions found={found} now={now} />
+        <ConversationTimeline found={found} now={now} />
+      </CaseLayout>
+    </DeskFrame>
+  );
+}
+
+/** The choices of a review, or why the viewer does not decide it. */
+function ReviewDecision({ found, onBack }: { found: Conversation; onBack: () => void }) {
+  const {
+    id: conversationId,
+    obstacle,
+    refundObstacle,
+    refundCaseId,
+    price,
+    refused,
+    reads,
+  } = found;
+  const id = `review_${conversationId}`;
+  const [sender, recipient] = [found.sender, found.recipient].map(({ fullName }) =>
+    firstName(fullName),
+  );
+  if (obstacle !== null)
+    return (
+      <>
+        <p className="text-soft">{obstacle}</p>
+        <UnsentReason id={id} />
+      </>
+    );
+  if (refundObstacle !== null && refundCaseId !== null)
+    return (
+      <>
+        <p className="text-soft">
+          <WaitingProposal sentence={refundObstacle} caseId={refundCaseId} />
+        </p>
+        <UnsentReason id={id} />
+      </>
+    );
+  const proposal = proposalWords(found, { amount: price });
+  const choices: DecisionChoice[] = [
+    {
+      value: 'REFUND',
+      label: `Refund ${formatMoney(price)} to ${sender}`,
+      hint: `Not ${sender}’s fault, or no harm meant.`,
+      button: `Refund ${formatMoney(price)} to ${sender}`,
+      isMoney: true,
+      kinds: ['REVIEW_REFUNDED'],
+      reads: reads.REFUND ?? [],
+      refused: refused.REFUND,
+      proposal,
+      input: { outcome: 'REFUND' },
+    },
+    {
+      value: 'KEEP',
+      label: 'Keep the payment',
+      hint: `${sender} stays charged. ${recipient} earns nothing of it.`,
+      button: 'Keep the payment',
+      kinds: ['REVIEW_KEPT'],
+      reads: reads.KEEP ?? [],
+      refused: refused.KEEP,
+      proposal,
+      input: { outcome: 'KEEP' },
+    },
+  ];
+  return (
+    <ChoiceForm
+      id={id}
+      submit="Decide about the payment"
+      choices={choices.map((choice) => ({
+        ...choice,
+        button: proposal === undefined ? choice.button : `Propose: ${lower(choice.button)}`,
+      }))}
+      onBack={onBack}
+      send={(values: object, options) =>
+        call(decideReview, { conversationId, ...values } as never, options)
+      }
+    />
+  );
+}
+
+const lower = (words: string) => `${words.charAt(0).toLowerCase()}${words.slice(1)}`;
+
+type TextsProps = {
+  found: Conversation;
+  /** How many messages there were when somebody looked; undefined before. */
+  countSeen: number | undefined;
+  look: (reason?: string) => Promise<boolean>;
+  busy: boolean;
+  error: string | undefined;
+  now: Instant;
+  /** Whether it waits for a decision or an answer, which is a reason to look. */
+  isWaiting: boolean;
+};
+
+/** What was written, after a look with a reason. */
+function Texts({ found, countSeen, look, busy, error, now, isWaiting }: TextsProps) {
+  const { id: conversationId, content, ticket } = found;
+  if (content)
+    return (
+      <>
+        <Messages found={found} content={content} now={now} />
+        {countSeen !== undefined && countSeen !== found.messageCount && (
+          <Button
+            size="md"
+            variant="quiet"
+            busy={busy}
+            className="justify-self-start"
+            onClick={() => look()}
+          >
+            Show what was written since
+          </Button>
+        )}
+      </>
+    );
+  if (isWaiting)
+    return (
+      <OpenTexts
+        what={ticket ? 'The ticket is private' : 'The letter is private'}
+        action={ticket ? 'Show the ticket' : 'Show the letter'}
+        reason={ticket ? 'To answer this ticket' : 'To decide about this payment'}
+        openedAt={undefined}
+        onOpen={look}
+        busy={busy}
+        error={error}
+      />
+    );
+  return (
+    <ViewReasonForm
+      what="the messages"
+      about={conversationId}
+      onReason={look}
+      loading={busy}
+      error={error}
+    />
   );
 }
 
@@ -183,47 +346,10 @@ function Ticket({ found: { id: conversationId, obstacle, status } }: { found: Co
 
 function StaffActions({ found }: { found: Conversation }) {
   const { permissionIds } = useCurrentUser();
-  const { id: conversationId, obstacle, ticket, inReview, content } = found;
-  const { refundObstacle, refundCaseId } = found;
+  const { id: conversationId, ticket, inReview, content } = found;
   const finance = permissionIds.includes('FINANCE');
   if (ticket) return permissionIds.includes('SUPPORT') && content ? <Ticket found={found} /> : null;
-  if (!finance || found.price === ZERO) return null;
-  if (inReview)
-    return (
-      <StaffActionForm
-        id={`review_${conversationId}`}
-        title="Decide about the payment"
-        submit="Decide"
-        variant="money"
-        obstacle={obstacle}
-        waiting={
-          refundObstacle !== null && refundCaseId !== null
-            ? { sentence: refundObstacle, caseId: refundCaseId }
-            : undefined
-        }
-        decisions={({ outcome }) =>
-          outcome === 'KEEP'
-            ? ['REVIEW_KEPT']
-            : outcome === 'REFUND'
-              ? ['REVIEW_REFUNDED']
-              : ['REVIEW_KEPT', 'REVIEW_REFUNDED']
-        }
-        proposal={() => proposalWords(found, { amount: found.price })}
-        choices={[
-          {
-            name: 'outcome',
-            label: 'Decision',
-            options: [
-              { value: 'REFUND', label: 'Refund the sender', refused: found.refused.REFUND },
-              { value: 'KEEP', label: 'Keep the payment', refused: found.refused.KEEP },
-            ],
-          },
-        ]}
-        send={(values: object, options) =>
-          call(decideReview, { conversationId, ...values } as never, options)
-        }
-      />
-    );
+  if (!finance || inReview || found.price === ZERO) return null;
   return (
     <>
       <UnsentReason id={`review_${conversationId}`} />

@@ -190,7 +190,6 @@ function StaffActions({ account, now }: { account: Account; now: Instant }) {
           title="Payout held for a check"
           submit="Release the payout"
           propose="Propose the release"
-          variant="money"
           decisions={() => ['PAYOUT_RELEASED']}
           proposal={() => account.proposed.release}
           obstacle={own}

@@ -1,0 +1,178 @@
+import { isProposal, type StatementDeed } from '#shared/rules/desk/cases.ts';
+import type { DecisionKind } from '#shared/rules/desk/decision-readers.ts';
+import { firstName } from '../../conversations/conversation.ts';
+import { APPEAL_RESULTS, restoredWords } from '../../safety/statement-words.ts';
+import type { DecisionChoice } from '../ChoiceForm.tsx';
+import type { ShownReading } from '../claims/Readings.tsx';
+import { proposerOf } from '../claims/SecondPerson.tsx';
+import { type DeskCase, REMOVE_WORDS, REPORT_ACTION_WORDS } from '../desk-words.ts';
+import { removableIn } from '../removable.ts';
+import { aboutName } from './case-words.ts';
+
+/*
+ * The choices of a case about somebody, each with what the rules say about it now, who reads it, and its input. What can be removed is a
+ * choice for each thing, so that one number decides. docs/product/desk.md#choices
+ */
+
+/** What a choice of a case is made of. */
+type Part = Pick<DecisionChoice, 'value' | 'label' | 'button' | 'kinds' | 'hint'> & {
+  readonly input: { readonly outcome: 'UPHELD' | 'REJECTED'; readonly deed?: string } & object;
+};
+
+/** The choices of a case, in the order of their numbers. */
+export function choicesOf(found: DeskCase): DecisionChoice[] {
+  const parts = PARTS[found.kind](found);
+  return parts.map((part) => {
+    const { value, button, hint, input } = part;
+    const proposal = found.proposed[value];
+    return {
+      ...part,
+      hint: found.consequences[value] ?? hint,
+      button: proposal === undefined ? button : `Propose: ${lower(button)}`,
+      refused: found.refused[value] ?? refusedRemoval(found, input.deed),
+      reads: readingsOf(found, value, input.outcome),
+      proposal,
+      checked: checkedWords(found, input),
+    };
+  });
+}
+
+const lower = (words: string) => `${words.charAt(0).toLowerCase()}${words.slice(1)}`;
+
+const refusedRemoval = ({ refused }: DeskCase, deed: string | undefined) =>
+  deed === 'CONTENT_REMOVED' ? refused.CONTENT_REMOVED : undefined;
+
+/** What each reader of a choice reads, with the title that it has for them. */
+function readingsOf(
+  { kind, reads, statement, others }: DeskCase,
+  value: string,
+  outcome: 'UPHELD' | 'REJECTED',
+): ShownReading[] {
+  return (reads[value] ?? []).map((reading) => {
+    if (kind === 'REPORT' && reading.deed === 'REPORT_DECIDED')
+      return {
+        ...reading,
+        alsoReadBy: others.length,
+        ...(outcome === 'UPHELD' && { title: 'We acted on your report' }),
+      };
+    const isAppealed = kind === 'APPEAL' && reading.deed === statement?.deed;
+    return isAppealed ? { ...reading, facts: appealFacts(reading.deed, outcome) } : reading;
+  });
+}
+
+/** What whoever appealed reads of the decision. */
+const appealFacts = (deed: StatementDeed, outcome: 'UPHELD' | 'REJECTED'): string =>
+  outcome === 'UPHELD'
+    ? `${APPEAL_RESULTS.UPHELD} ${restoredWords(deed)}`
+    : APPEAL_RESULTS.REJECTED;
+
+const PARTS: Readonly<Record<DeskCase['kind'], (found: DeskCase) => readonly Part[]>> = {
+  REPORT: reportParts,
+  APPEAL: () => [
+    {
+      value: 'UPHELD',
+      label: 'Grant the appeal',
+      button: 'Grant the appeal',
+      kinds: ['APPEAL_GRANTED'],
+      input: { outcome: 'UPHELD' },
+    },
+    {
+      value: 'REJECTED',
+      label: 'The decision stands',
+      button: 'Let the decision stand',
+      kinds: ['APPEAL_REJECTED'],
+      input: { outcome: 'REJECTED' },
+    },
+  ],
+  BLOCK: proposalParts,
+  REFUND: proposalParts,
+  // A claim is decided on the screen of its letter.
+  CLAIM: () => [],
+};
+
+function reportParts(found: DeskCase): Part[] {
+  const name = aboutName(found);
+  return [
+    {
+      value: 'REJECTED',
+      label: 'No rule is broken',
+      hint: `${name} never learns of it.`,
+      button: 'Reject the report',
+      kinds: ['REPORT_REJECTED'],
+      input: { outcome: 'REJECTED' },
+    },
+    {
+      value: 'WARNED',
+      label: `Warn ${name}`,
+      hint: REPORT_ACTION_WORDS.WARNED.hint,
+      button: `Warn ${name}`,
+      kinds: ['REPORT_WARNED'],
+      input: { outcome: 'UPHELD', deed: 'WARNED' },
+    },
+    ...removableIn(found.subject).map((remove) => ({
+      value: remove,
+      label: REMOVE_WORDS[remove],
+      button: REMOVE_WORDS[remove],
+      kinds: ['REPORT_REMOVED'] as const,
+      input: { outcome: 'UPHELD', deed: 'CONTENT_REMOVED', remove } as const,
+    })),
+    {
+      value: 'ACCOUNT_BLOCKED',
+      label: `Block ${name}’s account`,
+      hint: REPORT_ACTION_WORDS.ACCOUNT_BLOCKED.hint,
+      button: `Block ${name}’s account`,
+      kinds: ['REPORT_BLOCKED'],
+      input: { outcome: 'UPHELD', deed: 'ACCOUNT_BLOCKED' },
+    },
+  ];
+}
+
+/** What a proposal about an account becomes, by its reason. */
+const PROPOSED: Readonly<Record<string, readonly [DecisionKind, (name: string) => string]>> = {
+  BLOCK: ['ACCOUNT_BLOCKED', (name) => `Block ${name}’s account`],
+  UNBLOCK: ['ACCOUNT_UNBLOCKED', (name) => `Unblock ${name}’s account`],
+  PAYOUT_RELEASE: ['PAYOUT_RELEASED', (name) => `Release ${name}’s payout`],
+};
+
+function proposalParts(found: DeskCase): Part[] {
+  const [kind, words] = PROPOSED[found.reason] ?? [
+    'REFUND_BY_PLATFORM' as const,
+    () => 'Carry out the proposal',
+  ];
+  const what = words(aboutName(found));
+  return [
+    {
+      value: 'UPHELD',
+      label: `Yes: ${lower(what)}`,
+      button: what,
+      kinds: [kind],
+      input: { outcome: 'UPHELD' },
+    },
+    {
+      value: 'REJECTED',
+      label: 'No',
+      hint: 'Nothing is done, and no one is notified.',
+      button: 'Reject the proposal',
+      kinds: ['REFUND_REJECTED'],
+      input: { outcome: 'REJECTED' },
+    },
+  ];
+}
+
+/**
+ * Says who reads the reason of a second person who agrees: the people concerned read that of the proposal. Undefined for all other
+ * decisions.
+ */
+export function checkedWords(
+  found: Pick<DeskCase, 'kind' | 'openedBy' | 'proposal'>,
+  { outcome, deed }: { readonly outcome: string; readonly deed?: string },
+): string | undefined {
+  const { proposal } = found;
+  const agrees = isProposal(found)
+    ? outcome === 'UPHELD'
+    : proposal?.outcome === outcome && (proposal?.deed ?? '') === (deed ?? '');
+  if (!agrees) return undefined;
+  const proposer = proposerOf(found);
+  const name = proposer ? firstName(proposer.fullName) : 'The proposer';
+  return `${name} and the audit read it. The people concerned read the reason of the proposal.`;
+}
