@@ -89,7 +89,7 @@ test('on a wide screen the list stays beside the letter, and Back returns to it'
   await page.setViewportSize({ width: 1280, height: 640 });
   await page.goto(paths.inbox());
   const list = page.getByRole('complementary', { name: 'Inbound Messages' });
-  await page.getByText('Choose a message').waitFor();
+  await page.getByText('Choose a letter').waitFor();
   await list.getByRole('link').filter({ hasText: 'Is this office real?' }).waitFor();
   const scrolled = await list.evaluate((pane) => {
     pane.scrollTo(0, 100);
@@ -101,6 +101,6 @@ test('on a wide screen the list stays beside the letter, and Back returns to it'
   expect(await list.evaluate((pane) => pane.scrollTop)).toBe(scrolled);
   expect(await list.locator('[aria-current=page]').textContent()).toContain('Is this office real?');
   await page.goBack();
-  await page.getByText('Choose a message').waitFor();
+  await page.getByText('Choose a letter').waitFor();
   expect(await list.evaluate((pane) => pane.scrollTop)).toBe(scrolled);
 });

@@ -16,7 +16,7 @@ afterAll(() => product?.stop());
 
 const UNKNOWN = '01J0000000000000000000000A';
 
-const MESSAGE = 'Message not found';
+const MESSAGE = 'Letter not found';
 /** One screen of each kind; test/web/routes/damaged-addresses.test.ts opens all of them. */
 const SCREENS: readonly (readonly [build: (id: string) => string, notFound: string])[] = [
   [paths.inboxViewer, MESSAGE],

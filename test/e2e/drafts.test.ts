@@ -149,7 +149,7 @@ step('the other tab pays for its own draft, to its own recipient', async () => {
   await daniel.getByText('To Daniel Reyes').waitFor();
   await daniel.getByRole('button', { name: 'Submit Order' }).click();
   await daniel.waitForURL('**/payment-success*');
-  await daniel.getByRole('link', { name: 'See your message' }).click();
+  await daniel.getByRole('link', { name: 'See your letter' }).click();
   await daniel.getByText('as thin as a hair').waitFor();
 });
 

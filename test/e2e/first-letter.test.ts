@@ -240,7 +240,7 @@ test('a newcomer pays for a first letter with the keyboard alone', async () => {
   await fill(/CVC/i, '123');
   await enterOn(page, /^Submit Order$/);
   await headingHasFocus(page, 'Payment successful.');
-  await enterOn(page, /^See your message$/);
+  await enterOn(page, /^See your letter$/);
   await headingHasFocus(page, 'Can I fly to the wedding?');
   expect(complaints).toEqual([]);
   await context.close();

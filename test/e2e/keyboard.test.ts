@@ -45,7 +45,7 @@ test('every page from the sign-in to the paid message takes the focus of the key
   await press(page, 'button', 'Submit Order');
   await headingHasFocus(page, 'Payment successful.');
   await page.getByRole('img', { name: /^Postmark: paid on/ }).waitFor();
-  await press(page, 'link', 'See your message');
+  await press(page, 'link', 'See your letter');
   await headingHasFocus(page, SUBJECT);
   expect(complaints).toEqual([]);
   await context.close();

@@ -150,7 +150,7 @@ describe('a declined message', () => {
     await ana.reload();
     expect(await ana.getByLabel('A word to Priya').inputValue()).toBe(NOTE);
     await ana.getByRole('button', { name: 'Decline' }).click();
-    await reads(ana, 'YOU DECLINED THIS MESSAGE', 'The sender wasn’t charged.', NOTE);
+    await reads(ana, 'YOU DECLINED THIS LETTER', 'The sender wasn’t charged.', NOTE);
     await isGone(ana.getByRole('link', { name: /Reply|Report|Decline/ }));
     expect(await inLedger('held')).toBe(held - 2_500);
   });
@@ -170,7 +170,7 @@ describe('an open conversation that the recipient closes', () => {
     const ana = await phoneOf('ana.markovic');
     await open(ana, paths.inbox(), 'OPEN', SUBJECT);
     await choose(ana, 'Close conversation');
-    await reads(ana, 'Ben has to buy a new message. What you earned stays yours.');
+    await reads(ana, 'Ben has to pay for a new letter. What you earned stays yours.');
     await ana.getByRole('button', { name: 'Close conversation' }).click();
     await reads(ana, 'CONVERSATION HAS BEEN CLOSED');
     await unfold(ana);
@@ -236,9 +236,9 @@ test('a help ticket that support declines mentions no money', async () => {
   const support = await phoneOf('support');
   await open(support, paths.inbox(), 'PENDING', SUBJECT);
   await choose(support, 'Decline');
-  await reads(support, 'The message ends here, without an answer.');
+  await reads(support, 'The letter ends here, without an answer.');
   await support.getByRole('button', { name: 'Decline' }).click();
-  await reads(support, 'YOU DECLINED THIS MESSAGE');
+  await reads(support, 'YOU DECLINED THIS LETTER');
   expect(await said(support)).not.toMatch(MONEY);
   await open(sam, paths.orders(), 'DECLINED', SUBJECT);
   await reads(sam, 'THEY DECLINED TO ANSWER');

@@ -205,7 +205,7 @@ describe('an answer that arrives too late', () => {
     await phone.page.waitForURL(`**${paths.inboxViewer(id)}`);
     await send(desk.page);
     await desk.page
-      .getByText('This message was answered already, here or on another device.')
+      .getByText('This letter was already answered, here or on another device.')
       .waitFor();
     expect(await typed(desk.page)).toBe(`${TEXT} Of the desk.`);
     expect(await messagesOf(phone, id)).toHaveLength(2);
@@ -223,10 +223,10 @@ describe('an answer that arrives too late', () => {
     await ben.page.getByRole('button', { name: 'Submit Cancelation' }).click();
     await ben.page.waitForURL(`**${paths.orders()}?filter=ALL`);
     await send(writer.page);
-    await writer.page.getByText('The sender canceled this message').waitFor();
+    await writer.page.getByText('The sender canceled this letter').waitFor();
     expect(await typed(writer.page)).toBe(TEXT);
     await writer.page.getByRole('link', { name: 'Back to the conversation' }).click();
-    await writer.page.getByText('THE SENDER CANCELED THIS MESSAGE').waitFor();
+    await writer.page.getByText('THE SENDER CANCELED THIS LETTER').waitFor();
   });
 });
 
@@ -277,9 +277,9 @@ describe('a conversation', () => {
     const row = sam.page.getByRole('link').filter({ hasText: 'Is this office real?' });
     await row.getByText('Ended').waitFor();
     await row.click();
-    await sam.page.getByText('User chose not to answer this message.').waitFor();
+    await sam.page.getByText('User chose not to answer this letter.').waitFor();
     await open(ana.page, paths.inbox(), 'Is this office real?');
-    await ana.page.getByText('You chose not to answer this message.').waitFor();
+    await ana.page.getByText('You chose not to answer this letter.').waitFor();
   });
 });
 

@@ -55,7 +55,7 @@ test('the sender hears the heading of each page to the paid letter', async () =>
   await readsHeading(page, 'Confirm Payment');
   await presses(page, 'button', 'Submit Order');
   await readsHeading(page, 'Payment successful.');
-  await presses(page, 'link', 'See your message');
+  await presses(page, 'link', 'See your letter');
   await readsHeading(page, SUBJECT);
 });
 

@@ -71,7 +71,7 @@ describe('prices as products', () => {
     await reads(priya, 'A plan for the week', 'At least 800 characters.');
     await button(priya, 'Submit Order').click();
     await reads(priya, 'Payment successful.', 'A plan for the week');
-    await link(priya, 'See your message').click();
+    await link(priya, 'See your letter').click();
     await button(priya, /timeline$/).click();
     await reads(priya, 'Delivered, $45.00 held: A plan for the week');
   });
@@ -101,7 +101,7 @@ describe('prices as products', () => {
 describe('a cap on waiting messages', () => {
   test('shows that the person is full, and tells who asked when there is a place', async () => {
     await elise.goto(paths.updateAvailability());
-    await elise.getByLabel(/^Waiting messages/).fill('1');
+    await elise.getByLabel(/^Waiting letters/).fill('1');
     await button(elise, 'Save').click();
     await elise.waitForURL(`**${paths.inboundMessageConfig()}`);
     await tom.goto(paths.profile('elise.laurent'));
@@ -111,7 +111,7 @@ describe('a cap on waiting messages', () => {
     await elise.reload();
     await reads(elise, 'People waiting for a free place');
     await elise.goto(paths.updateAvailability());
-    await elise.getByLabel(/^Waiting messages/).fill('');
+    await elise.getByLabel(/^Waiting letters/).fill('');
     await button(elise, 'Save').click();
     await elise.waitForURL(`**${paths.inboundMessageConfig()}`);
     await product.local.drain();

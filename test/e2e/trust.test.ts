@@ -44,7 +44,7 @@ test('the figures of the platform open from the landing page, with charts and ta
     await table.getByRole('row').nth(1).waitFor();
     expect(await table.getByRole('row').count()).toBe(1 + months);
   }
-  await page.getByText(/^In \w+ \d{4}, \d+ of \d+ messages were answered/).waitFor();
+  await page.getByText(/^In \w+ \d{4}, \d+ of \d+ letters were answered/).waitFor();
   await page.context().close();
 });
 

@@ -165,7 +165,7 @@ describe('the notification', () => {
       { status: 'EXPIRED', reasonCode: 'WITHDRAWN' },
       TO_SENDER,
       ['Your letter was ended', NOT_CHARGED],
-      ['Your message to Ana was ended', `Dry winters. ${NOT_CHARGED}`],
+      ['Your letter to Ana was ended', `Dry winters. ${NOT_CHARGED}`],
     ],
     [
       'conversation.expired',
@@ -173,7 +173,7 @@ describe('the notification', () => {
       TO_SENDER,
       ['Your letter was ended', `Your bank warned us about this payment. ${NOT_CHARGED}`],
       [
-        'Your message to Ana was ended',
+        'Your letter to Ana was ended',
         `Dry winters. Your bank warned us about this payment. ${NOT_CHARGED}`,
       ],
     ],

@@ -88,7 +88,7 @@ async function seedDesk(context: SeedContext, people: People): Promise<void> {
 const TICKET = {
   messageSubject: 'My receipt has the wrong name',
   messageText:
-    '<p>My employer pays me back for one message, and they need a receipt with the name of the company and not with mine. Can you change the name, or is there a way to do it myself?</p>',
+    '<p>My employer pays me back for one letter, and they need a receipt with the name of the company and not with mine. Can you change the name, or is there a way to do it myself?</p>',
 };
 
 /** Seeds the first payout, before the other conversations. */

@@ -74,7 +74,7 @@ test('several alerts of one kind are combined into one with their number and a l
     ],
   });
   expect(shown.map(({ title }) => title)).toEqual([
-    '2 messages you sent were reported',
+    '2 letters you sent were reported',
     'You earned $3.00 for 3 invitations',
     '$1.00 for an invitation was taken back',
   ]);

@@ -63,7 +63,7 @@ describe('the screen', () => {
       'QR code40060302015',
     );
     await screen.findByText('Half within 19 hours, nine in ten within 3 days');
-    await screen.findByText('5 of 20 messages (25%) came from people who had paid you before');
+    await screen.findByText('5 of 20 letters (25%) came from people who had paid you before');
     await screen.findByText('$50.00 went back to senders');
     const earnings = screen.getByRole('table', { name: 'Earnings, by month', hidden: true });
     expect(earnings.textContent).toContain('$350.25');

@@ -153,7 +153,7 @@ describe('the screen', () => {
     await screen.findByText('No creator has chosen this field yet.');
     await user.selectOptions(screen.getByLabelText('Speed'), 'Within a day');
     await user.selectOptions(screen.getByLabelText('Odds of an answer'), '9 of 10 answered');
-    await user.click(screen.getByRole('button', { name: 'Takes messages now' }));
+    await user.click(screen.getByRole('button', { name: 'Accepts letters now' }));
     await user.selectOptions(screen.getByLabelText('Price'), '$10 to $25');
     await waitFor(() => expect(search()).toBe('?hours=24&odds=90&places=1&from=10&to=25'));
     await waitFor(() =>
@@ -177,7 +177,7 @@ describe('the screen', () => {
     expect(price.selectedOptions[0]?.textContent).toBe('from $5.00 up to $7.50');
     await user.click(sheet.getByRole('button', { name: 'Remove all filters' }));
     await waitFor(() => expect(search()).toBe(''));
-    await user.click(sheet.getByRole('checkbox', { name: 'Takes messages now' }));
+    await user.click(sheet.getByRole('checkbox', { name: 'Accepts letters now' }));
     await waitFor(() => expect(search()).toBe('?places=1'));
   });
 

@@ -169,7 +169,7 @@ describe('the answer session', () => {
     const { user } = await open();
     await choose(user, 'Ask one question first');
     await user.click(await screen.findByRole('button', { name: 'Send the question' }));
-    await screen.findByText(/You asked one question\. That message comes back here/);
+    await screen.findByText(/You asked one question\. That letter comes back here/);
     expect(said()).not.toContain('answered');
   });
 
@@ -220,7 +220,7 @@ describe('the answer session', () => {
       return success(viewInbox, { data: [{ ...message, id, status, subject: `Question ${nth}` }] });
     });
     const { user } = await open();
-    await screen.findByText(/The sender canceled this message/);
+    await screen.findByText(/The sender canceled this letter/);
     expect(screen.queryByRole('button', { name: /^Answer/ })).toBeNull();
     await user.click(press('Go on'));
     await subject(2);

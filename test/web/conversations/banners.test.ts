@@ -57,7 +57,7 @@ describe('the recipient’s banner', () => {
       moneyState: 'RELEASED',
     });
     expect(banner.note).toBe(
-      'You told us this message wasn’t meant for you. The sender wasn’t charged.',
+      'You told us this letter wasn’t meant for you. The sender wasn’t charged.',
     );
   });
 
@@ -65,10 +65,10 @@ describe('the recipient’s banner', () => {
     const facts = { status: 'REPORTED', reasonCode: 'IGNORE', moneyState: 'RELEASED' } as const;
     expect(recipientBanner(facts).title).toBe('CONVERSATION WAS REPORTED');
     expect(recipientBanner(facts).note).toBe(
-      'You chose not to answer this message. The sender wasn’t charged.',
+      'You chose not to answer this letter. The sender wasn’t charged.',
     );
     expect(senderBanner(facts).note).toBe(
-      'User chose not to answer this message. You were not charged for this message.',
+      'User chose not to answer this letter. You were not charged for this message.',
     );
   });
 
@@ -214,7 +214,7 @@ describe('the sender’s banner', () => {
       quote: note,
     });
     expect(recipientBanner({ ...declined, note })).toMatchObject({
-      title: 'YOU DECLINED THIS MESSAGE',
+      title: 'YOU DECLINED THIS LETTER',
       note: 'The sender wasn’t charged. You wrote to them:',
       quote: note,
     });

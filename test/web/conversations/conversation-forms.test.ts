@@ -62,7 +62,7 @@ test('a message that was answered on another device keeps the text of its answer
   const { user } = await openScreen(paths.paidReply(message.id), ana);
   const editor = await screen.findByRole('textbox', { name: /Your answer to Ben/ });
   await user.click(press(/^Send and earn/));
-  await screen.findByText(/This message was answered already, here or on another device/);
+  await screen.findByText(/This letter was already answered, here or on another device/);
   expect(editor.textContent).toContain('Dear Ben, the paper she meant');
   expect(screen.queryByRole('button', { name: /^Send and earn/ })).toBeNull();
 });
@@ -200,9 +200,9 @@ describe('the form for a new message', () => {
     serve(viewUserProfile, () => success(viewUserProfile, { data: [bensProfile] }));
     serve(checkPendingInbox, () => success(checkPendingInbox, { hasPendingInbox: true, inboxId }));
     await openScreen(paths.createInbox(ben.id), ana);
-    await screen.findByText('One message at a time');
+    await screen.findByText('One letter at a time');
     hasNoForm();
-    const link = screen.getByRole('link', { name: 'See your pending message' });
+    const link = screen.getByRole('link', { name: 'See your pending letter' });
     expect(link.getAttribute('href')).toBe(paths.orderViewer(inboxId));
   });
 });
@@ -246,7 +246,7 @@ describe('a form that ends a conversation', () => {
 
 test('a missing message offers no retry, and leads back to its list', async () => {
   const { user, pathname } = await openScreen(paths.orderViewer(message.id), ana);
-  await screen.findByRole('heading', { name: 'Message not found' });
+  await screen.findByRole('heading', { name: 'Letter not found' });
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   const [back] = screen.getAllByRole('link', { name: 'Back' });
   await user.click(back as HTMLElement);

@@ -44,7 +44,7 @@ test('a user who left a form while it was being sent is told if nobody knows whe
   // The app asks once more by itself.
   await waitFor(() => expect(callsOf(declineInbox)).toHaveLength(2));
   await respond(refusal('INTERNAL'));
-  await screen.findByText(`There was an error while declining the message. ${LOST_RESPONSE}`);
+  await screen.findByText(`There was an error while declining the letter. ${LOST_RESPONSE}`);
   expect(pathname()).toBe(paths.settings());
 });
 
@@ -77,7 +77,7 @@ describe('a sender who left the payment of a message', () => {
     const { respond, pathname } = await leaveWhilePaying();
     const sent = { ...message, senderId: ana.id, recipientId: ben.id, recipientName: ben.fullName };
     await respond(success(createInbox, { data: [sent] }));
-    await screen.findByText('Your message to Ben Okafor is paid and sent.');
+    await screen.findByText('Your letter to Ben Okafor is paid for and sent.');
     expect(pathname()).toBe(paths.settings());
   });
 

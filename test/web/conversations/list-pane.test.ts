@@ -83,7 +83,7 @@ describe('on a wide screen', () => {
   ])('%s stays beside the letter that is opened from it', async (_, list, name, letter, viewer) => {
     const { user, pathname } = await openScreen(list, viewer);
     const before = await pane(name);
-    screen.getByText('Choose a message');
+    screen.getByText('Choose a letter');
     await user.click(await within(before).findByRole('link', { name: /Question 2/ }));
     await screen.findByRole('heading', { level: 1, name: 'Question 2' });
     expect(pathname()).toBe(letter);
@@ -124,7 +124,7 @@ describe('on a wide screen', () => {
   });
 
   test.each([
-    ['a decline', paths.decline(inboxRow(1).id), 'Decline message', 'Inbound Messages', ana],
+    ['a decline', paths.decline(inboxRow(1).id), 'Decline letter', 'Inbound Messages', ana],
     ['a reply', paths.orderReply(orderRow(1).id), 'Reply to Message', 'Outbound Messages', ben],
   ])(
     'the list stays beside the form of %s, with its letter marked',
@@ -238,7 +238,7 @@ describe('on a screen with room for three panes', () => {
   test('a letter that does not exist leaves its place to the sentence that says so', async () => {
     serve(viewInbox, () => refusal('NOT_FOUND'));
     await openScreen(paths.askFirst(inboxRow(9).id), ana);
-    await screen.findByRole('heading', { level: 1, name: 'Message not found' });
+    await screen.findByRole('heading', { level: 1, name: 'Letter not found' });
     await pane('Inbound Messages');
     expect(screen.queryByRole('complementary', { name: 'The letter' })).toBeNull();
   });

@@ -148,7 +148,7 @@ test('an order whose questions have changed is refused with an explanation, and 
   const { user } = await pay([{ question: TRIED, text: 'A humidifier' }]);
   await user.click(await screen.findByRole('button', { name: 'Submit Order' }));
   await screen.findByText(`Error processing order. ${sentence}`);
-  await user.click(screen.getByRole('link', { name: 'Change the message' }));
+  await user.click(screen.getByRole('link', { name: 'Change the letter' }));
   await field(/^Why me/);
   await screen.findByText('A humidifier');
 });

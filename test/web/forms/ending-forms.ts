@@ -33,7 +33,7 @@ export const ENDING_FORMS: readonly Form[] = [
     fill: (user) => write(user, /A word to Ben/, 'I only do permits.'),
     refused: { name: 'note', field: /A word to Ben/ },
     kept: { field: /A word to Ben/, text: 'I only do permits.' },
-    failed: 'There was an error while declining the message',
+    failed: 'There was an error while declining the letter',
     done: () => success(declineInbox, {}),
     byKey: true,
   },

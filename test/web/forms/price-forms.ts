@@ -12,7 +12,7 @@ import { type Form, write } from './form-table.ts';
 
 /* The forms of prices and availability. */
 
-const WAITING = /^Waiting messages/;
+const WAITING = /^Waiting letters/;
 
 export const PRICE_FORMS: readonly Form[] = [
   {

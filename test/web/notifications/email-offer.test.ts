@@ -38,7 +38,7 @@ async function openInbox(address: string | null = null, offered = true) {
   return opened;
 }
 
-const offer = () => screen.findByRole('region', { name: 'Hear about new messages by email' });
+const offer = () => screen.findByRole('region', { name: 'Hear about new letters by email' });
 const field = () => screen.findByRole('textbox', { name: 'Email address' });
 
 describe('a browser that cannot show notifications', () => {
@@ -65,7 +65,7 @@ describe('a browser that cannot show notifications', () => {
     const { user } = await openInbox();
     await offer();
     await user.click(screen.getByRole('button', { name: 'Don’t offer this again' }));
-    expect(screen.queryByRole('region', { name: 'Hear about new messages by email' })).toBeNull();
+    expect(screen.queryByRole('region', { name: 'Hear about new letters by email' })).toBeNull();
   });
 
   test.each([

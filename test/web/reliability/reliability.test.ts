@@ -43,7 +43,7 @@ describe('the words of the figures', () => {
   test('are about the newest month that is over', () => {
     const newest = newestMonth(published);
     expect(newest && summaryOf(newest)).toBe(
-      'In October 2026, 90 of 100 messages were answered, half of them within 19 hours. $310.00 of $2,500.00 went back to the senders.',
+      'In October 2026, 90 of 100 letters were answered, half of them within 19 hours. $310.00 of $2,500.00 went back to the senders.',
     );
   });
 
@@ -51,7 +51,7 @@ describe('the words of the figures', () => {
     const [few, , running] = published.months as [never, never, Published['months'][number]];
     expect(newestMonth({ ...published, months: [few, running] })).toBe(running);
     expect(summaryOf(running)).toMatch(
-      /^In November 2026, 1,000 of 1,000 messages were answered\. /,
+      /^In November 2026, 1,000 of 1,000 letters were answered\. /,
     );
     expect(newestMonth({ ...published, months: [few] })).toBeUndefined();
   });
@@ -115,7 +115,7 @@ describe('the page', () => {
 
   test('says that there is too little to say, without charts, on a new platform', async () => {
     await open({ computedAt: fromIso('2026-11-20T02:00:00.000Z'), months: [] });
-    await screen.findByText(/Too few messages have been answered/);
+    await screen.findByText(/Too few letters have been answered/);
     expect(screen.queryByRole('img')).toBeNull();
   });
 

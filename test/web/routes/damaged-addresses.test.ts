@@ -9,7 +9,7 @@ import { ana } from '../screen-fixtures.ts';
 const UNKNOWN = '01J0000000000000000000000A';
 const CUT_OFF = '01J00000000000000000';
 
-const MESSAGE = 'Message not found';
+const MESSAGE = 'Letter not found';
 const SCREENS: readonly (readonly [build: (id: string) => string, notFound: string])[] = [
   [paths.inboxViewer, MESSAGE],
   [paths.paidReply, MESSAGE],

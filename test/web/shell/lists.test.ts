@@ -166,7 +166,7 @@ test.each([
     serve(operation, () => success(operation, { pageTotal: 0, data: [] }));
     const { user, search } = await openScreen(`${address}?filter=OPEN`, ana);
     expect(search()).toBe('?filter=OPEN');
-    await user.click(await screen.findByRole('button', { name: 'Show all messages' }));
+    await user.click(await screen.findByRole('button', { name: 'Show all letters' }));
     expect(search()).toBe('');
   },
 );

@@ -5,11 +5,11 @@ import { NothingHere } from './NothingHere.tsx';
 export function MessageNotFound({ back }: { back?: string }) {
   return (
     <NothingHere
-      title="Message not found"
+      title="Letter not found"
       wayOut={{ words: 'Sign In', to: paths.login() }}
       back={back}
     >
-      There’s no such message in your account. Please check the address and try again.
+      There’s no such letter in your account. Please check the address and try again.
     </NothingHere>
   );
 }

@@ -72,7 +72,7 @@ function priceChoice({ search, set }: FiltersProps): Choice {
 const chosen = (options: readonly SelectOption<string>[], value: string | null) =>
   options.some((option) => option.value === value) ? (value ?? '') : '';
 
-const PLACES = 'Takes messages now';
+const PLACES = 'Accepts letters now';
 
 /* The filters in one line, where there is room. */
 export function FilterLine(props: FiltersProps) {

@@ -44,7 +44,7 @@ export const KIND_WORDS: Record<CaseKind, string> = {
 export const SUBJECT_WORDS: Record<CaseSubject, string> = {
   PROFILE: 'a profile',
   CONVERSATION: 'a conversation',
-  MESSAGE: 'a message',
+  MESSAGE: 'a letter or a reply',
   CHAT: 'a chat',
   GROUP: 'a group',
   LINK: 'a link',
@@ -83,7 +83,7 @@ export const STATEMENT_WORDS: Record<StatementDeed, string> = {
   EARNING_FREED: 'A claim about their answer rejected',
   EARNING_KEPT: 'Sender refunded, earning kept',
   EARNING_REVERSED: 'Earning taken back',
-  MESSAGE_ENDED: 'A message to them ended',
+  MESSAGE_ENDED: 'A letter to them ended',
   PAYMENT_KEPT: 'Payment kept',
   PAYMENT_PART_REFUNDED: 'Refunded in part',
   PAYMENT_REFUNDED: 'Refunded',

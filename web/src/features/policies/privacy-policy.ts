@@ -9,7 +9,7 @@ export const privacyPolicy: Policy = {
   title: 'Privacy Policy',
   since: '2026-11-25',
   summary:
-    'We keep what it takes to deliver a message, move its money and let you sign in. We set one cookie, which keeps you signed in. We show no advertising and sell nothing about you.',
+    'We keep what it takes to deliver a letter, move its money and let you sign in. We set one cookie, which keeps you signed in. We show no advertising and sell nothing about you.',
   sections: [
     {
       id: 'data-collected',
@@ -20,8 +20,8 @@ export const privacyPolicy: Policy = {
           points: [
             'Your full name, username, phone number and password when you register.',
             'Your email address, if you enter one.',
-            'What you put on your profile: picture, text, field of work, social handles, links, prices with what you promise for them, prices that you give to contacts, questions to senders, monthly commitment, pause and limit of waiting messages.',
-            'The messages you write and receive, and reasons you give when you report or cancel, claim or contest a claim, and how many claims you made.',
+            'What you put on your profile: picture, text, field of work, social handles, links, prices with what you promise for them, prices that you give to contacts, questions to senders, monthly commitment, pause and limit of waiting letters.',
+            'The letters, answers and replies you write and receive, and reasons you give when you report or cancel, claim or contest a claim, and how many claims you made.',
             'The name and picture that you give a chat group, who is in it, and the chats whose notifications you turned off.',
             'If you sign a paid answer with a passkey: the signature and the public key of the passkey, which stay with the answer when you remove the passkey.',
             'Who wrote a paid answer, as you declare it: you, you with the help of AI or other software, or your team.',
@@ -33,8 +33,8 @@ export const privacyPolicy: Policy = {
         'What comes about as you use it:',
         {
           points: [
-            'When you registered, signed in and were last here, and when a message was delivered, read and answered.',
-            'What was paid, earned, given back and paid out. From it we count, for the whole platform and without names, how many messages are answered, how fast, and how much goes back, and publish that by month.',
+            'When you registered, signed in and were last here, and when a letter was delivered, read and answered.',
+            'What was paid, earned, given back and paid out. From it we count, for the whole platform and without names, how many letters are answered, how fast, and how much goes back, and publish that by month.',
             'While you write a paid answer, your browser counts the characters that you type and paste and the minutes that it takes. The three numbers are sent with the answer. Which keys you press, and what you delete, is not recorded.',
             'The replies that you save to use them again. Only you see them, until you send one as part of an answer.',
             'For a link that you add: whether its page links back to your profile. To see that, our server opens the page when you save the link or ask for a check; the site learns that we asked, and nothing about you.',
@@ -46,7 +46,7 @@ export const privacyPolicy: Policy = {
             'If you turn on notifications: the address that your browser’s maker gave this device, the keys to encrypt for it, and whether names and subjects may show on its lock screen.',
             'Where you are signed in: how and when you signed in there, when it was last used, and coarse words for the browser, such as “Chrome on Android”. If you add a passkey: its name, its public key and when it was used. Your fingerprint or face never leaves your device.',
             'How often someone calls from one address, so that no one can try out passwords or codes. Only a hash of the address is counted, until the window ends.',
-            'Technical logs with codes and ids: no passwords, no phone numbers, no words of a message, no card data.',
+            'Technical logs with codes and ids: no passwords, no phone numbers, no words of a letter, no card data.',
           ],
         },
       ],
@@ -64,7 +64,7 @@ export const privacyPolicy: Policy = {
         'We keep count of the reports that a person made and of those about them, to find patterns.',
         'If we decide something against you, we keep the decision, its reasons and your appeal with your account.',
         'Your phone number is used to confirm who you are: we send codes to it by text message, and news about your money and your account that you should not miss. It is not shown and not sold.',
-        'Your email address is optional. Receipts and notifications go there; each says who, how much and when, and never quotes a message. It is not shown and not sold, and you can remove it at any time.',
+        'Your email address is optional. Receipts and notifications go there; each says who, how much and when. They show the first lines of a letter or an answer only if you turn that on. It is not shown and not sold, and you can remove it at any time.',
       ],
     },
     {
@@ -79,7 +79,7 @@ export const privacyPolicy: Policy = {
             'Stripe: takes card payments and pays out. Your card number goes from your browser to Stripe and never touches our computers; we keep its brand and last four digits. For payouts, Stripe asks you for identity and bank details on its own pages; we keep the name that it verified, to decide the Verified Account Badge.',
           ],
         },
-        'If the sender of a message disputes its payment at their bank, we send the bank, through Stripe, the record of that conversation: its messages, the names of both people, and what happened when. If a bank warns us of a payment, we keep when it did.',
+        'If the sender of a letter disputes its payment at their bank, we send the bank, through Stripe, the record of that conversation: its messages, the names of both people, and what happened when. If a bank warns us of a payment, we keep when it did.',
         'If you turn on notifications, the maker of your browser carries them to your device. They are encrypted for your device, so that the maker cannot read them; it sees when one comes and how large it is.',
       ],
     },
@@ -97,7 +97,7 @@ export const privacyPolicy: Policy = {
         {
           points: [
             'A registration whose phone number is never confirmed: one day.',
-            'A message that you write and do not send: 30 days after its last change, or until you discard it.',
+            'A letter that you write and do not send: 30 days after its last change, or until you discard it.',
             'A code by email or text message: good for ten minutes; its hash and where it was sent go a day later.',
             'An email address that you replaced or removed: seven days, so that we can tell it. That emails to an address came back, as a hash of it: one year.',
             'A payment that came to nothing: 30 days.',
@@ -106,8 +106,8 @@ export const privacyPolicy: Policy = {
             'A notification that waits for the end of your quiet hours: until it is sent.',
             'How your last paid letters ended, which your profile shows: 90 days.',
             'That a link of yours was verified: 90 days are shown; it is removed with the link, with a new address, and with your account.',
-            'How a message ended, for the figures of the platform, without names: 400 days.',
-            'How many people came to your profile, and what became of the messages that they paid, by day; and that someone has paid you: 400 days.',
+            'How a letter ended, for the figures of the platform, without names: 400 days.',
+            'How many people came to your profile, and what became of the letters that they paid for, by day; and that someone has paid you: 400 days.',
             'A username that you gave up leads to your new one for 90 days.',
             'A picture that you remove or replace: 30 days, in case it went by mistake. When your account is deleted, the pictures of your profile are removed at once, and their old versions within 30 days. Pictures that you sent in chats stay there, as your messages do, unless you delete the message. The servers that deliver pictures may still show a removed one for up to a day.',
             'A copy of your data that you asked for: 7 days. No one can open it without an address that only your signed-in session gets.',

@@ -6,7 +6,7 @@ import type { Policy } from './policy.ts';
 export const usagePolicy: Policy = {
   title: 'Usage Policy',
   since: '2026-11-21',
-  summary: `${PRODUCT_NAME} lets people pay to have a message answered. Be honest, be kind, obey the law, and remember that an answer is one person’s opinion.`,
+  summary: `${PRODUCT_NAME} lets people pay to have a letter answered. Be honest, be kind, obey the law, and remember that an answer is one person’s opinion.`,
   sections: [
     {
       id: 'universal-standards',
@@ -21,7 +21,7 @@ export const usagePolicy: Policy = {
             'Do not send sexual content to people who did not ask for it. Nothing sexual about minors, ever.',
             'Do not deceive: no spam, no phishing, no fraud, no request to pay outside of the product.',
             'Do not share what is not yours: other people’s private data, or works that you have no right to.',
-            'Do not encourage violence, suicide or self-harm. If someone may be in danger, report the message; we show them where to find help.',
+            'Do not encourage violence, suicide or self-harm. If someone may be in danger, report the letter; we show them where to find help.',
             'Do not attack the product: no automated accounts, no scraping, no attempt to reach what is not yours.',
           ],
         },
@@ -36,7 +36,7 @@ export const usagePolicy: Policy = {
       id: 'answering',
       heading: 'If you answer',
       body: [
-        'You decide on your price and on how many messages you take in a month. Answer them yourself, and to the point: text that was made to reach 200 characters is not an answer.',
+        'You decide on your price and on how many letters you take in a month. Answer them yourself, and to the point: text that was made to reach 200 characters is not an answer.',
         money.EARNINGS,
       ],
     },

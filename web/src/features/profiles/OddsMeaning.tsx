@@ -24,7 +24,7 @@ export function OddsMeaning({ name, onClose }: OddsMeaningProps) {
             of the answers came sooner.
           </p>
           <p className="mt-3">
-            Declined, canceled and reported messages don’t count. With fewer than five, it says “New
+            Declined, canceled and reported letters don’t count. With fewer than five, it says “New
             here”. The openings are those of this month.
           </p>
           <p className="mt-3">

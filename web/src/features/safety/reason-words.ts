@@ -7,7 +7,7 @@ type Words = { readonly label: string; readonly hint: string };
 
 export const REASON_WORDS: Readonly<Record<ReportReason | ContentReportReason, Words>> = {
   NOT_ME: { label: 'Not meant for me', hint: 'They seem to have mistaken me for someone else.' },
-  IGNORE: { label: 'I would rather not answer', hint: 'Nothing is wrong with the message.' },
+  IGNORE: { label: 'I would rather not answer', hint: 'Nothing is wrong with the letter.' },
   SUICIDE_SELFINJURY: {
     label: 'Suicide or self-harm',
     hint: 'Someone may be in danger.',

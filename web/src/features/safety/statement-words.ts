@@ -22,7 +22,7 @@ const OTHER_RULES: Readonly<Record<string, string>> = {
   RULES: 'Our usage policy',
   REFUND: REFUND_RULE,
   REPORTED: 'Our usage policy',
-  NOT_ADDRESSED: 'An answer addresses the message',
+  NOT_ADDRESSED: 'An answer addresses the letter',
   NOT_WRITTEN_BY_THEM: 'An answer is written by the recipient',
   COPIED: 'An answer isn’t copied',
   ABUSIVE: 'An answer isn’t abusive',

@@ -16,8 +16,8 @@ export function NotTakingMessages() {
       <h2 className="font-serif text-xl leading-snug">You’re not accepting letters{until}</h2>
       <p className="mt-1.5 mb-4 text-soft">
         {paused
-          ? 'You have paused, and your profile says so. Messages that are paid already wait for your answer.'
-          : 'Your commitment is 0 a month, so your profile says that you accept no messages. Set a price and how many answers you give each month, and people can write to you.'}
+          ? 'You have paused, and your profile says so. Letters that are already paid for wait for your answer.'
+          : 'Your commitment is 0 a month, so your profile says that you’re not accepting letters. Set a price and how many answers you give each month, and people can write to you.'}
       </p>
       {paused ? (
         <Button block render={<Link to={paths.updateAvailability()} />}>

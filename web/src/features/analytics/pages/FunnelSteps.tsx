@@ -7,8 +7,8 @@ const MEANINGS: Readonly<Record<keyof Funnel, string>> = {
   view: 'visitors of your profile, each once a day',
   press: 'visitors who pressed the contact button',
   draft: 'people who began to write',
-  paid: 'messages that were paid',
-  answered: 'of these, messages that you answered',
+  paid: 'letters that were paid for',
+  answered: 'of these, letters that you answered',
 };
 
 /* The steps from a view to an answer, each with its count and its share of the views. */

@@ -115,7 +115,7 @@ function Answers({ analytics, whole }: WholeProps) {
   return (
     <Section
       title="Answers, senders, refunds"
-      lead={`Of the messages that were paid in the last ${analytics.days} days.`}
+      lead={`Of the letters that were paid for in the last ${analytics.days} days.`}
     >
       <dl className="mt-3 grid gap-3">
         <Fact name="Hours to answer">
@@ -126,7 +126,7 @@ function Answers({ analytics, whole }: WholeProps) {
         <Fact name="Repeat senders">
           {paid === 0
             ? 'No paid letters yet'
-            : `${repeats} of ${paid} messages (${shareOf(repeats, paid)}) came from people who had paid you before`}
+            : `${repeats} of ${paid} letters (${shareOf(repeats, paid)}) came from people who had paid you before`}
         </Fact>
         <Fact name="Refunds">
           {refunds.length === 0 ? 'None' : `${formatMoney(refunded)} went back to senders`}

@@ -58,13 +58,13 @@ export function Component() {
                 <CardName {...card} />
               </p>
               <p className="text-soft">
-                It pays the messages you send and your plan. Our payment provider keeps it; we see
-                its brand and the last four digits.
+                It pays for the letters you send and for your plan. Our payment provider keeps it;
+                we see its brand and the last four digits.
               </p>
             </div>
           ) : (
             <EmptyState drawing="card" title="No Payment Method Found">
-              Add a card to pay for messages in one step, and for a plan.
+              Add a card to pay for letters in one step, and for a plan.
             </EmptyState>
           )}
         </Page>

@@ -5,7 +5,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 export function NothingChosen({ title }: { title: string }) {
   return (
     <Page title={title} heading="hidden">
-      <EmptyState drawing="envelope" title="Choose a message">
+      <EmptyState drawing="envelope" title="Choose a letter">
         It opens here, and the list stays beside it.
       </EmptyState>
     </Page>

@@ -61,5 +61,5 @@ function answers(count: number): string {
 
 /** `1 message`, `1,204 messages`. */
 export function countWords(count: number): string {
-  return count === 1 ? '1 message' : `${formatCount(count)} messages`;
+  return count === 1 ? '1 letter' : `${formatCount(count)} letters`;
 }

@@ -54,13 +54,13 @@ export function recipientBanner(facts: BannerFacts): BannerContent {
       return reportedToRecipient(facts);
     case 'DECLINED':
       return {
-        title: 'YOU DECLINED THIS MESSAGE',
+        title: 'YOU DECLINED THIS LETTER',
         ...noted(recipientsMoney(facts), note && 'You wrote to them:'),
         ...(note && { quote: note }),
         tone: 'neutral',
       };
     case 'CANCELLED':
-      return { title: 'THE SENDER CANCELED THIS MESSAGE', tone: 'neutral' };
+      return { title: 'THE SENDER CANCELED THIS LETTER', tone: 'neutral' };
     case 'COMPLETED':
       return { title: 'CONVERSATION HAS BEEN CLOSED', tone: 'neutral' };
   }
@@ -119,11 +119,11 @@ function reportedToRecipient(facts: BannerFacts): BannerContent {
   const { reasonCode, moneyState } = facts;
   const title = 'CONVERSATION WAS REPORTED';
   if (reasonCode === 'NOT_ME') {
-    const told = 'You told us this message wasn’t meant for you.';
+    const told = 'You told us this letter wasn’t meant for you.';
     return { title, ...noted(told, recipientsMoney(facts)), tone: 'neutral' };
   }
   if (reasonCode === 'IGNORE') {
-    const chose = 'You chose not to answer this message.';
+    const chose = 'You chose not to answer this letter.';
     return { title, ...noted(chose, recipientsMoney(facts)), tone: 'neutral' };
   }
   if (reasonCode === 'SUICIDE_SELFINJURY') {
@@ -203,7 +203,7 @@ function reportedToSender(facts: BannerFacts): BannerContent {
     const told =
       reasonCode === 'NOT_ME'
         ? 'User believes you sent this to them in error.'
-        : 'User chose not to answer this message.';
+        : 'User chose not to answer this letter.';
     return { title: 'CONVERSATION WAS ENDED', ...noted(told, sendersMoney(facts)), tone: 'back' };
   }
   if (reasonCode === 'SUICIDE_SELFINJURY') {

@@ -249,7 +249,7 @@ function happenedWords(event: Event, conversation: Conversation, side: Side): st
     case 'DECLINED':
       return own ? 'You declined' : `${recipient} declined to answer`;
     case 'REPORTED':
-      return own ? 'You reported this message' : `Ended by ${recipient}`;
+      return own ? 'You reported this letter' : `Ended by ${recipient}`;
     case 'EXPIRED':
       return expiredWords(conversation);
     case 'RETURNED':

@@ -32,7 +32,7 @@ export function useConversationSafety({ conversation, side, status, received }: 
     report: withSupport ? undefined : (withPayment ?? target),
     person: withSupport ? undefined : { userId, fullName },
     hints: {
-      report: withPayment ? 'Choose a reason' : 'Our team reviews the message',
+      report: withPayment ? 'Choose a reason' : 'Our team reviews what was written',
       block: isPending(status)
         ? `${side === 'recipient' ? 'Declines' : 'Cancels'} this letter and stops new ones`
         : 'No more letters or messages from them',

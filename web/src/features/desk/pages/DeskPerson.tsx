@@ -67,9 +67,9 @@ function Person({ account }: { account: Account }) {
         </div>
       </div>
       <div className="grid gap-6 wide:grid-cols-2 wide:items-start" data-desk-rows>
-        <Rows title={`Messages to them (${account.inboxCount})`} rows={account.inbox} now={now} />
+        <Rows title={`Letters to them (${account.inboxCount})`} rows={account.inbox} now={now} />
         <Rows
-          title={`Messages from them (${account.ordersCount})`}
+          title={`Letters from them (${account.ordersCount})`}
           rows={account.orders}
           now={now}
         />

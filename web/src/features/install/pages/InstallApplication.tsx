@@ -42,7 +42,7 @@ export function Component() {
         <p className="font-serif text-[1.375rem] leading-snug">
           {isInstalled()
             ? `${PRODUCT_NAME} is on your home screen already. This is how to put it on another device.`
-            : `Put ${PRODUCT_NAME} on your home screen. It opens like any other app, in a window of its own, and tells you when a message or an answer comes.`}
+            : `Put ${PRODUCT_NAME} on your home screen. It opens like any other app, in a window of its own, and tells you when a letter or an answer comes.`}
         </p>
         {install && (
           <Card title="Your browser can do it for you">

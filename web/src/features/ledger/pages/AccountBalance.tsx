@@ -90,7 +90,7 @@ function Figures({ balance }: { balance: Balance }) {
         </Button>
       )}
       <p className="text-[0.9375rem] text-soft">
-        An answer is credited the moment you send it, and owed to you until it’s paid out. Messages
+        An answer is credited the moment you send it, and owed to you until it’s paid out. Letters
         that still wait for your answer aren’t in these figures. {FREEZE}
       </p>
     </div>

@@ -53,7 +53,7 @@ function Figures({ published }: { published: Published }) {
       <p className="mt-4 max-w-[38ch] font-serif text-[1.375rem] leading-snug">
         {newest
           ? summaryOf(newest)
-          : 'Too few messages have been answered or have run out of time to say anything yet. A month needs 20.'}
+          : 'Too few letters have been answered or have run out of time to say anything yet. A month needs 20.'}
       </p>
       <p className="mt-2 text-soft">
         {computedAt === null ? (
@@ -102,7 +102,7 @@ function Charts({ published }: { published: Published }) {
         scale={percent}
         top={100}
       >
-        The part of the price of all messages that ended in the month, however they ended, that went
+        The part of the price of all letters that ended in the month, however they ended, that went
         back to their senders.
       </BarChart>
       <BarChart

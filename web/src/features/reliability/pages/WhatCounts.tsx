@@ -8,7 +8,7 @@ const POINTS = [
   reliability.CLAIMS,
   'The time runs from the payment to the answer, with the days in which a clarifying question waited for the sender. It’s rounded up to whole hours, above 48 hours to whole days, and never down.',
   reliability.SHARE_REFUNDED,
-  'A month in which fewer than 20 messages were answered or left unanswered says “Too few to say”.',
+  'A month in which fewer than 20 letters were answered or left unanswered says “Too few to say”.',
   reliability.CAN_CHANGE,
   'No one grades the answers, so these figures say nothing about how good they are.',
 ];

@@ -42,7 +42,7 @@ export const givenBackShare: Measure = {
 
 export const upheldClaims: Measure = {
   value: (figures) => figures.upheldClaims,
-  words: (figures) => `${count(figures.upheldClaims)} in ${count(endedOf(figures))} messages`,
+  words: (figures) => `${count(figures.upheldClaims)} in ${count(endedOf(figures))} letters`,
 };
 
 /** The top of the scale of the claims: an even number, so that its half is a claim too. */
@@ -84,7 +84,7 @@ export function summaryOf({ month, figures }: Month): string {
   if (!figures) return `${monthName(month)}: too few to say.`;
   const { answered, medianHours, givenBack, paid } = figures;
   const time = medianHours === null ? '' : `, half of them within ${dates.hoursWords(medianHours)}`;
-  return `In ${monthName(month)}, ${count(answered)} of ${count(endedOf(figures))} messages were answered${time}. ${formatMoney(givenBack)} of ${formatMoney(paid)} went back to the senders.`;
+  return `In ${monthName(month)}, ${count(answered)} of ${count(endedOf(figures))} letters were answered${time}. ${formatMoney(givenBack)} of ${formatMoney(paid)} went back to the senders.`;
 }
 
 /** `October 2026`, from `2026-10`. */

@@ -143,7 +143,7 @@ function Beside({ stats, waiting, role }: HomeProps) {
       {figures}
       {invitations}
       {stats.pendingInbox > 0 ? (
-        <NotificationPrompt title="Get notified about new messages" />
+        <NotificationPrompt title="Get notified about new letters" />
       ) : (
         awaitsNews(waiting) && <EmailWherePushFails title="Hear about answers by email" />
       )}

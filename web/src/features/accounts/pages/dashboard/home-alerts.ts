@@ -104,8 +104,8 @@ function wordsOf(user: Holder, { kind, at, count, amount, about }: Alert) {
         tone: 'due',
         title:
           count === 1
-            ? 'A message you sent was reported'
-            : `${formatCount(count)} messages you sent were reported`,
+            ? 'A letter you sent was reported'
+            : `${formatCount(count)} letters you sent were reported`,
         words: count === 1 ? IN_REVIEW : REPORTS_CHARGED,
         action: {
           label: 'See what happened',

@@ -29,7 +29,7 @@ export function DeletionBanner({ deletionAt }: { deletionAt: Instant }) {
         </Button>
       }
     >
-      Your profile is hidden. You can still answer the messages that wait for you.
+      Your profile is hidden. You can still answer the letters that wait for you.
     </Banner>
   );
 }

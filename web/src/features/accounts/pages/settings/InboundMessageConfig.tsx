@@ -46,7 +46,7 @@ export function Component() {
                 {settings.tiers ? 'Change your tiers' : 'Offer tiers'}
               </Button>
               <Button variant="quiet" block render={<Link to={paths.updateAvailability()} />}>
-                Pause or limit messages
+                Pause or limit letters
               </Button>
             </ActionBar>
           }
@@ -122,7 +122,7 @@ function Commitment(settings: Settings) {
       )}
       <p className="text-soft">
         {paidResponseCommitment === 0
-          ? 'No one can write to you right now. Raise the commitment to accept messages.'
+          ? 'No one can write to you right now. Raise the commitment to accept letters.'
           : tiers
             ? 'People pay one of these prices to write to you. After you answer, you keep it minus our fee.'
             : 'People pay this price to write to you. After you answer, you keep it minus our fee.'}

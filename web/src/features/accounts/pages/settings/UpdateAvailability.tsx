@@ -66,14 +66,14 @@ function AvailabilityForm({ settings }: { settings: PricingSettings }) {
       clearDraft={clearDraft}
       save={save}
       failed="Error while saving your availability. Please try again."
-      note="Messages that are paid already aren’t affected: they wait for your answer as before."
+      note="Letters that are already paid for aren’t affected: they wait for your answer as before."
     >
-      <Field label="Taking messages" group="radios">
+      <Field label="Accepting letters" group="radios">
         <RadioCards
           value={state.value}
           onValueChange={state.onChange}
           options={[
-            { value: 'TAKING', label: 'I am taking messages' },
+            { value: 'TAKING', label: 'I’m accepting letters' },
             {
               value: 'PAUSED',
               label: 'I am pausing',
@@ -97,7 +97,7 @@ function AvailabilityForm({ settings }: { settings: PricingSettings }) {
         </Field>
       )}
       <Field
-        label="Waiting messages at once"
+        label="Waiting letters at once"
         optional
         hint="When this many paid letters wait for your answer, no one can send another one: 1 to 200. Empty for no limit."
         error={capState.error?.message}

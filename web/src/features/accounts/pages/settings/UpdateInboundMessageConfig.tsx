@@ -32,7 +32,7 @@ function PriceForm({ settings }: { settings: PricingSettings }) {
       clearDraft={clearDraft}
       save={(pricing) => call(updateInboundSettings, pricing)}
       failed="Error while updating inbound configuration. Please try again."
-      note="Messages that are paid already keep the price they were paid at."
+      note="Letters that are already paid for keep their price."
     >
       {settings.tiers && (
         <p className="text-soft">

@@ -50,11 +50,11 @@ function PromptsForm({ prompts }: { prompts: TypedPrompt[] }) {
       clearDraft={clearDraft}
       save={(values) => call(updatePrompts, values)}
       failed="Error while saving your questions. Please try again."
-      note="Messages that were sent already keep the questions they answer."
+      note="Letters that were already sent keep the questions they answer."
     >
       <p className="text-soft">
         Whoever writes to you answers these first. You read the answers at the beginning of the
-        message.
+        letter.
       </p>
       <div ref={focus.rows} className="contents">
         {typed.map((_, index) => (

@@ -65,7 +65,7 @@ function TiersForm({ settings }: { settings: PricingSettings }) {
       clearDraft={draft.clearDraft}
       save={(values) => call(updateTiers, values)}
       failed="Error while saving your tiers. Please try again."
-      note="Messages that are paid already stay as they were bought."
+      note="Letters that are already paid for stay as they were bought."
     >
       <p className="text-soft">
         {tiers.length === 0

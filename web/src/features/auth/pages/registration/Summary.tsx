@@ -32,7 +32,7 @@ export function Summary({ license, pricing }: { license: Plan; pricing: Pricing 
         {formatMoney(netOf(price, feeTermsOf(license, STAGE.fees)))} of each
       </Line>
       <Line term="You take" change={paths.inboundMessaging()}>
-        {commitment === 0 ? 'No messages for now' : `Up to ${commitment} a month`}
+        {commitment === 0 ? 'No letters for now' : `Up to ${commitment} a month`}
       </Line>
     </dl>
   );

@@ -51,7 +51,7 @@ export function GoneBar({ conversation, onNext }: GoneBarProps) {
 const ANSWERED = 'It was answered already, here or on another device.';
 
 const GONE: Partial<Record<ConversationStatus, string>> = {
-  CANCELLED: 'The sender canceled this message, so it can no longer be answered.',
+  CANCELLED: 'The sender canceled this letter, so it can no longer be answered.',
   EXPIRED: 'Its time is over, so it can no longer be answered.',
   OPEN: ANSWERED,
   INVITED: ANSWERED,

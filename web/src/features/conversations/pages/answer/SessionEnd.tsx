@@ -62,8 +62,8 @@ export function SessionEnd({ title, summary, onResume, hasMoved }: SessionEndPro
         {asked > 0 && (
           <p>
             {asked === 1 ? 'You asked one question' : `You asked ${asked} questions`}.{' '}
-            {asked === 1 ? 'That message comes' : 'Those messages come'} back here with the reply,
-            or after 72 hours at the latest.
+            {asked === 1 ? 'That letter comes' : 'Those letters come'} back here with the reply, or
+            after 72 hours at the latest.
           </p>
         )}
         <Total summary={summary} />

@@ -30,7 +30,7 @@ export function SessionMenu({ id, isHelping, onHelp, ...rest }: SessionMenuProps
   return (
     <>
       <MoreMenu
-        about="This message"
+        about="This letter"
         items={[
           ...(onAsk ? [askItem(onAsk)] : []),
           ...(conversation && onDecline ? [declineItem(conversation, onDecline)] : []),

@@ -133,7 +133,7 @@ export function SessionMessage({ id, title, session, hasMoved }: SessionMessageP
     >
       <div className={form ? 'session-form' : undefined}>
         <section
-          aria-label="The message"
+          aria-label="The letter"
           className={`session-letter ${form ? 'max-wide:hidden ' : ''}touch-pan-y touch-pinch-zoom grid content-start gap-5 px-5 pt-1 pb-8`}
           style={swipe.moved ? { transform: `translateX(${swipe.moved}px)` } : undefined}
           {...(form ? {} : swipe.handlers)}

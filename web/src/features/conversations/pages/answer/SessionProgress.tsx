@@ -17,7 +17,7 @@ export function SessionProgress({ summary, onPrevious, onNext }: SessionProgress
     <div>
       <div className="-mx-3 flex items-center justify-between">
         <IconButton
-          label="Previous message"
+          label="Previous letter"
           icon={<ChevronLeft aria-hidden size={20} />}
           disabled={left < 2}
           onClick={onPrevious}
@@ -26,7 +26,7 @@ export function SessionProgress({ summary, onPrevious, onNext }: SessionProgress
           {place} of {count}
         </p>
         <IconButton
-          label="Next message"
+          label="Next letter"
           icon={<ChevronRight aria-hidden size={20} />}
           disabled={left < 2}
           onClick={onNext}

@@ -11,8 +11,8 @@ export const SHORTCUTS = [
   { key: 'q', words: 'Ask one question first' },
   { key: 'd', words: 'Decline kindly' },
   { key: 'l', words: 'Later' },
-  { key: 'j', words: 'Next message' },
-  { key: 'k', words: 'Previous message' },
+  { key: 'j', words: 'Next letter' },
+  { key: 'k', words: 'Previous letter' },
   { key: 'Escape', words: 'Back to the letter' },
   { key: '?', words: 'Show the shortcuts' },
 ] as const;

@@ -185,7 +185,7 @@ export function ConfirmPayment(props: ConfirmPaymentProps) {
                   Stripe keeps the card. We never see its number.
                 </p>
               </div>
-              {outcome?.is === 'invalid' && <TextLink to={choose}>Change the message</TextLink>}
+              {outcome?.is === 'invalid' && <TextLink to={choose}>Change the letter</TextLink>}
             </>
           )}
         </div>

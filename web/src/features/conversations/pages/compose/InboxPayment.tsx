@@ -177,7 +177,7 @@ function LetterGone() {
         title="This draft no longer exists"
         action={
           <Button size="md" render={<Link to={paths.orders()} />}>
-            See your messages
+            See your letters
           </Button>
         }
       >

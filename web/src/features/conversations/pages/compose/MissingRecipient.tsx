@@ -24,7 +24,7 @@ export function MissingRecipient({ userId }: { userId: string }) {
               </Button>
             }
           >
-            The person you wrote to isn’t here anymore, so this message can’t be sent. You can copy
+            The person you wrote to isn’t here anymore, so this letter can’t be sent. You can copy
             it from here; it’s kept for 30 days.
           </SendBlocked>
           <UnsendableDraft {...words} />

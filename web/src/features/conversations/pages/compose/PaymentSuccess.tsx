@@ -45,7 +45,7 @@ export function Component() {
 function NothingPosted() {
   return (
     <Page
-      title="Your messages"
+      title="Your letters"
       header="brand"
       heading="hidden"
       actionBar={
@@ -82,7 +82,7 @@ function Posted({ sent }: { sent: Sent }) {
       actionBar={
         <ActionBar>
           <Button block render={<Link to={paths.orderViewer(sent.orderId)} />}>
-            See your message
+            See your letter
           </Button>
           <Button block variant="quiet" render={<Link to={paths.dashboard()} />}>
             Return to Dashboard

@@ -74,7 +74,7 @@ export function OtherAnswers({ profile, answers, keep }: OtherAnswersProps) {
     <section aria-label="Answers that aren’t sent" className="letter grid gap-3 p-5">
       <p className="text-soft">
         {firstName(profile.fullName)} no longer asks this, so it isn’t sent. Copy what you need into
-        your message.
+        your letter.
       </p>
       <AnswerList answers={others} />
       <Button

@@ -8,7 +8,7 @@ import { paths } from '#web/paths.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 
-export const PENDING_TITLE = 'One message at a time';
+export const PENDING_TITLE = 'One letter at a time';
 
 export type SendBlockedProps = {
   title: string;
@@ -35,7 +35,7 @@ export function PendingMessageLink({ recipientId }: { recipientId: string }) {
   const to = waiting ? paths.orderViewer(waiting) : `${paths.orders()}?filter=PENDING`;
   return (
     <Button size="md" render={<Link to={to} />}>
-      See your pending message
+      See your pending letter
     </Button>
   );
 }

@@ -151,4 +151,4 @@ function noticeOf(outcome: Payment['outcome'], unanswered: boolean, atBank: bool
   return undefined;
 }
 
-const DRAFT_KEPT = ' Your message is kept; try another card.';
+const DRAFT_KEPT = ' Your letter is kept; try another card.';

@@ -104,7 +104,7 @@ export function usePayment(
       };
       // Until the next screen has arrived, this one stays as it is, with nothing to press: what is refreshed below would change it.
       if (isPageOpen()) await navigate(paths.paymentSuccess(), { replace: true, state: sent });
-      else toast.success(`Your message to ${recipientName} is paid and sent.`);
+      else toast.success(`Your letter to ${recipientName} is paid for and sent.`);
       void refresh(
         viewOrderList,
         viewDrafts,

@@ -29,8 +29,8 @@ const choicesOf = (
     value: 'COMPLETED',
     label: 'Close this conversation',
     hint: free
-      ? 'To write again they send a new message.'
-      : 'To write again they have to buy a new message.',
+      ? 'To write again they send a new letter.'
+      : 'To write again they have to pay for a new letter.',
   },
 ];
 

@@ -136,8 +136,8 @@ function ConfirmClosing({ conversation, open, onOpenChange }: ConfirmClosingProp
 function afterwardsWords(conversation: Conversation): string {
   const name = firstName(conversation.senderName);
   return isFree(conversation)
-    ? `Neither of you can write in it anymore. ${name} can send a new message.`
-    : `Neither of you can write in it anymore. To reach you again, ${name} has to buy a new message. ${STAYS_YOURS}`;
+    ? `Neither of you can write in it anymore. ${name} can send a new letter.`
+    : `Neither of you can write in it anymore. To reach you again, ${name} has to pay for a new letter. ${STAYS_YOURS}`;
 }
 
 function errorWords(error: Error | null): string | undefined {

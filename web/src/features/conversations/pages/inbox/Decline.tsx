@@ -16,7 +16,7 @@ export const loader = queryLoader(inboxFormQueries);
  */
 export function Component() {
   return (
-    <ConversationPage side="recipient" title="Decline message">
+    <ConversationPage side="recipient" title="Decline letter">
       {(conversation) => <DeclineForm conversation={conversation} />}
     </ConversationPage>
   );
@@ -29,7 +29,7 @@ function DeclineForm({ conversation }: { conversation: Conversation }) {
   return (
     <EndingForm
       {...decline.ending}
-      title="Decline message"
+      title="Decline letter"
       back={back}
       submit="Decline"
       note="This can’t be undone."

@@ -40,7 +40,7 @@ export function DeclineFields({ conversation, decline: { form, keep } }: Decline
 
 /** Explains the effect on the sender's money. */
 function moneyWords(conversation: Conversation): string {
-  if (isFree(conversation)) return 'The message ends here, without an answer.';
+  if (isFree(conversation)) return 'The letter ends here, without an answer.';
   const { moneyState, price, senderName } = conversation;
   return `${sendersReturn(moneyState, { price, name: firstName(senderName) })} You earn nothing.`;
 }

@@ -84,8 +84,8 @@ export function InboxList({ filter, onFilter }: InboxListProps) {
       {/* Below the rows, which are what the person came for. */}
       {rows?.some(({ status }) => status === 'PENDING') && (
         <div className="empty:hidden mt-4">
-          <NotificationPrompt title="Get notified about new messages" orEmail={false} />
-          <EmailWherePushFails title="Hear about new messages by email" />
+          <NotificationPrompt title="Get notified about new letters" orEmail={false} />
+          <EmailWherePushFails title="Hear about new letters by email" />
         </div>
       )}
     </>
@@ -140,7 +140,7 @@ function Nothing({ filtered, onAll }: { filtered: boolean; onAll: () => void }) 
         words="No conversation is in this state."
         action={
           <Button size="md" variant="quiet" onClick={onAll}>
-            Show all messages
+            Show all letters
           </Button>
         }
       />
@@ -149,7 +149,7 @@ function Nothing({ filtered, onAll }: { filtered: boolean; onAll: () => void }) 
   if (closed) return <Closed />;
   return (
     <Empty
-      words="People who see your profile can pay to have a message answered by you."
+      words="People who see your profile can pay to have a letter answered by you."
       action={<Way to={paths.myProfile()}>Share your profile</Way>}
     />
   );
@@ -165,7 +165,7 @@ function Closed() {
     />
   ) : (
     <Empty
-      words="With a commitment of 0 no one can write to you. Say how many messages a month you answer."
+      words="With a commitment of 0 no one can write to you. Say how many letters a month you answer."
       action={<Way to={paths.updateInboundMessageConfig()}>Set price and commitment</Way>}
     />
   );

@@ -16,15 +16,15 @@ export function statusChangeWords(
     case 'NEEDS_INFO':
       return undefined;
     case 'CANCELLED':
-      return `The sender canceled this message, so it can no longer be answered. ${KEPT}`;
+      return `The sender canceled this letter, so it can no longer be answered. ${KEPT}`;
     case 'EXPIRED':
       return `${whyExpired(conversation)} ${KEPT}`;
     case 'OPEN':
     case 'INVITED':
     case 'COMPLETED':
-      return `This message was answered already, here or on another device. ${KEPT}`;
+      return `This letter was already answered, here or on another device. ${KEPT}`;
     case 'DECLINED':
-      return `You declined this message, so it can no longer be answered. ${KEPT}`;
+      return `You declined this letter, so it can no longer be answered. ${KEPT}`;
     case 'REPORTED':
       return `You ended this conversation with a report, so it can no longer be answered. ${KEPT}`;
   }

@@ -28,7 +28,7 @@ export function useDecline(conversation: Conversation, leave: () => void) {
     side: 'recipient',
     action: 'decline',
     draftKey,
-    failed: 'There was an error while declining the message. Please try again.',
+    failed: 'There was an error while declining the letter. Please try again.',
     send: async (decline, options) => {
       await call(declineInbox, { inboxId: id, ...decline }, options);
       draft.clear();

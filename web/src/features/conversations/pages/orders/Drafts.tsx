@@ -79,7 +79,7 @@ export function DraftsList() {
               </Button>
             }
           >
-            A message that you start and don’t send is kept here for 30 days, on all your devices.
+            A letter that you start and don’t send is kept here for 30 days, on all your devices.
           </EmptyState>
         }
       >

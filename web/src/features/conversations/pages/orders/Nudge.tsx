@@ -33,7 +33,7 @@ export function Nudge({ conversation }: { conversation: Conversation }) {
         title={`Remind ${name}?`}
         description={
           <p>
-            If {name} gets notifications or emails about this, we send one that your message still
+            If {name} gets notifications or emails about this, we send one that your letter still
             waits. If not, {name} sees your reminder in the app. The timeline says what was sent.
             {NUDGE_IS_FREE}
           </p>

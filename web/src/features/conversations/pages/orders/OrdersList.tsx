@@ -96,7 +96,7 @@ function Nothing({ filtered, onAll }: { filtered: boolean; onAll: () => void }) 
       action={
         filtered ? (
           <Button size="md" variant="quiet" onClick={onAll}>
-            Show all messages
+            Show all letters
           </Button>
         ) : (
           <Button size="md" render={<Link to={paths.userSearch()} />}>
@@ -107,7 +107,7 @@ function Nothing({ filtered, onAll }: { filtered: boolean; onAll: () => void }) 
     >
       {filtered
         ? 'No letters with this status.'
-        : 'The messages you send are listed here, each with its answer and where its money is.'}
+        : 'The letters you send are listed here, each with its answer and where its money is.'}
     </EmptyState>
   );
 }

@@ -13,7 +13,7 @@ const WORDS: Readonly<Record<string, string>> = {
   INFO_ASKED: 'Asked a question before the answer',
   INFO_GIVEN: 'Replied to the question',
   INFO_ENDED: 'The pause for the question ended without a reply',
-  NUDGED: 'Reminded of the message',
+  NUDGED: 'Reminded of the letter',
   CAPTURED: 'Payment captured',
   ANSWERED: 'Answered',
   CLOSED: 'Conversation closed',
