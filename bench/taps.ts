@@ -100,7 +100,7 @@ export const TAPS: readonly Tap[] = [
     name: 'choose a filter',
     from: () => paths.inbox(),
     // By a key: the list that a finger opens is drawn by the system, outside of the page.
-    before: (page) => page.getByRole('combobox', { name: 'Filter by' }).focus(),
+    before: (page) => page.getByRole('combobox', { name: 'Status' }).focus(),
     tap: (page) => page.keyboard.press('ArrowDown'),
     shown: `${exists('[role="option"]')} || location.search.includes('filter=') && ${exists(rowsOf('Inbound Messages'))}`,
   },

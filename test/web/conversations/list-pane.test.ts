@@ -114,7 +114,7 @@ describe('on a wide screen', () => {
     await user.click(await within(list).findByRole('link', { name: /Question 1/ }));
     await screen.findByRole('heading', { level: 1, name: 'Question 1' });
     expect(search()).toBe('');
-    const filter = within(list).getByRole<HTMLSelectElement>('combobox', { name: 'Filter by' });
+    const filter = within(list).getByRole<HTMLSelectElement>('combobox', { name: 'Status' });
     expect(filter.value).toBe('OPEN');
     await user.selectOptions(filter, 'EXPIRED');
     await waitFor(() =>

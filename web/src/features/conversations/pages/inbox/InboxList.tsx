@@ -60,7 +60,7 @@ export function InboxList({ filter, onFilter }: InboxListProps) {
         )}
         <Select
           compact
-          label="Filter by"
+          label="Status"
           value={filter}
           options={inboxFilters}
           onValueChange={onFilter}

@@ -32,7 +32,7 @@ export function OrdersList({ filter, onFilter }: OrdersListProps) {
   const select = (
     <Select
       compact
-      label="Filter by"
+      label="Status"
       value={filter}
       options={orderChoices}
       onValueChange={onFilter}
