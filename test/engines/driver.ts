@@ -6,7 +6,7 @@
 export type Point = { readonly x: number; readonly y: number };
 
 /** A key, as in `KeyboardEvent.key`. */
-export type Key = 'Tab' | 'Enter' | 'Escape';
+export type Key = 'Tab' | 'Enter' | 'Escape' | 'ArrowDown' | ' ';
 
 export type Driver = {
   readonly open: (address: string) => Promise<void>;

@@ -10,6 +10,7 @@ const ANA = 'ana.markovic';
 const BEN = 'ben.okafor';
 const PASSWORD = 'Letters-4-all';
 const SUBJECT = 'Refused at the counter, what now?';
+const SECOND_SUBJECT = 'The lease, once more';
 const QUESTION =
   'I applied in March with all papers that the site lists. On Friday the clerk said that one is missing and would not say which. What should I do?';
 const ANSWER =
@@ -30,7 +31,7 @@ type Step = readonly [sentence: string, walk: (walk: Walk) => Promise<void>];
 /** The steps of both people, in order. Each step continues from the previous one. */
 export const STEPS: readonly Step[] = [
   [
-    'the recipient registers on the free plan, with a code that is pasted',
+    'the recipient registers on the free plan with the keyboard, and a code that is pasted',
     async ({ local, ana }) => {
       await ana.opens('/register');
       await register(local, ana);
@@ -57,23 +58,27 @@ export const STEPS: readonly Step[] = [
       await ana.presses('Add picture');
       await ana.selects('Category', 'Legal & Compliance');
       await ana.selects('Sub-category', 'Immigration Law');
-      await ana.presses('Save All Changes');
+      await ana.entersOn('Save All Changes');
       await ana.arrivesAt('/dashboard');
       await ana.sees('Your profile is saved');
     },
   ],
   [
-    'the recipient adds two links and drags the second one to the top',
+    'the recipient adds two links, drags the second one to the top, and moves it back with keys',
     async ({ ana }) => {
       for (const name of ['Papers', 'Talks']) {
         await ana.opens('/add-user-link');
         await ana.writes('Link Name', name);
         await ana.writes('Link Url', `https://example.com/${name}`);
-        await ana.presses('Save');
+        await ana.entersOn('Save');
         await ana.arrivesAt('/user-links');
         await ana.sees(name);
       }
       await ana.drags('Move Talks', 'Move Papers', 'Talks, 1 of 2.');
+      await ana.entersOn('Move Papers');
+      await ana.isOn('Move up');
+      await ana.pressesKey('Enter');
+      await ana.sees('Papers, 1 of 2.');
     },
   ],
   [
@@ -103,6 +108,8 @@ export const STEPS: readonly Step[] = [
   [
     'the sender pays with a card that the bank has to confirm, and the money is held',
     async ({ ben }) => {
+      // Otherwise the heading takes the focus from the field of the card.
+      await ben.isOn('Confirm Payment');
       await ben.writesInFrame('card number', '4000002500003155');
       await ben.writesInFrame('expiration', '1234');
       await ben.writesInFrame('CVC', '123');
@@ -147,13 +154,36 @@ export const STEPS: readonly Step[] = [
     },
   ],
   [
-    'what one writes in a chat appears on the phone of the other',
+    'the sender writes again and pays with the keyboard, and with it the recipient answers',
     async ({ local, ana, ben }) => {
-      const recipient = await member(local.url, ANA, PASSWORD);
-      // The plan is paid for without anybody, so with a card that the bank does not have to confirm.
+      // A card that the bank does not have to confirm, which the plan of the sender needs as well.
       const payer = new Person(local.url);
       await payer.signIn(BEN, PASSWORD);
       await payer.post('updatePaymentMethod', { paymentMethodId: 'pm_card_visa' });
+      await ben.entersOn('Contact for $25…');
+      await ben.arrivesAt('/create-inbox');
+      await ben.tabsAndWrites('Subject', SECOND_SUBJECT);
+      await ben.tabsAndWrites('Message…', QUESTION);
+      await ben.entersOn('Continue to Payment');
+      await ben.arrivesAt('/inbox-payment');
+      await ben.entersOn('Submit Order');
+      await ben.arrivesAt('/payment-success');
+      await ana.opens('/inbox');
+      await ana.entersOn(`…${SECOND_SUBJECT}…`);
+      await ana.arrivesAt('/inbox-viewer');
+      await ana.entersOn('…Reply…');
+      await ana.arrivesAt('/paid-reply');
+      await ana.tabsAndWrites('Your answer…', ANSWER);
+      await ana.entersOn('Me', ' ');
+      await ana.entersOn('Send and earn $22.00');
+      await ana.arrivesAt('/inbox-viewer');
+      await ana.sees('CONVERSATION REMAINS OPEN');
+    },
+  ],
+  [
+    'what one writes in a chat appears on the phone of the other, who answers with the keyboard',
+    async ({ local, ana, ben }) => {
+      const recipient = await member(local.url, ANA, PASSWORD);
       const sender = await member(local.url, BEN, PASSWORD);
       await makeContacts(recipient, sender);
       const chat = await directChat(recipient, sender);
@@ -161,16 +191,21 @@ export const STEPS: readonly Step[] = [
       await ana.writes('Message', 'Are you at the office on Friday?');
       await ana.presses('Send Message');
       await ben.sees('Are you at the office on Friday?');
-      await ben.writes('Message', 'At nine.');
-      await ben.presses('Send Message');
+      await ben.tabsAndWrites('Message', 'At nine.');
+      await ben.entersOn('Send Message');
       await ana.sees('At nine.');
     },
   ],
   [
-    'the recipient chooses the dark colors, and signs out with the keyboard',
+    'the recipient chooses the dark colors and signs out with the keyboard',
     async ({ ana }) => {
       await ana.opens('/settings');
-      await ana.presses('Dark…');
+      // Tab goes to the chosen one of a group, and arrows to the others: light, dark.
+      await ana.tabsTo('Same as this device…');
+      for (const theme of ['Light…', 'Dark…']) {
+        await ana.pressesKey('ArrowDown');
+        await ana.isOn(theme);
+      }
       await ana.looksRight();
       await ana.opens('/settings');
       await ana.arrivesAt('/settings');
@@ -181,22 +216,23 @@ export const STEPS: readonly Step[] = [
   ],
 ];
 
-/** Registers through the open form, with the code of the text message and the three steps of the free plan. */
+/** Registers through the open form with the keyboard, with the code of the text message and the three steps of the free plan. */
 async function register(local: Local, phone: Phone): Promise<void> {
   const number = newNumber();
-  await phone.writes('Full name', 'Ana Marković');
-  await phone.writes('Phone number', number);
-  await phone.writes('Username', ANA);
-  await phone.writes('Password', PASSWORD);
-  await phone.presses('Register');
+  await phone.tabsAndWrites('Full name', 'Ana Marković');
+  await phone.tabsAndWrites('Phone number', number);
+  await phone.tabsAndWrites('Username', ANA);
+  await phone.tabsAndWrites('Password', PASSWORD);
+  await phone.entersOn('Register');
   await phone.arrivesAt('/verify');
+  await phone.isOn('Verification code…');
   await phone.pastes('Verification code…', await codeFor(local, number));
   await phone.arrivesAt('/license');
-  await phone.presses('Continue with Free');
+  await phone.entersOn('Continue with Free');
   await phone.arrivesAt('/inbound-messaging');
   await phone.rewrites('Price…', '25');
-  await phone.presses('Continue');
-  await phone.presses('Finish');
+  await phone.entersOn('Continue');
+  await phone.entersOn('Finish');
 }
 
 const newNumber = (): string => `555555${randomInt(1_000, 9_999)}`;

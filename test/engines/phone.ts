@@ -54,17 +54,15 @@ export function phoneOf(driver: Driver, origin: string, canPaste: boolean) {
       await driver.click(await element('control', name));
     },
     pressesKey: (key: Key) => driver.pressKey(key),
-    /** Presses Tab until a control has the focus. Throws if something on the way has no name. */
-    async tabsTo(name: string) {
-      // The app runs, and replaces nothing that has the focus.
-      await element('control', name);
-      const passed: string[] = [];
-      while (passed.length < STOPS_MAX) {
-        await driver.pressKey('Tab');
-        if (await ask<boolean>('window.walk.hasFocus(arguments[0])', name)) return;
-        passed.push(await ask<string>('window.walk.focusedName()'));
-      }
-      throw new Error(`Tab does not reach "${name}", only ${passed.join(', ')}`);
+    tabsTo,
+    /** Goes to a control by Tab, and presses it with a key. */
+    async entersOn(name: string, key: Key = 'Enter') {
+      await tabsTo(name);
+      await driver.pressKey(key);
+    },
+    /** Goes to a field by Tab, and types into it. */
+    async tabsAndWrites(name: string, text: string) {
+      await driver.type(await tabsTo(name, 'field'), text);
     },
     /** Waits until a control has the focus. */
     isOn: (name: string) =>
@@ -135,6 +133,24 @@ export function phoneOf(driver: Driver, origin: string, canPaste: boolean) {
       if (faults.length > 0) throw new Error(faults.join('\n'));
     },
   };
+
+  /** Presses Tab until a control or a field has the focus. Throws if something on the way has no name. Returns its selector. */
+  async function tabsTo(name: string, role: 'control' | 'field' = 'control'): Promise<string> {
+    // The app runs, and replaces nothing that has the focus.
+    const selector = await element(role, name);
+    const passed: string[] = [];
+    for (;;) {
+      const [isThere, focused] = await ask<[boolean, string]>(
+        '[window.walk.hasFocus(arguments[0]), window.walk.focusedName()]',
+        name,
+      );
+      if (isThere) return selector;
+      passed.push(focused);
+      if (passed.length > STOPS_MAX) break;
+      await driver.pressKey('Tab');
+    }
+    throw new Error(`Tab does not reach "${name}", only ${passed.join(', ')}`);
+  }
 
   async function centerOf(name: string) {
     const selector = await element('control', name);

@@ -33,7 +33,13 @@ export type Transport = {
 export const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
 /** https://www.w3.org/TR/webdriver2/#keyboard-actions */
 const CONTROL = '\uE009';
-const KEYS: Readonly<Record<Key, string>> = { Tab: '\uE004', Enter: '\uE007', Escape: '\uE00C' };
+const KEYS: Readonly<Record<Key, string>> = {
+  Tab: '\uE004',
+  Enter: '\uE007',
+  Escape: '\uE00C',
+  ArrowDown: '\uE015',
+  ' ': '\uE00D',
+};
 
 export function webDriver({ send, frame, stop }: Transport): Driver {
   const find = async (selector: string): Promise<string> => {

@@ -30,13 +30,7 @@ export type OrdersListProps = { filter: Shown; onFilter: (filter: Shown) => void
 /* The sent messages or the drafts: a screen, or the pane beside a letter. */
 export function OrdersList({ filter, onFilter }: OrdersListProps) {
   const select = (
-    <Select
-      compact
-      label="Status"
-      value={filter}
-      options={orderChoices}
-      onValueChange={onFilter}
-    />
+    <Select compact label="Status" value={filter} options={orderChoices} onValueChange={onFilter} />
   );
   return filter === DRAFTS ? (
     <>
