@@ -8,7 +8,7 @@ import { acceptedPhoneNumber } from './phone-number.ts';
 import { rightCode } from './refusals.ts';
 import { signIn } from './sign-in.ts';
 
-const WRONG = 'There was an error verifying code';
+const WRONG = 'There was an error verifying code: it isn’t right';
 
 /** Signs in with a texted code. The code works once, and only while the account still has the number that it was sent to. */
 export const handler = serve(

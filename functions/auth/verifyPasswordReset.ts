@@ -7,7 +7,7 @@ import { findDeviceOfUsername } from './known-device.ts';
 import { listedPasskeyView } from './passkey-views.ts';
 import { rightCode } from './refusals.ts';
 
-const WRONG = 'There was an error verifying code';
+const WRONG = 'There was an error verifying code: it isn’t right';
 
 /**
  * Checks whether a code would set a new password, without spending it: confirmPasswordReset does that. A wrong try counts. Returns

@@ -12,7 +12,7 @@ import { refuseBlockedSignIn } from './blocked-sign-in.ts';
 import { numberLost, rightCode } from './refusals.ts';
 import { issueTokens } from './sign-in.ts';
 
-const WRONG = 'There was an error verifying account';
+const WRONG = 'There was an error verifying account: the code isn’t right';
 
 /**
  * Confirms the phone of a registration and signs the person in. The code has to have been sent to the current number of the

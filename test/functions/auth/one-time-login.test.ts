@@ -39,7 +39,7 @@ describe('signing in by texted code', () => {
       await enter(user.phoneNumber, code),
       401,
       'UNAUTHENTICATED',
-      'There was an error verifying code',
+      'There was an error verifying code: it isn’t right',
     );
   });
 
@@ -84,7 +84,7 @@ describe('signing in by texted code', () => {
         await enter(user.phoneNumber, wrongCode(code)),
         401,
         'UNAUTHENTICATED',
-        'There was an error verifying code',
+        'There was an error verifying code: it isn’t right',
       );
     expectRefusal(await enter(user.phoneNumber, code), 401, 'UNAUTHENTICATED');
   });
@@ -99,7 +99,7 @@ describe('signing in by texted code', () => {
     for (const number of [user.phoneNumber, '+15559990005'])
       expectRefusal(await enter(number, code), 401, 'UNAUTHENTICATED', expired);
     world.advance(DAY);
-    const unknown = 'There was an error verifying code';
+    const unknown = 'There was an error verifying code: it isn’t right';
     expectRefusal(await enter(user.phoneNumber, code), 401, 'UNAUTHENTICATED', unknown);
   });
 

@@ -25,7 +25,7 @@ import { worldOfFile } from '../../support/test-world.ts';
 
 const world = worldOfFile();
 
-const WRONG = 'There was an error verifying code';
+const WRONG = 'There was an error verifying code: it isn’t right';
 const NO_LONGER = 'This code is no longer good. Please ask for a new one.';
 const USED_UP = 'Too many incorrect codes. Ask for a new one.';
 

@@ -254,7 +254,12 @@ describe('confirming the phone', () => {
   test('is refused with a wrong code', async () => {
     const { userId, phone } = await waiting();
     const answer = await verify(userId, wrongCode(world.codeSentTo(phone)));
-    expectRefusal(answer, 401, 'UNAUTHENTICATED', 'There was an error verifying account');
+    expectRefusal(
+      answer,
+      401,
+      'UNAUTHENTICATED',
+      'There was an error verifying account: the code isn’t right',
+    );
     expect(answer.body).not.toHaveProperty('access_token');
   });
 

@@ -49,7 +49,7 @@ describe('the timeline before the payment', () => {
       'Today, Nov 21 $25.00 is held on your card. Nothing is charged, and you can cancel until Ana answers.',
       'As soon as Ana answers Your card is charged, and the answer is yours to keep.',
       'If Ana declines You get all of it back: the hold is released, or the charge refunded.',
-      'Nov 27 Holds on cards expire after a week. If Ana hasn’t answered by then, we charge the $25.00 and keep it safe for the answer.',
+      'Fri, Nov 27 Holds on cards expire after a week. If Ana hasn’t answered by then, we charge the $25.00 and keep it safe for the answer.',
       'Tue, Dec 1, 9:12 AM No answer by then? You get all $25.00 back on your card automatically. Your bank shows it within 5 to 10 days.',
     ]);
   });
@@ -72,7 +72,7 @@ describe('the timeline of a pending message', () => {
     expect(said(timelineOf(conversation, 'sender', at(22)))).toEqual([
       'Delivered, $25.00 held Nov 21, 9:12 AM',
       'When Ana answers your card is charged',
-      'Nov 27 still no answer? Your card is charged, because the hold expires. You get it all back if no answer comes',
+      'Fri, Nov 27 still no answer? Your card is charged, because the hold expires. You get it all back if no answer comes',
       'Tue, Dec 1, 9:12 AM no answer? You get all $25.00 back automatically',
     ]);
   });

@@ -53,7 +53,7 @@ export type FormShapeProps = {
 export function FormShape({ fields, isLong = false }: FormShapeProps) {
   return (
     <div className="flex min-w-0 flex-1 flex-col">
-      <div className="grid gap-5 px-5 pb-8">
+      <div className="grid gap-5 px-5 pb-6">
         {Array.from({ length: fields }, (_, field) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: all of them are alike
           <div key={field} className="grid gap-2">

@@ -49,7 +49,7 @@ export function FormShell(props: FormShellProps) {
       onSubmit={submit}
       className={classNames('flex min-w-0 flex-1 flex-col', props.className)}
     >
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-5 px-5 pb-8">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5 px-5 pb-6">
         {props.error && <ErrorSummary key={props.error} words={props.error} />}
         {props.children}
       </div>

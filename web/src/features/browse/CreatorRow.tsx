@@ -75,13 +75,7 @@ export function CreatorRow({ creator, under, instead, from }: CreatorRowProps) {
         )}
         <span className="col-span-2 col-start-2 text-[0.875rem] leading-snug cards:col-span-3 cards:col-start-1 cards:row-start-3 cards:border-rule cards:border-t cards:pt-3">
           {instead ?? oddsLine(creator)}
-          {few && (
-            // Whole on the next line where both do not fit on one.
-            <>
-              {' '}
-              <span className="whitespace-nowrap text-held-text">· {few}</span>
-            </>
-          )}
+          {few && <span className="block text-held-text">{few}</span>}
         </span>
       </Link>
     </li>

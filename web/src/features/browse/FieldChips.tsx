@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { CATEGORIES } from '#shared/rules/profiles/categories.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { withParts } from './browse-address.ts';
+import { searchedTextIn, withParts } from './browse-address.ts';
 
 /** The fields before the others, on a phone the first two of them: those that most questions are about. */
 const FIRST = ['CATEGORY_07', 'CATEGORY_12', 'CATEGORY_04', 'CATEGORY_02', 'CATEGORY_05'];
@@ -18,8 +18,11 @@ const FIELDS = [
 
 /* The fields of people as chips, each a link. The others open in place. */
 export function FieldChips({ search }: { search: URLSearchParams }) {
-  const [isOpen, setOpen] = useState(false);
+  const [openedFor, setOpenedFor] = useState<string>();
   const { pathname } = useLocation();
+  // A search closes them again, so that what it finds is not below all fields.
+  const text = searchedTextIn(search) ?? '';
+  const isOpen = openedFor === text;
   const chosen = search.get('category') ?? '';
   const to = (category: string) => {
     const parts = withParts(search, { category });
@@ -43,7 +46,7 @@ export function FieldChips({ search }: { search: URLSearchParams }) {
             <button
               type="button"
               aria-expanded={false}
-              onClick={() => setOpen(true)}
+              onClick={() => setOpenedFor(text)}
               className={`${CHIP} border-edge bg-card font-semibold hover:bg-tint`}
             >
               More fields

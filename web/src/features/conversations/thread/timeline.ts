@@ -53,7 +53,7 @@ export function paymentSteps({
     {
       key: 'captured',
       done: false,
-      lead: dayWords(captureDay(now), now),
+      lead: weekdayWords(captureDay(now), now),
       text: words.chargedEarly,
     },
     { key: 'returned', done: false, lead: deadlineWords(deadline, now), text: words.noAnswer },
@@ -375,7 +375,7 @@ function senderSteps(conversation: Conversation, now: Instant): TimelineItem[] {
     steps.push({
       key: 'will-capture',
       done: false,
-      lead: dayWords(captureDay(timeReceived), now),
+      lead: weekdayWords(captureDay(timeReceived), now),
       text: stepWords.chargedEarly,
     });
   }

@@ -6,7 +6,14 @@ import { type Instant, instant } from '#shared/time.ts';
 import { useNow } from '#web/api/use-now.ts';
 import { NotificationPrompt } from '#web/features/notifications/NotificationPrompt.tsx';
 import { paths } from '#web/paths.ts';
-import { dayWords, deadlineWords, momentWords, postmarkDay } from '#web/shell/dates.ts';
+import {
+  daysAhead,
+  deadlineWords,
+  momentWords,
+  postmarkDay,
+  timeWords,
+  weekdayWords,
+} from '#web/shell/dates.ts';
 import { Page, PageHeading } from '#web/shell/Page.tsx';
 import { ActionBar } from '#web/ui/ActionBar.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -133,11 +140,11 @@ function stepsOf(sent: Sent, now: Instant): TimelineItem[] {
   const { price, recipientName, paidAt, deadlineAt } = sent;
   const words = beforePayment({ price, name: firstName(recipientName) });
   return [
-    { key: 'held', done: true, lead: momentWords(instant(paidAt), now), text: words.held },
+    { key: 'held', done: true, lead: paidWords(instant(paidAt), now), text: words.held },
     {
       key: 'captured',
       done: false,
-      lead: dayWords(captureDay(instant(paidAt)), now),
+      lead: weekdayWords(captureDay(instant(paidAt)), now),
       text: words.chargedEarly,
     },
     {
@@ -148,3 +155,6 @@ function stepsOf(sent: Sent, now: Instant): TimelineItem[] {
     },
   ];
 }
+
+const paidWords = (paidAt: Instant, now: Instant): string =>
+  daysAhead(paidAt, now) === 0 ? `Today, ${timeWords(paidAt)}` : momentWords(paidAt, now);
