@@ -2,6 +2,7 @@ import * as checkout from '#shared/messages/checkout.ts';
 import * as claims from '#shared/messages/claims.ts';
 import { readersDates, utcDates } from '#shared/messages/dates.ts';
 import * as decisions from '#shared/messages/decisions.ts';
+import * as disputes from '#shared/messages/disputes.ts';
 import * as earnings from '#shared/messages/earnings.ts';
 import * as emails from '#shared/messages/emails.ts';
 import * as invitations from '#shared/messages/invitations.ts';
@@ -15,7 +16,7 @@ import * as promises from '#shared/messages/promises.ts';
 import * as reliability from '#shared/messages/reliability.ts';
 import * as staff from '#shared/messages/staff.ts';
 import * as lines from '#shared/messages/timeline.ts';
-import { cents, ZERO } from '#shared/money.ts';
+import { cents, minus, ZERO } from '#shared/money.ts';
 import { MONEY_STATES, type MoneyState } from '#shared/rules/conversations/conversations.ts';
 import { fromIso } from '#shared/time.ts';
 
@@ -436,6 +437,7 @@ export const AREAS: readonly Area[] = [
       nothingDue: one(earnings.nothingDue(date)),
       rollsOver: one(earnings.rollsOver(part, minimum)),
       noBalance: one(earnings.noBalance(minimum)),
+      payoutStatus: parts(earnings.payoutStatus),
       payoutNotifications: notifications(earnings.payoutNotifications),
       bonusNotifications: notifications(earnings.bonusNotifications),
       STAYS_YOURS: one(earnings.STAYS_YOURS),
@@ -652,6 +654,10 @@ export const AREAS: readonly Area[] = [
       appealRestores: one(staff.appealRestores(net)),
       NOTHING_TO_RESTORE: one(staff.NOTHING_TO_RESTORE),
       APPEAL_KEEPS_PAYMENT: one(staff.APPEAL_KEEPS_PAYMENT),
+      refundRefusals: parts(staff.refundRefusals),
+      earningPaidOut: one(staff.earningPaidOut(net, part)),
+      refundedMeanwhile: one(staff.refundedMeanwhile(part)),
+      partTooLarge: one(staff.partTooLarge(owed)),
       APPEAL_ENDS_WARNING: one(staff.APPEAL_ENDS_WARNING),
     },
   },
@@ -662,6 +668,24 @@ export const AREAS: readonly Area[] = [
       lettersToAnswer: counted(leaving.lettersToAnswer),
       lettersSent: counted(leaving.lettersSent),
       balanceNotPaidOut: one(leaving.balanceNotPaidOut(part, minimum)),
+      obstacles: parts(leaving.obstacles),
+      debtFirst: one(leaving.debtFirst(minus(ZERO, part))),
+      payoutFirst: one(leaving.payoutFirst(price)),
+    },
+  },
+  {
+    title: 'The evidence for a dispute',
+    messages: disputes,
+    samples: {
+      POLICY: one(disputes.POLICY),
+      product: one(disputes.product('Ana Marković', LETTER)),
+      events: parts({
+        paid: disputes.events.paid(sent.sentOn),
+        refunded: disputes.events.refunded,
+        answered: disputes.events.answered(answered.answeredOn),
+        read: disputes.events.read(answered.answeredOn),
+      }),
+      RECORD_ATTACHED: one(disputes.RECORD_ATTACHED),
     },
   },
 ];

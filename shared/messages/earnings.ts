@@ -1,5 +1,6 @@
 import { PRODUCT_NAME } from '../brand.ts';
 import { type Cents, formatMoney } from '../money.ts';
+import type { PayoutStatus } from '../rules/payouts/payouts.ts';
 import { plural } from './plural.ts';
 
 /* What people earned: what is taken back of it, and when it is paid out. docs/product/ledger.md#debts, docs/product/payouts.md */
@@ -75,6 +76,15 @@ export const waitingOnly = (amount: Cents): string => `${formatMoney(amount)} is
 
 /** A payout that was sent and has not arrived. */
 export const onItsWay = (amount: Cents): string => `${formatMoney(amount)} is on its way.`;
+
+/** The status of a payout, in the list of payouts. */
+export const payoutStatus: Readonly<Record<PayoutStatus, string>> = {
+  WAITING: 'Waiting for your payout account',
+  SENDING: 'On its way',
+  PAID: 'Paid. Stripe passes it on to your bank',
+  FAILED: 'Didn’t go through. We still owe it to you',
+  CANCELLED: 'Not sent. It repaid money that was taken back',
+};
 
 /** The notifications of payouts, which name no amount. */
 export const payoutNotifications = {

@@ -19,6 +19,22 @@ export const lettersSent = (count: number): string =>
       '# of your letters are still waiting. If there’s no answer before your account is deleted, we cancel them and you get all of your money back.',
   });
 
+/** The money that prevents the deletion of an account. */
+export const obstacles = {
+  CLAIM_OPEN:
+    'A sender claims that you didn’t answer. Your account can be deleted once that claim has ended.',
+  PAYOUT_SENDING: 'A payout to you is being sent. Your account can be deleted once it’s paid.',
+  BALANCE_SETTLING: 'Your balance is being settled. Please try again tomorrow.',
+} as const;
+
+/** A debt, which prevents it too. */
+export const debtFirst = (balance: Cents): string =>
+  `Your balance is ${formatMoney(balance)}, because payments were taken back. Please ask us for help.`;
+
+/** A balance that is paid out first. */
+export const payoutFirst = (owed: Cents): string =>
+  `We owe you ${formatMoney(owed)}. Your account can be deleted once it’s paid out, on the 8th of a month. If you don’t want it, ask us for help.`;
+
 /** A balance that is too small for a payout. `minimum`: the least amount. */
 export const balanceNotPaidOut = (owed: Cents, minimum: Cents): string =>
   `Your balance of ${formatMoney(owed)} isn’t paid out, because payouts begin at ${formatMoney(minimum)}.`;

@@ -72,3 +72,51 @@ export const APPEAL_KEEPS_PAYMENT = 'The payment isn’t refunded by this.';
 /** What a granted appeal against a warning changes. */
 export const APPEAL_ENDS_WARNING =
   'The warning no longer counts. It stays in their decisions, and says that they were right.';
+
+/** A refund or a review that is refused, or that needs nothing, to whoever decides it. */
+export const refundRefusals = {
+  NOT_SENT: 'This letter was never sent: its payment is in progress or failed.',
+  FREE: 'A help ticket is free: there’s nothing to refund.',
+  REPORTED: 'This letter was reported: its review decides about the money.',
+  REPORTED_PART: 'This letter was reported. Decide its review.',
+  UNANSWERED:
+    'This letter wasn’t answered, so no one earned anything. Only the platform can bear the refund.',
+  UNANSWERED_PART: 'This letter isn’t answered yet: it can only be refunded in full.',
+  BEARER_DECIDED: 'An earlier refund already decided who bears the cost.',
+  NEVER_CHARGED: 'The sender was never charged: there’s nothing to refund.',
+  REFUNDED_IN_FULL: 'The payment is already refunded in full.',
+  NOT_IN_REVIEW: 'This letter isn’t in review.',
+  KEPT: 'The platform has already kept the money.',
+  KEPT_BEFORE: 'This was decided before: the platform kept the money.',
+  REFUNDED_BEFORE: 'This was decided before: the sender is being refunded.',
+  CLAIM_CONTESTED:
+    'The sender made a claim about this answer. Decide the claim first; that also settles the refund.',
+  CLAIM_OPEN:
+    'The sender made a claim about this answer. Wait until it ends, or is contested and decided.',
+  REFUNDED: 'The sender is already refunded.',
+  HOLD_LAPSED: 'The hold has lapsed: the sender was never charged.',
+  REFUNDING: 'The refund is already in progress.',
+  REFUNDING_PART: 'A part of it is being refunded right now. Try again in a minute.',
+  CHARGING: 'The card is being charged right now. Try again in a minute.',
+  DISPUTED: 'The payment is disputed. Wait until the sender’s bank has decided.',
+  DISPUTE_LOST:
+    'A part of the payment was lost in a dispute, so Stripe refunds nothing more of it.',
+  REFUSED_BY_BANK:
+    'The refund was made, but the sender’s bank refused it. Pay the sender in another way than to their card.',
+  REFUSED_TWICE:
+    'The sender’s bank refused the refund twice. Pay the sender in another way than to their card.',
+  PART_REFUNDED: 'This part is already refunded.',
+  FULL_DECIDED: 'A refund in full was decided before. Refund in full.',
+} as const;
+
+/** A recipient whose earning was paid out, at least in part. `earned`: by the answer. */
+export const earningPaidOut = (earned: Cents, balance: Cents): string =>
+  `The recipient earned ${formatMoney(earned)} and has a balance of ${formatMoney(balance)}: earnings that were paid out can’t be taken back. Only the platform can bear the refund.`;
+
+/** A part that somebody else refunded meanwhile. `refunded`: all parts. */
+export const refundedMeanwhile = (refunded: Cents): string =>
+  `${formatMoney(refunded)} is already refunded. Please look at it again.`;
+
+/** A part that is the rest of the price, or more. */
+export const partTooLarge = (left: Cents): string =>
+  `A part is less than the ${formatMoney(left)} that’s left.`;

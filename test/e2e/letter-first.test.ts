@@ -134,7 +134,7 @@ test.each([
       expect((box?.y ?? Number.NaN) + (box?.height ?? 0)).toBeLessThanOrEqual(height);
     }
     expect(await ana.locator('h1').count()).toBe(1);
-    await isGone(ana.getByRole('region', { name: 'The question' }));
+    await isGone(ana.getByRole('region', { name: 'The letter to answer' }));
     // The question before the answer, and the address of the answer, leave the letter where it is.
     const before = await letter.getByRole('article').first().boundingBox();
     await ana.getByRole('link', { name: /^Ask (one question )?first$/ }).click();
@@ -150,7 +150,7 @@ test.each([
 test('below 1200 pixels the answer stands in the place of the letter, with its question above it', async () => {
   await ana.setViewportSize({ width: 1024, height: 768 });
   await ana.goto(paths.paidReply(id));
-  await ana.getByRole('region', { name: 'The question' }).waitFor();
+  await ana.getByRole('region', { name: 'The letter to answer' }).waitFor();
   const [list, answer] = await panesOf(ana, 'Inbound Messages');
   expect(answer?.left).toBeGreaterThanOrEqual(list?.right ?? Number.NaN);
   await isGone(ana.getByRole('complementary', { name: 'The letter' }));

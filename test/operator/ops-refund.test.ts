@@ -217,7 +217,7 @@ describe('the refund command for a pending message', () => {
   test('is refused with --from-recipient, because nothing was earned', async () => {
     const { id } = await pendingOrder(world);
     expect(await runConfirmedOps(world, 'refund', id, '--from-recipient')).toBe(
-      'This message wasn’t answered, so no one earned anything. Only the platform can bear the refund.',
+      'This letter wasn’t answered, so no one earned anything. Only the platform can bear the refund.',
     );
   });
 });

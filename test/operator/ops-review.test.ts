@@ -131,11 +131,11 @@ describe('the review command', () => {
   test('is refused if no money is in review, or without exactly one of --refund and --keep', async () => {
     const { id, recipient } = await pendingOrder(world);
     expect(await runConfirmedOps(world, 'review', id, '--keep')).toBe(
-      'This message isn’t in review.',
+      'This letter isn’t in review.',
     );
     await answer(recipient, id);
     expect(await runConfirmedOps(world, 'review', id, '--refund')).toBe(
-      'This message isn’t in review.',
+      'This letter isn’t in review.',
     );
     expect(await runConfirmedOps(world, 'review', id)).toBe('Add either --refund or --keep.');
     expect(await runConfirmedOps(world, 'review', id, '--keep', '--refund')).toMatch(

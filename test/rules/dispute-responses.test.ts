@@ -124,12 +124,12 @@ describe('the evidence', () => {
       customer_name: 'Person S',
       service_date: 'Nov 23, 2026',
       product_description:
-        'A personal written answer by Person R to a message of the customer with the subject "Dry winters", paid once and delivered online, in the customer\'s account.',
+        'A personal written answer by Person R to a letter of the customer with the subject "Dry winters", paid once and delivered online, in the customer\'s account.',
       refund_policy: expect.stringContaining('not answered within 10 days is refunded in full'),
       cancellation_policy: expect.stringContaining('The sender can cancel it, with a full refund'),
     });
     expect(evidenceTexts(unanswered, 'REFUND_EVIDENCE').uncategorized_text.split('\n')).toEqual([
-      'Nov 22, 2026: the customer paid for the message and sent it.',
+      'Nov 22, 2026: the customer paid for the letter and sent it.',
       'The payment was refunded to the customer in full, before this dispute was answered.',
       expect.stringContaining('The attached record'),
     ]);
@@ -144,7 +144,7 @@ describe('the evidence', () => {
   ])('says that the customer has read the answer, who last read %s', (_, senderReadAt, said) => {
     const read = { ...answered, ...(senderReadAt && { senderReadAt }) };
     expect(evidenceTexts(read, 'EVIDENCE').uncategorized_text.split('\n')).toEqual([
-      'Nov 22, 2026: the customer paid for the message and sent it.',
+      'Nov 22, 2026: the customer paid for the letter and sent it.',
       'Nov 23, 2026: the recipient answered it.',
       ...said,
       expect.stringContaining('The attached record'),
@@ -156,7 +156,7 @@ describe('the evidence', () => {
     const texts = evidenceTexts({ ...answered, history, senderReadAt: NOW }, 'EVIDENCE');
     expect(texts).not.toHaveProperty('service_date');
     expect(texts.uncategorized_text.split('\n')).toEqual([
-      'Nov 22, 2026: the customer paid for the message and sent it.',
+      'Nov 22, 2026: the customer paid for the letter and sent it.',
       expect.stringContaining('The attached record'),
     ]);
   });

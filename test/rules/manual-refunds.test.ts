@@ -125,7 +125,7 @@ describe('a manual refund after an answer', () => {
   test('keeps the bearer of an earlier one that failed', () => {
     const before = withMoney({ byHand: { decided: 'GIVE_BACK', earning: cents(2_200) } });
     expect(sentenceOf(refund(before, 'recipient', 9_999))).toBe(
-      'refused: An earlier refund decided already who bears the cost.',
+      'refused: An earlier refund already decided who bears the cost.',
     );
     const again = changeOf(refund(before)).next;
     expect(again.money.byHand).toEqual({ decided: 'GIVE_BACK', earning: 2_200 });
@@ -152,7 +152,7 @@ describe('a manual refund after an answer', () => {
 describe('a manual refund without an answer', () => {
   const refund = (c: Conversation, bearer: 'platform' | 'recipient' = 'platform') =>
     refundManually(c, bearer, ZERO, NOW);
-  const neverSent = 'refused: This message was never sent: its payment is in progress or failed.';
+  const neverSent = 'refused: This letter was never sent: its payment is in progress or failed.';
 
   test.each<readonly [string, Conversation, string]>([
     ['while it is paid', inStatus('PAYING'), neverSent],
@@ -165,7 +165,7 @@ describe('a manual refund without an answer', () => {
     [
       'of a report',
       reported(),
-      'refused: This message was reported: its review decides about the money.',
+      'refused: This letter was reported: its review decides about the money.',
     ],
     [
       'that ended and whose refund the bank refused',
@@ -194,7 +194,7 @@ describe('a manual refund without an answer', () => {
       reasonCode: 'WITHDRAWN',
     });
     expect(sentenceOf(refund(held, 'recipient'))).toBe(
-      'refused: This message wasn’t answered, so no one earned anything. Only the platform can bear the refund.',
+      'refused: This letter wasn’t answered, so no one earned anything. Only the platform can bear the refund.',
     );
   });
 });
@@ -255,9 +255,7 @@ describe('the review of a report', () => {
   });
 
   test('is of reports that took the money, and of none that returned it', () => {
-    expect(sentenceOf(review(answered, 'KEEP', NOW))).toBe(
-      'refused: This message isn’t in review.',
-    );
+    expect(sentenceOf(review(answered, 'KEEP', NOW))).toBe('refused: This letter isn’t in review.');
     const ignored = { ...reported(), reasonCode: 'IGNORE' };
     expect([isReported(reported()), isReported(ignored), isReported(answered)]).toEqual([
       true,
@@ -299,12 +297,12 @@ describe('the refund of a part', () => {
   });
 
   test('is one decision if it is sent twice, while it is pending and afterwards', () => {
-    const already = 'already: This part was given back already.';
+    const already = 'already: This part is already refunded.';
     expect(sentenceOf(part(decided()))).toBe(already);
     expect(sentenceOf(part(done()))).toBe(already);
     const failed = withMoney({ part: { ...done().money.part, failed: true } }, done());
     expect(sentenceOf(part(failed, 100, 400))).toBe(
-      'refused: $5.00 is given back by now. Please look at it again.',
+      'refused: $5.00 is already refunded. Please look at it again.',
     );
   });
 
@@ -323,23 +321,23 @@ describe('the refund of a part', () => {
     [
       'of a message that is being paid',
       inStatus('PAYING'),
-      'refused: This message was never sent: its payment is in progress or failed.',
+      'refused: This letter was never sent: its payment is in progress or failed.',
     ],
     [
       'of a failed payment',
       inStatus('UNDONE'),
-      'refused: This message was never sent: its payment is in progress or failed.',
+      'refused: This letter was never sent: its payment is in progress or failed.',
     ],
     [
       'of a help ticket',
       { ...answered, price: ZERO },
       'refused: A help ticket is free: there’s nothing to refund.',
     ],
-    ['of a report', reported(), 'refused: This message was reported. Decide its review.'],
+    ['of a report', reported(), 'refused: This letter was reported. Decide its review.'],
     [
       'of a pending message',
       inStatus('PENDING'),
-      'refused: This message isn’t answered yet: it can only be refunded in full.',
+      'refused: This letter isn’t answered yet: it can only be refunded in full.',
     ],
     [
       'of a message that ended without an answer',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { payoutWaitsMessage } from '#shared/messages/earnings.ts';
+import { payoutStatus, payoutWaitsMessage } from '#shared/messages/earnings.ts';
 import { cents } from '#shared/money.ts';
 import {
   balanceAtEnd,
@@ -7,7 +7,6 @@ import {
   firstPayoutAt,
   monthAfter,
   nextPayout,
-  PAYOUT_STATUS_TEXTS,
   PAYOUT_STATUSES,
   payoutAmount,
   periodDueAt,
@@ -80,7 +79,7 @@ describe('the balance at the end of a month', () => {
 });
 
 test('each status of a payout has a text of its own', () => {
-  const texts = PAYOUT_STATUSES.map((status) => PAYOUT_STATUS_TEXTS[status]);
+  const texts = PAYOUT_STATUSES.map((status) => payoutStatus[status]);
   expect(new Set(texts.filter((text) => /\w/.test(text))).size).toBe(PAYOUT_STATUSES.length);
 });
 

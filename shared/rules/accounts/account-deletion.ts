@@ -1,4 +1,5 @@
-import { type Cents, formatMoney, plus, ZERO } from '../../money.ts';
+import { debtFirst, obstacles, payoutFirst } from '../../messages/leaving.ts';
+import { type Cents, plus, ZERO } from '../../money.ts';
 import { DAY, type Instant, later } from '../../time.ts';
 import { PAYOUT_MINIMUM } from '../payouts/payouts.ts';
 
@@ -47,11 +48,10 @@ export function deletionObstacle(facts: DeletionFacts): DeletionObstacle | undef
 }
 
 const OBSTACLES: Readonly<Record<DeletionObstacle, string>> = {
-  CLAIM_OPEN:
-    'A sender claims that you didn’t answer. Your account can be deleted once that claim has ended.',
-  PAYOUT_SENDING: 'A payout to you is being sent. Your account can be deleted once it’s paid.',
-  DEBT_IN_PAYOUT: 'Your balance is being settled. Please try again tomorrow.',
-  TRANSFER_REVERSING: 'Your balance is being settled. Please try again tomorrow.',
+  CLAIM_OPEN: obstacles.CLAIM_OPEN,
+  PAYOUT_SENDING: obstacles.PAYOUT_SENDING,
+  DEBT_IN_PAYOUT: obstacles.BALANCE_SETTLING,
+  TRANSFER_REVERSING: obstacles.BALANCE_SETTLING,
 };
 
 /**
@@ -62,9 +62,6 @@ export function ownDeletionObstacle(facts: DeletionFacts): string | undefined {
   const obstacle = deletionObstacle(facts);
   if (obstacle) return OBSTACLES[obstacle];
   const owed = plus(facts.balance, facts.outgoing);
-  if (owed < ZERO)
-    return `Your balance is ${formatMoney(owed)}, because payments were taken back. Please ask us for help.`;
-  return facts.outgoing > ZERO || owed >= PAYOUT_MINIMUM
-    ? `We owe you ${formatMoney(owed)}. Your account can be deleted once it’s paid out, on the 8th of a month. If you don’t want it, ask us for help.`
-    : undefined;
+  if (owed < ZERO) return debtFirst(owed);
+  return facts.outgoing > ZERO || owed >= PAYOUT_MINIMUM ? payoutFirst(owed) : undefined;
 }

@@ -1,4 +1,5 @@
 import { prettyDate } from '../../dates.ts';
+import * as disputes from '../../messages/disputes.ts';
 import { ZERO } from '../../money.ts';
 import { type Instant, instant } from '../../time.ts';
 import {
@@ -92,9 +93,6 @@ export type EvidenceTexts = {
   readonly uncategorized_text: string;
 };
 
-const POLICY =
-  'The price is shown before the payment. A message that is not answered within 10 days is refunded in full. The sender can cancel it, with a full refund, at any time before it is answered. An answer completes the service and is not refunded.';
-
 /** The evidence that a message was answered, or that its payment was refunded. */
 export function evidenceTexts(
   c: Conversation,
@@ -102,31 +100,25 @@ export function evidenceTexts(
 ): EvidenceTexts {
   const answered = timeOfAnswer(c);
   return {
-    product_description: `A personal written answer by ${c.recipient.fullName} to a message of the customer with the subject "${c.subject}", paid once and delivered online, in the customer's account.`,
+    product_description: disputes.product(c.recipient.fullName, c.subject),
     customer_name: c.sender.fullName,
     ...(answered !== undefined && { service_date: prettyDate(answered) }),
-    refund_policy: POLICY,
-    cancellation_policy: POLICY,
-    uncategorized_text: [...statements(c, kind), RECORD_ATTACHED].join('\n'),
+    refund_policy: disputes.POLICY,
+    cancellation_policy: disputes.POLICY,
+    uncategorized_text: [...statements(c, kind), disputes.RECORD_ATTACHED].join('\n'),
   };
 }
 
-const RECORD_ATTACHED =
-  'The attached record has the texts of all messages, what happened and when (UTC). Each entry contains the SHA-256 hash of the entries before it.';
-
 function statements(c: Conversation, kind: 'EVIDENCE' | 'REFUND_EVIDENCE'): string[] {
-  const paid = `${prettyDate(c.paidAt)}: the customer paid for the message and sent it.`;
-  if (kind === 'REFUND_EVIDENCE')
-    return [
-      paid,
-      'The payment was refunded to the customer in full, before this dispute was answered.',
-    ];
+  const { events } = disputes;
+  const paid = events.paid(c.paidAt);
+  if (kind === 'REFUND_EVIDENCE') return [paid, events.refunded];
   const answered = timeOfAnswer(c);
   const { senderReadAt } = c;
   const isRead = answered !== undefined && senderReadAt !== undefined && senderReadAt > answered;
   return [
     paid,
-    ...(answered === undefined ? [] : [`${prettyDate(answered)}: the recipient answered it.`]),
-    ...(isRead ? [`${prettyDate(senderReadAt)}: the customer last read the conversation.`] : []),
+    ...(answered === undefined ? [] : [events.answered(answered)]),
+    ...(isRead ? [events.read(senderReadAt)] : []),
   ];
 }

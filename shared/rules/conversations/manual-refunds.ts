@@ -1,5 +1,6 @@
 import type { EarningAfterRefund } from '../../messages/payments.ts';
-import { type Cents, cents, formatMoney, minus, ZERO } from '../../money.ts';
+import { earningPaidOut, refundRefusals } from '../../messages/staff.ts';
+import { type Cents, cents, minus, ZERO } from '../../money.ts';
 import type { Instant } from '../../time.ts';
 import { keptEntry, reversedEarningEntry } from '../ledger/ledger.ts';
 import { isUndecided } from './claim-states.ts';
@@ -51,21 +52,16 @@ export function refundManually(
   balance: Cents,
   now: Instant,
 ): OperatorDecision {
-  if (c.status === 'PAYING' || c.status === 'UNDONE')
-    return { refused: 'This message was never sent: its payment is in progress or failed.' };
-  if (c.price === ZERO) return { refused: 'A help ticket is free: there’s nothing to refund.' };
-  if (isReported(c))
-    return { refused: 'This message was reported: its review decides about the money.' };
+  if (c.status === 'PAYING' || c.status === 'UNDONE') return { refused: refundRefusals.NOT_SENT };
+  if (c.price === ZERO) return { refused: refundRefusals.FREE };
+  if (isReported(c)) return { refused: refundRefusals.REPORTED };
   if (isPending(c.status)) return refundPending(c, bearer, now);
   if (c.net === undefined) return decisionForEnded(c);
   const no = claimObstacle(c) ?? refundObstacle(c);
   if (no) return no;
   if (bearer === 'platform') return { change: startRefund(c, ZERO, now) };
-  if (c.money.byHand) return { refused: 'An earlier refund decided already who bears the cost.' };
-  if (balance < c.net)
-    return {
-      refused: `The recipient earned ${formatMoney(c.net)} and has a balance of ${formatMoney(cents(Math.max(ZERO, balance)))}: earnings that were paid out can’t be taken back. Only the platform can bear the refund.`,
-    };
+  if (c.money.byHand) return { refused: refundRefusals.BEARER_DECIDED };
+  if (balance < c.net) return { refused: earningPaidOut(c.net, cents(Math.max(ZERO, balance))) };
   const step = startRefund(c, c.net, now);
   return {
     change: {
@@ -78,11 +74,7 @@ export function refundManually(
 
 /** Ends a pending conversation with a refund. It does not count in the recipient's response rate. */
 function refundPending(c: Conversation, bearer: Bearer, now: Instant): OperatorDecision {
-  if (bearer === 'recipient')
-    return {
-      refused:
-        'This message wasn’t answered, so no one earned anything. Only the platform can bear the refund.',
-    };
+  if (bearer === 'recipient') return { refused: refundRefusals.UNANSWERED };
   return { change: expireByOperator(c, now) };
 }
 
@@ -96,14 +88,10 @@ export const cancelByOperator = (c: Conversation, now: Instant): Change =>
 
 /** The decision about a conversation that ended without an answer: nothing is left to refund. */
 export function decisionForEnded({ money }: Conversation): OperatorDecision {
-  if (money.state === 'CHARGED')
-    return {
-      refused:
-        'The refund was made, but the sender’s bank refused it. Pay the sender in another way than to their card.',
-    };
+  if (money.state === 'CHARGED') return { refused: refundRefusals.REFUSED_BY_BANK };
   return money.state === 'RELEASED'
-    ? { already: 'The sender was never charged: there’s nothing to refund.' }
-    : { already: 'The payment is already refunded in full.' };
+    ? { already: refundRefusals.NEVER_CHARGED }
+    : { already: refundRefusals.REFUNDED_IN_FULL };
 }
 
 /** Decides about a report: the sender gets all of the money back, or the platform keeps it. */
@@ -112,15 +100,15 @@ export function review(
   decision: ManualDecision['decided'],
   now: Instant,
 ): OperatorDecision {
-  if (!isReported(c)) return { refused: 'This message isn’t in review.' };
-  if (c.price === ZERO) return { refused: 'A help ticket is free: there’s nothing to refund.' };
+  if (!isReported(c)) return { refused: refundRefusals.NOT_IN_REVIEW };
+  if (c.price === ZERO) return { refused: refundRefusals.FREE };
   const { byHand, back } = c.money;
   if (byHand?.decided === 'KEEP')
     return decision === 'KEEP'
-      ? { already: 'The platform has already kept the money.' }
-      : { refused: 'This was decided before: the platform kept the money.' };
+      ? { already: refundRefusals.KEPT }
+      : { refused: refundRefusals.KEPT_BEFORE };
   if (decision === 'KEEP' && c.money.owed === 'giveBack')
-    return { refused: 'This was decided before: the sender is being refunded.' };
+    return { refused: refundRefusals.REFUNDED_BEFORE };
   const kept = minus(c.price, back?.gone ?? ZERO);
   // Staff can keep what is left after a lost dispute, although Stripe refunds nothing more of it.
   const mayKeep = decision === 'KEEP' && !byHand && kept > ZERO;
@@ -139,26 +127,19 @@ export function claimObstacle({ money }: Conversation): OperatorDecision | undef
   const state = money.claim?.state;
   if (!isUndecided(state)) return undefined;
   return {
-    refused:
-      state === 'CONTESTED'
-        ? 'The sender made a claim about this answer. Decide the claim first; that also settles the refund.'
-        : 'The sender made a claim about this answer. Wait until it ends, or is contested and decided.',
+    refused: state === 'CONTESTED' ? refundRefusals.CLAIM_CONTESTED : refundRefusals.CLAIM_OPEN,
   };
 }
 
 /** The reason why money cannot be refunded or kept now; undefined if there is none. */
 function moneyObstacle({ money }: Conversation): OperatorDecision | undefined {
   const { state, owed, back } = money;
-  if (state === 'REFUNDED') return { already: 'The sender is already refunded.' };
-  if (state === 'RELEASED')
-    return { already: 'The hold has lapsed: the sender was never charged.' };
-  if (owed === 'giveBack') return { already: 'The refund is already in progress.' };
-  if (owed === 'refundPart')
-    return { refused: 'A part of it is being refunded right now. Try again in a minute.' };
-  if (owed === 'capture' || state === 'HELD')
-    return { refused: 'The card is being charged right now. Try again in a minute.' };
-  if (back?.dispute === 'OPEN')
-    return { refused: 'The payment is disputed. Wait until the sender’s bank has decided.' };
+  if (state === 'REFUNDED') return { already: refundRefusals.REFUNDED };
+  if (state === 'RELEASED') return { already: refundRefusals.HOLD_LAPSED };
+  if (owed === 'giveBack') return { already: refundRefusals.REFUNDING };
+  if (owed === 'refundPart') return { refused: refundRefusals.REFUNDING_PART };
+  if (owed === 'capture' || state === 'HELD') return { refused: refundRefusals.CHARGING };
+  if (back?.dispute === 'OPEN') return { refused: refundRefusals.DISPUTED };
   return undefined;
 }
 
@@ -167,15 +148,9 @@ export function refundObstacle(c: Conversation): OperatorDecision | undefined {
   const no = moneyObstacle(c);
   if (no) return no;
   const { back } = c.money;
-  if (back?.dispute === 'LOST')
-    return {
-      refused: 'A part of the payment was lost in a dispute, so Stripe refunds nothing more of it.',
-    };
+  if (back?.dispute === 'LOST') return { refused: refundRefusals.DISPUTE_LOST };
   if (isUnrefundable({ ...EMPTY_CHARGE, refused: back?.refused ?? 0 }))
-    return {
-      refused:
-        'The sender’s bank refused the refund twice. Pay the sender in another way than to their card.',
-    };
+    return { refused: refundRefusals.REFUSED_TWICE };
   return undefined;
 }
 

@@ -1,4 +1,5 @@
-import { type Cents, formatMoney, minus, plus, ZERO } from '../../money.ts';
+import { partTooLarge, refundedMeanwhile, refundRefusals } from '../../messages/staff.ts';
+import { type Cents, minus, plus, ZERO } from '../../money.ts';
 import type { Instant } from '../../time.ts';
 import { type Change, type Conversation, isPending, type PartRefund } from './conversations.ts';
 import { type ChargeSummary, refundableAmount } from './disputes.ts';
@@ -43,18 +44,14 @@ export function refundPart(
 ): OperatorDecision {
   const obstacle = statusObstacle(c);
   if (obstacle) return obstacle;
-  if (isDecided(c, totalOf(part))) return { already: 'This part was given back already.' };
+  if (isDecided(c, totalOf(part))) return { already: refundRefusals.PART_REFUNDED };
   const no = claimObstacle(c) ?? refundObstacle(c);
   if (no) return no;
-  if (c.money.byHand) return { refused: 'A refund in full was decided before. Refund in full.' };
+  if (c.money.byHand) return { refused: refundRefusals.FULL_DECIDED };
   const before = givenBackBefore(c);
-  if (before !== part.givenBack)
-    return {
-      refused: `${formatMoney(before)} is given back by now. Please look at it again.`,
-    };
+  if (before !== part.givenBack) return { refused: refundedMeanwhile(before) };
   const left = minus(c.price, before);
-  if (part.amount <= ZERO || part.amount >= left)
-    return { refused: `A part is less than the ${formatMoney(left)} that’s left.` };
+  if (part.amount <= ZERO || part.amount >= left) return { refused: partTooLarge(left) };
   const count = (c.money.part?.count ?? 0) + 1;
   const decided: PartRefund = { total: totalOf(part), amount: part.amount, count, byUserId };
   return {
@@ -66,12 +63,10 @@ export function refundPart(
 
 /** The reason why no part of a message in this status can be refunded; undefined if there is none. */
 function statusObstacle(c: Conversation): OperatorDecision | undefined {
-  if (c.status === 'PAYING' || c.status === 'UNDONE')
-    return { refused: 'This message was never sent: its payment is in progress or failed.' };
-  if (c.price === ZERO) return { refused: 'A help ticket is free: there’s nothing to refund.' };
-  if (isReported(c)) return { refused: 'This message was reported. Decide its review.' };
-  if (isPending(c.status))
-    return { refused: 'This message isn’t answered yet: it can only be refunded in full.' };
+  if (c.status === 'PAYING' || c.status === 'UNDONE') return { refused: refundRefusals.NOT_SENT };
+  if (c.price === ZERO) return { refused: refundRefusals.FREE };
+  if (isReported(c)) return { refused: refundRefusals.REPORTED_PART };
+  if (isPending(c.status)) return { refused: refundRefusals.UNANSWERED_PART };
   return c.net === undefined ? decisionForEnded(c) : undefined;
 }
 

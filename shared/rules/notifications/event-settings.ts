@@ -85,7 +85,7 @@ export const EVENT_SETTINGS: Readonly<Record<NotifiedEventType, EventSetting>> =
   'claim.withdrawn': { sameAs: 'claim.accepted' },
   'claim.improved': {
     group: 'deadlines',
-    title: 'My claim goes on',
+    title: 'My claim continues',
     push: 'on',
     email: 'on',
     text: 'on',

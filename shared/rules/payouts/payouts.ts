@@ -98,12 +98,3 @@ export function payoutAmount(period: string, owed: OwedBalance): Cents {
 
 /** A period in words: `November 2026`. */
 export const periodInWords = (period: string): string => monthName(monthOfPeriod(period));
-
-/** The text that people see for each status of a payout. */
-export const PAYOUT_STATUS_TEXTS: Readonly<Record<PayoutStatus, string>> = {
-  WAITING: 'Waiting for your payout account',
-  SENDING: 'On its way',
-  PAID: 'Paid. Stripe passes it on to your bank',
-  FAILED: 'Didn’t go through. We still owe it to you',
-  CANCELLED: 'Not sent. It repaid money that was taken back',
-};

@@ -199,7 +199,7 @@ test('of two people who refund a part at once one does it, and the other reads w
   const other = await refundPart(second, id, { amount: '5.00', givenBack: '0.00' });
   expect(other.body).toMatchObject({
     status: 'WRONG_STATUS',
-    message: expect.stringContaining('$10.00 is given back by now'),
+    message: expect.stringContaining('$10.00 is already refunded'),
   });
   expect(refundsOf(id)).toEqual([1_000]);
 });

@@ -218,7 +218,7 @@ test('after a refusal because something was given back meanwhile, the next part 
   const { user, reason, choose, refund, amount } = await openForm();
   serve(refundConversationPart, () => {
     serveConversation({ givenBack: cents(1_000) });
-    const message = '$10.00 is given back by now. Please look at it again.';
+    const message = '$10.00 is already refunded. Please look at it again.';
     return Response.json(
       { status: 'WRONG_STATUS', message },
       { status: REFUSALS.WRONG_STATUS.http },

@@ -3,13 +3,8 @@ import { CircleCheck, Hourglass, type LucideIcon, Send, Undo2 } from 'lucide-rea
 import { Link } from 'react-router';
 import type { Output } from '#shared/api/operation.ts';
 import type { viewPayouts } from '#shared/api/payouts.ts';
-import { payoutRule } from '#shared/messages/earnings.ts';
-import {
-  PAYOUT_MINIMUM,
-  PAYOUT_STATUS_TEXTS,
-  type PayoutStatus,
-  periodInWords,
-} from '#shared/rules/payouts/payouts.ts';
+import { payoutRule, payoutStatus } from '#shared/messages/earnings.ts';
+import { PAYOUT_MINIMUM, type PayoutStatus, periodInWords } from '#shared/rules/payouts/payouts.ts';
 import { queryLoader } from '#web/api/screen-loader.ts';
 import { paths } from '#web/paths.ts';
 import { fullDayWords } from '#web/shell/dates.ts';
@@ -78,7 +73,7 @@ function PayoutRow({ payout: { period, amount, status, createdAt, paidAt } }: { 
       </p>
       <p className="flex gap-2 text-[0.9375rem]">
         <Icon aria-hidden className={`mt-0.5 size-4.5 shrink-0 ${ink}`} />
-        <span className="min-w-0">{PAYOUT_STATUS_TEXTS[status]}</span>
+        <span className="min-w-0">{payoutStatus[status]}</span>
       </p>
       <p className="text-[0.875rem] text-soft">
         {paidAt === null ? `Decided ${fullDayWords(createdAt)}` : `Sent ${fullDayWords(paidAt)}`}

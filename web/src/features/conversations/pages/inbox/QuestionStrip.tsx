@@ -29,7 +29,7 @@ export function QuestionStrip({ conversation, now, className }: QuestionStripPro
   const id = useId();
   const { subject, senderName, senderAvatarUrl, deadlineAt, status, tier } = conversation;
   return (
-    <section aria-label="The question" className={classNames('question-strip', className)}>
+    <section aria-label="The letter to answer" className={classNames('question-strip', className)}>
       <button
         type="button"
         aria-expanded={isOpen}

@@ -24,7 +24,7 @@ export function QuotedQuestion({ conversation, now }: QuotedQuestionProps) {
       <LetterSkeleton />
     ) : (
       <ErrorState
-        words="The question couldn’t be loaded."
+        words="We couldn’t load the letter."
         retrying={pages.isFetching}
         onRetry={() => pages.refetch()}
       />
