@@ -2,25 +2,21 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import * as sdk from '@aws-sdk/lib-dynamodb';
-import * as own from '#functions/storage/dynamodb.ts';
 import { decodeForm } from '#shared/wire.ts';
 import type { RecordedCall, TableRequest } from './recorder.ts';
 import { answerParent } from './server-process.ts';
 
 /*
- * A bare Node server that sends the same requests to the table as the product does: those that were recorded, in the same
- * order, and together where the product sends them together. It parses its input and returns what it reads, and does nothing
- * else: no token, validation, limits or views. Argument: `sdk` for the client of the AWS SDK, `own` for that of the product.
+ * A bare Node server that sends the same requests to the table as the product does, with the AWS SDK: those that were recorded,
+ * in the same order, and together where the product sends them together. It parses its input and returns what it reads, and does
+ * nothing else: no token, validation, limits or views.
  */
 
 type Client = { send(command: object): Promise<object> };
 type Commands = Readonly<Record<string, new (input: never) => object>>;
 
-const isSdk = process.argv[2] === 'sdk';
-const commands = (isSdk ? sdk : own) as object as Commands;
-const table = (isSdk
-  ? sdk.DynamoDBDocumentClient.from(new DynamoDBClient({}))
-  : own.newDynamoDb()) as object as Client;
+const commands = sdk as object as Commands;
+const table = sdk.DynamoDBDocumentClient.from(new DynamoDBClient({})) as object as Client;
 const calls = new Map<string, readonly RecordedCall[]>();
 const counts = new Map<string, number>();
 

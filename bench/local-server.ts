@@ -2,11 +2,10 @@ import { startLocal } from '#lib/local/local.ts';
 import { answerParent } from './server-process.ts';
 
 /*
- * The local server without web app and demo data, as a process of the bench. Arguments: the folder of its data; `streaming`, if
- * it works off domain events by itself.
+ * The local server without web app and demo data, as a process of the bench. Argument: the folder of its data.
  */
 
-const [, , folder = '', mode = ''] = process.argv;
+const [, , folder = ''] = process.argv;
 const local = await startLocal({
   folder,
   port: 0,
@@ -14,14 +13,10 @@ const local = await startLocal({
   web: false,
   quiet: true,
   // At rest the stream is read only when the load generator asks for it, so never while it measures calls.
-  atRest: mode !== 'streaming',
+  atRest: true,
 });
 answerParent({
   url: () => local.url,
   drain: () => local.drain(),
-  memory: () => {
-    globalThis.gc?.();
-    return process.memoryUsage().rss;
-  },
   stop: () => local.stop(),
 });

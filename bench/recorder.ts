@@ -39,16 +39,15 @@ const ID = /\b[0-9A-HJKMNP-TV-Z]{26}\b/g;
 
 /**
  * Returns the same call for other people and conversations: `ids` has the new id of each known one. All other ids are those
- * of new items, and get this ending of four characters; `kept` stay as they are.
+ * of new items, and get another ending; `kept` stay as they are.
  */
 export function translated(
   call: RecordedCall,
   ids: ReadonlyMap<string, string>,
   kept: ReadonlySet<string>,
-  ending: string,
 ): RecordedCall {
   const text = JSON.stringify(call).replace(ID, (id) =>
-    kept.has(id) ? id : (ids.get(id) ?? id.slice(0, -4) + ending),
+    kept.has(id) ? id : (ids.get(id) ?? `${id.slice(0, -4)}0SDK`),
   );
   return JSON.parse(text);
 }

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { CliError } from '#lib/cli-error.ts';
 import { runCommand } from '#lib/operator/command.ts';
-import type { Cost } from '#lib/operator/consumed-capacity.ts';
 
 /*
  * `npm run accept`: regenerates all files that are derived from the code and checked in. Review their changes like
@@ -13,10 +12,8 @@ import type { Cost } from '#lib/operator/consumed-capacity.ts';
 
 const USAGE = `npm run accept [-- <part> …]
 
-Writes what the tests compare with the code, in less than a minute; git diff shows what changed.
-  units      bench/operation-costs.ts: what each operation asks of the table, as measured
-  documents  docs/performance.md with its graphs, and the costs in docs/operations.md, from the units and the
-             results of the benchmark; docs/messages.md, from shared/messages
+Writes what the tests compare with the code; git diff shows what changed.
+  messages   docs/messages.md, from shared/messages
   bytes      bench/byte-budgets.json: what functions and screens load
   cloud      the snapshots in test/cloud: routes and roles, and the values of all resources`;
 
@@ -31,26 +28,10 @@ const run = (...words: string[]) =>
     env: { ...process.env, LOG_LEVEL: 'SILENT' },
   });
 
-/**
- * The order matters: the documents are made from the capacity units, and each part imports files that an earlier part
- * may have written.
- */
 const PARTS: Readonly<Record<string, () => Promise<void>>> = {
-  async units() {
-    // Functions print their metrics first; the last line contains the costs.
-    const printed = run('--import', 'tsx', 'bench/parts/costs.ts').split('\n');
-    const measured = JSON.parse(printed.at(-1) ?? '');
-    rewrite('bench/operation-costs.ts', (text) =>
-      text.replace(/^( {2}(\w+): \{\s+cost: )of\([^)]*\)/gm, (line, before, name) => {
-        const cost: Cost | undefined = measured[name]?.cost;
-        return cost ? `${before}of(${cost.calls}, ${cost.reads}, ${cost.writes})` : line;
-      }),
-    );
-  },
-
-  async documents() {
-    const { writeDocuments } = await import('#bench/documents.ts');
-    writeDocuments();
+  async messages() {
+    const { messagesPage } = await import('#lib/messages-page.ts');
+    writeFileSync(join(ROOT, 'docs/messages.md'), messagesPage());
   },
 
   async bytes() {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { CONVERSATION, UNCALLED_OPERATIONS } from '#bench/costs/conversation.ts';
 import { operations } from '#shared/api/index.ts';
 import type { OperationSpec } from '#shared/api/operation.ts';
+import { CALLS_OF_CONVERSATION } from '#test/support/paid-conversation.ts';
 import { PRODUCTION, resourcesOf, synthesise, type Template } from './synthesise.ts';
 
 /* The throttling limits of API Gateway, and the alarms about throttled requests. */
@@ -19,10 +19,7 @@ describe('the throttles of the routes', () => {
     resourcesOf(templates, 'AWS::ApiGatewayV2::Stage')[0]?.Properties.RouteSettings;
 
   test('give each route twice its expected share of 1,000 requests a second', () => {
-    const calls = new Map<string, number>();
-    for (const [name, often] of Object.values(CONVERSATION).flatMap((part) => Object.entries(part)))
-      if (!UNCALLED_OPERATIONS.includes(name))
-        calls.set(name, (calls.get(name) ?? 0) + (often ?? 0));
+    const calls = new Map(Object.entries(CALLS_OF_CONVERSATION));
     const all = [...calls.values()].reduce((sum, often) => sum + often, 0);
     const routes = routesOf(templates);
     for (const { name, method, path } of Object.values<OperationSpec>(operations)) {

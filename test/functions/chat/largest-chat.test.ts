@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { CHAT_SIZES, type ChatCosts, chatCosts, minimumCosts } from '#bench/chat-costs.ts';
+import { expect, test } from '@jest/globals';
 import { userKey } from '#functions/storage/keys.ts';
 import { table, update } from '#functions/storage/table.ts';
 import { metered } from '#lib/operator/consumed-capacity.ts';
@@ -14,45 +13,11 @@ import {
   setPhoto,
   typeIn,
   viewMessages,
-} from '../support/chat-calls.ts';
-import { dataUrlOf, pngOf } from '../support/image-fixtures.ts';
-import { startWorld, type World } from '../support/world.ts';
+} from '../../support/chat-calls.ts';
+import { dataUrlOf, pngOf } from '../../support/image-fixtures.ts';
+import { worldOfFile } from '../../support/test-world.ts';
 
-/* The table requests and capacity of chat operations: as docs/performance.md says, for chats of every size. */
-
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.stop());
-
-describe.each(CHAT_SIZES)('in a chat of %d people', (people) => {
-  const least = minimumCosts(people);
-  let costs: ChatCosts;
-  beforeAll(async () => {
-    costs = await chatCosts(world, people);
-  });
-
-  test('a poll is one call of half a read unit, with or without new messages, and writes nothing', () => {
-    expect(costs.emptyPoll).toEqual({ calls: 1, reads: 0.5, writes: 0 });
-    expect(costs.pollWithNews).toEqual({ calls: 1, reads: 0.5, writes: 0 });
-  });
-
-  test('sending a message takes one read and one transaction', () => {
-    // The item of a chat with 50 members is larger than one kilobyte, so its write costs two units more.
-    const more = { 2: 0, 10: 0, 50: 2 }[people];
-    expect(costs.message).toEqual({ ...least.message, writes: least.message.writes + more });
-  });
-
-  test('a message updates each member’s list entry once', () => {
-    expect(costs.fanOut).toEqual(least.fanOut);
-  });
-
-  test('a read receipt takes one write', () => {
-    const more = { 2: 0, 10: 0, 50: 1 }[people];
-    expect(costs.read).toEqual({ ...least.read, writes: least.read.writes + more });
-  });
-});
+const world = worldOfFile();
 
 /** The largest chat: fifty people, the longest name, a photo, as many kept changes as there can be, and four typists. */
 async function largestChat() {

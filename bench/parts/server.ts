@@ -17,14 +17,14 @@ import { type RecordedCall, recorded, translated } from '../recorder.ts';
 import { ServerProcess } from '../server-process.ts';
 
 /*
- * Compares the CPU time of the local server per call (HTTP server, functions and emulators) with that of two bare servers that
- * send the same recorded requests to the same table: one with the AWS SDK, one with the product's client. The database engine
- * and the load generator are other processes. The three take turns, and the figures are medians. Prints JSON.
+ * Compares the CPU time of the local server per call (HTTP server, functions and emulators) with that of a bare server that
+ * sends the same recorded requests to the same table with the AWS SDK. The database engine and the load generator are other
+ * processes. The two take turns, and the figures are medians. Prints JSON.
  */
 
 const ROUNDS = 7;
 /**
- * The calls of a warm-up and of each round. Bare servers count their writes for the recorded senders: all together are below the
+ * The calls of a warm-up and of each round. The bare server counts its writes for the recorded senders: all together are below the
  * limit of messages per sender.
  */
 const READS = { warmUp: 150, round: 60 };
@@ -37,8 +37,7 @@ const local = await ServerProcess.start('local-server.ts', folder);
 Object.assign(process.env, runningEnvironment(folder));
 const servers = {
   local,
-  sdk: await ServerProcess.start('bare-server.ts', 'sdk'),
-  own: await ServerProcess.start('bare-server.ts', 'own'),
+  bare: await ServerProcess.start('bare-server.ts'),
 };
 
 const now = instant(Date.now());
@@ -59,15 +58,13 @@ async function newWriters(): Promise<Writer[]> {
   return writers;
 }
 
-type Bare = 'sdk' | 'own';
-
 /** An operation to measure. */
 type Measured = {
   readonly calls: typeof READS;
-  /** The requests; bare servers ignore their contents. */
+  /** The requests; the bare server ignores their contents. */
   readonly shot: () => LoadRequest;
-  /** The calls that each bare server repeats. */
-  readonly recordings: Readonly<Record<Bare, readonly RecordedCall[]>>;
+  /** The calls that the bare server repeats. */
+  readonly recording: readonly RecordedCall[];
 };
 
 async function read(handler: unknown, name: string, input: Record<string, unknown>) {
@@ -77,11 +74,10 @@ async function read(handler: unknown, name: string, input: Record<string, unknow
   await view();
   const path = `/api/${name}?${encodeForm(input)}`;
   const headers = { authorization: `Bearer ${token}` };
-  const recording = [await recorded(view)];
   return {
     calls: READS,
     shot: () => ({ method: 'GET', path, headers }),
-    recordings: { sdk: recording, own: recording },
+    recording: [await recorded(view)],
   } satisfies Measured;
 }
 
@@ -91,7 +87,7 @@ const messageIn = ({ conversationId }: Writer) => ({
   messageBody: QUESTION,
 });
 
-/** Messages of other senders are recorded, and repeated in the conversations of a third and a fourth group. */
+/** Messages of other senders are recorded, and repeated in the conversations of a third group. */
 async function write(): Promise<Measured> {
   const writers = await newWriters();
   let written = 0;
@@ -107,10 +103,10 @@ async function write(): Promise<Measured> {
       body: encodeForm(messageIn(writer)),
     };
   };
-  return { calls: WRITES, shot, recordings: await recordedMessages() };
+  return { calls: WRITES, shot, recording: await recordedMessages() };
 }
 
-async function recordedMessages(): Promise<Measured['recordings']> {
+async function recordedMessages(): Promise<Measured['recording']> {
   const writers = await newWriters();
   const calls: RecordedCall[] = [];
   for (let nth = 0; nth < WRITES.warmUp + ROUNDS * WRITES.round; nth += 1) {
@@ -118,17 +114,14 @@ async function recordedMessages(): Promise<Measured['recordings']> {
     const say = () => call(createOrderMessage, messageIn(writer), { token: writer.token });
     calls.push(await recorded(say));
   }
-  const byOthers = async (ending: string) => {
-    const others = await newWriters();
-    const ids = new Map(
-      writers.flatMap((writer, nth) => {
-        const [from, to] = [idsOf(writer), idsOf(others[nth] as Writer)];
-        return from.map((id, place) => [id, to[place] as string] as const);
-      }),
-    );
-    return calls.map((one) => translated(one, ids, new Set([recipient.user.id]), ending));
-  };
-  return { sdk: await byOthers('0SDK'), own: await byOthers('0WN0') };
+  const others = await newWriters();
+  const ids = new Map(
+    writers.flatMap((writer, nth) => {
+      const [from, to] = [idsOf(writer), idsOf(others[nth] as Writer)];
+      return from.map((id, place) => [id, to[place] as string] as const);
+    }),
+  );
+  return calls.map((one) => translated(one, ids, new Set([recipient.user.id])));
 }
 
 const idsOf = ({ user, token, conversationId }: Writer): string[] => [
@@ -153,9 +146,8 @@ const figureOf = (windows: readonly { cpu: number; times: readonly number[] }[])
   p50: round(median(windows.flatMap(({ times }) => times))),
 });
 
-async function compare(name: string, { calls, shot, recordings }: Measured) {
-  await servers.sdk.ask('learn', [name, recordings.sdk]);
-  await servers.own.ask('learn', [name, recordings.own]);
+async function compare(name: string, { calls, shot, recording }: Measured) {
+  await servers.bare.ask('learn', [name, recording]);
   const rounds: Record<keyof typeof servers, Awaited<ReturnType<typeof window>>>[] = [];
   for (let nth = 0; nth <= ROUNDS; nth += 1) {
     const count = nth === 0 ? calls.warmUp : calls.round;
@@ -163,17 +155,14 @@ async function compare(name: string, { calls, shot, recordings }: Measured) {
     await local.ask('drain');
     const one = {
       local: await window(servers.local, shot, count),
-      sdk: await window(servers.sdk, shot, count),
-      own: await window(servers.own, shot, count),
+      bare: await window(servers.bare, shot, count),
     };
     if (nth > 0) rounds.push(one);
   }
-  const times = (bare: Bare) => round(median(rounds.map((one) => one.local.cpu / one[bare].cpu)));
   return {
-    tableCalls: recordings.sdk.at(-1)?.flat().length ?? 0,
     local: figureOf(rounds.map((one) => one.local)),
-    bareWithSdk: { ...figureOf(rounds.map((one) => one.sdk)), times: times('sdk') },
-    bareWithOwnClient: { ...figureOf(rounds.map((one) => one.own)), times: times('own') },
+    bare: figureOf(rounds.map((one) => one.bare)),
+    times: round(median(rounds.map((one) => one.local.cpu / one.bare.cpu))),
   };
 }
 
@@ -189,6 +178,6 @@ const results = {
   createOrderMessage: await compare('createOrderMessage', await write()),
 };
 process.stdout.write(JSON.stringify(results));
-for (const server of [servers.own, servers.sdk, servers.local]) await server.stop();
+for (const server of [servers.bare, servers.local]) await server.stop();
 rmSync(folder, { recursive: true, force: true });
 process.exit(0);
