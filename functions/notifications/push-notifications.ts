@@ -93,7 +93,7 @@ async function notifyPerson(
   await postpone(table, { userId, channel: 'push', tag, event }, delivery.postponedUntil);
 }
 
-/** How long the next channel waits for a push service that fails: events are repeated within minutes. */
+/** The time that the next channel waits for a push service that fails: events are repeated within minutes. */
 const PUSH_RETRY_TIME = 15 * MINUTE;
 
 /**
@@ -150,7 +150,7 @@ async function devicesWithSession(
   return { user, theirs: all.filter((device) => !ended.includes(device)) };
 }
 
-/** How long (ms) a delivery waits for another one with the same claim, and how often it checks. */
+/** The time (ms) that a delivery waits for another one with the same claim, and the number of its checks. */
 const CLAIM_WAIT = 4_000;
 const CLAIM_CHECKS = 20;
 
@@ -234,7 +234,7 @@ export async function notificationsOf(
 
 type EventOfConversation = ConversationEvent | ClaimEvent | DomainEvent<'conversation.givenBack'>;
 
-/** Whether the notifications of an event depend on the current state of its conversation. */
+/** Returns whether the notifications of an event depend on the current state of its conversation. */
 export const isOfConversation = (event: DomainEvent): event is EventOfConversation =>
   isConversationEvent(event) || isClaimEvent(event) || event.type === 'conversation.givenBack';
 
@@ -258,14 +258,14 @@ export async function conversationNotificationsOf(
   return notification ? [notification] : [];
 }
 
-/** Whether the recipient blocked the sender, who is not told and whose nudges do not arrive. */
+/** Returns whether the recipient blocked the sender, who is not told and whose nudges do not arrive. */
 const isBlockedByRecipient = async (
   table: TableReader,
   { detail: { senderId, recipientId } }: DomainEvent<'conversation.nudged'>,
 ) => isBlock(await relationOf(table, recipientId, senderId));
 
 /**
- * Whether a newer message was written: that one causes its own notifications, and its writer has read this one. Announcements and
+ * Returns whether a newer message was written: that one causes its own notifications, and its writer has read this one. Announcements and
  * deleted messages cause none.
  */
 async function isFollowed(table: TableReader, room: Room, message: ChatMessage): Promise<boolean> {

@@ -92,7 +92,7 @@ async function textPerson(
   await sendOnce(context, event, user, words);
 }
 
-/** Whether an email about the event goes to the person instead. What protects the account comes by both ways. */
+/** Returns whether an email about the event goes to the person instead. What protects the account comes by both ways. */
 async function isEmailed(
   { table, now }: TextContext,
   user: User,

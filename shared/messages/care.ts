@@ -1,7 +1,7 @@
 import { type HelpLine, helpLineSentence } from '../help-lines.ts';
 import { type Cents, formatMoney } from '../money.ts';
 
-/* What people read when somebody was worried about them, and whoever was worried. docs/product/desk.md#danger */
+/* The messages to people about whom somebody was worried, and to whoever was worried. docs/product/desk.md#danger */
 
 /**
  * The message of staff to somebody who may be in danger, word for word. `firstName`: undefined for an account that is gone. `returned`:
@@ -23,10 +23,10 @@ export const careMessage = (person: {
     'If you answer this, a person reads it.',
   ].join(' ');
 
-/** What the message is about, above it. */
+/** The subject of the message, above it. */
 export const CARE_FACTS = 'Someone who read what you wrote was worried about you.';
 
-/** What whoever reported it reads, whatever was decided: what is done for the person stays between them and us. */
+/** The answer to whoever reported it, the same for each decision: help for the person stays between them and us. */
 export const CARE_REPORT_FACTS = 'You reported something because you were worried about someone.';
 export const CARE_THANKS =
   'Thank you for looking out for them. A person on our team read it. What we do for them stays between them and us.';
@@ -41,7 +41,7 @@ export const CARE_REPORT_NOTIFICATION = {
   body: 'A person on our team read it.',
 };
 
-/** What leads to the message, in the email and on Home. */
+/** The label of the link to the message, in the email and on Home. */
 export const CARE_LABEL = 'Read the message';
-/** Why it comes by email: always, whatever was chosen. */
+/** The reason in its email, which always comes, whatever was chosen. */
 export const CARE_EMAIL_REASON = 'You get this because a person on our team wrote to you.';

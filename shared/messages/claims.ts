@@ -6,7 +6,7 @@ import * as payments from './payments.ts';
 
 /* A claim about an answer, to its two sides. docs/product/conversations.md#claims */
 
-/** Who responds to a claim until when. `name`: the other side. `price`: what the sender gets back. */
+/** A claim that waits for a response. `name`: the other side. `price`: what the sender gets back. */
 type OpenClaim = {
   readonly name: string;
   readonly price: Cents;
@@ -24,16 +24,16 @@ export const WE_DECIDE =
 export const DECIDED_ELSEWHERE =
   'The payment was disputed or refunded in another way, which settles the money.';
 
-/** What the sender reads while the recipient can respond. */
+/** The open claim, to the sender, while the recipient can respond. */
 export const sendersOpen = ({ name, price, until }: OpenClaim, dates: DateWords): string =>
   `${name} can improve the answer, give the money back or contest the claim ${by(until, dates)}. If ${name} does nothing, you get all ${formatMoney(price)} back.`;
 
-/** What the sender reads when the answer was improved. */
+/** The improved answer, to the sender. */
 export const sendersImproved = (until: Instant | undefined, dates: DateWords): string =>
   `Read the new answer. If it still doesn’t answer your question, ask us to decide ${by(until, dates)}. After that it counts as accepted.`;
 
 /**
- * Where the money of a sender is whose claim ended with a refund: it is decided, at the bank, or the bank turned it down.
+ * The state of a refund after a claim, to the sender: it is decided, at the bank, or the bank turned it down.
  * `wasRefused`: the bank turned the refund down.
  */
 export function sendersRefund(
@@ -55,15 +55,15 @@ export const frozen = (amount: Cents): string =>
 const earnsNothing = (name: string, price: Cents) =>
   `${name} gets all ${formatMoney(price)} back and you earn nothing for this letter.`;
 
-/** What follows if the recipient does not respond. */
+/** The consequence for a recipient who does not respond. */
 export const recipientsIdle = ({ name, price }: Omit<OpenClaim, 'until'>): string =>
   `If you do nothing, ${earnsNothing(name, price)}`;
 
-/** What the recipient reads while they can respond. */
+/** The open claim, to the recipient, while they can respond. */
 export const recipientsOpen = (open: OpenClaim, dates: DateWords): string =>
   `Please respond ${by(open.until, dates)}. ${recipientsIdle(open)}`;
 
-/** What the recipient reads when they improved the answer. */
+/** The improved answer, to the recipient. */
 export const recipientsImproved = (
   {
     name,
@@ -74,7 +74,7 @@ export const recipientsImproved = (
 ): string =>
   `If ${name} doesn’t ask us to decide ${by(until, dates)}, the ${formatMoney(net)} is yours.`;
 
-/** What the recipient reads when a claim ended with a refund. `lapsed`: they did not respond. */
+/** The end of a claim with a refund, to the recipient. `lapsed`: they did not respond. */
 export function recipientsRefund({
   name,
   price,
@@ -88,7 +88,7 @@ export function recipientsRefund({
   return lapsed ? `You didn’t respond within 72 hours, so ${result}` : result;
 }
 
-/** What the sender reads of a claim that was upheld, after the recipient's appeal was granted. */
+/** A claim that was upheld, to the sender, after the recipient's appeal was granted. */
 export const sendersOverturned = (name: string, price: Cents): string =>
   `${name} appealed the decision about your claim, and we agree with the appeal: the answer counts. The ${formatMoney(price)} that you got back stays yours; we bear it.`;
 
@@ -116,11 +116,11 @@ export const recipientsEnd = (net: Cents): string => `The ${formatMoney(net)} is
 export const recipientsEndMoved = (earning: string): string =>
   `The payment was refunded or disputed after that. ${earning}.`;
 
-/** What contesting a claim leads to, before it is sent. `name`: the sender. */
+/** The consequence of contesting a claim, before it is sent. `name`: the sender. */
 export const beforeContesting = (name: string): string =>
   `A person on our team reads the letter, your answer and what each of you says, then decides. You both get the decision and the reasons. Until then your earning stays frozen. ${name} reads what you write.`;
 
-/** What only a reply does while the other side waits. */
+/** The consequence of a reply alone, while the other side waits. */
 export const onlyReply = {
   recipient: ({ name, price, until }: OpenClaim, dates: DateWords): string =>
     `Improve the answer, give the money back or contest the claim ${by(until, dates)}. If you only reply, ${name} gets all ${formatMoney(price)} back.`,
@@ -128,7 +128,7 @@ export const onlyReply = {
     `Ask us to decide ${by(until, dates)}. If you only reply, the improved answer counts as accepted.`,
 } as const;
 
-/** What a claim asks of the recipient, before it is sent. */
+/** The consequence of a claim for the recipient, before it is sent. */
 export const beforeClaim = ({
   name,
   price,

@@ -78,7 +78,7 @@ export const refundStays = (letter: SentLetter): string =>
 export const PAYOUT_RELEASED =
   'Your payout was held for a check. The check is over: it goes out with the next run of payouts.';
 
-/** What a decision changes for the money of its reader, below the decision. */
+/** The effect of a decision on the money of its reader, below the decision. */
 export const effects = {
   chargeStays: 'Your card stays charged for this letter. Nothing else changes.',
   claimUpheld: `The money is on its way to your card. ${REFUND_TIME}`,

@@ -3,7 +3,7 @@ import { type Cents, formatMoney } from '../money.ts';
 import type { PayoutStatus } from '../rules/payouts/payouts.ts';
 import { plural } from './plural.ts';
 
-/* What people earned: what is taken back of it, and when it is paid out. docs/product/ledger.md#debts, docs/product/payouts.md */
+/* Earnings: what is taken back of them, and their payouts. docs/product/ledger.md#debts, docs/product/payouts.md */
 
 const ORDER = 'from your Stripe account first, then from your next earnings';
 const NEVER_CHARGED = 'We never charge your card or bank account.';
@@ -17,7 +17,7 @@ export const DEBT = `A payment that we had paid out to you was taken back: its s
 /** The same rule in the usage policy. */
 export const POLICY = `If a payment is taken back after you were paid out, because its sender’s bank or a claim decided so or because it was fraud, we take your share back ${ORDER}. ${NEVER_CHARGED}`;
 
-/** What freezes an earning. */
+/** The freeze of an earning. */
 export const FREEZE =
   'If a sender makes a claim or their bank disputes a payment, we freeze that amount until it’s settled. It still counts in this month’s figures, but not in All-Time Revenue or in what we owe you. If the sender gets it back, we take your share back, also if it was already paid out.';
 
@@ -25,7 +25,7 @@ export const FREEZE =
 export const FROZEN =
   'A sender made a claim, or their bank disputes their payment. This isn’t part of what we owe you now. Once it’s settled, it’s yours again, or the sender has it back.';
 
-/** When earnings are paid out. `minimum`: the least amount. */
+/** The rule of payouts. `minimum`: the least amount. */
 export const payoutRule = (minimum: Cents): string =>
   `On the 8th of each month we pay out what you earned through the end of the month before, if it’s at least ${formatMoney(minimum)}.`;
 
@@ -125,7 +125,7 @@ export const alerts = {
 
 /** Ending a conversation, or a refund in part, takes nothing from the recipient. */
 export const STAYS_YOURS = 'What you earned stays yours.';
-/** What unlinking a payout account leaves. */
+/** The balance after a payout account was unlinked. */
 export const UNLINKED =
   'Your payout account is unlinked. What you earned stays yours until you set up payouts again.';
 

@@ -4,8 +4,8 @@ import type { ReadersDates } from './dates.ts';
 import { cancelUntil, noAnswer, REFUND_TIME } from './payments.ts';
 
 /*
- * What only emails say about money: the subjects, which a mailbox shows, the previews beside them, and the dated lines of a payment.
- * `name`: the first name of the other side. `card`: `your Visa ending in 4242`, or `your card`. docs/product/email.md
+ * The sentences about money that only emails have: the subjects, which a mailbox shows, the previews beside them, and the dated lines of a
+ * payment. `name`: the first name of the other side. `card`: `your Visa ending in 4242`, or `your card`. docs/product/email.md
  */
 
 type Waiting = {
@@ -31,7 +31,7 @@ export const hold = {
 
 type Earning = { readonly price: Cents; readonly net: Cents };
 
-/** What a recipient earns by an answer. */
+/** The earning of an answer. */
 export const earning = {
   amount: ({ net }: Earning): string => formatMoney(net),
   sum: ({ price, net }: Earning): string =>
@@ -51,7 +51,7 @@ type OddsChange = {
   readonly after: { readonly answered: number; readonly ended: number };
 };
 
-/** What it costs a recipient to let the time pass. `odds`: undefined if they are not shown yet. */
+/** The cost of letting the time pass, for the recipient. `odds`: undefined if they are not shown yet. */
 export function timePasses({
   name,
   price,
@@ -88,7 +88,7 @@ export const receipt = {
     `${name} reported your letter: ${formatMoney(price)} is under review`,
 } as const;
 
-/** How a letter ended, before a colon: `No answer from Ana`. */
+/** The ending of a letter, before a colon: `No answer from Ana`. */
 export const ENDINGS = {
   expired: (name: string) => `No answer from ${name}`,
   declined: (name: string) => `${name} declined your letter`,
@@ -252,7 +252,7 @@ export const claimWords = {
     `${name} didn’t ask us to decide in time. The ${formatMoney(net)} is no longer frozen.`,
 } as const;
 
-/** What was earned, in subjects. */
+/** Payouts and bonuses, in subjects. */
 export const earned = {
   payout: (amount: Cents): string => `Your payout of ${formatMoney(amount)} is paid`,
   bonus: (amount: Cents): string => `You earned ${formatMoney(amount)} for an invitation`,
@@ -281,7 +281,7 @@ export const afterAnswer = {
   chargedBefore: 'Your card isn’t charged again',
 } as const;
 
-/** Why somebody gets an email about money, at its end. */
+/** The reasons for an email about money, at its end. */
 export const reasons = {
   receipt: 'You get a receipt for each charge and refund on your card.',
   held: 'You get this because your card is held for a letter.',

@@ -2,7 +2,7 @@ import { type Cents, formatMoney } from '../money.ts';
 
 /* The bonus for an invitation. docs/product/billing.md#referral-bonus */
 
-/** Who brings the bonus, below its amount. */
+/** The condition of the bonus, below its amount. */
 export const WHO_BRINGS_IT = 'who takes a paid plan. There’s no limit.';
 
 /** The step at which the bonus is earned: its beginning and the rest. */

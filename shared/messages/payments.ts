@@ -9,9 +9,9 @@ import { STAYS_YOURS } from './earnings.ts';
  * share. A card is held, charged, released or refunded. docs/product/conversations.md#money-states
  */
 
-/** How long a refund takes. */
+/** The time that a refund takes. */
 export const REFUND_TIME = 'Your bank shows it within 5 to 10 days.';
-/** How long a released hold stays visible. */
+/** The time that a released hold stays visible. */
 export const HOLD_LEAVES = 'Your bank may show the hold for a few more days.';
 /** Before an answer, whatever the payment is: the promise without its date. */
 export const ANSWER_OR_MONEY = 'If they don’t, you get all of your money back.';
@@ -24,7 +24,7 @@ export function noAnswer(
   return `No answer by ${dates.deadline(answerBy)}? You get all ${formatMoney(price)} back.`;
 }
 
-/** What a report for breaking the rules does to the card. */
+/** The effect of a report for breaking the rules on the card. */
 export const chargedByReport = (name: string): string =>
   `If ${name} reports your letter for breaking our rules, your card is charged while we review it.`;
 
@@ -47,7 +47,7 @@ export function refundRefused({ price, owed }: { readonly price: Cents; readonly
     : `Your bank turned down the refund. We still owe you all ${sum} and are working on another way to pay you. You don’t need to do anything.`;
 }
 
-/** Where the money of a letter is that ended without an answer, or whose money was given back. */
+/** The state of the money of a letter that ended without an answer, or was refunded. */
 export function returned(
   state: MoneyState,
   { price, owed = price }: { readonly price: Cents; readonly owed?: Cents },
@@ -84,7 +84,7 @@ export function returnedBriefly(state: MoneyState): string {
 export const refunding = (price: Cents): string =>
   `We’re refunding all ${formatMoney(price)} to your card. ${REFUND_TIME}`;
 
-/** What canceling does to the money, before it is done. */
+/** The effect of canceling on the money, before it is done. */
 export function cancelEffect(state: MoneyState, price: Cents): string {
   const amount = formatMoney(price);
   return state === 'HELD'
@@ -92,14 +92,14 @@ export function cancelEffect(state: MoneyState, price: Cents): string {
     : `We refund all ${amount} to your card now. ${REFUND_TIME}`;
 }
 
-/** What canceling did to the money. */
+/** The effect of canceling on the money, after it is done. */
 export function cancelDone(state: MoneyState, price: Cents): string {
   return state === 'HELD'
     ? 'You weren’t charged.'
     : `All ${formatMoney(price)} is on its way back to your card.`;
 }
 
-/** What a decline or a kind report does to the money of the sender, for the recipient. `name`: the sender. */
+/** The effect of a decline or a kind report on the money of the sender, for the recipient. `name`: the sender. */
 export function sendersReturn(
   state: MoneyState,
   { price, name }: { readonly price: Cents; readonly name: string },
@@ -187,7 +187,7 @@ export function sendersMoney(state: MoneyState): string {
 /** The condition under which a payment can be canceled. */
 export const cancelUntil = (name: string): string => `You can cancel until ${name} answers.`;
 
-/** What a report does to the money of the sender, before it is sent. `isRefunded`: its reason gives the money back. */
+/** The effect of a report on the money of the sender, before it is sent. `isRefunded`: its reason gives the money back. */
 export const reportEffect = ({
   name,
   price,
@@ -210,7 +210,7 @@ export const freeReportEffect = (name: string, isRefunded: boolean): string =>
 /** A report of something that was not paid for. */
 export const REPORT_MOVES_NOTHING = 'Reporting doesn’t refund or charge anyone.';
 
-/** What declining did to the money of the sender. */
+/** The effect of a decline on the money of the sender, after it is done. */
 export const declineDone = (state: MoneyState, name: string): string =>
   state === 'HELD' ? `${name} wasn’t charged.` : `${name} gets all of the money back.`;
 

@@ -2,19 +2,19 @@ import { type Cents, formatMoney } from '../money.ts';
 import type { Instant } from '../time.ts';
 import type { DateWords } from './dates.ts';
 
-/* What a plan costs and when, and what becomes of it without a payment. `name`: of the plan. docs/product/billing.md */
+/* The price of a plan with its days, and its end without a payment. `name`: of the plan. docs/product/billing.md */
 
 /** The price of a first plan, before it is paid. */
 export const firstMonth = (price: Cents): string =>
   `You pay ${formatMoney(price)} today and every month, until you cancel.`;
 
 export type Upgrade = {
-  /** What the card is charged today: `price` less `credit`, and `owed`. */
+  /** The charge of today: `price` less `credit`, and `owed`. */
   readonly amount: Cents;
   readonly price: Cents;
-  /** What the rest of the paid month is worth. */
+  /** The value of the rest of the paid month. */
   readonly credit: Cents;
-  /** What a renewal that failed costs. */
+  /** The price of a renewal that failed. */
   readonly owed: Cents;
   /** The name of the plan until now. */
   readonly before: string;
@@ -36,7 +36,7 @@ export const COUNTING = 'We’re working out what you pay today.';
 /** The price of today is not known. */
 export const NOT_COUNTED = 'We couldn’t work out what you’d pay today. Nothing was charged.';
 
-/** What we keep of an answer. `fee`: as `10% + $0.50`; undefined if we keep nothing. */
+/** The fee of an answer. `fee`: as `10% + $0.50`; undefined if we keep nothing. */
 export const feeOfAnswer = (fee: string | undefined): string =>
   fee === undefined ? 'We don’t keep anything of an answer' : `We keep ${fee} of each answer`;
 
@@ -55,7 +55,7 @@ export function offer(
     : `${from} we keep ${fee} instead of ${before}, ${gives}`;
 }
 
-/** What a plan changes of an answer. */
+/** The effect of a plan on the earning of an answer. */
 export const keepsSame = (net: Cents): string =>
   `You keep the same ${formatMoney(net)} of each answer.`;
 export const keepsMore = (net: Cents, before: Cents): string =>
@@ -67,7 +67,7 @@ export const feeAfterPlan = (fee: string, paid: string | undefined): string =>
     ? `We keep ${fee} of each paid answer. With your plan we don’t keep anything.`
     : `We keep ${fee} of each paid answer, instead of ${paid}`;
 
-/** What answering costs, before the table of plans gives the amounts. */
+/** The cost of answering, before the table of plans gives the amounts. */
 export const ANSWERING_FREE = 'Answering is free: we don’t keep anything.';
 export const ANSWERING_FEE =
   'We keep a fee from each paid answer. You pay nothing if you don’t answer.';
@@ -87,7 +87,7 @@ export const CHARGE_NOT_MADE = 'Your plan hasn’t started. Please try again.';
 export const CARD_FIRST =
   'A plan needs a payment method on file. Nothing is charged when you add it.';
 
-/** What canceling does, before it is done. `until`: the end of the paid month; undefined if the plan ends at once. */
+/** The effect of canceling, before it is done. `until`: the end of the paid month; undefined if the plan ends at once. */
 export const canceling = (name: string, until: Instant | undefined, dates: DateWords): string =>
   until === undefined
     ? `${name} ends right away, and you’re not charged again. From then on:`
@@ -118,11 +118,11 @@ export const RENEWS = 'Your plan renews every month until you cancel it.';
 /** The regular price of a plan beside the one of today. */
 export const EARLY_ADOPTER = 'Early-adopter price';
 
-/** What the table of plans has no room for. */
+/** The notes below the table of plans. */
 export const notes = (name: string, price: Cents): string =>
   `${EARLY_ADOPTER} of ${name}: ${formatMoney(price)}. The badge comes once Stripe has verified your full name for payouts. Every plan has a public profile with your price and links, and unlimited inbound messages.`;
 
-/** What a higher plan adds. `additions`: as `contacts and chat`. */
+/** The additions of a higher plan. `additions`: as `contacts and chat`. */
 export const adds = (name: string, price: Cents, additions: string): string =>
   `${name}, ${formatMoney(price)} per month, adds ${additions}.`;
 
@@ -131,7 +131,7 @@ export const LOWEST_FEES = 'You pay our lowest fees, and see all of your analyti
 export const sameFees = (starter: string): string =>
   `You see all of your analytics. The fees are those of ${starter}. You can cancel at any time.`;
 
-/** What canceling leaves. */
+/** The things that stay after canceling. */
 export const CANCELING_KEEPS =
   'Your profile, your letters and what you earned stay. You can come back at any time.';
 

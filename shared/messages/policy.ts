@@ -1,22 +1,22 @@
 import { POLICY as REPAYMENT } from './earnings.ts';
 
-/* What the usage policy says about money. docs/product/accounts.md#policies */
+/* The usage policy, where it is about money. docs/product/accounts.md#policies */
 
-/** What a sender pays for. */
+/** The purchase of a sender. */
 export const WHAT_YOU_PAY_FOR =
   'You pay for one answer of at least 200 characters, at the price that was shown when you confirmed. You do not pay for a certain opinion or outcome.';
 
-/** When the card is charged, and when the money is returned. */
+/** The moments of charge and return. */
 export const HOLD_AND_CHARGE =
   'Your card is put on hold first. It is charged when the answer comes, or a few days before the 10 days are over, because holds expire. If you cancel before there is an answer, if your letter is declined, or if no answer comes within 10 days, you get all of the money back automatically: the hold is released, or the charge refunded.';
 
-/** What a report does to the card. */
+/** The effect of a report on the card. */
 export const REPORTED =
   'A letter that breaks these standards can be reported by the person who got it. Your card is then charged while we review it, and we review your account.';
 
-/** What an answer earns, and when it is paid out. */
+/** The earning of an answer, and its payout. */
 export const EARNINGS = `You earn the price less the fee that your plan has. What you earned is paid out on the 8th of the following month once it is at least $10.00; before that it is carried over. The first payout waits at least 14 days after your first paid answer. ${REPAYMENT} Taxes on it are yours to declare.`;
 
-/** What follows from a breach. */
+/** The consequences of a breach. */
 export const BREACH =
   'We look at reports. Depending on what we find we may give money back, keep a payment in review, remove something, hide a profile, or close an account. We tell the person what we decided, on which facts, by which rule and why. They can appeal once within 180 days, also if their account is blocked. Whoever reported it learns only whether we acted. Money that was honestly earned before is paid out.';

@@ -3,18 +3,18 @@ import { plural } from './plural.ts';
 
 /* The price of an answer, to whoever sets it, and the price of a contact. docs/product/profiles.md#price-and-commitment */
 
-/** What a price is, below its field. */
+/** The definition of a price, below its field. */
 export const PRICE_HINT = 'What someone pays for one answer from you: $1.00 or more.';
 
 /** The estimate of a month. `net`: what is left of each answer after the fee. `count`: the answers that it counts on. */
 export const estimate = (net: Cents, count: number): string =>
   `${formatMoney(net)} of every answer. An estimate: it counts on ${plural(count, { one: '# answer', other: '# answers' })} paid for and answered.`;
 
-/** What answering brings, to whoever only asks. */
+/** The benefit of answering, to whoever only asks. */
 export const EARN =
   'Set a price, and people pay to write to you. Until then your profile says that you’re not accepting letters.';
 
-/** What a plan adds to that. `price`: of a month. */
+/** The additions of a plan. `price`: of a month. */
 export const chatAndBadge = (price: Cents): string =>
   `Chat and the Verified Account Badge come with a plan, from ${formatMoney(price)} a month.`;
 

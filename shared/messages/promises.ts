@@ -1,7 +1,7 @@
 import { REFUND_TIME } from './payments.ts';
 
 /*
- * What the product promises about money to whoever has no account yet: on the start page, and beside a link that someone shares.
+ * The promises about money to whoever has no account yet: on the start page, and beside a link that someone shares.
  * docs/product/conversations.md#money-states
  */
 

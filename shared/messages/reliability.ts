@@ -1,14 +1,14 @@
-/* What the public figures count, where it is about payments. docs/product/reliability.md */
+/* The definitions of the public figures, where they are about payments. docs/product/reliability.md */
 
 /** The month of a letter. */
 export const MONTH =
   'A paid letter counts in the month (UTC) in which it was answered, or ended without an answer: after 10 days, or when it was declined, canceled or reported.';
 
-/** What counts as answered. */
+/** The definition of answered. */
 export const ANSWERED =
   'Answered counts as on a profile: declined, canceled and reported letters are left out, and so are answers whose earning was taken back. Help tickets are free and never count.';
 
-/** What a claim changes. */
+/** The effect of a claim. */
 export const CLAIMS =
   'We uphold a claim when we agree that the answer didn’t answer the question, or when the person who wrote it doesn’t respond. Then the letter counts as unanswered. If the other person gives the money back, it’s left out.';
 

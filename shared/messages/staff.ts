@@ -1,7 +1,7 @@
 import { type Cents, formatMoney } from '../money.ts';
 
 /*
- * What a decision of staff does to money, for the desk and its audit. No names: the audit outlives deleted accounts.
+ * The effect of a decision of staff on money, for the desk and its audit. No names: the audit outlives deleted accounts.
  * docs/product/desk.md#refunds
  */
 
@@ -36,7 +36,7 @@ export const EARNING_RESTORED_DONE =
   'The appeal is granted, and the earning is restored at our cost. Both sides read the reason.';
 export const EARNING_RESTORED_BEFORE = 'This earning is restored already.';
 
-/** What the audit says of a refund in full, by who bears it. `earned`: what the answer had earned. */
+/** A refund in full, in the audit, by who bears it. `earned`: what the answer had earned. */
 export const refundedPending = (price: Cents): string =>
   `The letter ends without an answer, and ${formatMoney(price)} is refunded to the sender.`;
 export const refundedByRecipient = (price: Cents, earned: Cents): string =>
@@ -47,7 +47,7 @@ export const refundedByPlatform = (price: Cents, earned: Cents): string =>
 export const refundedPart = (part: Cents, price: Cents, all: Cents): string =>
   `${formatMoney(part)} of ${formatMoney(price)} is refunded to the sender at the expense of the platform, ${formatMoney(all)} in all. The recipient keeps the earning. The sender is notified.`;
 
-/** What the audit says of a payment in review. */
+/** A payment in review, in the audit. */
 export const reviewKept = (price: Cents): string =>
   `The platform keeps the amount in review (price: ${formatMoney(price)}). The timeline tells both people.`;
 export const reviewRefunded = (price: Cents): string =>
@@ -63,13 +63,13 @@ export const PAYOUT_NOT_HELD = 'No payout of this account is held for a check.';
 /** The plan of an account that is blocked. */
 export const PLAN_ENDS = 'Their plan ends after the month that’s paid for.';
 
-/** What a granted appeal restores of an earning that was taken back. The refund to the sender stays. */
+/** The part of an earning that a granted appeal restores. The refund to the sender stays. */
 export const appealRestores = (amount: Cents): string =>
   `They get the ${formatMoney(amount)} again and the answer counts in their odds, at our cost. The sender keeps the refund. Both read your reason.`;
 export const NOTHING_TO_RESTORE = 'There’s no earning left to restore, so nothing else changes.';
-/** What a granted appeal does not undo. */
+/** The limit of a granted appeal. */
 export const APPEAL_KEEPS_PAYMENT = 'The payment isn’t refunded by this.';
-/** What a granted appeal against a warning changes. */
+/** The effect of a granted appeal against a warning. */
 export const APPEAL_ENDS_WARNING =
   'The warning no longer counts. It stays in their decisions, and says that they were right.';
 

@@ -1,8 +1,8 @@
 import { type Cents, formatMoney } from '../money.ts';
 
 /*
- * The lines of a letter's timeline that are about money. Each is one line for one reader: what a sender reads and what a recipient reads are two
- * messages. `name`: the other person. Amounts that moved nothing are left out. docs/product/conversations.md#timeline
+ * The lines of a letter's timeline that are about money. Each is one line for one reader: the sender and the recipient have two messages.
+ * `name`: the other person. Amounts that moved nothing are left out. docs/product/conversations.md#timeline
  */
 
 /** To the sender. */
@@ -29,7 +29,7 @@ export const sender = {
   disputeWonUnanswered: 'Your bank left the money with us',
   disputeLost: 'Your bank gave you the money back',
   fraud: 'The payment was fraud',
-  /** What follows. */
+  /** The next step. */
   bankDecides: 'either the charge stays, or you get the money back',
   bankDecidesRefunded: 'you get the money back either way',
   otherWay: 'we look for another way to pay you back',
@@ -70,7 +70,7 @@ export const recipient = {
       ? withSum(sum, `The bank gave the money to ${name}`, taken)
       : `The bank gave the money to ${name}, your balance stays as it is`,
   fraud: (sum: Cents | undefined): string => withSum(sum, 'The payment was fraud', taken),
-  /** What follows. */
+  /** The next step. */
   willEarn: (net: Cents): string => `you earn ${formatMoney(net)}`,
   willReturn: (name: string, price: Cents): string =>
     `no answer? ${name} gets all ${formatMoney(price)} back automatically`,

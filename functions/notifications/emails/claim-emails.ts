@@ -67,7 +67,7 @@ export async function decisionEmail(
   };
 }
 
-/** Until when a decision against the reader can be appealed, and where. */
+/** The deadline for an appeal against the decision, and the screen for it. */
 const appealBlock = (decidedAt: Instant, { dates }: EmailReader): Block =>
   softText([
     `You can appeal this decision until ${dates.deadline(appealUntil(decidedAt))}, in `,
@@ -77,7 +77,7 @@ const appealBlock = (decidedAt: Instant, { dates }: EmailReader): Block =>
 
 const isUpheld = ({ money: { claim } }: Conversation): boolean => claim?.state === 'UPHELD';
 
-/** What the answer earned, or would have earned. */
+/** The earning of the answer; the one that it would have had if it was taken back. */
 const earningOf = ({ net, price, feeTerms }: Conversation): Cents => net ?? netOf(price, feeTerms);
 
 /** The amounts of a claim, and the first name of the other side. */
@@ -115,7 +115,7 @@ function decisionWords(side: Side, upheld: boolean) {
       };
 }
 
-/** Whether the sender is owed a refund that the bank of the card turned down. */
+/** Returns whether the sender is owed a refund that the bank of the card turned down. */
 const isRefundRefused = (c: Conversation, side: Side): boolean =>
   side === 'sender' && isUpheld(c) && c.money.state === 'CHARGED' && c.money.owed === undefined;
 
@@ -267,7 +267,7 @@ function stepWords(c: Conversation, type: string, isSender: boolean): string | u
   }
 }
 
-/** What the end of a claim moved in the balance of its recipient. */
+/** The rows about the balance of the recipient that the end of a claim changed. */
 function movedFacts(
   c: Conversation,
   type: string,

@@ -1,5 +1,5 @@
 /*
- * What an email says, without how it looks: render.ts makes its HTML and its plain text from this one description.
+ * The content of an email without its looks: render.ts makes its HTML and its plain text from this one description.
  */
 
 /** A part of a paragraph: plain words, important words, or a link. `path`: of its screen in the app. */
@@ -71,9 +71,9 @@ export type EmailContent = {
   readonly blocks: readonly Block[];
   /** The one button; absent for codes, which are typed elsewhere. */
   readonly action?: Action;
-  /** What follows the button. */
+  /** The blocks below the button. */
   readonly after?: readonly Block[];
-  /** Why the person gets it. */
+  /** The reason for which the person gets it. */
   readonly reason: string;
   /** Whether it shows first lines, so that its footer says how to leave them out. */
   readonly showsFirstLines?: boolean;

@@ -167,7 +167,7 @@ function receiptWriter(
   }
 }
 
-/** Whether a refund was made, or is on its way to the bank. */
+/** Returns whether a refund was made, or is on its way to the bank. */
 const isRefunded = ({ money: { state, owed } }: Conversation) =>
   state === 'REFUNDED' || owed !== undefined;
 
@@ -191,7 +191,7 @@ function claimRefund(c: Conversation) {
     : { subject: emails.claim.givenBack(letter), why: emails.refund.byRecipient(name) };
 }
 
-/** How a letter ended without an answer. */
+/** The ending of a letter without an answer. */
 function endOf(c: Conversation, event: EmailedEvent): Return {
   const { recipientName: name } = namesOf(c);
   const { ENDINGS } = emails;

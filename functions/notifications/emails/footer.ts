@@ -7,7 +7,7 @@ export type Footer = { readonly words: string; readonly links: readonly FooterLi
 
 const FIRST_LINES = 'The first lines can be left out:';
 
-/** Why the person gets the email, and where to change that. */
+/** The footer of an email: the reason for it, and links to change that. */
 export function footerOf(
   { reason, showsFirstLines, isOutsideAccount }: EmailContent,
   { origin, unsubscribePage, hideTextPage }: FrameOptions,

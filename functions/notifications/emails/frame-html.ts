@@ -137,7 +137,7 @@ const wordsHtml = (words: Words, { origin }: FrameOptions) =>
 const linkHtml = (label: string, url: string) =>
   `<a class="blue" href="${escaped(url)}" style="color:${LIGHT.blue};text-decoration:underline">${escaped(label)}</a>`;
 
-/** What is due, with a red edge. */
+/** A deadline with what is due, with a red edge. */
 const dueHtml = (
   { title, words }: { readonly title: string; readonly words: Words },
   options: FrameOptions,
@@ -172,7 +172,7 @@ function letterHtml({ name, line, postmark, facts, firstLines }: LetterPart): st
   );
 }
 
-/** What staff wrote to the person. */
+/** A quote of staff. */
 const quoteHtml = ({
   label,
   words,

@@ -70,7 +70,7 @@ export async function answerEmail(
   };
 }
 
-/** What the sender of an answered letter can do, and what became of the money. */
+/** The next steps of the sender of an answered letter, and the state of their money. */
 function whatFollows(c: Conversation, reader: EmailReader): Step[] {
   const { recipientName: name } = namesOf(c);
   const { dates, now, getsReceipts } = reader;
@@ -189,7 +189,7 @@ export const moneyOf = ({ price, feeTerms, deadlineAt }: Conversation) => ({
   answerBy: deadlineAt,
 });
 
-/** Until when the recipient can answer, and what they earn. */
+/** The deadline of an answer with its earning. */
 export function dueBlock(c: Conversation, { dates }: EmailReader): Block {
   const money = moneyOf(c);
   const due = dates.deadline(c.deadlineAt);

@@ -14,7 +14,7 @@ import { type Message, messageOf, messagesOf } from '../../storage/conversations
 import type { TableReader } from '../../storage/table.ts';
 import type { Block, Fact, LetterPart, Postmark } from './content.ts';
 
-/* What emails say about a letter and its answer: length, author, first lines and the card that paid. */
+/* The parts of emails about a letter and its answer: length, author, first lines and the card that paid. */
 
 /** The person to whom an email goes, as far as its words depend on them. */
 export type EmailReader = {
@@ -81,7 +81,7 @@ function wordsIn(text: string): number {
   return [...segments].filter(({ isWordLike }) => isWordLike).length;
 }
 
-/** How much of a text the first lines are, and how much of it a mailbox shows beside the subject. */
+/** The length of the first lines in an email, and of those in its preview. */
 const [FIRST_LINES_MAX, PREVIEW_MAX] = [220, 110];
 /** A first paragraph up to this length that ends with a comma is a greeting. */
 const GREETING_MAX = 40;
@@ -143,7 +143,7 @@ export const namesOf = ({ sender, recipient }: Conversation) => ({
 
 export const quoted = (subject: string): string => `“${subject}”`;
 
-/** How long a preview is at most: mailboxes show less. */
+/** The limit of a preview: mailboxes show less. */
 const PREVIEW_LIMIT = 140;
 
 /** A preview that begins with the subject of the letter, cut at a word. */

@@ -107,11 +107,11 @@ export async function accountEmail(
   };
 }
 
-/** Whether staff wrote to somebody who may be in danger, which is no decision. */
+/** Returns whether staff wrote to somebody who may be in danger, which is no decision. */
 const isCare = (event: EmailedEvent): boolean =>
   event.type === 'statement.written' && hasCare(event);
 
-/** Whether the email is about somebody who may be in danger, to them or to whoever reported it. */
+/** Returns whether the email is about somebody who may be in danger, to them or to whoever reported it. */
 const hasCare = ({ detail }: EmailedEvent): boolean => 'care' in detail && detail.care === true;
 
 /** The events that ask nothing of their reader. */
@@ -314,7 +314,7 @@ const METHODS: Readonly<Record<SignInMethod, string>> = {
   passkey: 'Passkey',
 };
 
-/** How somebody signed in on a new device, while the session lasts. */
+/** The browser and the method of a sign-in on a new device, while its session lasts. */
 async function signInFacts(table: TableReader, event: EmailedEvent): Promise<Fact[]> {
   if (event.type !== 'user.signedIn') return [];
   const { userId, sessionId } = event.detail;

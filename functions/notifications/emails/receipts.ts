@@ -208,17 +208,17 @@ const chargeFacts = (amount: Cents, chargedAt: string): readonly Fact[] => [
   { label: 'On your bank statement', value: STATEMENT_NAME },
 ];
 
-/** Whether the card was charged after it was held, and not by the payment itself. */
+/** Returns whether the card was charged after it was held, and not by the payment itself. */
 const isChargedLater = ({ history }: Conversation): boolean =>
   history.some(({ event }) => event === 'CAPTURED');
 
-/** When the card is charged if the letter still waits; undefined if the hold lasts until the deadline. */
+/** The moment at which the card is charged if the letter still waits; undefined if the hold lasts until the deadline. */
 function chargeDay({ money, deadlineAt }: Conversation): Instant | undefined {
   const at = money.captureBefore && later(money.captureBefore, -CAPTURE_MARGIN);
   return at !== undefined && at < deadlineAt ? at : undefined;
 }
 
-/** When the card was charged, if that was before the answer or the report. */
+/** The moment of a charge before the answer or the report; undefined if there was none. */
 export function earlyCharge({ history }: Conversation): Instant | undefined {
   for (const { event, at, moneyState } of history) {
     if (event === 'CAPTURED' || (event === 'PAID' && moneyState === 'CHARGED')) return at;

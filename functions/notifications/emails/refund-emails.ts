@@ -37,7 +37,7 @@ export type Return = {
   readonly ending: string;
   /** The first sentence. `letter`: its subject in quotes. */
   readonly why: (letter: string) => string;
-  /** When the letter ended. */
+  /** The moment at which the letter ended. */
   readonly at: Instant;
   /** Whether the button offers to ask somebody else. */
   readonly offersOthers: boolean;
@@ -97,7 +97,7 @@ const releaseWords = ({ price }: Conversation, { ending }: Return, card: string)
   reason: emails.reasons.released,
 });
 
-/** What the card has seen before the money went back. */
+/** The movements on the card before the money went back. */
 function stepsBefore(c: Conversation, { dates }: EmailReader, card: string): Step[] {
   const chargedOn = earlyCharge(c);
   const paidOn = dates.day(c.paidAt);

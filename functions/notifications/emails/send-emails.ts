@@ -138,7 +138,7 @@ async function sendNotification(
   });
 }
 
-/** How a person reads their emails: by the time zone of their last sign-in, else of their quiet hours, else UTC. */
+/** The reader of an email, with the time zone of their last sign-in, else of their quiet hours, else UTC. */
 const readerOf = (user: User, settings: NotificationSettings, now: Instant): EmailReader => ({
   dates: readersDates(timeZoneOf(user, settings), now),
   now,
@@ -155,7 +155,7 @@ type NotifiedEvent = Exclude<EmailedEvent, ReceiptOnlyEvent>;
 const isBlockedFor = ({ blockedAt }: User, { type }: EmailedEvent): boolean =>
   blockedAt !== undefined && type !== 'statement.written' && type !== 'appeal.decided';
 
-/** Whether the person wants the email: also beside a notification, or only if no device gets that. */
+/** Returns whether the person wants the email: also beside a notification, or only if no device gets that. */
 async function isWanted(
   { table, now }: EmailContext,
   { user: { id }, reached }: { readonly user: User; readonly reached: boolean | undefined },

@@ -156,7 +156,7 @@ export function sampleLetter(spec: LetterSpec): {
   return { c, items: [{ ...conversationKey(id), ...c }, ...messages] };
 }
 
-/** What every sample reads beside its letter. */
+/** The items that every sample reads beside its letter. */
 export const sharedItems: readonly Item[] = [
   ...(Object.keys(PEOPLE) as PersonName[]).map(userItem),
   ANAS_ODDS,
