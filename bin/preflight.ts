@@ -1,9 +1,7 @@
-import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { CliError } from '#lib/cli-error.ts';
 import { aws } from '#lib/operator/aws-cli.ts';
 import { runCommand } from '#lib/operator/command.ts';
-import { tryLeadingKeys, writeAsIn } from '#lib/operator/leading-keys-trial.ts';
 import { nextDeployment, runAccountChecks, tryCloudFront } from '#lib/operator/preflight.ts';
 import { checkStripe, tryStripeKeys } from '#lib/operator/preflight-keys.ts';
 import { secretsFromVariables } from '#lib/operator/secret-input.ts';
@@ -14,9 +12,8 @@ import { readStageSettings } from '#lib/settings.ts';
 const USAGE = `npm run preflight -- --stage <stage> [--yes]
 
 Checks that the AWS account and the Stripe account (STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY in the environment) are
-ready for a stage, and changes nothing. With --yes it also tests permissions and CloudFront with a temporary table, role
-and disabled distribution, and with test keys a hold and an account of Connect; all of them are deleted again. That takes
-about five minutes and costs less than a cent.`;
+ready for a stage, and changes nothing. With --yes it also tests CloudFront with a temporary, disabled distribution, and
+with test keys a hold and an account of Connect; all of them are deleted again.`;
 
 const options = { stage: { type: 'string' }, yes: { type: 'boolean', default: false } } as const;
 
@@ -33,9 +30,6 @@ await runCommand(USAGE, async () => {
     if (findings.length < checked.length)
       findings.push({ name: 'CloudFront', ...tryCloudFront(settings, aws) });
     findings.push(...(await tryStripeKeys(keys)));
-    const writeAs = writeAsIn(settings.region);
-    const trial = { settings, ask: aws, writeAs, wait: setTimeout };
-    findings.push({ name: 'Leading keys', ...(await tryLeadingKeys(trial)) });
   }
   for (const { name, state, line } of findings)
     console.log(`${state.padEnd(10)}${name.padEnd(16)}${line}`);
@@ -43,7 +37,5 @@ await runCommand(USAGE, async () => {
     throw new CliError('The account is not ready for the stage.');
   console.log(`Next: ${nextDeployment(settings, aws)}`);
   if (!yes)
-    console.log(
-      'Re-run with --yes to also test permissions and CloudFront with temporary resources.',
-    );
+    console.log('Re-run with --yes to also test CloudFront and Stripe with temporary resources.');
 });

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { SourceMap } from 'node:module';
 import { dirname, join, relative, resolve } from 'node:path';
-import { gunzipSync, gzipSync } from 'node:zlib';
+import { gzipSync } from 'node:zlib';
 
 /*
  * The source maps of functions. They are not deployed with the functions, because they would slow down every cold start.
@@ -10,9 +9,6 @@ import { gunzipSync, gzipSync } from 'node:zlib';
  */
 
 const ROOT = join(import.meta.dirname, '..');
-
-/** Matches a position in deployed code; Lambda puts it in /var/task. */
-const DEPLOYED = /\/var\/task\/[\w.-]+\.cjs:(\d+):(\d+)/g;
 
 /** The paths of all bundles in a directory that have a source map. */
 export const bundlesIn = (directory: string): readonly string[] =>
@@ -40,14 +36,3 @@ export const archiveHashOf = (build: string): string =>
 
 /** The S3 key of a build's source map. */
 export const archiveKeyOf = (build: string): string => `${archiveHashOf(build)}.gz`;
-
-/** Returns a function that replaces positions in a bundle by positions in the sources, for example in a stack trace. */
-export function readableStacks(archive: Buffer): (text: string) => string {
-  const map = new SourceMap(JSON.parse(gunzipSync(archive).toString('utf8')));
-  return (text) =>
-    text.replaceAll(DEPLOYED, (place, line: string, column: string) => {
-      const entry = map.findEntry(Number(line) - 1, Number(column) - 1);
-      if (!('originalSource' in entry)) return place;
-      return `${entry.originalSource}:${entry.originalLine + 1}:${entry.originalColumn + 1}`;
-    });
-}

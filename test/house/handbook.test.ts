@@ -56,7 +56,6 @@ test('every operator command is described in the handbook', () => {
     'webhooks',
     'redrive',
     'rotate',
-    'trace',
     'preflight',
     'ops',
     'restore',

@@ -1,7 +1,5 @@
-import type { TransactWriteItem } from '@aws-sdk/client-dynamodb';
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { CliError } from '#lib/cli-error.ts';
-import { tryLeadingKeys, type WriteAs } from '#lib/operator/leading-keys-trial.ts';
 import { nextDeployment, runAccountChecks, tryCloudFront } from '#lib/operator/preflight.ts';
 import { checkKeys } from '#lib/operator/preflight-keys.ts';
 import { readStageSettings } from '#lib/settings.ts';
@@ -299,64 +297,6 @@ describe('the preflight check of CloudFront', () => {
       state: 'missing',
       line: expect.stringContaining('Your account must be verified. Ask AWS Support'),
     });
-  });
-});
-
-describe('the preflight check of leading keys in IAM policies', () => {
-  const keyOf = ({ Put, Update }: TransactWriteItem) =>
-    Update ? `Update ${Update.Key?.pk?.S}` : `Put ${Put?.Item?.pk?.S}`;
-  const rightly = (items: readonly string[]) =>
-    items.every((item) => /^(Put ENTRY#|Update USER#)/.test(item));
-
-  /** A fake IAM with these decisions. It first fails this many times because the new role does not exist yet. */
-  const trial = (decide: (items: string[]) => boolean, refusals = 0) => {
-    let left = refusals;
-    const writeAs: WriteAs = async (_credentials, items) => {
-      left -= 1;
-      return left < 0 && decide(items.map(keyOf)) ? 'done' : 'denied';
-    };
-    return tryLeadingKeys({ settings: SETTINGS, ask, writeAs, wait: async () => undefined });
-  };
-  const REMOVED = ['iam delete-role-policy', 'iam delete-role', 'dynamodb delete-table'];
-
-  test('retries until IAM knows the test role, and deletes the test table and role', async () => {
-    expect(await trial(rightly, 3)).toMatchObject({ state: 'ok' });
-    expect(changes).toEqual([
-      'dynamodb create-table',
-      'iam create-role',
-      'iam put-role-policy',
-      ...REMOVED,
-    ]);
-  });
-
-  test('fails if IAM denies a transaction that the role allows item by item', async () => {
-    expect(await trial(() => false)).toMatchObject({
-      state: 'missing',
-      line: expect.stringContaining('every ledger entry would be denied'),
-    });
-    expect(changes.slice(-3)).toEqual(REMOVED);
-  });
-
-  test.each([
-    ['change an entry of the ledger', 'Update ENTRY#1'],
-    ['write under keys that are not its own', 'Update OTHER#1'],
-  ])('fails if the role can %s', async (what, wrong) => {
-    const finding = await trial((items) => rightly(items) || items.includes(wrong));
-    expect(finding).toMatchObject({ state: 'missing', line: expect.stringContaining(what) });
-  });
-
-  test('reuses and deletes the table and role that a crashed run left', async () => {
-    account['dynamodb create-table'] = new CliError('aws dynamodb: (ResourceInUseException) …');
-    account['iam create-role'] = new CliError('aws iam: (EntityAlreadyExists) …');
-    expect(await trial(rightly)).toMatchObject({ state: 'ok' });
-    expect(changes.slice(-3)).toEqual(REMOVED);
-  });
-
-  test('deletes the table and role even if the check itself fails', async () => {
-    account['iam put-role-policy'] = new CliError('AccessDenied');
-    account['iam delete-role-policy'] = new CliError('(NoSuchEntity)');
-    await expect(trial(rightly)).rejects.toThrow('AccessDenied');
-    expect(changes.slice(-3)).toEqual(REMOVED);
   });
 });
 

@@ -21,7 +21,6 @@ const COMMANDS = [
   'rotate',
   'secrets',
   'stripe:check',
-  'trace',
   'webhooks',
 ];
 /** Those that read their options as soon as they are loaded. */
