@@ -205,7 +205,8 @@
     const recipient = profile ?? stored('redirectToProfile');
     if (isSignIn && recipient && (offer !== null || stored('writeToProfile'))) {
       root.dataset.names = '';
-      document.querySelector('#app main').dataset.heading = `Write to @${recipient}`;
+      // On the root, because the app replaces the rest of the page before it has the code that shows the person.
+      root.style.setProperty('--names', JSON.stringify(`Write to @${recipient}`));
       load();
     }
     // As in web/src/features/accounts/stored-referral.ts.

@@ -138,6 +138,35 @@ describe('while the app loads', () => {
     await page.getByRole('heading', { level: 1, name: 'Write to Ana' }).waitFor();
   });
 
+  test('the sign-in of a visitor who wants to write says to whom also after the app took over, until the code of its layout is there', async () => {
+    const { page } = await openPhone(browser, local.url);
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/assets/*.js', async (route) => {
+      const response = await route.fetch();
+      const isLayout = (await response.text()).includes('The letter that you began is kept');
+      if (isLayout) await released;
+      await route.fulfill({ response });
+    });
+    await page.addInitScript(() => {
+      document.addEventListener('hydrating', () => {
+        document.querySelector('#app main')?.setAttribute('data-rendered', '');
+      });
+    });
+    await page.goto(paths.signInToWrite('ana.markovic'));
+    const main = page.locator('#app main:not([data-rendered])');
+    await untilAppRuns(page);
+    const { content, visibility } = await main.evaluate((element) => {
+      const { content, visibility } = getComputedStyle(element, '::before');
+      return { content, visibility };
+    });
+    expect([content, visibility]).toEqual(['"Write to @ana.markovic"', 'visible']);
+    release();
+    await page.getByRole('heading', { level: 1, name: 'Write to Ana' }).waitFor();
+  });
+
   test('a press is repeated when the app can react', async () => {
     const { page } = await openPhone(browser, local.url);
     const scripts = await heldScripts(page);
