@@ -9,3 +9,6 @@ export const COMPOSER_BAR =
 export const COMPOSER_ROW = 'mx-auto flex w-full items-end gap-1.5 wide:max-w-172';
 
 export const WRITE_A_MESSAGE = 'Write a message';
+
+/** The id of the field for one's own message, to which the keyboard can skip. */
+export const OWN_MESSAGE = 'own-message';

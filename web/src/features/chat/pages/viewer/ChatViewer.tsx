@@ -8,7 +8,7 @@ import { Page } from '#web/shell/Page.tsx';
 import { QueryContent } from '#web/shell/QueryPage.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { ChatPortrait } from '../../ChatPortrait.tsx';
-import { LOG_COLUMN } from '../../chat-frame.ts';
+import { LOG_COLUMN, OWN_MESSAGE } from '../../chat-frame.ts';
 import { cannotOpenWords, ENDED_WORDS, peopleWords } from '../../chat-words.ts';
 import { MutedMark } from '../../MutedMark.tsx';
 import { PollingStopped } from '../../PollingStopped.tsx';
@@ -97,6 +97,7 @@ function Log({ chat, messages, people, viewerId }: LogProps) {
   const { jump, unread } = messages;
   return (
     <div className="relative grid min-h-0 flex-1">
+      {!chat.blocked && !chat.deleted && <SkipMessages />}
       <section
         ref={messages.log}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled with the keyboard
@@ -138,6 +139,19 @@ function Log({ chat, messages, people, viewerId }: LogProps) {
       )}
       {messages.unseen > 0 && <NewsPill count={messages.unseen} onPress={messages.toNews} />}
     </div>
+  );
+}
+
+/** Each message has a button for its actions: the keyboard gets past all of them at once. */
+function SkipMessages() {
+  return (
+    <button
+      type="button"
+      onClick={() => document.getElementById(OWN_MESSAGE)?.focus()}
+      className="sr-only rounded-card bg-ink font-semibold text-paper focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:z-10 focus:px-4 focus:py-3"
+    >
+      Skip to your message
+    </button>
   );
 }
 

@@ -20,7 +20,7 @@ import { IconButton } from '#web/ui/IconButton.tsx';
 import { typedToHtml } from '#web/ui/message-html.ts';
 import { pastedFiles, pastedPictures } from '#web/ui/pasted-files.ts';
 import { toast } from '#web/ui/Toast.tsx';
-import { COMPOSER_BAR, COMPOSER_ROW, WRITE_A_MESSAGE } from '../../chat-frame.ts';
+import { COMPOSER_BAR, COMPOSER_ROW, OWN_MESSAGE, WRITE_A_MESSAGE } from '../../chat-frame.ts';
 import { typedDraftKey } from './chat-drafts.ts';
 import { useTypingIndicator } from './use-typing.ts';
 
@@ -94,6 +94,7 @@ export function Composer({ chatId, onSend, onPicture }: ComposerProps) {
         <PictureButton onPicture={onPicture} />
         <textarea
           ref={box}
+          id={OWN_MESSAGE}
           rows={1}
           dir="auto"
           value={text}
