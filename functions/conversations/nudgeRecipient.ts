@@ -1,5 +1,5 @@
 import { nudgeRecipient } from '#shared/api/nudges.ts';
-import { prettyDate } from '#shared/dates.ts';
+import { utcDeadline } from '#shared/dates.ts';
 import { newId } from '#shared/ids.ts';
 import { Refusal } from '#shared/refusals.ts';
 import type { Conversation } from '#shared/rules/conversations/conversations.ts';
@@ -35,7 +35,7 @@ function throwIfNotYet(conversation: Conversation, now: Instant): void {
   const from = nudgeFrom(conversation.deadlineAt);
   if (now < from)
     throw new Refusal('WRONG_STATUS', {
-      message: `You can send a reminder from ${prettyDate(from)} on.`,
+      message: `You can send a reminder starting ${utcDeadline(from)}.`,
       details: { inboxStatus: conversation.status },
     });
 }

@@ -232,10 +232,10 @@ describe('the text messages about a phone change', () => {
     const link = 'https://replypaid.test/stop-change?token=abc';
     const at = fromIso('2026-11-30T16:04:30.000Z');
     expect(phoneChangeAskedMessage(link, at)).toBe(
-      `ReplyPaid: Someone asked to move your account to another phone number. It can happen from Mon, Nov 30, 2026, 4:05 PM UTC on. If that was you, all is well. If not, stop it: ${link}`,
+      `ReplyPaid: Someone asked to move your account to another phone number. It can be moved starting Mon, Nov 30, 2026, 4:05 PM UTC. If this was you, ignore this. If not, stop it: ${link}`,
     );
     expect(securityStepMessage('RECOVERY', link, at)).toBe(
-      `ReplyPaid: Your account moved to another phone number, so its codes no longer come here. If that was you, all is well. If not, stop it by Mon, Nov 30, 2026, 4:05 PM UTC: ${link}`,
+      `ReplyPaid: Your account moved to another phone number, so its codes no longer come here. If this was you, ignore this. If not, stop it by Mon, Nov 30, 2026, 4:05 PM UTC: ${link}`,
     );
   });
 });

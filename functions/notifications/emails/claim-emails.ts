@@ -169,7 +169,7 @@ function decisionFacts(
       { label: 'The letter', value: c.subject },
       { label: 'You answered', value: dates.day(answeredAt) },
       isUpheld(c)
-        ? { label: `Taken back, ${dates.day(endedAt)}`, value: `− ${net}` }
+        ? { label: 'Taken back', value: `− ${net}` }
         : { label: 'Yours again', value: dayAndSum(endedAt, net), tone: 'blue' },
     ];
   return [
@@ -216,7 +216,7 @@ export function claimStepEmail(
       text(words),
       factsOf([
         ...letterFacts(c, isSender ? 'sender' : 'recipient'),
-        ...movedFacts(c, type, isSender, reader),
+        ...movedFacts(c, type, isSender),
       ]),
     ],
     action: { label: CLAIM_LABELS[type] ?? 'See the claim', path, isOutlined: due === undefined },
@@ -268,22 +268,15 @@ function stepWords(c: Conversation, type: string, isSender: boolean): string | u
 }
 
 /** The rows about the balance of the recipient that the end of a claim changed. */
-function movedFacts(
-  c: Conversation,
-  type: string,
-  isSender: boolean,
-  { dates }: EmailReader,
-): Fact[] {
+function movedFacts(c: Conversation, type: string, isSender: boolean): Fact[] {
   if (isSender) return [];
   const net = formatMoney(earningOf(c));
-  const endedAt = c.claim?.endedAt;
-  const on = endedAt === undefined ? '' : `, ${dates.day(endedAt)}`;
   switch (type) {
     case 'claim.givenBack':
-      return [{ label: `Taken back${on}`, value: `− ${net}` }];
+      return [{ label: 'Taken back', value: `− ${net}` }];
     case 'claim.withdrawn':
     case 'claim.accepted':
-      return [{ label: `Yours again${on}`, value: net, tone: 'blue' }];
+      return [{ label: 'Yours again', value: net, tone: 'blue' }];
     default:
       return [];
   }

@@ -216,7 +216,7 @@ export function recipientsRefundEmail(
         { label: 'The letter', value: c.subject },
         { label: `${name} paid`, value: formatMoney(c.price) },
         {
-          label: `Refunded to ${name}`,
+          label: 'Refunded',
           value: `${reader.dates.day(at)} · ${formatMoney(refunded)}`,
         },
         ...earning,
@@ -247,7 +247,7 @@ function recipientsWords(
       return {
         subject: sendersRefund.takenBackSubject(sums),
         body: sendersRefund.takenBack(sums),
-        earning: [{ label: 'Taken back from your balance', value: `− ${net}` }],
+        earning: [{ label: 'Taken back', value: `− ${net}` }],
       };
     case 'NONE':
       return {

@@ -235,7 +235,7 @@ export const doneSentence = (after: LadderWait['after']): string =>
 
 /** The refusal of a step that has to wait: why, and from when on it can be made. */
 export function waitSentence({ after, until }: LadderWait): string {
-  return `${doneSentence(after)}. To protect your account, this can be done from ${momentInUtc(until)} on. Nothing is lost.`;
+  return `${doneSentence(after)}. To protect your account, you can do this starting ${momentInUtc(until)}. Nothing is lost.`;
 }
 
 /** `Wed, Dec 2, 2026, 4:12 AM UTC`, rounded up to the minute, so that it is never early. */

@@ -16,7 +16,7 @@ export function codeMessage(digits: string, origin: string): string {
 
 /** The text message instead of a code while the password cannot be reset yet, as short as one text message is. `from`: when it can be. */
 export function waitingResetMessage(from: Instant, dates: DateWords = utcDates): string {
-  return `${PRODUCT_NAME}: Your account has just changed, so its password can be reset from ${momentIn(dates, from)} on. Please ask for a code then.`;
+  return `${PRODUCT_NAME}: Your account has just changed, so you can reset its password starting ${momentIn(dates, from)}. Ask for a code then.`;
 }
 
 /** What happened in each step of the takeover ladder, in messages to the old channels of the account. */
@@ -39,7 +39,7 @@ export function securityStepMessage(
   until: Instant,
   dates: DateWords = utcDates,
 ): string {
-  return `${PRODUCT_NAME}: ${STEP_SENTENCES[step]} If that was you, all is well. If not, stop it by ${momentIn(dates, until)}: ${link}`;
+  return `${PRODUCT_NAME}: ${STEP_SENTENCES[step]} If this was you, ignore this. If not, stop it by ${momentIn(dates, until)}: ${link}`;
 }
 
 /**
@@ -50,5 +50,5 @@ export function phoneChangeAskedMessage(
   at: Instant,
   dates: DateWords = utcDates,
 ): string {
-  return `${PRODUCT_NAME}: ${STEP_SENTENCES.PHONE_REQUEST} It can happen from ${momentIn(dates, at)} on. If that was you, all is well. If not, stop it: ${link}`;
+  return `${PRODUCT_NAME}: ${STEP_SENTENCES.PHONE_REQUEST} It can be moved starting ${momentIn(dates, at)}. If this was you, ignore this. If not, stop it: ${link}`;
 }

@@ -81,7 +81,7 @@ test('a request for a reset that waits gets the day and the time by text message
   expect(text?.to).toBe(account.phoneNumber);
   // One text message has 160 characters.
   expect(text?.body.length).toBeLessThanOrEqual(160);
-  const [, from = ''] = /can be reset from (.+) UTC on\./.exec(text?.body ?? '') ?? [];
+  const [, from = ''] = /reset its password starting (.+) UTC\./.exec(text?.body ?? '') ?? [];
   const [, day = '', time = ''] = /^\w+, (\w+ \d+), (.+)$/.exec(from) ?? [];
   const named = Date.parse(`${day}, ${new Date(until).getUTCFullYear()} ${time} UTC`);
   expect(named - until).toBeGreaterThanOrEqual(0);

@@ -95,7 +95,9 @@ describe('nudgeRecipient refuses', () => {
     const { id, sender } = await oldOrder(5 * DAY - MINUTE);
     const { http, body } = await nudge(sender, id);
     expect([http, body.status]).toEqual([409, 'WRONG_STATUS']);
-    expect(JSON.stringify(body)).toMatch(/You can send a reminder from \w+ \d+, \d{4} on\./);
+    expect(JSON.stringify(body)).toMatch(
+      /You can send a reminder starting \w+, \w+ \d+, \d{4}, \d+:\d\d [AP]M UTC\./,
+    );
     expect(await nudges(id)).toBe(0);
   });
 

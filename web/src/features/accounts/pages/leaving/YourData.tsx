@@ -49,7 +49,7 @@ function statusWords({ status, requestedAt, expiresAt, nextAt, isComplete }: Cop
     case 'MAKING':
       return 'Your copy is being made. It takes a few minutes, and we tell you when it’s ready.';
     case 'FAILED':
-      return `The copy of ${dayWords(requestedAt, now)} couldn’t be made. You can request another one from ${deadlineWords(nextAt, now)} on.`;
+      return `The copy of ${dayWords(requestedAt, now)} couldn’t be made. You can request another one starting ${deadlineWords(nextAt, now)}.`;
     case 'EXPIRED':
       return `The copy of ${dayWords(requestedAt, now)} is deleted.`;
     case 'READY':
