@@ -41,7 +41,7 @@ export async function careView(call: Call, one: Case, withTexts: boolean): Promi
     statementsOf(table, one.userId),
     ownCases(table, call.sessionUser.id),
   ]);
-  const record = await recordOf(table, one.userId, hidden);
+  const record = await recordOf(table, one.userId, { id: call.sessionUser.id, hidden });
   const named = [
     ...letters.map(({ recipient }) => recipient.id),
     ...one.quotes.map(({ userId }) => userId),

@@ -37,7 +37,7 @@ export function choicesOf(
 ): Promise<Choices> | Choices {
   switch (one.kind) {
     case 'REPORT':
-      return reportChoices(call, one);
+      return reportChoices(call, one, conversation !== undefined);
     case 'APPEAL':
       return appealChoices(call, one, statement);
     case 'REFUND':
@@ -51,18 +51,25 @@ export function choicesOf(
 
 const NOTHING: Choices = { refused: {}, consequences: {} };
 
-/** Which content a report may be about: the reported link or chat message, and always the biography and portrait. */
-const isAbout = ({ subject: { type, within } }: Case, what: Removable): boolean => {
+/**
+ * Which content a report may be about: the reported link or chat message, and always the biography and portrait. The message of a letter
+ * stays: it was paid for.
+ */
+const isAbout = (
+  { subject: { type, within } }: Case,
+  isLetter: boolean,
+  what: Removable,
+): boolean => {
   if (what === 'LINK') return type === 'LINK';
-  if (what === 'MESSAGE') return type === 'MESSAGE' && within !== undefined;
+  if (what === 'MESSAGE') return type === 'MESSAGE' && within !== undefined && !isLetter;
   return true;
 };
 
-async function reportChoices(call: Call, one: Case): Promise<Choices> {
+async function reportChoices(call: Call, one: Case, isLetter: boolean): Promise<Choices> {
   const user = await userById(call.table, one.userId, call.now);
   const refused: Record<string, string> = {};
   const consequences: Record<string, string> = {};
-  const offered = REMOVABLE.filter((what) => isAbout(one, what));
+  const offered = REMOVABLE.filter((what) => isAbout(one, isLetter, what));
   for (const what of offered) {
     const no = await removalRefusal(call, one, what);
     if (no !== undefined) refused[what] = no;

@@ -1,11 +1,13 @@
 import type { viewDeskCase } from '#shared/api/desk.ts';
 import type { Output } from '#shared/api/operation.ts';
 import type { Conversation } from '#shared/rules/conversations/conversations.ts';
+import { isChargedByReport } from '#shared/rules/conversations/counters.ts';
 import type { Case, CaseKind, Statement } from '#shared/rules/desk/cases.ts';
 import type { Settings } from '#shared/settings.ts';
 import type { Instant } from '#shared/time.ts';
 import { DESK, pictureAddress } from '../chat/picture-addresses.ts';
 import { settings } from '../settings.ts';
+import { listConversations } from '../storage/conversations/conversation-lists.ts';
 import { conversationById } from '../storage/conversations/conversations.ts';
 import { countCases } from '../storage/desk/cases.ts';
 import { statementOf, statementsOf } from '../storage/desk/statements.ts';
@@ -32,14 +34,15 @@ type Context = StaffCall & { readonly table: TableReader; readonly settings: Set
 export async function caseView(call: Context, one: Case, withQuotes: boolean): Promise<CaseView> {
   const { table, now, sessionUser } = call;
   const hidden = await ownCases(table, sessionUser.id);
+  const viewer = { id: sessionUser.id, hidden };
   const [obstacle, conversation, statement, openedByRecord, aboutRecord] = await Promise.all([
     obstacleToDeciding(call, one),
     conversationOfCase(table, one, now),
     one.subject.type === 'STATEMENT'
       ? statementOf(table, one.userId, one.subject.id)
       : Promise.resolve(undefined),
-    recordOf(table, one.openedBy, hidden),
-    recordOf(table, one.userId, hidden),
+    recordOf(table, one.openedBy, viewer),
+    recordOf(table, one.userId, viewer),
   ]);
   const others = await casesNotAbout(
     table,
@@ -108,7 +111,7 @@ export async function caseView(call: Context, one: Case, withQuotes: boolean): P
         }
       : null,
     statement: statement ? statementView(statement, person) : null,
-    told: decision ? await toldReadersOf(call, one, conversation, person) : [],
+    told: decision ? await toldReadersOf(call, one, conversation ?? letter, person) : [],
     letter: await letterOf(call, one, conversation, person),
     effects: await effectsOf(call, one, conversation, person),
     reads: decision ? {} : caseReadings({ now, person }, one, { statement, letter }),
@@ -182,27 +185,47 @@ const peopleIn = ({ openedBy, userId, quotes, notes, proposal, decision }: Case)
   ...(decision ? [decision.byUserId] : []),
 ];
 
+/** How many of the latest reported letters of a mailbox are counted. */
+const LETTERS_COUNTED = 50;
+
 /**
- * How many cases a person opened, how many were opened against them, and the statements that they got. `hidden`: the cases that
- * concern the viewer, who does not learn of them by counting.
+ * How many of the letters to somebody, or from them, were reported for a breach of the rules. A letter is reported with its payment, so
+ * most have no case. Without those of the viewer.
+ */
+async function reportedLetters(
+  table: TableReader,
+  userId: string,
+  mailbox: 'INBOX' | 'ORDERS',
+  viewerId: string,
+): Promise<number> {
+  const list = { userId, mailbox, filter: 'REPORTED', skip: 0, limit: LETTERS_COUNTED } as const;
+  const letters = (await listConversations(table, list))?.conversations ?? [];
+  return letters.filter((c) => isChargedByReport(c) && !sidesOf(c).includes(viewerId)).length;
+}
+
+/**
+ * How many reports and claims a person made, how many were about them, and the statements that they got. `viewer`: the member of staff,
+ * and the cases that concern them, of which they do not learn by counting.
  */
 export async function recordOf(
   table: TableReader,
   userId: string,
-  hidden: readonly Case[],
+  { id: viewerId, hidden }: { readonly id: string; readonly hidden: readonly Case[] },
 ): Promise<CaseView['aboutRecord']> {
-  const [reports, claims, statements] = await Promise.all([
+  const [reports, claims, statements, reportedByThem, reportedOfThem] = await Promise.all([
     countCases(table, userId, 'REPORT'),
     countCases(table, userId, 'CLAIM'),
     statementsOf(table, userId),
+    reportedLetters(table, userId, 'INBOX', viewerId),
+    reportedLetters(table, userId, 'ORDERS', viewerId),
   ]);
   const openedBy = (kind: CaseKind) =>
     hidden.filter((one) => one.kind === kind && one.openedBy === userId).length;
   const openedAbout = (kind: CaseKind) =>
     hidden.filter((one) => one.kind === kind && one.userId === userId).length;
   return {
-    reportsBy: reports.by - openedBy('REPORT'),
-    reportsAgainst: reports.against - openedAbout('REPORT'),
+    reportsBy: reports.by - openedBy('REPORT') + reportedByThem,
+    reportsAgainst: reports.against - openedAbout('REPORT') + reportedOfThem,
     claimsBy: claims.by - openedBy('CLAIM'),
     claimsAgainst: claims.against - openedAbout('CLAIM'),
     statements: statements.length,

@@ -43,7 +43,7 @@ export async function personView(
     Promise.all(CASE_KINDS.map((kind) => casesAboutPerson(table, user.id, kind, LATEST_CASES))),
     obstacleToPeople(table, sessionUser.id, [user.id]),
   ]);
-  const record = await recordOf(table, user.id, hidden);
+  const record = await recordOf(table, user.id, { id: sessionUser.id, hidden });
   const seen = await casesNotAbout(table, sessionUser.id, cases.flat());
   const isHidden = ({ caseId }: { readonly caseId?: string }) =>
     user.id === sessionUser.id || hidden.some(({ id }) => id === caseId);

@@ -34,7 +34,9 @@ export async function toldReadersOf(
   c: Conversation | undefined,
   person: (id: string) => DeskPerson | null,
 ): Promise<Told[]> {
-  const people = c ? [c.sender.id, c.recipient.id] : [one.userId, one.openedBy];
+  // A granted appeal may have restored an earning: then whoever was refunded learned of it, too.
+  const sides = c ? [c.sender.id, c.recipient.id] : [];
+  const people = one.kind === 'APPEAL' || !c ? [one.userId, one.openedBy, ...sides] : sides;
   const reads = await Promise.all([...new Set(people)].map((id) => readsOf(table, one, id)));
   return Promise.all(
     reads.flat().flatMap((read) => {

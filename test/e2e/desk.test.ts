@@ -57,6 +57,8 @@ const send = (page: Page, words: RegExp) => page.getByRole('button', { name: wor
 
 /** Opens what a case keeps private, for the case as the reason. */
 async function openTexts(page: Page, shown: string | RegExp): Promise<void> {
+  // The address changes before the screen is there: a key pressed between them would press nothing.
+  await page.getByRole('button', { name: /^Show (what|both|the) / }).waitFor();
   await page.keyboard.press('o');
   await page.getByText(shown).first().waitFor();
 }

@@ -105,7 +105,11 @@ export type Consequences = {
 };
 
 /** Whether the sender is charged for a reported message: it is not free, and the reason does not return the money. */
-export const isChargedByReport = ({ status, price, reasonCode }: Conversation): boolean =>
+export const isChargedByReport = ({
+  status,
+  price,
+  reasonCode,
+}: Pick<Conversation, 'status' | 'price' | 'reasonCode'>): boolean =>
   status === 'REPORTED' && price !== ZERO && !isRefundedReport(reasonCode as ReportReason);
 
 const isAwaitingAnswer = ({ status }: Conversation) => status === 'PAYING' || isPending(status);

@@ -58,6 +58,18 @@ describe('a report', () => {
     expect((await seenCase(staff, other.id)).refused).toEqual({ PICTURE: 'This is gone already.' });
   });
 
+  test('about a letter says nothing of its message, which was paid for and stays', async () => {
+    const staff = await newStaff(world);
+    const { sender, recipient, id } = await answeredOrder(world);
+    const one = await openedCase(
+      world,
+      { openedBy: sender.user.id, userId: recipient.user.id },
+      { subject: { type: 'MESSAGE', id, within: id } },
+    );
+    const { refused } = await seenCase(staff, one.id);
+    expect(refused).not.toHaveProperty('MESSAGE');
+  });
+
   test('refuses to block the support account, and says that an account is blocked already', async () => {
     const staff = await newStaff(world);
     const one = await reported(await supportOf(world));

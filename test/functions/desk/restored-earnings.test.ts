@@ -84,6 +84,22 @@ test('a granted appeal against an upheld claim restores the earning and the odds
   await expectLedgerMatchesStripe(world);
 });
 
+test('the desk shows before and after a granted appeal that both sides read it', async () => {
+  const { sender, recipient, appealId } = await lostClaim();
+  const staff = await newStaff(world);
+  const seen = async () => (await callDesk(viewDeskCase, staff, { caseId: appealId })).body.data[0];
+  const readers = (read: readonly { person: { id: string }; deed: string }[]) =>
+    read.map(({ person, deed }) => [person.id, deed]);
+  const both = [
+    [recipient.user.id, 'EARNING_REVERSED'],
+    [sender.user.id, 'REFUND_STAYS'],
+  ];
+  const { reads } = await seen();
+  expect([readers(reads.UPHELD), readers(reads.REJECTED)]).toEqual([both, both.slice(0, 1)]);
+  await decide(staff, appealId);
+  expect(readers((await seen()).told)).toEqual(both);
+});
+
 test('both sides read that the appeal was right, and its reason', async () => {
   const { sender, recipient, id, appealId } = await lostClaim();
   await decide(await newStaff(world), appealId);

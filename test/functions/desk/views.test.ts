@@ -17,6 +17,7 @@ import {
   payWithCard,
   pendingOrder,
   QUESTION,
+  report,
 } from '../../support/orders.ts';
 import { newPerson } from '../../support/people.ts';
 import { cancelPlan, onPlan } from '../../support/plans.ts';
@@ -293,4 +294,19 @@ test('viewDeskConversation refuses a conversation that does not exist', async ()
   const input = { conversationId: newId(world.now()) };
   const { body } = await callDesk(viewDeskConversation, await newStaff(world), input);
   expect(body.status).toBe('NOT_FOUND');
+});
+
+test('the record of a person counts reported letters, without those that were only not meant for their reader', async () => {
+  const staff = await newStaff(world);
+  const { sender, recipient, id } = await pendingOrder(world);
+  const recordsOf = async () => {
+    const { body } = await callDesk(viewDeskPerson, staff, { person: sender.user.id });
+    const other = await callDesk(viewDeskPerson, staff, { person: recipient.user.id });
+    return [body.data[0].record.reportsAgainst, other.body.data[0].record.reportsBy];
+  };
+  await report(recipient, id, 'SCAM_FRAUD');
+  expect(await recordsOf()).toEqual([1, 1]);
+  const { body } = await payWithCard(sender, recipient);
+  await report(recipient, String(body.data[0].id), 'IGNORE');
+  expect(await recordsOf()).toEqual([1, 1]);
 });

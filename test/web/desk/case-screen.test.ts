@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react/pure';
 import { viewDeskCase } from '#shared/api/desk.ts';
+import { cents } from '#shared/money.ts';
 import { paths } from '#web/paths.ts';
 import { openScreen, serve, success } from '../open-screen.ts';
 import { ana, ben, NOW } from '../screen-fixtures.ts';
@@ -47,7 +48,7 @@ test('what the rules refuse cannot be chosen, and says why beside the choice', a
   screen.getByText('They were warned before.');
   expect(radio(/^Remove the picture/).disabled).toBe(true);
   screen.getByText('Not possible now: There is no picture.');
-  expect(radio(/^Remove the text/).disabled).toBe(false);
+  expect(radio(/^Remove the profile’s text/).disabled).toBe(false);
   // The number of what is refused chooses nothing.
   await user.keyboard('4');
   expect(document.querySelector('input:checked')).toBeNull();
@@ -70,8 +71,8 @@ test('nothing is chosen at first, and the number of a choice chooses it: no rule
   const names = [
     /^No rule is broken/,
     /^Warn Ben/,
-    /^Remove the text/,
-    /^Remove the pic/,
+    /^Remove the profile’s text/,
+    /^Remove the picture/,
     /^Block/,
   ];
   for (const [index, name] of names.entries()) {
@@ -79,6 +80,18 @@ test('nothing is chosen at first, and the number of a choice chooses it: no rule
     expect(radio(name).checked).toBe(true);
   }
   screen.getByRole('button', { name: /^Block Ben’s account/ });
+});
+
+test('the message of a letter cannot be removed: it was paid for', async () => {
+  await openCase({
+    subject: {
+      type: 'MESSAGE',
+      id: '01J0000000000000000000000M',
+      within: '01J00000000000000000000CON',
+    },
+    amount: cents(2_500),
+  });
+  expect(screen.queryByRole('radio', { name: /^Remove the reported/ })).toBeNull();
 });
 
 test('before it is decided, all that each reader will read can be seen with P, in the typed reason', async () => {

@@ -59,7 +59,7 @@ test('one press opens both texts with the case as the reason, side by side with 
   screen.getByText('Written by Ben');
   screen.getByText('typed 400 characters in 10 minutes, pasted 12');
   screen.getByText(/Signed with a passkey/);
-  screen.getByText(/You opened these texts at .*“To decide this claim”\. That is logged\./);
+  screen.getByText(/You looked at .*“To decide this claim”\. That is logged\./);
   const reasons = callsOf(viewDeskCase).flatMap(({ input }) => input.get('reason') ?? []);
   expect(reasons).toEqual(['To decide this claim']);
 });
@@ -67,7 +67,7 @@ test('one press opens both texts with the case as the reason, side by side with 
 test('the reason for opening the texts can be changed, and a reason that says nothing is refused', async () => {
   const { user } = await openClaim();
   await user.click(screen.getByRole('button', { name: 'Change the words' }));
-  const why = screen.getByRole('textbox', { name: 'Why do you open them?' });
+  const why = screen.getByRole('textbox', { name: 'Why do you look?' });
   await user.clear(why);
   await user.type(why, 'Look.{Enter}');
   await screen.findByText(/at least three words/);

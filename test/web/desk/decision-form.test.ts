@@ -25,9 +25,7 @@ async function openForm() {
   const reason = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: /^Reason/ });
   const choose = (name: RegExp) => user.click(screen.getByRole('radio', { name }));
   const decide = () =>
-    user.click(
-      screen.getByText(/^(Decide this|Reject the|Warn Ben$|Remove the text|Block)/, SENDS),
-    );
+    user.click(screen.getByText(/^(Decide this|Reject the|Warn Ben$|Remove the|Block)/, SENDS));
   return { user, reason, choose, decide };
 }
 
@@ -92,7 +90,7 @@ test('what is removed is sent, and nothing of what was chosen before', async () 
   const { user, reason, choose, decide } = await openForm();
   serve(decideCase, () => success(decideCase, { data: [{ message: 'Removed.' }] }));
   await choose(/Block Ben/);
-  await choose(/Remove the text/);
+  await choose(/Remove the profile’s text/);
   await user.type(reason, REASON);
   await decide();
   await screen.findByText('Removed.');

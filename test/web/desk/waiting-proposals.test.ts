@@ -44,5 +44,5 @@ test('a payment in review shows the proposed decision in place of its form', asy
     }),
   );
   await openScreen(paths.deskConversation(answered.id), dana);
-  await expectProposal('Decide about the payment');
+  await expectProposal('Decide this review');
 });

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { PageHeading } from '#web/shell/Page.tsx';
 import { Button } from '#web/ui/Button.tsx';
+import { BESIDE } from './DecisionForm.tsx';
 import { listPath } from './desk-list.ts';
 
 export type CaseLayoutProps = {
@@ -66,7 +67,7 @@ export function CaseLayout({
       </div>
       <aside
         aria-labelledby="decide-heading"
-        className={isDeciding ? `grid gap-4 ${BESIDE}` : `hidden gap-4 wide:grid ${BESIDE}`}
+        className={`gap-4 ${isDeciding ? 'grid' : 'hidden'} ${BESIDE_CASE}`}
       >
         <div className="flex flex-wrap items-baseline justify-between gap-x-4">
           <h2 id="decide-heading" className="font-serif text-2xl leading-tight">
@@ -80,6 +81,4 @@ export function CaseLayout({
   );
 }
 
-/** On a wide screen the decision stays beside what it is about, which scrolls. */
-const BESIDE =
-  'wide:sticky wide:top-[calc(var(--bar-height)+4.5rem)] wide:col-start-2 wide:row-span-2 wide:row-start-1 wide:rounded-card wide:border wide:border-rule wide:bg-card wide:p-5';
+const BESIDE_CASE = `wide:col-start-2 wide:row-span-2 wide:row-start-1 ${BESIDE}`;

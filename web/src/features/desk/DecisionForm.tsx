@@ -66,6 +66,13 @@ export type DecisionFormProps = Pick<ComponentProps<'form'>, 'onSubmit' | 'child
   buttons: ReactNode;
 };
 
+/**
+ * The place of a decision on a wide screen: it stays beside what it is about, and is no higher than the window, so that its button is
+ * always there.
+ */
+export const BESIDE =
+  'wide:sticky wide:top-[calc(var(--bar-height)+4.5rem)] wide:flex wide:max-h-[calc(100dvh-var(--bar-height)-6rem)] wide:flex-col wide:rounded-card wide:border wide:border-rule wide:bg-card wide:p-5';
+
 /** The form beside what is decided about; on a phone it is the next step, with its buttons at the foot. */
 export function DecisionForm({
   submitCount,
@@ -81,7 +88,7 @@ export function DecisionForm({
       ref={useFocusOnInvalid(submitCount)}
       noValidate
       onSubmit={onSubmit}
-      className="grid gap-4"
+      className="grid gap-4 wide:flex wide:min-h-0 wide:flex-col"
     >
       <Button
         size="md"
@@ -92,12 +99,15 @@ export function DecisionForm({
       >
         {backWords}
       </Button>
-      {children}
-      {error && (
-        <p role="alert" className="font-medium text-red-text">
-          {error}
-        </p>
-      )}
+      {/* With room for the outline of what has the focus. */}
+      <div className="grid gap-4 wide:-m-1 wide:min-h-0 wide:overflow-y-auto wide:p-1">
+        {children}
+        {error && (
+          <p role="alert" className="font-medium text-red-text">
+            {error}
+          </p>
+        )}
+      </div>
       <div className="action-bar safe-bottom sticky bottom-(--keyboard-height) z-20 -mx-5 grid gap-2 border-rule border-t bg-card px-5 pt-3 max-[22.5rem]:-mx-4 wide:static wide:mx-0 wide:border-0 wide:bg-transparent wide:px-0">
         {buttons}
       </div>

@@ -70,7 +70,9 @@ export function DeskFrame({ children, item, isDanger, ...page }: DeskFrameProps)
       <DeskKeys back={back} />
       <div className="grid gap-6">
         {page.heading === 'content' ? (
-          <PresenceChip presence={presence} />
+          <div className="justify-self-start empty:hidden">
+            <PresenceChip presence={presence} />
+          </div>
         ) : (
           <div className="grid justify-items-start gap-2">
             <PageHeading className="font-serif text-[1.75rem] leading-8">{title}</PageHeading>

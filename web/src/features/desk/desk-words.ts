@@ -59,9 +59,9 @@ export const HARM_WORDS: Record<Harm, string> = {
 
 /** What the deeds of a report change, as their hints. */
 export const REPORT_ACTION_WORDS = {
-  WARNED: { hint: 'Nothing else changes. Another warning can end the account.' },
+  WARNED: { hint: 'Another warning can end the account.' },
   ACCOUNT_BLOCKED: {
-    hint: 'No one can sign in with it. Everything that’s pending goes back to its senders.',
+    hint: 'No one can sign in, and what’s pending goes back to its senders.',
   },
 } as const;
 
@@ -69,8 +69,8 @@ export const REPORT_ACTION_WORDS = {
 export const REMOVE_WORDS: Record<Removable, string> = {
   LINK: 'Remove the reported link',
   MESSAGE: 'Remove the reported chat message',
-  BIO: 'Remove the text of the profile',
-  PICTURE: 'Remove the picture of the profile',
+  BIO: 'Remove the profile’s text',
+  PICTURE: 'Remove the picture',
 };
 
 export const STATEMENT_WORDS: Record<StatementDeed, string> = {

@@ -15,7 +15,10 @@ export type Statement = Output<typeof viewStatements>['data'][number];
 
 /** The title of a decision, as its reader has it. */
 export const titleOf = ({ deed, report }: Pick<Statement, 'deed' | 'report'>): string =>
-  report?.upheld ? 'We acted on your report' : STATEMENT_TITLES[deed];
+  report?.upheld ? ACTED_ON_REPORT : STATEMENT_TITLES[deed];
+
+/** The title of an upheld report, for whoever reported it. */
+export const ACTED_ON_REPORT = 'We acted on your report';
 
 /** The rules that are no reason of a report: of a block, of a refund, and of a claim. */
 const OTHER_RULES: Readonly<Record<string, string>> = {
@@ -37,6 +40,12 @@ export const APPEAL_RESULTS = {
   UPHELD: 'You appealed, and you were right.',
   REJECTED: 'You appealed, and the decision stays.',
 } as const;
+
+/** How an appeal ended, with what a granted one restores. */
+export const appealFacts = (deed: StatementDeed, outcome: keyof typeof APPEAL_RESULTS): string =>
+  outcome === 'UPHELD'
+    ? `${APPEAL_RESULTS.UPHELD} ${restoredWords(deed)}`
+    : APPEAL_RESULTS.REJECTED;
 
 /** The state of the appeal, or until when one is possible; undefined for what is not against the person. */
 export function appealWords(statement: Statement): string | undefined {

@@ -17,6 +17,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { RowsSkeleton } from '#web/ui/Skeletons.tsx';
 import { CaseNotes } from '../CaseNotes.tsx';
 import { OwnProposal, ProposedNote, proposalIn, useOwnProposal } from '../claims/SecondPerson.tsx';
+import { BESIDE } from '../DecisionForm.tsx';
 import { DeskFrame } from '../DeskPage.tsx';
 import { listPath } from '../desk-list.ts';
 import { refreshDesk } from '../desk-queries.ts';
@@ -186,7 +187,7 @@ function Loaded({
       </div>
       <aside
         aria-labelledby="care-heading"
-        className={`gap-4 wide:sticky wide:top-[calc(var(--bar-height)+4.5rem)] wide:grid wide:rounded-card wide:border wide:border-rule wide:bg-card wide:p-5 ${isDeciding ? 'grid' : 'hidden'}`}
+        className={`gap-4 ${isDeciding ? 'grid' : 'hidden'} ${BESIDE}`}
       >
         <h2 id="care-heading" className="font-serif text-2xl leading-tight">
           What do we do for {name}?
@@ -237,16 +238,22 @@ function Decision({
         </p>
       </Banner>
     );
-  if (own) return <OwnProposal found={found} proposal={own} now={now} />;
+  if (own) return <OwnProposal found={found} proposal={own} {...PROPOSING} now={now} />;
   // Before they have looked, the form leads them there.
   if (found.obstacle && isSeen) return <p className="text-soft">{found.obstacle}</p>;
   return (
     <>
-      {proposal && <ProposedNote proposal={proposal} now={now} />}
+      {proposal && <ProposedNote proposal={proposal} {...PROPOSING} now={now} />}
       {children}
     </>
   );
 }
+
+/** What a second person agrees to: it is the only decision here that needs one. */
+const PROPOSING = {
+  what: 'to ask emergency services',
+  stays: 'No one was called, and no one was notified.',
+};
 
 /** What one of the four shows. */
 function Shown({

@@ -70,7 +70,10 @@ export function AccountCase({ found, now }: AccountCaseProps) {
         decideNote={own ? 'Waiting' : isSecond ? 'You are the second person' : undefined}
         decision={(onBack) => <Decision found={found} onBack={onBack} now={now} />}
       >
-        {found.text && <Quote about={`${nameOf(found.openedBy)} writes`}>{found.text}</Quote>}
+        {/* Why something was proposed stands beside the decision. */}
+        {found.text && !isProposal(found) && (
+          <Quote about={`${nameOf(found.openedBy)} writes`}>{found.text}</Quote>
+        )}
         <OtherReports found={found} now={now} />
         {found.statement && <AppealedStatement statement={found.statement} now={now} />}
         <Quotes found={found} now={now} />
@@ -85,8 +88,10 @@ const nameOf = (person: DeskCase['about']) => person?.fullName ?? 'An account th
 
 /** `Report: pretending to be someone else · by Ana Marković, Sun, Nov 29, 11:19 AM`. */
 function metaWords({ kind, reason, openedBy, openedAt }: DeskCase, now: Instant): string {
-  const by = kind === 'BLOCK' || kind === 'REFUND' ? 'proposed by' : 'by';
-  return `${KIND_WORDS[kind]}: ${reasonWords(reason)} · ${by} ${nameOf(openedBy)}, ${momentWords(openedAt, now)}`;
+  const who = `${nameOf(openedBy)}, ${momentWords(openedAt, now)}`;
+  return isProposal({ kind })
+    ? `Proposed by ${who}`
+    : `${KIND_WORDS[kind]}: ${reasonWords(reason)} · by ${who}`;
 }
 
 /** What others wrote who reported the same: one decision is about all of them. */
@@ -126,7 +131,7 @@ function CaseFacts({ found, now }: AccountCaseProps) {
           : ([['From', personWords(openedBy, openedByRecord)]] as const)),
         [
           'It’s about',
-          conversationId ? (
+          isProposal(found) ? null : conversationId ? (
             <TextLink key="subject" to={paths.deskConversation(conversationId)}>
               {SUBJECT_WORDS[subject.type]}
             </TextLink>
@@ -213,6 +218,15 @@ const DEED_WORDS: Record<ReportDeed | CareDeed, string> = {
   ACCOUNT_BLOCKED: 'to block the account',
 };
 
+/** What was proposed in a case. */
+function proposedWords({
+  deed,
+  outcome,
+}: Pick<NonNullable<DeskCase['proposal']>, 'deed' | 'outcome'>): string {
+  if (deed) return DEED_WORDS[deed];
+  return outcome === 'UPHELD' ? 'to agree with it' : 'to reject it';
+}
+
 /** What a colleague proposed in this case, and why. */
 function Proposed({
   proposal: { by, at, outcome, deed, reason },
@@ -221,9 +235,8 @@ function Proposed({
   proposal: NonNullable<DeskCase['proposal']>;
   now: Instant;
 }) {
-  const what = deed ? DEED_WORDS[deed] : outcome === 'UPHELD' ? 'to agree with it' : 'to reject it';
   return (
-    <Banner tone="neutral" icon={Scale} title={`Proposed: ${what}`}>
+    <Banner tone="neutral" icon={Scale} title={`Proposed: ${proposedWords({ outcome, deed })}`}>
       <p>
         {by?.fullName ?? 'An account that’s gone'}, {momentWords(at, now)}. It’s done once a second
         person decides the same.
@@ -241,7 +254,12 @@ function Decision({ found, onBack, now }: AccountCaseProps & { onBack: () => voi
   if (own)
     return (
       <>
-        <OwnProposal found={found} proposal={own} now={now} />
+        <OwnProposal
+          found={found}
+          proposal={own}
+          {...(proposal && { what: proposedWords(proposal) })}
+          now={now}
+        />
         <UnsentReason id={draftId} />
       </>
     );

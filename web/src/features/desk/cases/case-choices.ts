@@ -1,7 +1,7 @@
-import { isProposal, type StatementDeed } from '#shared/rules/desk/cases.ts';
+import { isProposal } from '#shared/rules/desk/cases.ts';
 import type { DecisionKind } from '#shared/rules/desk/decision-readers.ts';
 import { firstName } from '../../conversations/conversation.ts';
-import { APPEAL_RESULTS, restoredWords } from '../../safety/statement-words.ts';
+import { ACTED_ON_REPORT, appealFacts } from '../../safety/statement-words.ts';
 import type { DecisionChoice } from '../ChoiceForm.tsx';
 import type { ShownReading } from '../claims/Readings.tsx';
 import { proposerOf } from '../claims/SecondPerson.tsx';
@@ -53,18 +53,12 @@ function readingsOf(
       return {
         ...reading,
         alsoReadBy: others.length,
-        ...(outcome === 'UPHELD' && { title: 'We acted on your report' }),
+        ...(outcome === 'UPHELD' && { title: ACTED_ON_REPORT }),
       };
     const isAppealed = kind === 'APPEAL' && reading.deed === statement?.deed;
     return isAppealed ? { ...reading, facts: appealFacts(reading.deed, outcome) } : reading;
   });
 }
-
-/** What whoever appealed reads of the decision. */
-const appealFacts = (deed: StatementDeed, outcome: 'UPHELD' | 'REJECTED'): string =>
-  outcome === 'UPHELD'
-    ? `${APPEAL_RESULTS.UPHELD} ${restoredWords(deed)}`
-    : APPEAL_RESULTS.REJECTED;
 
 const PARTS: Readonly<Record<DeskCase['kind'], (found: DeskCase) => readonly Part[]>> = {
   REPORT: reportParts,
@@ -109,7 +103,7 @@ function reportParts(found: DeskCase): Part[] {
       kinds: ['REPORT_WARNED'],
       input: { outcome: 'UPHELD', deed: 'WARNED' },
     },
-    ...removableIn(found.subject).map((remove) => ({
+    ...removableIn(found).map((remove) => ({
       value: remove,
       label: REMOVE_WORDS[remove],
       button: REMOVE_WORDS[remove],

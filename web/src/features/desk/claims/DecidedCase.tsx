@@ -1,15 +1,16 @@
 import { Bell, Eye, Mail, MessageSquare } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { viewDeskCase } from '#shared/api/desk.ts';
-import { formatMoney, ZERO } from '#shared/money.ts';
+import { type Cents, formatMoney, ZERO } from '#shared/money.ts';
 import { isCareCase } from '#shared/rules/desk/care.ts';
+import { isProposal } from '#shared/rules/desk/cases.ts';
 import { type Instant, MINUTE } from '#shared/time.ts';
 import { deadlineWords, fullDayWords, timeWords } from '#web/shell/dates.ts';
 import { PageHeading } from '#web/shell/Page.tsx';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { firstName } from '../../conversations/conversation.ts';
 import { STATEMENT_TITLES } from '../../safety/statement-titles.ts';
-import { APPEAL_RESULTS } from '../../safety/statement-words.ts';
+import { ACTED_ON_REPORT, appealFacts } from '../../safety/statement-words.ts';
 import { CaseNotes } from '../CaseNotes.tsx';
 import { DeskFrame } from '../DeskPage.tsx';
 import { listPath } from '../desk-list.ts';
@@ -42,11 +43,7 @@ export function DecidedCase({ found, now }: DecidedCaseProps) {
     <DeskFrame title={title} heading="content" width="full" back={listPath()}>
       <header className="flex flex-wrap items-center justify-between gap-4 rounded-letter border border-rule border-l-4 border-l-earned bg-card px-5 py-4">
         <div className="min-w-0">
-          <p className="stamped text-earned-text">
-            {isCareCase(found)
-              ? 'Decided'
-              : `${KIND_WORDS[found.kind]} ${decision.outcome === 'UPHELD' ? 'upheld' : 'rejected'}`}
-          </p>
+          <p className="stamped text-earned-text">{stampOf(found, decision)}</p>
           <PageHeading className="font-serif text-2xl leading-tight">{title}</PageHeading>
           <p className="text-[0.9375rem] text-soft">{deciderWords(found, decision, now)}</p>
         </div>
@@ -79,6 +76,21 @@ export function DecidedCase({ found, now }: DecidedCaseProps) {
   );
 }
 
+/** How it was decided, in two words. */
+function stampOf(found: DeskCase, { outcome }: Decision): string {
+  if (isCareCase(found)) return 'Decided';
+  const isUpheld = outcome === 'UPHELD';
+  if (isProposal(found)) return isUpheld ? 'Proposal agreed' : 'Proposal rejected';
+  return `${KIND_WORDS[found.kind]} ${isUpheld ? 'upheld' : 'rejected'}`;
+}
+
+/** What an agreed proposal about an account did, by its reason, after the name of the person. */
+const PROPOSAL_DONE: Readonly<Record<string, string>> = {
+  BLOCK: ' was blocked',
+  UNBLOCK: ' was unblocked',
+  PAYOUT_RELEASE: '’s payout was released',
+};
+
 /** What happened, as a sentence: `Priya gets $20.00 back`. */
 function sentenceOf(
   { kind, letter, about, reason, effects }: DeskCase,
@@ -102,7 +114,10 @@ function sentenceOf(
     default:
       if (isUpheld && letter && reason.startsWith('REFUND_'))
         return `${namesOf(letter).sender} is refunded: ${reasonWords(reason).toLowerCase()}`;
-      return isUpheld ? `Done: ${reasonWords(reason).toLowerCase()}` : 'The proposal was rejected';
+      if (!isUpheld) return 'The proposal was rejected';
+      return reason in PROPOSAL_DONE
+        ? `${name}${PROPOSAL_DONE[reason]}`
+        : `Done: ${reasonWords(reason).toLowerCase()}`;
   }
 }
 
@@ -124,19 +139,25 @@ function deciderWords(found: DeskCase, { by, at }: Decision, now: Instant): stri
 /** How long after a decision its notifications may still be on their way. */
 const FRESH_TIME = 5 * MINUTE;
 
-/** Whoever appealed reads how the appeal ended, with the decision that they appealed. */
-const factsAsRead = (
-  { kind, about, statement }: DeskCase,
+/** What somebody read, with a title of its own: of an appeal how it ended, and of a report that we acted on it. */
+type ShownTold = Told & { readonly title?: string };
+
+function factsAsRead(
+  { kind, about, statement, reason }: DeskCase,
   { outcome }: Decision,
   reader: Told,
-): Told =>
-  kind === 'APPEAL' && reader.person.id === about?.id && reader.deed === statement?.deed
-    ? { ...reader, facts: APPEAL_RESULTS[outcome] }
+): ShownTold {
+  if (kind === 'APPEAL' && reader.person.id === about?.id && reader.deed === statement?.deed)
+    return { ...reader, facts: appealFacts(reader.deed, outcome) };
+  const isActedOn = outcome === 'UPHELD' && !isCareCase({ kind, reason });
+  return kind === 'REPORT' && reader.deed === 'REPORT_DECIDED' && isActedOn
+    ? { ...reader, title: ACTED_ON_REPORT }
     : reader;
+}
 
 /** What one side reads, in the words that it has, the ways in which it went out, and whether it was read. */
-function Reader({ reader, isFresh, now }: { reader: Told; isFresh: boolean; now: Instant }) {
-  const { person, deed, facts, reason, appealUntil, ways, readAt } = reader;
+function Reader({ reader, isFresh, now }: { reader: ShownTold; isFresh: boolean; now: Instant }) {
+  const { person, deed, title, facts, reason, appealUntil, ways, readAt } = reader;
   return (
     <section aria-label={`${person.fullName} reads`} className="grid gap-3">
       <h2 className="flex items-center gap-3 font-semibold">
@@ -146,7 +167,7 @@ function Reader({ reader, isFresh, now }: { reader: Told; isFresh: boolean; now:
         </span>
       </h2>
       <ReadLetter
-        title={STATEMENT_TITLES[deed]}
+        title={title ?? STATEMENT_TITLES[deed]}
         facts={facts}
         reason={reason}
         appealUntil={appealUntil}
@@ -157,19 +178,21 @@ function Reader({ reader, isFresh, now }: { reader: Told; isFresh: boolean; now:
             {CHANNEL_WORDS[channel]}, {timeWords(at)}
           </Way>
         ))}
-        {ways.length === 0 && (
-          <Way icon={Bell}>
-            {isFresh
-              ? 'No push, email or text has gone out yet. Home shows it'
-              : 'No device, email or text: Home shows it'}
-          </Way>
-        )}
+        {ways.length === 0 && <Way icon={Bell}>{unsentWords(deed, isFresh)}</Way>}
         <Way icon={Eye}>
           {readAt === null ? 'Not read yet' : `Read ${deadlineWords(readAt, now)}`}
         </Way>
       </ul>
     </section>
   );
+}
+
+/** Where somebody reads it to whom nothing went out. Who is blocked has no Home. */
+function unsentWords(deed: Told['deed'], isFresh: boolean): string {
+  const where = deed === 'ACCOUNT_BLOCKED' ? 'the sign-in shows it' : 'Home shows it';
+  return isFresh
+    ? `No push, email or text has gone out yet: ${where}`
+    : `No device, email or text: ${where}`;
 }
 
 const ICONS = { PUSH: Bell, EMAIL: Mail, TEXT: MessageSquare } as const;
@@ -208,8 +231,8 @@ function factsOf({
     const isAnswered = letter.net !== null;
     return [
       [`${sender}’s card`, signedMoney(effect.card)],
-      [`${recipient}’s balance`, isAnswered ? signedMoney(effect.balance) : null],
-      ['Our fee', isAnswered ? signedMoney(effect.fee) : null],
+      [`${recipient}’s balance`, isAnswered ? changeWords(effect.balance) : null],
+      ['Our fee', isAnswered ? changeWords(effect.fee) : null],
       ['We bear', effect.cost === ZERO ? null : signedMoney(effect.cost)],
       [`${recipient}’s odds`, oddsWords(effect.odds)],
       ['Appeal', appealWords],
@@ -236,6 +259,9 @@ function factsOf({
     ['Appeal', appealWords],
   ] as const;
 }
+
+/** An amount that a decision moved; that nothing of it moved. */
+const changeWords = (amount: Cents): string => (amount === ZERO ? 'Stays' : signedMoney(amount));
 
 /** The case itself, folded: both texts after a look, what was written about it, timeline, ledger and notes. */
 function WholeCase({ found, now }: DecidedCaseProps) {

@@ -40,7 +40,7 @@ export function OpenTexts({
     return (
       <p data-new-state tabIndex={-1} className="flex items-center gap-2 text-[0.875rem] text-soft">
         <Eye aria-hidden size={18} className="shrink-0" />
-        You opened these texts at {timeWords(openedAt)}: “{reason}”. That is logged.
+        You looked at {timeWords(openedAt)}: “{reason}”. That is logged.
       </p>
     );
   return (
@@ -61,7 +61,7 @@ export function OpenTexts({
         </h2>
         {!isChanging && (
           <p className="text-soft">
-            We log that you opened them: “{reason}”.{' '}
+            We log that you looked: “{reason}”.{' '}
             <button
               type="button"
               className="hit-area text-back-text underline underline-offset-4"
@@ -73,7 +73,7 @@ export function OpenTexts({
         )}
       </div>
       {isChanging && (
-        <Field label="Why do you open them?" error={wrong}>
+        <Field label="Why do you look?" error={wrong}>
           <TextInput
             autoFocus
             value={reason}

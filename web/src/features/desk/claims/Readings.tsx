@@ -4,6 +4,7 @@ import type { Instant } from '#shared/time.ts';
 import { fullDayWords } from '#web/shell/dates.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
+import { firstName } from '../../conversations/conversation.ts';
 import { STATEMENT_TITLES } from '../../safety/statement-titles.ts';
 import type { Effect } from './claim-words.ts';
 
@@ -24,7 +25,7 @@ export type ReadingsDialogProps = {
 /** All that each side will read of a decision, in the texts that are sent. */
 export function ReadingsDialog({ open, onOpenChange, reads, reason }: ReadingsDialogProps) {
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title="What each of them will read">
+    <Dialog open={open} onOpenChange={onOpenChange} title={titleOf(reads)}>
       {reads.map(({ person, deed, title, facts, appealUntil, notifications, alsoReadBy = 0 }) => (
         <section key={`${person.id} ${deed}`} aria-label={person.fullName} className="grid gap-3">
           <p className="flex items-center gap-3 font-semibold">
@@ -54,6 +55,11 @@ export function ReadingsDialog({ open, onOpenChange, reads, reason }: ReadingsDi
     </Dialog>
   );
 }
+
+const titleOf = ([first, ...more]: readonly ShownReading[]): string =>
+  first && more.length === 0 && !first.alsoReadBy
+    ? `What ${firstName(first.person.fullName)} will read`
+    : 'What each of them will read';
 
 /** `1 other`, `2 others`. */
 export const othersWords = (count: number): string =>

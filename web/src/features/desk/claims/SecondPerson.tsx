@@ -34,30 +34,45 @@ export function proposalIn(found: DeskCase): Proposal | undefined {
 export const proposerOf = (found: Pick<DeskCase, 'kind' | 'openedBy' | 'proposal'>) =>
   (isProposal(found) ? found.openedBy : found.proposal?.by) ?? undefined;
 
-export type ProposedNoteProps = { proposal: Proposal; now: Instant };
+/** What is proposed, where the screen does not say it: "to ask emergency services". `stays`: that nothing was done yet. */
+type Proposing = { what?: string; stays?: string };
+const NOTHING_MOVED = 'Nothing has moved, and no one was notified.';
+
+export type ProposedNoteProps = Proposing & { proposal: Proposal; now: Instant };
 
 /** What a second person reads first: who proposed the decision, and why. */
-export function ProposedNote({ proposal: { by, at, reason }, now }: ProposedNoteProps) {
+export function ProposedNote({
+  proposal: { by, at, reason },
+  what,
+  stays = NOTHING_MOVED,
+  now,
+}: ProposedNoteProps) {
   return (
     <section
       aria-label="The proposal"
       className="grid gap-1 rounded-letter border border-rule border-l-4 border-l-ink bg-card px-4 py-3"
     >
       <h3 className="stamped text-soft-text">
-        {by ? `${firstName(by.fullName)} proposed this` : 'This was proposed'}
+        {by ? `${firstName(by.fullName)} proposed ${what ?? 'this'}` : 'This was proposed'}
       </h3>
       <p>
         {deadlineWords(at, now)}: “{reason}”
       </p>
-      <p className="text-soft">Nothing has moved, and no one was notified.</p>
+      <p className="text-soft">{stays}</p>
     </section>
   );
 }
 
-export type OwnProposalProps = { found: DeskCase; proposal: Proposal; now: Instant };
+export type OwnProposalProps = Proposing & { found: DeskCase; proposal: Proposal; now: Instant };
 
 /** What whoever proposed a decision sees of it until a second person has decided, with the button that withdraws it. */
-export function OwnProposal({ found: { id: caseId }, proposal, now }: OwnProposalProps) {
+export function OwnProposal({
+  found: { id: caseId },
+  proposal,
+  what = 'this',
+  stays = NOTHING_MOVED,
+  now,
+}: OwnProposalProps) {
   const withdrawing = useWrite({
     mutationFn: () => call(withdrawProposal, { caseId }),
     onSuccess: ({ data }: { data: { message: string }[] }) => {
@@ -73,8 +88,8 @@ export function OwnProposal({ found: { id: caseId }, proposal, now }: OwnProposa
       >
         <h3 className="stamped text-held-text">Waits for a second person</h3>
         <p>
-          You proposed this {deadlineWords(proposal.at, now)}. Someone else says yes or no; you
-          can’t. Nothing has moved, and no one was notified.
+          You proposed {what} {deadlineWords(proposal.at, now)}. Someone else says yes or no; you
+          can’t. {stays}
         </p>
       </section>
       <div>

@@ -190,7 +190,7 @@ function ReviewDecision({ found, onBack }: { found: Conversation; onBack: () => 
   return (
     <ChoiceForm
       id={id}
-      submit="Decide about the payment"
+      submit="Decide this review"
       choices={choices.map((choice) => ({
         ...choice,
         button: proposal === undefined ? choice.button : `Propose: ${lower(choice.button)}`,
