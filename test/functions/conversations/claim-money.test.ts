@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type Stripe from 'stripe';
+import { handler as viewDashboardStats } from '#functions/accounts/viewDashboardStats.ts';
 import { decideClaim } from '#functions/conversations/decide-claim.ts';
 import { handler as viewInbox } from '#functions/conversations/viewInbox.ts';
 import { handler as viewInboxList } from '#functions/conversations/viewInboxList.ts';
@@ -68,11 +69,14 @@ async function linesOf({ user }: Person): Promise<string[]> {
   return body.data.map(({ what, net }: { what: string; net: number }) => `${what} ${net}`);
 }
 
-/** The frozen sum that a person sees with their balance, in dollars. */
+/** The frozen sum that a person sees on Home and with their balance, in dollars. */
 async function frozenSeenBy({ user }: Person): Promise<number> {
   const { token } = await signedIn(user, world.now());
-  const { body } = await call(viewAccountBalance, {}, { method: 'GET', token });
-  return body.data[0].frozenAmount;
+  const seen = async (view: typeof viewLedger) =>
+    (await call(view, {}, { method: 'GET', token })).body.data[0].frozenAmount;
+  const amount = await seen(viewAccountBalance);
+  expect(await seen(viewDashboardStats)).toBe(amount);
+  return amount;
 }
 
 const moneyOf = async (id: string) => (await conversationById(table, id, world.now()))?.money;

@@ -16,7 +16,7 @@ import { ana, ben, inboxRow, NOW, orderRow } from '../screen-fixtures.ts';
 function serveLists(
   inbox: readonly InboxRow[],
   orders: readonly OrderRow[],
-  changes: { pendingPayments?: Cents } = {},
+  changes: Partial<Record<'pendingPayments' | 'accountBalance' | 'frozenAmount', Cents>> = {},
 ) {
   const pending = inbox.filter(({ status }) => status === 'PENDING');
   serve(viewInboxList, ({ input }) => {
@@ -32,6 +32,7 @@ function serveLists(
     pendingInbox: pending.length,
     accountBalance: ZERO,
     waitingAmount: ZERO,
+    frozenAmount: ZERO,
     profileViews: 0,
     unreadInbox: 0,
     unreadOutbox: orders.filter((row) => !row.messageRead).length,
@@ -232,3 +233,12 @@ test.each(['PENDING', 'OPEN', 'EXPIRED', 'DECLINED', 'REPORTED', 'CANCELLED'] as
     expect(row.textContent).not.toMatch(/\$|Free/);
   },
 );
+
+test('Home says beside the balance how much is frozen', async () => {
+  serveLists([], [], { accountBalance: cents(4_670), frozenAmount: cents(2_335) });
+  await openScreen(paths.dashboard(), ana);
+  const list = await screen.findByRole('list', { name: 'Your figures' });
+  const balance = await within(list).findByRole('link', { name: /^Account Balance/ });
+  expect(balance.textContent).toContain('$46.70');
+  expect(balance.textContent).toContain('and $23.35 frozen');
+});

@@ -54,6 +54,7 @@ describe('Home', () => {
       pendingInbox: 0,
       accountBalance: ZERO,
       waitingAmount: ZERO,
+      frozenAmount: ZERO,
       profileViews: 0,
       unreadInbox: 0,
       unreadOutbox: 0,

@@ -98,6 +98,7 @@ describe('the places of the offer', () => {
             pendingInbox: 0,
             accountBalance: ZERO,
             waitingAmount: ZERO,
+            frozenAmount: ZERO,
             profileViews: 0,
             unreadInbox: 0,
             unreadOutbox: 0,

@@ -9,6 +9,7 @@ const FIGURES: Figures = {
   pendingInbox: 1,
   accountBalance: ZERO,
   waitingAmount: ZERO,
+  frozenAmount: ZERO,
   alerts: [],
   profileViews: 0,
   unreadOutbox: 0,

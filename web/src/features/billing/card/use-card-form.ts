@@ -24,7 +24,7 @@ export function useCardForm(wanted: boolean): CardFormState {
       },
       () => !gone && setState({ is: 'failed', retry: () => setRound((before) => before + 1) }),
     );
-    const unfollow = followColours(() => form?.restyle());
+    const unfollow = followColors(() => form?.restyle());
     return () => {
       gone = true;
       unfollow();
@@ -34,7 +34,7 @@ export function useCardForm(wanted: boolean): CardFormState {
   return state;
 }
 
-function followColours(changed: () => void): () => void {
+function followColors(changed: () => void): () => void {
   const scheme = window.matchMedia('(prefers-color-scheme: dark)');
   scheme.addEventListener('change', changed);
   const watch = new MutationObserver(changed);

@@ -79,8 +79,9 @@ function Figure({ title, note, to, children }: FigureProps) {
   );
 }
 
-/** The money that is owed to the user, including what waits for a payout account. */
-function owedWords({ accountBalance, waitingAmount }: Stats): string {
+/** The money that is owed to the user, including what waits for a payout account, and what is frozen beside it. */
+function owedWords({ accountBalance, waitingAmount, frozenAmount }: Stats): string {
+  if (frozenAmount > 0) return `and ${formatMoney(frozenAmount)} frozen`;
   if (waitingAmount === 0) return 'not yet paid out';
   if (waitingAmount === accountBalance) return 'waiting for your payout account';
   return `${formatMoney(waitingAmount)} of it is waiting for your payout account`;

@@ -56,7 +56,7 @@ function NothingPosted() {
       header="brand"
       heading="hidden"
       actionBar={
-        <ActionBar>
+        <ActionBar low>
           <Button block render={<Link to={paths.orders()} />}>
             See your Outbox
           </Button>
@@ -87,7 +87,7 @@ function Posted({ sent }: { sent: Sent }) {
       header="brand"
       heading="hidden"
       actionBar={
-        <ActionBar>
+        <ActionBar low>
           <Button block render={<Link to={paths.orderViewer(sent.orderId)} />}>
             See your letter
           </Button>
