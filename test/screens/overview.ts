@@ -40,7 +40,11 @@ export async function takeOverview(browser: Browser, origin: string): Promise<vo
 async function shotOf(page: Page, { name, open }: Screen): Promise<string> {
   await open(page);
   // Not until the network is idle: signed-in screens keep asking for news.
-  await page.waitForFunction(() => !document.querySelector('.skeleton, .pending-bar'));
+  await page.waitForFunction(
+    () =>
+      !document.querySelector('.skeleton, .pending-bar') &&
+      !document.body.innerText.includes('Loading...'),
+  );
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
   await page.waitForFunction(() =>
     [...document.images].every(({ complete, loading }) => complete || loading === 'lazy'),

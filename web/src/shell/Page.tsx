@@ -171,7 +171,8 @@ function PageHeader(props: PageProps) {
   const isThread = props.width === 'thread';
   const isAtLeft = props.alone || isThread;
   const corner = action ?? (person ? <SettingsLink /> : <VisitorLinks starts={props.starts} />);
-  const column = `mx-auto flex min-h-15 w-full items-center gap-2 py-1 ${sidesOf(props)} ${widthOf(props)}`;
+  const height = props.alone || props.width === 'full' ? 'min-h-15 wide:min-h-18' : 'min-h-15';
+  const column = `mx-auto flex ${height} w-full items-center gap-2 py-1 ${sidesOf(props)} ${widthOf(props)}`;
   return (
     <header
       className={classNames(

@@ -1,3 +1,4 @@
+import { classNames } from './class-names.ts';
 import { lazyPart } from './lazy-part.tsx';
 import type { RichTextEditorProps } from './rich-text-editor-props.ts';
 import { Loading } from './Skeletons.tsx';
@@ -9,10 +10,10 @@ import { Loading } from './Skeletons.tsx';
 
 type SurfaceProps = RichTextEditorProps & { minHeight: number };
 
-const emptyBox = ({ minHeight }: SurfaceProps) => (
+const emptyBox = ({ minHeight, bare }: SurfaceProps) => (
   <Loading>
     <div
-      className="rounded-card border border-edge bg-card p-4 text-soft"
+      className={classNames('p-4 text-soft', !bare && 'rounded-card border border-edge bg-card')}
       style={{ minHeight: minHeight + 53 }}
     >
       Loading...
