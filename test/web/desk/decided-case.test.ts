@@ -139,7 +139,7 @@ test('whoever appealed reads how the appeal ended, and what has not gone out yet
     told: [{ ...reader, person: about, deed: 'WARNED', ways: [] }],
   });
   const bens = within(await screen.findByRole('region', { name: 'Ben Okafor reads' }));
-  bens.getByText('You appealed, and you were right.');
+  bens.getByText(/^You appealed, and you were right\./);
   expect(bens.queryByText(reader.facts)).toBeNull();
   bens.getByText('No push, email or text has gone out yet: Home shows it');
 });

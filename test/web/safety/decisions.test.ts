@@ -183,6 +183,21 @@ describe('the decision of a report', () => {
     await screen.findByRole('alertdialog', { name: 'Block Ben?' });
   });
 
+  test('leads nowhere that belongs to the reported person', async () => {
+    await openReport();
+    await screen.findByRole('link', { name: 'Done' });
+    expect(screen.queryByRole('link', { name: 'Change my picture' })).toBeNull();
+  });
+
+  test('of somebody who may be in danger has the own words and the thanks, and says neither what was found nor offers a block', async () => {
+    await openReport({ rule: 'SUICIDE_SELFINJURY', upheld: null });
+    await screen.findByRole('heading', { level: 1, name: 'We looked at your report' });
+    screen.getByText('“I know the man in the picture.”');
+    screen.getByText('The picture shows a known chess master.');
+    expect(screen.queryByText('What we found')).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Block/ })).toBeNull();
+  });
+
   test('of what breaks no rule says that the reported person knows nothing', async () => {
     await openReport({ upheld: false });
     await screen.findByRole('heading', { level: 1, name: 'We looked at your report' });

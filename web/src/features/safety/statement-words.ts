@@ -107,6 +107,8 @@ export function helpOf({ deed, rule, subject, conversation }: Statement): {
   readonly to: string;
 } {
   if (deed === 'CARE_MESSAGE') return { label: 'Answer', to: paths.helpTicket() };
+  // What was reported is not theirs.
+  if (deed === 'REPORT_DECIDED') return { label: 'Done', to: paths.dashboard() };
   if (subject === 'LINK') return { label: 'See my links', to: paths.userLinks() };
   if (subject === 'PROFILE')
     return rule === 'IMPERSONATION'
