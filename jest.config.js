@@ -83,7 +83,6 @@ export default {
       globalSetup: '<rootDir>/test/simulation/make-bundle.ts',
       globalTeardown: '<rootDir>/test/simulation/remove-bundle.ts',
     }),
-    project('budget', { ...withProduct, ...withFunctions }),
     project('journeys', { globalSetup: '<rootDir>/test/support/build-deployed.ts' }),
     project('cloud', {
       globalSetup: '<rootDir>/test/cloud/make-template-folder.ts',

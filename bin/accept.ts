@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { CliError } from '#lib/cli-error.ts';
@@ -14,12 +14,9 @@ const USAGE = `npm run accept [-- <part> …]
 
 Writes what the tests compare with the code; git diff shows what changed.
   messages   docs/messages.md, from shared/messages
-  bytes      bench/byte-budgets.json: what functions and screens load
   cloud      the snapshots in test/cloud: routes and roles, and the values of all resources`;
 
 const ROOT = join(import.meta.dirname, '..');
-const rewrite = (path: string, change: (text: string) => string) =>
-  writeFileSync(join(ROOT, path), change(readFileSync(join(ROOT, path), 'utf8')));
 const run = (...words: string[]) =>
   execFileSync(process.execPath, words, {
     cwd: ROOT,
@@ -32,12 +29,6 @@ const PARTS: Readonly<Record<string, () => Promise<void>>> = {
   async messages() {
     const { messagesPage } = await import('#lib/messages-page.ts');
     writeFileSync(join(ROOT, 'docs/messages.md'), messagesPage());
-  },
-
-  async bytes() {
-    const { settledBytes } = await import('#bench/settled-bytes.ts');
-    const budgets = JSON.stringify(await settledBytes(), null, 2);
-    rewrite('bench/byte-budgets.json', () => `${budgets}\n`);
   },
 
   async cloud() {

@@ -1,11 +1,12 @@
+import { readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
 import { buildWeb } from '#lib/local/builds.ts';
 import { Shutdown } from '#lib/local/shutdown.ts';
-import { routeWeights } from '../route-bytes.ts';
+import { screenFiles } from '#lib/screen-files.ts';
 
 /* Measures the JavaScript of some screens, in kilobytes after gzip. Prints JSON. */
 
 const SCREENS = [
-  'the app itself',
   'accounts/Dashboard',
   'conversations/Inbox',
   'conversations/Orders',
@@ -15,10 +16,15 @@ const SCREENS = [
   'search/UserSearch',
 ];
 
-const weights = routeWeights(await buildWeb(new Shutdown()));
-const kilobytes = SCREENS.map((name) => {
-  const weight = weights[name];
-  if (!weight) throw new Error(`there is no screen ${name}`);
-  return [name, Math.round(weight.bytes / 1_000)] as const;
-});
-process.stdout.write(JSON.stringify(Object.fromEntries(kilobytes)));
+const directory = await buildWeb(new Shutdown());
+const kilobytes = (screen?: string) =>
+  Math.round(
+    screenFiles(directory, screen).reduce(
+      (sum, file) => sum + gzipSync(readFileSync(file), { level: 9 }).length,
+      0,
+    ) / 1_000,
+  );
+const figures = SCREENS.map((screen) => [screen, kilobytes(screen)]);
+process.stdout.write(
+  JSON.stringify({ 'the app itself': kilobytes(), ...Object.fromEntries(figures) }),
+);

@@ -152,7 +152,7 @@ function viteBuild(directory: string, shutdown: Shutdown): Promise<void> {
       '--outDir',
       directory,
       '--emptyOutDir',
-      // The manifest lists the files that each screen loads; the tests of the byte budgets read it.
+      // The manifest lists the files that each screen loads; npm run size reads it.
       '--manifest',
       '--logLevel',
       'warn',

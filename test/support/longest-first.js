@@ -16,7 +16,6 @@ const LONGEST = [
   'test/functions/fuzzing/',
   'test/journeys/',
   'test/e2e/',
-  'test/budget/',
   'test/cloud/',
 ];
 

@@ -12,8 +12,6 @@ const LEFT_OUT = [
   /\/test\/functions\/profiles\/portrait-races\.test\.ts$/,
   /\/test\/functions\/(fuzzing\/|linear-time\.test\.ts$)/,
   /\/test\/simulation\/(crash-points|histories|reconciliation)\.test\.ts$/,
-  // The capacity of every operation and the bytes of every screen.
-  /\/test\/budget\//,
   // The main job in the engines of other browsers.
   /\/test\/engines\/(?!built-files)/,
   // The files of a deployment, which take half a minute to build.

@@ -1,0 +1,28 @@
+import { buildWeb } from './lib/local/builds.ts';
+import { Shutdown } from './lib/local/shutdown.ts';
+import { screenFiles } from './lib/screen-files.ts';
+
+/*
+ * What a person waits for, after Brotli, as browsers get it: `npm run size`. On a slow connection of 50 kB a second each 5 kB are a
+ * tenth of a second. Most of the app is React, its router and the query library.
+ */
+
+const WEB = await buildWeb(new Shutdown());
+
+export default [
+  {
+    name: 'The document with the outlines of all screens',
+    path: `${WEB}/index.html`,
+    limit: '31 kB',
+  },
+  { name: 'The app itself', path: screenFiles(WEB), limit: '150 kB' },
+  { name: 'Home', path: screenFiles(WEB, 'accounts/Dashboard'), limit: '196 kB' },
+  { name: 'The inbox', path: screenFiles(WEB, 'conversations/Inbox'), limit: '190 kB' },
+  { name: 'A letter', path: screenFiles(WEB, 'conversations/OrderViewer'), limit: '211 kB' },
+  {
+    name: 'An answer to a claim, the largest screen',
+    path: screenFiles(WEB, 'conversations/ContestClaim'),
+    limit: '232 kB',
+  },
+  { name: 'A chat', path: screenFiles(WEB, 'chat/ChatViewer'), limit: '222 kB' },
+];
