@@ -150,7 +150,7 @@ export const CAPABILITY_POLICIES: Readonly<Record<Use, Policy>> = {
   'queues.read': inIndex('gsi5', keys.reviewList, keys.ticketList, keys.duePayouts),
   'audit.append': inTable(['PutItem'], keys.audit),
   'planPayments.read': inTable(['BatchGetItem'], keys.planPayment),
-  'webhookEvents.write': readAndWrite(keys.notice, keys.planPayment),
+  'webhookEvents.write': readAndWrite(keys.webhookEvent, keys.planPayment),
   'reconciliation.write': [...readAndWrite(keys.reconciled), ...inTable(READS, keys.planPayment)],
   'postponed.write': readAndWrite(keys.postponed),
   'textReceipts.read': inTable(READS, keys.texted),

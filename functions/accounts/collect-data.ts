@@ -221,9 +221,9 @@ async function settingsParts(table: TableReader, user: User, now: Instant) {
       ...timeOf('visibleUntil', visibility.until),
       ...timeOf('verifiedAt', verifiedAt),
     })),
-    contacts: contacts.map(({ personId, standing, at, terms }) => ({
+    contacts: contacts.map(({ personId, status, at, terms }) => ({
       personId,
-      relation: standing,
+      relation: status,
       since: toIso(at),
       ...(terms && { price: terms.is === 'FREE' ? 0 : toDollars(terms.price) }),
     })),

@@ -349,10 +349,7 @@ async function restoreForAppeal(
   return staff.EARNING_RESTORED_DONE;
 }
 
-/**
- * The subject of a proposed refund of a part: the paid message within the conversation. An earlier version of this code would refund
- * the subject in full; it finds no conversation with the id of a message, so it refunds nothing.
- */
+/** The subject of a proposed refund of a part: the paid message within the conversation. */
 export const partSubjectOf = ({ id, questionId }: Conversation): Case['subject'] => ({
   type: 'MESSAGE',
   id: questionId,

@@ -87,7 +87,7 @@ export const contactPriceIndex = (userId: string, otherId: string, at: Instant) 
   gsi5sk: `${toIso(at)}#${otherId}`,
 });
 /** The attributes that an update of a contact's position in these lists names. */
-export const CONTACT_ORDER_ATTRIBUTES = ['pk', 'sk', 'standing', 'at', 'gsi1sk', 'gsi2sk'] as const;
+export const CONTACT_ORDER_ATTRIBUTES = ['pk', 'sk', 'status', 'at', 'gsi1sk', 'gsi2sk'] as const;
 /** The index keys of a pending invitation. */
 export const invitationIndex = (userId: string, otherId: string, at: Instant) => ({
   gsi2pk: invitationList(userId),

@@ -20,7 +20,7 @@ import { type Instant, monthOf, toIso } from '#shared/time.ts';
  *   USER#<id>               KNOWN_DEVICES   the devices that signed in        –
  *   USER#<id>               PASSKEY#<hash>  one of at most 10 passkeys        –
  *   USER#<id>               DESK_LINK       the operator's link for a passkey of the desk, hashed –
- *   USER#<id>               LINK#<seat>     one of at most 50 custom links    gsi5 until its check
+ *   USER#<id>               LINK#<slot>     one of at most 50 custom links    gsi5 until its check
  *   USER#<id>               CONTACT#<other>  the relation to another user  gsi1 by name, gsi2 by time, gsi2 while blocked, gsi5 with a price
  *   USER#<id>               DRAFT#<other>   an unsent draft to another user  gsi5 by last change
  *   USER#<id>               CONTACTS        the number of contacts, invitations and blocks –
@@ -62,20 +62,19 @@ import { type Instant, monthOf, toIso } from '#shared/time.ts';
  *   CHAT#<id>#FILES         <name>          a file of a chat that nothing shows, or ALL  gsi5 until it is removed
  *   CHATS#<user id>         CHAT#<id>       a chat membership                 gsi5 by last activity
  *   PENDING#<sender>#<recipient>  LOCK      one pending message per pair      gsi5 until its reminder
- *   PENDING#<sender>#<conversation>  LOCK   a pending report of an earlier version  gsi5 until its reminder
  *   REQUEST#<user>#<key>    REQUEST         an idempotency key and its result –
- *   NOTICE#<id>             NOTICE          a webhook event that was applied  –
+ *   WEBHOOK#<id>             WEBHOOK         a webhook event that was applied  –
  *   PLAN_PAYMENT#<invoice>  PLAN_PAYMENT    the refunded part of a plan payment –
  *   RECONCILED              RECONCILED      the progress of the daily reconciliation –
  *   ENTRY#<cause>           ENTRY           a ledger entry, written once      gsi1 of the user, gsi2 of the day
  *   PUSH#<user id>          DEVICE#<hash>   a device with push notifications  –
  *   PUSH#<hash>             CLAIM           → the user of the device          –
- *   PUSH#<event id>         TOLD#<user id>  the devices notified of an event  –
+ *   PUSH#<event id>         NOTIFIED#<user id>  the devices notified of an event  –
  *   POSTPONED#<user id>     <channel>#<tag>  a notification that waits for the end of quiet hours  gsi5 until then
  *   TEXTED#<event id>       <user id>       a text message sent for an event   –
  *   EMAILED#<event id>      <recipient>     an email sent for an event       –
  *   SUPPRESSED#<hash>       EMAIL           an email address that refuses our messages –
- *   FACT#<id>               FACT            a domain event of the outbox      – (read from the stream)
+ *   EVENT#<id>               EVENT           a domain event of the outbox      – (read from the stream)
  *   AUDIT#<yyyy-mm>         <time>#<id>     an audit entry, written once      –
  *   USER#<id>               SAVED_REPLIES   the user's saved replies          –
  *   USER#<id>               INVITED#<time>#<other>  somebody who joined by the user's invitation –
@@ -132,7 +131,7 @@ export const LEADING_KEYS = {
   request: 'REQUEST#*',
   chat: 'CHAT#*',
   chats: 'CHATS#*',
-  notice: 'NOTICE#*',
+  webhookEvent: 'WEBHOOK#*',
   planPayment: 'PLAN_PAYMENT#*',
   reconciled: 'RECONCILED',
   entry: 'ENTRY#*',
@@ -141,7 +140,7 @@ export const LEADING_KEYS = {
   texted: 'TEXTED#*',
   emailed: 'EMAILED#*',
   suppressed: 'SUPPRESSED#*',
-  event: 'FACT#*',
+  event: 'EVENT#*',
   audit: 'AUDIT#*',
   case: 'CASE#*',
   caseList: 'CASES#*',
@@ -291,10 +290,10 @@ export const unfinishedBlockKey = (userId: string): Key => ({ pk: USER(userId), 
 export const deletionKey = (userId: string): Key => ({ pk: USER(userId), sk: 'DELETION' });
 export const claimsKey = (userId: string): Key => ({ pk: USER(userId), sk: 'CLAIMS' });
 export const LINK_PREFIX = 'LINK#';
-/** `seat`: the slot of the link, from 0 up to the limit of links. */
-export const linkKey = (userId: string, seat: number): Key => ({
+/** `slot`: from 0 up to the limit of links. */
+export const linkKey = (userId: string, slot: number): Key => ({
   pk: USER(userId),
-  sk: `${LINK_PREFIX}${String(seat).padStart(2, '0')}`,
+  sk: `${LINK_PREFIX}${String(slot).padStart(2, '0')}`,
 });
 export const DRAFT_PREFIX = 'DRAFT#';
 export const draftKey = (by: string, to: string): Key => ({
@@ -429,9 +428,8 @@ export const hiddenReplyKey = (
  * and in no other key.
  */
 export const verificationKey = (id: string): Key => ({ pk: `VERIFY#${id}`, sk: 'ANSWER' });
-/** `about`: the recipient; for the report of a chat, the conversation. */
-export const pendingKey = (senderId: string, about: string): Key => ({
-  pk: `PENDING#${senderId}#${about}`,
+export const pendingKey = (senderId: string, recipientId: string): Key => ({
+  pk: `PENDING#${senderId}#${recipientId}`,
   sk: 'LOCK',
 });
 export const requestKey = (userId: string, idempotencyKey: string): Key => ({
@@ -441,8 +439,8 @@ export const requestKey = (userId: string, idempotencyKey: string): Key => ({
 
 /** A webhook event of Stripe. */
 export const webhookEventKey = (eventId: string): Key => ({
-  pk: `NOTICE#${eventId}`,
-  sk: 'NOTICE',
+  pk: `WEBHOOK#${eventId}`,
+  sk: 'WEBHOOK',
 });
 
 /** `cause`: what caused the entry, `answered:<conversation>`. A cause can be booked only once. */
@@ -460,7 +458,7 @@ export const deviceKey = (userId: string, hash: string): Key => ({
 export const deviceClaimKey = (hash: string): Key => ({ pk: `${PUSH_PREFIX}${hash}`, sk: 'CLAIM' });
 export const notifiedKey = (eventId: string, userId: string): Key => ({
   pk: `${PUSH_PREFIX}${eventId}`,
-  sk: `TOLD#${userId}`,
+  sk: `NOTIFIED#${userId}`,
 });
 
 /* A partition apart from the devices, so that IAM can limit the functions that only postpone to it. */
@@ -470,8 +468,11 @@ export const postponedKey = (userId: string, channel: string, tag: string): Key 
 });
 
 /* Domain events were once called facts; stored items keep the name. */
-export const EVENT_PREFIX = 'FACT#';
-export const eventKey = (eventId: string): Key => ({ pk: `${EVENT_PREFIX}${eventId}`, sk: 'FACT' });
+export const EVENT_PREFIX = 'EVENT#';
+export const eventKey = (eventId: string): Key => ({
+  pk: `${EVENT_PREFIX}${eventId}`,
+  sk: 'EVENT',
+});
 
 /* The audit log, by month. Operators' commands and functions with the capability `audit.append` add entries. */
 const AUDIT_PREFIX = 'AUDIT#';

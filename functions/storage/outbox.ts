@@ -17,7 +17,7 @@ const RETENTION = 7 * DAY;
 export function publishEvent(event: DomainEvent): Step<never> {
   const at = event.at as Instant;
   const stored = { ...event, causedBy: requestId() };
-  return put({ ...eventKey(event.id), fact: stored, expiresAt: toSeconds(later(at, RETENTION)) });
+  return put({ ...eventKey(event.id), event: stored, expiresAt: toSeconds(later(at, RETENTION)) });
 }
 
 /** Makes the domain event of a transition of a conversation. */
@@ -159,5 +159,5 @@ export function payoutEvent(
 
 /** Returns the domain event in an item of the table; undefined for other items. */
 export function domainEventIn(item: Readonly<Record<string, unknown>>): DomainEvent | undefined {
-  return String(item.pk).startsWith(EVENT_PREFIX) ? parseDomainEvent(item.fact) : undefined;
+  return String(item.pk).startsWith(EVENT_PREFIX) ? parseDomainEvent(item.event) : undefined;
 }

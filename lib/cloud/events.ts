@@ -26,8 +26,7 @@ export class EventsStack extends Stack {
     { stage, subscribers, ...props }: StackProps & { stage: Stage; subscribers: Subscribers },
   ) {
     super(scope, id, props);
-    // Domain events were once called facts. Another name would replace the bus, and lose what is published meanwhile.
-    const busName = stage.nameOf('facts');
+    const busName = stage.nameOf('events');
     const bus = new EventBus(this, 'Bus', { eventBusName: busName });
     publisher(this, { stage, bus });
     viewCounter(this, { stage });

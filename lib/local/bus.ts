@@ -10,7 +10,7 @@ type LoggedEvent = BusEvent & { readonly at: string };
 type UndeliveredEvent = LoggedEvent & {
   readonly subscriber: string;
   readonly why: string;
-  readonly tries?: number;
+  readonly tries: number;
   readonly nextTryAt?: string;
 };
 
@@ -142,8 +142,7 @@ export class Bus {
 
   /** Delivers an event again. Returns undefined on success, otherwise the event with its error and its next retry. */
   async #retry(undelivered: UndeliveredEvent): Promise<UndeliveredEvent | undefined> {
-    // Dead letters of earlier versions have no `tries`.
-    const { subscriber, why: _, tries = PAUSES.length + 1, nextTryAt: __, ...event } = undelivered;
+    const { subscriber, why: _, tries, nextTryAt: __, ...event } = undelivered;
     const why = await this.#fails(subscriber, event);
     return why === undefined
       ? undefined

@@ -25,6 +25,7 @@ import { CREATORS, SENDERS } from './seed/people.ts';
 import { Shutdown } from './shutdown.ts';
 import {
   awsEnvironment,
+  checkFormat,
   emptyFolder,
   isFirstStartComplete,
   localSettings,
@@ -107,6 +108,7 @@ async function start(options: LocalOptions, shutdown: Shutdown): Promise<Local> 
   const { folder } = options;
   const lock = await takeLock(folder);
   shutdown.add(() => lock.release());
+  if (!options.fresh) checkFormat(folder);
   const isNew = options.fresh === true || !isFirstStartComplete(folder);
   const isSeeded = isNew && options.seed !== false;
   const steps = new StartSteps(stepsOf(options, isSeeded), options.onStep);

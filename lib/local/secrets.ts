@@ -37,8 +37,7 @@ export function realStripeFrom(environment: NodeJS.ProcessEnv): RealStripe | und
 export function localSecrets(folder: string, real: RealStripe | undefined): Secrets {
   const file = join(folder, 'secrets.json');
   const kept = readJson<Secrets | undefined>(file, undefined);
-  // A data folder written by an earlier version has no signing keys; its secrets are generated again.
-  if (kept?.signingKeys) return { ...kept, ...real };
+  if (kept) return { ...kept, ...real };
   const token = () => randomBytes(24).toString('hex');
   const made: Secrets = {
     signingKeyId: '1',

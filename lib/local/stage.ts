@@ -4,12 +4,15 @@ import { DEFAULT_PHONE_COUNTRIES } from '#shared/rules/auth/phone-countries.ts';
 import { DEFAULT_FEES } from '#shared/rules/conversations/fees.ts';
 import type { PublicSettings, Settings } from '#shared/settings.ts';
 import { DAY, dayOf, fromIso, type Instant, instant, later } from '#shared/time.ts';
+import { CliError } from '../cli-error.ts';
 import { readJson, writeAtomically } from './data-files.ts';
 import { LIVE_PATH } from './live/live-server.ts';
 
 /* The stage of the local system, and its folder. */
 
 const NOTE = 'world.json';
+/** The format of what is stored. Raise it with a change that makes the data of an earlier one unreadable. */
+const FORMAT = 2;
 const LOCK = 'running.json';
 
 /** Removes all files but the lock. */
@@ -21,10 +24,21 @@ export function emptyFolder(folder: string): void {
 /** Whether an earlier start was completed; an interrupted first start leaves incomplete data. */
 export const isFirstStartComplete = (folder: string) => existsSync(join(folder, NOTE));
 
+/** Throws a CliError if the data of the folder has an earlier format. */
+export function checkFormat(folder: string): void {
+  if (!isFirstStartComplete(folder)) return;
+  const { format } = readJson<{ format?: number }>(join(folder, NOTE), {});
+  if (format !== FORMAT)
+    throw new CliError(
+      `${folder} has data that an earlier version stored, and this one cannot read.\n` +
+        'npm start -- --fresh deletes it and starts over.',
+    );
+}
+
 /** Records that the first start is complete, and its day. */
 export function markFirstStartComplete(folder: string): void {
   if (!isFirstStartComplete(folder))
-    writeAtomically(join(folder, NOTE), JSON.stringify({ firstDay: today() }));
+    writeAtomically(join(folder, NOTE), JSON.stringify({ format: FORMAT, firstDay: today() }));
 }
 
 /** The end of the day on which the first start was completed. */

@@ -25,11 +25,11 @@ describe('a definition without declared uses gives its function', () => {
   test('the session check for a signed-in operation that writes', () => {
     expect(may({ who: 'verified', uses: ['events.append'] })).toEqual([
       'dynamodb:BatchGetItem: USER#*',
-      'dynamodb:PutItem: FACT#*',
+      'dynamodb:PutItem: EVENT#*',
     ]);
-    expect(may({ who: 'anyone', uses: ['events.append'] })).toEqual(['dynamodb:PutItem: FACT#*']);
+    expect(may({ who: 'anyone', uses: ['events.append'] })).toEqual(['dynamodb:PutItem: EVENT#*']);
     expect(may({ who: 'signedIn', endsSession: true, uses: ['events.append'] })).toEqual([
-      'dynamodb:PutItem: FACT#*',
+      'dynamodb:PutItem: EVENT#*',
     ]);
   });
 

@@ -56,9 +56,9 @@ const BATCH = {
 };
 const record = (SequenceNumber: string, pk: string) => ({
   eventName: 'INSERT',
-  dynamodb: { SequenceNumber, Keys: { pk: { S: pk }, sk: { S: 'FACT' } } },
+  dynamodb: { SequenceNumber, Keys: { pk: { S: pk }, sk: { S: 'EVENT' } } },
 });
-const ITEM = { pk: { S: 'FACT#1' }, sk: { S: 'FACT' }, fact: { M: { id: { S: '1' } } } };
+const ITEM = { pk: { S: 'EVENT#1' }, sk: { S: 'EVENT' }, event: { M: { id: { S: '1' } } } };
 
 /** The responses of a fake `aws` command, by its second word; `fails` is its error output. */
 type Answers = {
@@ -78,8 +78,8 @@ describe('npm run redrive', () => {
       'get-queue-url': { QueueUrl: 'https://queue' },
       'get-shard-iterator': { ShardIterator: 'here' },
       'get-records': {
-        Records: [record('100', 'FACT#1'), record('101', 'USER#1'), record('102', 'FACT#2')].concat(
-          record('103', 'FACT#3'),
+        Records: [record('100', 'EVENT#1'), record('101', 'USER#1'), record('102', 'EVENT#2')].concat(
+          record('103', 'EVENT#3'),
         ),
         NextShardIterator: 'further',
       },
@@ -171,7 +171,7 @@ if (what === 'receive-message') {
     aws({ letters: [BATCH] });
     expect(run('unpublished')).toBe('replypaid-example-publishEvents\n1 redelivered.\n');
     expect(asked()[0]).toContain('replypaid-example-unpublished-events');
-    expect(payloads()).toEqual([{ Records: [record('100', 'FACT#1'), record('102', 'FACT#2')] }]);
+    expect(payloads()).toEqual([{ Records: [record('100', 'EVENT#1'), record('102', 'EVENT#2')] }]);
     expect(askedTo('delete-message')).toHaveLength(1);
   });
 
@@ -181,7 +181,7 @@ if (what === 'receive-message') {
     const [scan = []] = askedTo('scan');
     expect(wordAfter(scan, '--table-name')).toBe('the-table');
     expect(JSON.parse(wordAfter(scan, '--expression-attribute-values'))).toEqual({
-      ':prefix': { S: 'FACT#' },
+      ':prefix': { S: 'EVENT#' },
       ':from': { N: String(Date.parse('2026-11-21T09:29:00Z')) },
       ':to': { N: String(Date.parse('2026-11-21T09:31:05Z')) },
     });
@@ -264,7 +264,7 @@ test('every rule may send what it cannot deliver to its dead-letter queue', () =
     );
     expect(patterns).toHaveLength(1);
     expect(arn.startsWith(patterns[0].replace(/\*$/, ''))).toBe(true);
-    expect(patterns[0]).toMatch(/:rule\/replypaid-prod-(facts\/)?\*$/);
+    expect(patterns[0]).toMatch(/:rule\/replypaid-prod-(events\/)?\*$/);
   }
 });
 

@@ -164,7 +164,7 @@ describe('a function', () => {
         Condition: expect.objectContaining({
           'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['USER#*'] },
           'ForAllValues:StringEquals': {
-            'dynamodb:Attributes': ['pk', 'sk', 'standing', 'at', 'gsi1sk', 'gsi2sk'],
+            'dynamodb:Attributes': ['pk', 'sk', 'status', 'at', 'gsi1sk', 'gsi2sk'],
           },
         }),
       }),
@@ -223,7 +223,7 @@ test('the table stream publishes new domain events only, and keeps those that fa
   });
   expect(JSON.parse(mapping?.Properties.FilterCriteria.Filters[0].Pattern)).toEqual({
     eventName: ['INSERT'],
-    dynamodb: { Keys: { pk: { S: [{ prefix: 'FACT#' }] } } },
+    dynamodb: { Keys: { pk: { S: [{ prefix: 'EVENT#' }] } } },
   });
 });
 

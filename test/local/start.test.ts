@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
@@ -76,6 +76,21 @@ describe('starting the local product', () => {
       await new Promise((resolve) => setTimeout(resolve, 20));
     expect(await isTaken()).toBe(false);
     expect(await machine.end('SIGTERM')).toBe(0);
+    own.remove();
+  });
+
+  test('with data of an earlier format says how to start over, and keeps the data', async () => {
+    const own = newFolder();
+    const note = join(own.folder, 'world.json');
+    mkdirSync(own.folder, { recursive: true });
+    writeFileSync(note, '{"firstDay":"2026-01-01"}');
+    const machine = begin(own.folder);
+    expect(await machine.end()).toBe(1);
+    expect(machine.said.trim()).toBe(
+      `${own.folder} has data that an earlier version stored, and this one cannot read.\n` +
+        'npm start -- --fresh deletes it and starts over.',
+    );
+    expect(readFileSync(note, 'utf8')).toBe('{"firstDay":"2026-01-01"}');
     own.remove();
   });
 

@@ -57,7 +57,7 @@ function reader(
 
 describe('the local table stream', () => {
   test('publishes domain events only, and retries from the first one that was rejected', async () => {
-    for (const pk of ['FACT#1', 'USER#1', 'FACT#2', 'FACT#3']) await write(pk);
+    for (const pk of ['EVENT#1', 'USER#1', 'EVENT#2', 'EVENT#3']) await write(pk);
     let failures = 1;
     const { stream, heard } = reader(({ Records: records }) => {
       const failed = records[failures > 0 ? 1 : records.length]?.dynamodb.SequenceNumber;
@@ -65,14 +65,14 @@ describe('the local table stream', () => {
       return { batchItemFailures: failed ? [{ itemIdentifier: failed }] : [] };
     });
     await stream.drain();
-    expect(heard).toEqual(['FACT#1', 'FACT#2', 'FACT#3']);
+    expect(heard).toEqual(['EVENT#1', 'EVENT#2', 'EVENT#3']);
     await stream.drain();
-    expect(heard.slice(3)).toEqual(['FACT#2', 'FACT#3']);
+    expect(heard.slice(3)).toEqual(['EVENT#2', 'EVENT#3']);
     await stream.stop();
   });
 
   test('continues after a restart where it stopped, and retries a batch that failed', async () => {
-    await write('FACT#4');
+    await write('EVENT#4');
     const broken = reader(() => {
       throw new Error('ended in the middle');
     });
@@ -80,12 +80,12 @@ describe('the local table stream', () => {
     await broken.stream.stop();
     const { stream, heard } = reader(() => undefined);
     await stream.drain();
-    expect(heard).toEqual(['FACT#4']);
+    expect(heard).toEqual(['EVENT#4']);
     await stream.stop();
   });
 
   test('repeats a batch whose subscribers were not done when the process ended', async () => {
-    await write('FACT#4B');
+    await write('EVENT#4B');
     const ended = reader(
       () => undefined,
       () => Promise.reject(new Error('ended in the middle')),
@@ -94,19 +94,19 @@ describe('the local table stream', () => {
     await ended.stream.stop();
     const { stream, heard } = reader(() => undefined);
     await stream.drain();
-    expect([ended.heard, heard]).toEqual([['FACT#4B'], ['FACT#4B']]);
+    expect([ended.heard, heard]).toEqual([['EVENT#4B'], ['EVENT#4B']]);
     await stream.stop();
   });
 
   test('passes new views of profiles to the function that counts them, after the events of the batch', async () => {
-    for (const pk of ['VIEWS#1', 'FACT#5', 'VIEWS#2']) await write(pk);
+    for (const pk of ['VIEWS#1', 'EVENT#5', 'VIEWS#2']) await write(pk);
     const orders: string[][] = [];
     const { stream, heard, viewed } = reader(() => {
       orders.push([...viewed]);
       return undefined;
     });
     await stream.drain();
-    expect([heard, viewed, orders]).toEqual([['FACT#5'], ['VIEWS#1', 'VIEWS#2'], [[]]]);
+    expect([heard, viewed, orders]).toEqual([['EVENT#5'], ['VIEWS#1', 'VIEWS#2'], [[]]]);
     await stream.stop();
   });
 });

@@ -81,10 +81,10 @@ export class OrderTerms {
   }
 
   /** `terms`: what a person gives a contact, which ends with the contact. */
-  #recordRelation(name: string, { standing, terms }: Values): void {
+  #recordRelation(name: string, { status, terms }: Values): void {
     this.#given.set(name, (terms as { price?: number } | undefined)?.price);
-    if (terms && standing !== 'CONTACT')
-      this.violations.push(`${name} has a price, and is ${standing}`);
+    if (terms && status !== 'CONTACT')
+      this.violations.push(`${name} has a price, and is ${status}`);
   }
 
   /** Applies an update as the table does, however its expression is written. */

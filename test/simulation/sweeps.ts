@@ -136,7 +136,7 @@ export const SWEEPS: readonly Sweep[] = [
     perRun: 100,
     prepare: async () => {
       const person = await createPerson(clock, 0);
-      const link = { id: person.id, seat: 0, name: 'One', url: 'https://example.org', order: 'a' };
+      const link = { id: person.id, slot: 0, name: 'One', url: 'https://example.org', order: 'a' };
       await putDue('LINK', person, 'LINK#00', { ...link, verifiedAt: clock.now() - 80 * DAY });
       // Its owner is no longer public, so no page is read.
       await putUser(person, { blockedAt: clock.now() });

@@ -87,8 +87,8 @@ export class WriteRecorder {
 
   #recordPut(item: Item): void {
     if (item.pk.startsWith('ENTRY#')) this.#recordEntry(item);
-    else if (item.pk.startsWith('FACT#'))
-      this.events.push({ domainEvent: parseDomainEvent(item.fact), item });
+    else if (item.pk.startsWith('EVENT#'))
+      this.events.push({ domainEvent: parseDomainEvent(item.event), item });
     else if (item.sk === 'CONVERSATION')
       this.#recordConversation(item as unknown as RecordedConversation);
   }

@@ -337,7 +337,7 @@ const ROWS: Row[] = [
     1,
     async () => {
       const ids = [someId(), someId()] as const;
-      await write(put({ ...contactKey(...ids), standing: 'CONTACT', at: START }));
+      await write(put({ ...contactKey(...ids), status: 'CONTACT', at: START }));
       return (at) => contactListOrder(table).moveUp(...ids, at);
     },
     'STAYS',

@@ -64,10 +64,10 @@ function pair(of: 'mine' | 'theirs', mine?: object, theirs?: object) {
   return { me, other, sides, item: items[of], store: async () => rest && exists(rest) };
 }
 const at = NOW;
-const contact = { standing: 'CONTACT', at };
-const invited = { standing: 'INVITED_ME', at };
-const inviting = { standing: 'INVITED_BY_ME', at };
-const changedRelation = [{ standing: 'BLOCKED' }, { at: later(NOW, 1) }, 'GONE' as const];
+const contact = { status: 'CONTACT', at };
+const invited = { status: 'INVITED_ME', at };
+const inviting = { status: 'INVITED_BY_ME', at };
+const changedRelation = [{ status: 'BLOCKED' }, { at: later(NOW, 1) }, 'GONE' as const];
 const NOTHING_LOST = { contacts: 0, invitations: 0 } as const;
 
 /** A chat of a writer and others, with one message. */
@@ -152,7 +152,7 @@ const ROWS: (() => OvertakenWrite)[] = [
         what: `the end of a contact, by a change of ${of},`,
         item,
         outcome: 'NONE',
-        changes: [{ standing: 'BLOCKED' }, 'GONE' as const],
+        changes: [{ status: 'BLOCKED' }, 'GONE' as const],
         write: async () => {
           await store();
           return endContact(table, me, other);
@@ -166,12 +166,12 @@ const ROWS: (() => OvertakenWrite)[] = [
       what: 'a rejection',
       item,
       outcome: 'MOVED',
-      changes: [{ standing: 'CONTACT' }, 'GONE'],
+      changes: [{ status: 'CONTACT' }, 'GONE'],
       write: () => writeRejection(table, me, other, NOW),
     };
   },
   () => {
-    const { me, other, item } = pair('mine', { standing: 'BLOCKED', at });
+    const { me, other, item } = pair('mine', { status: 'BLOCKED', at });
     return {
       what: 'the end of a block',
       item,
@@ -186,7 +186,7 @@ const ROWS: (() => OvertakenWrite)[] = [
       what: 'a price for a contact',
       item,
       outcome: 'NOT_CONTACTS',
-      changes: [{ standing: 'BLOCKED' }, 'GONE'],
+      changes: [{ status: 'BLOCKED' }, 'GONE'],
       write: async () => {
         await exists({ ...userKey(me), id: me });
         return saveTerms(table, me, other, undefined, NOW);
@@ -199,7 +199,7 @@ const ROWS: (() => OvertakenWrite)[] = [
       what: 'what needs a contact',
       item,
       outcome: 'NO',
-      changes: [{ standing: 'BLOCKED' }, 'GONE'],
+      changes: [{ status: 'BLOCKED' }, 'GONE'],
       write: () => table.transact(requireContacts(me, other, 'NO')),
     };
   },
@@ -209,7 +209,7 @@ const ROWS: (() => OvertakenWrite)[] = [
       what: 'the name of a contact',
       item,
       outcome: 'NO_CONTACT',
-      changes: [{ standing: 'BLOCKED' }, 'GONE'],
+      changes: [{ status: 'BLOCKED' }, 'GONE'],
       write: () =>
         contactListOrder(table).updateSortName(me, { id: other, fullName: 'Ben Okafor' }),
     };
@@ -233,7 +233,7 @@ const ROWS: (() => OvertakenWrite)[] = [
       what: 'a message to a contact',
       outcome: 'NOT_CONTACTS',
       item: { ...contactKey(userId, otherId), ...contact },
-      changes: [{ standing: 'BLOCKED' }, 'GONE'],
+      changes: [{ status: 'BLOCKED' }, 'GONE'],
       write: async () => {
         await exists({ ...roomKey(room.id), ...room });
         return writeChatMessage(table, room, next, undefined, NOW);

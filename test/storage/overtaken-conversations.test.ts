@@ -149,10 +149,10 @@ function order(of: 'recipient' | 'block of the sender' | 'block of the recipient
   };
   const items = {
     recipient,
-    'block of the sender': { ...contactKey(senderId, recipientId), standing: 'REJECTED', at: NOW },
+    'block of the sender': { ...contactKey(senderId, recipientId), status: 'REJECTED', at: NOW },
     'block of the recipient': {
       ...contactKey(recipientId, senderId),
-      standing: 'REJECTED',
+      status: 'REJECTED',
       at: NOW,
     },
   };
@@ -186,8 +186,8 @@ const ROWS: (() => OvertakenWrite)[] = [
       'GONE' as const,
     ],
   }),
-  () => ({ ...order('block of the sender'), changes: [{ standing: 'BLOCKED' }] }),
-  () => ({ ...order('block of the recipient'), changes: [{ standing: 'BLOCKED' }] }),
+  () => ({ ...order('block of the sender'), changes: [{ status: 'BLOCKED' }] }),
+  () => ({ ...order('block of the recipient'), changes: [{ status: 'BLOCKED' }] }),
   () => {
     const changes = [...changedDrafts, { subject: 'x' }, { text: 'x' }, 'GONE' as const];
     const { ids, row } = drafts('the sending of a draft', 'DRAFT_CHANGED', changes);

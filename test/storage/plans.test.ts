@@ -78,9 +78,9 @@ test.each(ROWS)(
     expect(stored?.membership).toEqual(after.membership);
     const items = (await scanTable(world.tableName)) as unknown as {
       readonly sk: string;
-      readonly fact?: { readonly type: string; readonly detail: { readonly userId?: string } };
+      readonly event?: { readonly type: string; readonly detail: { readonly userId?: string } };
     }[];
-    const caused = items.flatMap(({ fact }) => (fact?.detail.userId === id ? [fact.type] : []));
+    const caused = items.flatMap(({ event }) => (event?.detail.userId === id ? [event.type] : []));
     expect(caused.sort()).toEqual(events);
     const raised = alertsIn(await table.get(alertsKey(id)));
     expect(raised.map(({ kind }) => kind)).toEqual(alerts);

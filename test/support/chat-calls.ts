@@ -42,7 +42,7 @@ export async function seedContacts(
   { user }: Person,
   others: readonly Person[],
 ): Promise<void> {
-  const tie = { standing: 'CONTACT', at: world.now() };
+  const tie = { status: 'CONTACT', at: world.now() };
   for (const other of others) {
     await table.write(put({ ...contactKey(user.id, other.user.id), ...tie }));
     await table.write(put({ ...contactKey(other.user.id, user.id), ...tie }));

@@ -57,7 +57,7 @@ export async function invitersOf({ token }: Person): Promise<string[]> {
 
 /** The contact state of one user toward another, as the first one sees it. A rejection is visible for one month. */
 export async function stateOf(one: Person, other: Person): Promise<ContactState> {
-  return visibleState((await relationOf(table, one.user.id, other.user.id))?.standing);
+  return visibleState((await relationOf(table, one.user.id, other.user.id))?.status);
 }
 
 /** Returns the types of the domain events about these two users, in alphabetical order. */

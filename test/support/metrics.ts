@@ -37,6 +37,8 @@ const WITH_AMOUNT: readonly DomainEventType[] = [
   'referral.takenBack',
   'plan.charged',
   'payout.paid',
+  'payout.waiting',
+  'payout.failed',
 ];
 
 /** Every metric that functions report. */

@@ -9,7 +9,7 @@ import type { ContactRelation } from './contact-item.ts';
 /** The step that fails with CHANGED if a person blocks another one. */
 export function requireNoBlock(userId: string, otherId: string): Step<'CHANGED'> {
   return check(contactKey(userId, otherId), {
-    when: 'attribute_not_exists(#pk) OR #standing <> :blocked',
+    when: 'attribute_not_exists(#pk) OR #status <> :blocked',
     values: { blocked: 'BLOCKED' },
     otherwise: 'CHANGED',
   });
@@ -37,9 +37,7 @@ export async function reachableBy(
     const [user, ...relations] = found.slice(3 * nth, 3 * nth + 3);
     return {
       user: ifNotExpired(user as User | undefined, now),
-      blocked: relations.some(
-        (one) => (one as ContactRelation | undefined)?.standing === 'BLOCKED',
-      ),
+      blocked: relations.some((one) => (one as ContactRelation | undefined)?.status === 'BLOCKED'),
     };
   });
 }

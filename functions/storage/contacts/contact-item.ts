@@ -5,8 +5,8 @@ import type { Key } from '../keys.ts';
 
 /** The item of a contact relation in the partition of one of the two people: the relation from that person's side. */
 export type ContactRelation = Key & {
-  readonly standing: RelationStatus;
-  /** When the standing changed last; for contacts, also the last activity between the two, rounded. */
+  readonly status: RelationStatus;
+  /** When the status changed last; for contacts, also the last activity between the two, rounded. */
   readonly at: Instant;
   /** The conversation that the invitation came from. */
   readonly conversationId?: string;

@@ -85,7 +85,7 @@ export function listBlocked(
   return contactPage(table, userId, order, page);
 }
 
-type OwnRelation = Pick<ContactRelation, 'standing' | 'at' | 'terms'> & {
+type OwnRelation = Pick<ContactRelation, 'status' | 'at' | 'terms'> & {
   readonly personId: string;
 };
 
@@ -94,9 +94,9 @@ export async function relationsOf(table: TableReader, userId: string): Promise<O
   const { sk: prefix } = contactKey(userId, '');
   const list = { partition: userPartition(userId), prefix };
   const relations = await allItems<ContactRelation>(table, list);
-  return relations.map(({ pk, sk, standing, at, terms }) => ({
+  return relations.map(({ pk, sk, status, at, terms }) => ({
     personId: contactIn({ pk, sk }),
-    standing,
+    status,
     at,
     ...(terms && { terms }),
   }));

@@ -14,7 +14,7 @@ import { BY_TIME, type ContactPage, contactPage, type PageRequest } from './cont
 
 /** The terms that a side of a relation gives to the other person; undefined for the usual ones. */
 export const termsOf = (relation: ContactRelation | undefined): ContactTerms | undefined =>
-  relation?.standing === 'CONTACT' ? relation.terms : undefined;
+  relation?.status === 'CONTACT' ? relation.terms : undefined;
 
 /**
  * Saves the terms that a user gives to a contact; undefined for the usual ones. Orders are begun on condition of
@@ -36,7 +36,7 @@ export function saveTerms(
         : 'REMOVE #terms, #gsi5pk, #gsi5sk',
       terms ? { terms, ...place } : {},
       {
-        when: '#standing = :contact',
+        when: '#status = :contact',
         values: { contact: 'CONTACT' },
         otherwise: 'NOT_CONTACTS',
       },

@@ -67,7 +67,7 @@ export function writeInvitation(
   const received = {
     ...theirKey,
     ...invitationIndex(other.id, me.id, now),
-    standing: 'INVITED_ME',
+    status: 'INVITED_ME',
     at: now,
     ...from,
   };
@@ -75,7 +75,7 @@ export function writeInvitation(
     ...definedSteps<'SAME_KEY' | 'MOVED' | 'NOT_OPEN'>([
       claimKey(keyed, other.id, now),
       put(
-        { ...contactKey(me.id, other.id), standing: 'INVITED_BY_ME', at: now, ...from },
+        { ...contactKey(me.id, other.id), status: 'INVITED_BY_ME', at: now, ...from },
         unchangedSince(mine),
       ),
       isSeen ? put(received, unchangedSince(theirs)) : check(theirKey, unchangedSince(theirs)),
@@ -103,7 +103,7 @@ export function writeAcceptance(
       claimKey(keyed, other.id, now),
       put(contactItem(me, other, now), unchangedSince(mine)),
       put(contactItem(other, me, now), unchangedSince(theirs)),
-      addContact(me.id, mine?.standing === 'INVITED_ME' ? -1 : 0, 'FULL'),
+      addContact(me.id, mine?.status === 'INVITED_ME' ? -1 : 0, 'FULL'),
       addContact(other.id, 0, 'OTHER_FULL'),
       publishContactEvent('contact.accepted', other, me, now),
       conversation.updateConversation && conversationId
@@ -124,11 +124,11 @@ export function writeRejection(
   now: Instant,
 ): Promise<'done' | 'MOVED'> {
   const expiresAt = toSeconds(later(now, REJECTION_TIME));
-  const invited = { when: '#standing = :invited', values: { invited: 'INVITED_ME' } } as const;
+  const invited = { when: '#status = :invited', values: { invited: 'INVITED_ME' } } as const;
   return table.transact<'MOVED'>(
     ...definedSteps<'MOVED'>([
       put(
-        { ...contactKey(userId, otherId), standing: 'REJECTED', at: now, expiresAt },
+        { ...contactKey(userId, otherId), status: 'REJECTED', at: now, expiresAt },
         { ...invited, otherwise: 'MOVED' },
       ),
       addToCounters(contactCountKey(userId), { invitations: -1 }),
@@ -143,7 +143,7 @@ export function endContact(
   otherId: string,
 ): Promise<'done' | 'NONE'> {
   const contact = {
-    when: '#standing = :contact',
+    when: '#status = :contact',
     values: { contact: 'CONTACT' },
     otherwise: 'NONE' as const,
   };
@@ -174,7 +174,7 @@ export function writeBlock(
         {
           ...contactKey(me.id, other.id),
           ...blockedIndex(me.id, other.id, now),
-          standing: 'BLOCKED',
+          status: 'BLOCKED',
           at: now,
         },
         unchangedSince(mine),
@@ -203,7 +203,7 @@ export function endBlock(
   return table.transact<'NONE'>(
     ...definedSteps<'NONE'>([
       remove(contactKey(userId, otherId), {
-        when: '#standing = :blocked',
+        when: '#status = :blocked',
         values: { blocked: 'BLOCKED' },
         otherwise: 'NONE',
       }),
@@ -217,7 +217,7 @@ function contactItem(owner: User, other: User, now: Instant): Item {
     ...contactKey(owner.id, other.id),
     ...contactNameIndex(owner.id, other.id, sortName(other.fullName)),
     ...contactTimeIndex(owner.id, other.id, now),
-    standing: 'CONTACT',
+    status: 'CONTACT',
     at: now,
   };
 }
@@ -243,8 +243,8 @@ function addContact<Outcome extends string>(
 function unchangedSince(before: ContactRelation | undefined): Condition<'MOVED'> {
   if (!before) return { when: 'attribute_not_exists(#pk)', otherwise: 'MOVED' };
   return {
-    when: '#standing = :was AND #at = :wasAt',
-    values: { was: before.standing, wasAt: before.at },
+    when: '#status = :was AND #at = :wasAt',
+    values: { was: before.status, wasAt: before.at },
     otherwise: 'MOVED',
   };
 }

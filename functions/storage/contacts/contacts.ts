@@ -56,7 +56,7 @@ export const relationOf = (table: TableReader, userId: string, otherId: string) 
 export const relationStatusOf = (
   relation: ContactRelation | undefined,
   now: Instant,
-): RelationStatus | undefined => ifNotExpired(relation, now)?.standing;
+): RelationStatus | undefined => ifNotExpired(relation, now)?.status;
 
 /** The state that a person is shown of their side. */
 export const stateOf = (relation: ContactRelation | undefined, now: Instant): ContactState =>
@@ -64,7 +64,7 @@ export const stateOf = (relation: ContactRelation | undefined, now: Instant): Co
 
 /** Whether this side of a relation blocks the other. */
 export const isBlock = (relation: ContactRelation | undefined): boolean =>
-  relation?.standing === 'BLOCKED';
+  relation?.status === 'BLOCKED';
 
 /** A user as another one sees them: the current account, and the contact state between the two. */
 export type VisibleUser = {
@@ -151,7 +151,7 @@ export async function contactsAmong(
   const relations = await table.getMany<ContactRelation>(
     otherIds.map((otherId) => contactKey(userId, otherId)),
   );
-  return new Set(otherIds.filter((_, nth) => relations[nth]?.standing === 'CONTACT'));
+  return new Set(otherIds.filter((_, nth) => relations[nth]?.status === 'CONTACT'));
 }
 
 /** The step that fails with `otherwise` unless the two people are contacts. */
@@ -161,7 +161,7 @@ export const requireContacts = <Outcome extends string>(
   otherwise: Outcome,
 ): Step<Outcome> =>
   check(contactKey(userId, otherId), {
-    when: '#standing = :contact',
+    when: '#status = :contact',
     values: { contact: 'CONTACT' },
     otherwise,
   });
@@ -191,7 +191,7 @@ export const contactListOrder = (table: Pick<TableWriter, 'write'>): ContactList
         'SET #at = :at, #gsi2sk = :gsi2sk',
         { at, gsi2sk: contactTimeIndex(userId, otherId, at).gsi2sk },
         {
-          when: '#standing = :contact AND #at < :before',
+          when: '#status = :contact AND #at < :before',
           values: { contact: 'CONTACT', before: later(at, -MOVE_INTERVAL) },
           otherwise: 'STAYS',
         },
@@ -205,7 +205,7 @@ export const contactListOrder = (table: Pick<TableWriter, 'write'>): ContactList
         'SET #gsi1sk = :gsi1sk',
         { gsi1sk: contactNameIndex(otherId, userId, sortName(fullName)).gsi1sk },
         {
-          when: '#standing = :contact',
+          when: '#status = :contact',
           values: { contact: 'CONTACT' },
           otherwise: 'NO_CONTACT',
         },

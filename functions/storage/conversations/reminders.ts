@@ -13,22 +13,11 @@ import { type Key, pendingKey } from '../keys.ts';
 import { conversationEvent, publishEvent } from '../outbox.ts';
 import { putNew, type Step, type TableReader, type TableWriter, update } from '../table.ts';
 
-type Pair = Pick<
-  Conversation,
-  'id' | 'sender' | 'recipient' | 'createdAt' | 'deadlineAt' | 'isChatReport'
->;
+type Pair = Pick<Conversation, 'id' | 'sender' | 'recipient' | 'createdAt' | 'deadlineAt'>;
 
-/**
- * The key of the lock that allows one pending message per pair. The report of a chat, which earlier versions wrote as a help
- * ticket, has a lock of its own.
- */
-export const lockKeyOf = ({
-  id,
-  sender,
-  recipient,
-  isChatReport,
-}: Omit<Pair, 'createdAt' | 'deadlineAt'>): Key =>
-  pendingKey(sender.id, isChatReport ? id : recipient.id);
+/** The key of the lock that allows one pending message per pair. */
+export const lockKeyOf = ({ sender, recipient }: Pick<Pair, 'sender' | 'recipient'>): Key =>
+  pendingKey(sender.id, recipient.id);
 
 /** The step that locks a pair of people for a pending message and schedules its first reminder, if it has a deadline. */
 export const lockPair = (conversation: Pair): Step<'PENDING_EXISTS'> =>

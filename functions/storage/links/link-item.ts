@@ -5,7 +5,7 @@ import type { Key } from '../keys.ts';
 /** The stored form of a link. */
 export type Link = Key & {
   readonly id: string;
-  readonly seat: number;
+  readonly slot: number;
   readonly name: string;
   /** An absolute URL, http or https. */
   readonly url: string;

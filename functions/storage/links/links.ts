@@ -24,8 +24,7 @@ import {
 /*
  * Custom links. An account has fifty slots for links; a new link takes a free one, with a condition on that slot alone. So
  * there are never more than fifty, even with concurrent calls, and no shared counter is needed. The position of a link in
- * the list is its `order` (shared/rules/links/link-order.ts), not its slot: a move writes only the link that moves. The
- * slot is stored as `seat`.
+ * the list is its `order` (shared/rules/links/link-order.ts), not its slot: a move writes only the link that moves.
  */
 
 export type LinkContent = Pick<Link, 'name' | 'url'>;
@@ -63,10 +62,10 @@ export async function addLink(
   const id = newId(now);
   for (;;) {
     const links = await linksOf(table, userId);
-    const seat = freeSlot(links);
-    if (seat === undefined) return 'FULL';
+    const slot = freeSlot(links);
+    if (slot === undefined) return 'FULL';
     const order = orderBetween(links.at(-1), undefined, id);
-    const place = { ...linkKey(userId, seat), id, seat, order };
+    const place = { ...linkKey(userId, slot), id, slot, order };
     const link: Link = { ...place, ...content, ...storedVisibility(visibility) };
     const putLink = put<'TAKEN' | 'SAME_KEY'>(link, {
       // `#id = :id`: a retry after a lost response finds the link of the first try.
@@ -85,9 +84,9 @@ export async function addLink(
 
 /** Returns a random free slot, so that concurrent calls rarely choose the same. */
 function freeSlot(links: readonly Link[]): number | undefined {
-  const taken = new Set(links.map(({ seat }) => seat));
-  const free = Array.from({ length: LINKS_MAX }, (_, seat) => seat).filter(
-    (seat) => !taken.has(seat),
+  const taken = new Set(links.map(({ slot }) => slot));
+  const free = Array.from({ length: LINKS_MAX }, (_, slot) => slot).filter(
+    (slot) => !taken.has(slot),
   );
   return free.length === 0 ? undefined : free[randomInt(free.length)];
 }

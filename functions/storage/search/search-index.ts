@@ -39,11 +39,11 @@ type Listings = Readonly<Record<string, Listing | { readonly username: string }>
 /** All entries of a person. */
 type Entries = { readonly places: IndexEntries; readonly listings: Listings };
 
-/** The record of a person. One of an earlier version has no listings. */
+/** The record of a person. */
 type IndexRecord = {
   readonly version: number;
   readonly places: IndexEntries;
-  readonly listings?: Listings;
+  readonly listings: Listings;
 };
 
 /** One transaction of an update of a person's entries. */
@@ -81,6 +81,7 @@ export async function updateSearchIndex(
     const before = (await table.get<IndexRecord>(searchRecordKey(userId))) ?? {
       version: 0,
       places: {},
+      listings: {},
     };
     const step = nextUpdate(userId, before, await entriesNow(table, userId, now));
     if (!step) return;
@@ -121,7 +122,7 @@ function listingEntriesOf(user: User, outcomes: Outcomes, now: Instant): Listing
 function nextUpdate(userId: string, before: IndexRecord, wanted: Entries): IndexUpdate | undefined {
   const names = differenceOf(before.places, wanted.places, ENTRIES_PER_TRANSACTION);
   const listed = differenceOf(
-    before.listings ?? {},
+    before.listings,
     wanted.listings,
     ENTRIES_PER_TRANSACTION - names.count,
   );
@@ -165,7 +166,7 @@ export function writeIndexUpdate(
   const record: IndexRecord = {
     version: before.version + 1,
     places: { ...without(before.places, stale.places), ...write.places },
-    listings: { ...without(before.listings ?? {}, stale.listings), ...write.listings },
+    listings: { ...without(before.listings, stale.listings), ...write.listings },
   };
   return table.transact<'MOVED'>(
     put(

@@ -51,7 +51,7 @@ export type SignIn = 'sessions' | 'devices' | 'codes';
 export function signInOf({ pk, sk }: Item): SignIn | undefined {
   if (pk.startsWith('USER#') && sk.startsWith('SESSION#')) return 'sessions';
   if (pk.startsWith('USER#') && sk === 'KNOWN_DEVICES') return 'devices';
-  if (pk.startsWith('PUSH#') && !sk.startsWith('TOLD#')) return 'devices';
+  if (pk.startsWith('PUSH#') && !sk.startsWith('NOTIFIED#')) return 'devices';
   if (pk.startsWith('CODE#')) return 'codes';
   return undefined;
 }

@@ -31,10 +31,8 @@ export const REJECTION_TIME = 30 * DAY;
  * The state that a person is shown. A rejection and a block are not shown; to the other person the invitation still looks
  * unanswered.
  */
-export function visibleState(standing: RelationStatus | undefined): ContactState {
-  return standing === undefined || standing === 'REJECTED' || standing === 'BLOCKED'
-    ? 'NONE'
-    : standing;
+export function visibleState(status: RelationStatus | undefined): ContactState {
+  return status === undefined || status === 'REJECTED' || status === 'BLOCKED' ? 'NONE' : status;
 }
 
 /** Both sides of a relation, from one person's view. An expired rejection counts as no relation. */

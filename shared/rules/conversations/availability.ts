@@ -15,7 +15,7 @@ export type Availability = {
   readonly pause?: Pause;
   /** The most paid orders that wait at once; absent for no cap. */
   readonly waitingMax?: number;
-  /** The number of orders that are being paid, or wait for an answer. Orders of earlier versions do not count. */
+  /** The number of orders that are being paid, or wait for an answer. */
   readonly waitingCount?: number;
 };
 

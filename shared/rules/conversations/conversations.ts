@@ -227,13 +227,13 @@ export type Conversation = {
   readonly claim?: Claim;
   readonly modifiedAt: Instant;
   readonly questionId: string;
-  /** How the sender came to the recipient's profile, as their browser says; absent in conversations of older versions. */
+  /** How the sender came to the recipient's profile, as their browser says; absent if it says nothing. */
   readonly source?: Source;
   /** The draft it was sent from, and its version; the draft is removed when the payment is settled. */
   readonly draft?: { readonly id: string; readonly version: number };
   /** Whether its price is the one that the recipient gave the sender as a contact. */
   readonly forContact?: true;
-  /** Whether it counts among the recipient's waiting orders; orders of earlier versions do not. */
+  /** Whether it counts among the recipient's waiting orders. */
   readonly waits?: true;
   readonly messageCount: number;
   readonly lastMessageBy: string;
@@ -256,8 +256,6 @@ export type Conversation = {
   readonly note?: string;
   /** The id of the person who sent the invitation to chat; only in status INVITED. */
   readonly invitedBy?: string;
-  /** Whether it is a report of a chat, which was a help ticket in earlier versions. */
-  readonly isChatReport?: true;
   readonly history: readonly HistoryEvent[];
   /** What staff decided about its money, the newest last; only the desk shows who decided. */
   readonly staffDecisions?: readonly StaffDecision[];

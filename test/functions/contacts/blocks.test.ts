@@ -51,7 +51,7 @@ const world = worldOfFile();
 
 const two = async () => [await newMember(world), await newMember(world)] as const;
 const stored = async (one: Person, other: Person) =>
-  (await relationOf(table, one.user.id, other.user.id))?.standing;
+  (await relationOf(table, one.user.id, other.user.id))?.status;
 const counts = ({ user }: Person) => contactCounts(table, user.id);
 const NONE = { contacts: 0, invitations: 0 };
 const idsOf = ({ body }: Answer) =>

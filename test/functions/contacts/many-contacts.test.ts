@@ -26,7 +26,7 @@ const sideOf = (ownerId: string, otherId: string, fullName: string, at: Instant)
   ...contactKey(ownerId, otherId),
   ...contactNameIndex(ownerId, otherId, sortName(fullName)),
   ...contactTimeIndex(ownerId, otherId, at),
-  standing: 'CONTACT',
+  status: 'CONTACT',
   at,
 });
 

@@ -109,7 +109,7 @@ describe('domain events', () => {
   test('that cannot be parsed do not block later ones', async () => {
     const records = (await recordsSoFar()).filter(
       ({ eventName, dynamodb }) =>
-        eventName === 'INSERT' && dynamodb?.Keys?.pk?.S?.startsWith('FACT#'),
+        eventName === 'INSERT' && dynamodb?.Keys?.pk?.S?.startsWith('EVENT#'),
     );
     const [first, ...others] = records;
     const unreadable = {

@@ -189,7 +189,7 @@ describe('a link that is replaced by another one during the call', () => {
     const [old] = await linksOf(table, user.id);
     const other = {
       ...old,
-      ...linkKey(user.id, old?.seat ?? 0),
+      ...linkKey(user.id, old?.slot ?? 0),
       id: newId(world.now()),
       name: 'New',
     };
@@ -202,7 +202,7 @@ describe('a link that is replaced by another one during the call', () => {
       },
     };
     expect(await attempt(racing, user.id, ids[0] ?? '')).toBe('GONE');
-    expect((await linksOf(table, user.id)).find(({ seat }) => seat === old?.seat)).toEqual(other);
+    expect((await linksOf(table, user.id)).find(({ slot }) => slot === old?.slot)).toEqual(other);
   });
 });
 

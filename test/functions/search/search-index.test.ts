@@ -51,7 +51,7 @@ describe('the search entries of a person', () => {
     expect((await call(saveFreeRegistration, choice, { token })).http).toBe(200);
     const facts = sent.mock.calls.flatMap(([command]) =>
       command instanceof TransactWriteCommand
-        ? (command.input.TransactItems ?? []).flatMap(({ Put }) => Put?.Item?.fact ?? [])
+        ? (command.input.TransactItems ?? []).flatMap(({ Put }) => Put?.Item?.event ?? [])
         : [],
     );
     sent.mockRestore();

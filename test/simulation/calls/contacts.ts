@@ -15,12 +15,12 @@ import {
 
 const otherIn = ({ sk }: Stored) => sk.slice(sk.indexOf('#') + 1);
 
-/** A call of a person about somebody whose relation to them has this `standing`. */
-const related = (standing: string, input: (other: string, run: HistoryRun) => Input): Row['call'] =>
+/** A call of a person about somebody whose relation to them has this `status`. */
+const related = (status: string, input: (other: string, run: HistoryRun) => Input): Row['call'] =>
   owner(
     'CONTACT#',
     (item, run) => input(otherIn(item), run),
-    (item) => item.standing === standing,
+    (item) => item.status === status,
   );
 
 /** A call of a member of a chat. */

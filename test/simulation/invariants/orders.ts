@@ -170,10 +170,7 @@ export const answersEarnOnce: Invariant = (state) =>
 /** Two people have at most one pending order and a lock for it, and each report of a chat has its own; no other lock exists. */
 export const pairLocksMatch: Invariant = (state) => {
   const waits = state.conversations.filter(({ status }) => ['PAYING', ...PENDING].includes(status));
-  const pairs = grouped(
-    waits,
-    ({ id, sender, recipient, isChatReport }) => `${sender.id}#${isChatReport ? id : recipient.id}`,
-  );
+  const pairs = grouped(waits, ({ sender, recipient }) => `${sender.id}#${recipient.id}`);
   const locks = state.items.filter(({ sk }) => sk === 'LOCK');
   return [
     ...[...pairs].flatMap(([pair, orders]) =>
@@ -199,7 +196,7 @@ export const blocksEndPendingOrders: Invariant = (state) =>
       [recipient.id, sender.id],
     ] as const;
     return sides.flatMap(([one, other]) =>
-      state.at(`USER#${one}`, `CONTACT#${other}`)?.standing === 'BLOCKED'
+      state.at(`USER#${one}`, `CONTACT#${other}`)?.status === 'BLOCKED'
         ? [`${id} is ${status}, and ${one} blocks ${other}`]
         : [],
     );
@@ -260,7 +257,7 @@ export const blockedPeopleSendNothing: Invariant = (state) =>
       state.at(`USER#${recipient.id}`, `CONTACT#${sender.id}`),
     ];
     return sides.some(
-      (side) => side?.standing === 'BLOCKED' && paidAt(order) > Number(side.at) + LONGEST_RUN,
+      (side) => side?.status === 'BLOCKED' && paidAt(order) > Number(side.at) + LONGEST_RUN,
     )
       ? [`${id} was paid although one side had blocked the other`]
       : [];

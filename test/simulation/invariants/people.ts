@@ -17,12 +17,12 @@ const MIRRORS: Readonly<Record<string, readonly string[]>> = {
 
 /** Contacts are contacts on both sides, and an invitation that somebody has was sent by the other. */
 export const relationsHaveTwoSides: Invariant = (state) =>
-  itemsWith(state, 'USER#', 'CONTACT#').flatMap(({ pk, sk, standing }) => {
+  itemsWith(state, 'USER#', 'CONTACT#').flatMap(({ pk, sk, status }) => {
     const [me, other] = [after(pk), after(sk)];
-    const theirs = state.at(`USER#${other}`, `CONTACT#${me}`)?.standing;
-    const wanted = MIRRORS[String(standing)];
+    const theirs = state.at(`USER#${other}`, `CONTACT#${me}`)?.status;
+    const wanted = MIRRORS[String(status)];
     return wanted && !wanted.includes(String(theirs))
-      ? [`${standing} of ${me} with ${other} is ${theirs} on the other side`]
+      ? [`${status} of ${me} with ${other} is ${theirs} on the other side`]
       : [];
   });
 
@@ -32,8 +32,8 @@ export const contactCountersMatch: Invariant = (state) =>
     const relations = itemsWith(state, `USER#${id}`, 'CONTACT#');
     const kept = state.at(`USER#${id}`, 'CONTACTS');
     const names = { contacts: 'CONTACT', invitations: 'INVITED_ME', blocked: 'BLOCKED' };
-    return Object.entries(names).flatMap(([name, standing]) => {
-      const count = relations.filter((one) => one.standing === standing).length;
+    return Object.entries(names).flatMap(([name, status]) => {
+      const count = relations.filter((one) => one.status === status).length;
       return Number(kept?.[name] ?? 0) === count
         ? []
         : [`${id} has ${count} ${name}, the counter says ${kept?.[name]}`];

@@ -50,7 +50,7 @@ export function snapshotOf(world: World, items: readonly Item[]): Snapshot {
     entries: those<BookedEntry>(({ sk }) => sk === 'ENTRY'),
     users: those<User>(({ sk }) => sk === 'USER'),
     payouts: those<Payout>(({ sk }) => sk.startsWith('PAYOUT#')),
-    events: those<{ fact: DomainEvent }>(({ sk }) => sk === 'FACT').map(({ fact }) => fact),
+    events: those<{ event: DomainEvent }>(({ sk }) => sk === 'EVENT').map(({ event }) => event),
     referrals: items
       .filter(({ pk, sk }) => pk.startsWith('USER#') && sk === 'REFERRAL')
       .map((item) => ({ ...(item as unknown as Referral), invitedUserId: item.pk.slice(5) })),
