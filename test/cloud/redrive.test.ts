@@ -78,9 +78,11 @@ describe('npm run redrive', () => {
       'get-queue-url': { QueueUrl: 'https://queue' },
       'get-shard-iterator': { ShardIterator: 'here' },
       'get-records': {
-        Records: [record('100', 'EVENT#1'), record('101', 'USER#1'), record('102', 'EVENT#2')].concat(
-          record('103', 'EVENT#3'),
-        ),
+        Records: [
+          record('100', 'EVENT#1'),
+          record('101', 'USER#1'),
+          record('102', 'EVENT#2'),
+        ].concat(record('103', 'EVENT#3')),
         NextShardIterator: 'further',
       },
       'get-function-configuration': 'the-table',
