@@ -89,7 +89,7 @@ export const OUTLINES: Readonly<Record<string, Outline>> = {
   [paths.paidReply('*')]: writing('Reply to Message'),
   [paths.inboxReply('*')]: writing('Reply to Message'),
   [paths.report('*')]: form('Report Message'),
-  [paths.decline('*')]: form('Decline message'),
+  [paths.decline('*')]: form('Decline letter'),
   [paths.askFirst('*')]: writing('Ask one question first'),
   [paths.improveAnswer('*')]: writing('Improve the answer'),
   [paths.contestClaim('*')]: writing('Contest the claim'),
