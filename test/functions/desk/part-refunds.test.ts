@@ -163,12 +163,14 @@ test('the receipt by email names each part alone, and then the rest of the price
     before += cents;
     const receipt = await newestReceipt();
     expect(receipt?.subject).toBe(`$${amount} of your letter to Person is on its way back`);
-    expect(receipt?.text).toContain(`We refunded $${amount} of $25.00.`);
+    expect(receipt?.text).toContain(`refund you $${amount} of the $25.00 that you paid.`);
+    expect(receipt?.text).toContain(`Stays charged: $${(25 - before / 100).toFixed(2)}`);
   }
   await refundInFull(staff, id);
   const rest = await newestReceipt();
   expect(rest?.subject).toBe('$10.00 of your letter to Person is on its way back');
   expect(rest?.text).not.toContain('$25.00 is on its way');
+  expect(rest?.text).not.toContain('Stays charged');
 });
 
 test('the same request sent twice refunds once, also by a person who sends it while the first is under way', async () => {
