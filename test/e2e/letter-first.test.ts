@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import { paths } from '#web/paths.ts';
-import { isGone, type Product, phoneOf, startProduct } from '../support/browser.ts';
+import { holdRequests, isGone, type Product, phoneOf, startProduct } from '../support/browser.ts';
 
 /* The letter is the first thing on its screen, for both sides and in every width. docs/product/conversations.md#the-screen-of-a-letter */
 
@@ -146,6 +146,26 @@ test.each([
     expect(await letter.getByRole('article').first().boundingBox()).toEqual(before);
   },
 );
+
+test('a letter stays where it is when the code of the answer beside it arrives later', async () => {
+  const { page, context } = await phoneOf(product, 'ana.markovic');
+  // Too narrow for the answer, whose code is then requested when the window becomes wider.
+  await page.setViewportSize({ width: 1100, height: 800 });
+  await page.goto(paths.inboxViewer(id));
+  const letter = page.getByRole('main').getByRole('article').first();
+  await letter.getByText('I have two offers').waitFor();
+  await page.getByRole('complementary', { name: 'Inbound Messages' }).waitFor();
+  const code = await holdRequests(page, '**/assets/*.js');
+  const requested = page.waitForRequest('**/assets/*.js');
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await requested;
+  await page.evaluate(() => new Promise((painted) => requestAnimationFrame(painted)));
+  const before = await letter.boundingBox();
+  code.release();
+  await page.getByRole('textbox', { name: 'Your answer to Ben' }).waitFor();
+  expect(await letter.boundingBox()).toEqual(before);
+  await context.close();
+});
 
 test('below 1200 pixels the answer stands in the place of the letter, with its question above it', async () => {
   await ana.setViewportSize({ width: 1024, height: 768 });

@@ -32,6 +32,7 @@ const SAFE = [
 const WITH_HAS = [
   '.crop-window:has(:focus-visible)',
   '.prose p:has(>small)+p',
+  '.shell-railed:has(.answer-place)',
   '.shell-railed:has(>.about-pane)',
   '.shell-railed:has(>.answer-pane)',
   '.shell-railed:has(>.letter-pane)',

@@ -45,6 +45,7 @@ async function shotOf(page: Page, { name, open }: Screen): Promise<string> {
       !document.querySelector('.skeleton, .pending-bar') &&
       !document.body.innerText.includes('Loading...'),
   );
+  await page.evaluate(untilQuiet);
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
   await page.waitForFunction(() =>
     [...document.images].every(({ complete, loading }) => complete || loading === 'lazy'),
@@ -52,6 +53,15 @@ async function shotOf(page: Page, { name, open }: Screen): Promise<string> {
   const picture = await page.screenshot({ type: 'jpeg', quality: 80, animations: 'disabled' });
   console.log(name, page.viewportSize()?.width);
   return picture.toString('base64');
+}
+
+/** Resolves when the page has requested nothing for half a second, such as the code of a menu. Evaluated in the page. */
+async function untilQuiet(): Promise<void> {
+  const requested = () => performance.getEntriesByType('resource').length;
+  for (let before = -1; before !== requested(); ) {
+    before = requested();
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  }
 }
 
 /** Puts the six pictures of a screen on one: the light ones above the dark ones. */

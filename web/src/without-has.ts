@@ -11,7 +11,7 @@ export const MARKS: readonly (readonly [string, string, string])[] = [
   ['.shell', '.chat-log', 'data-has-chat'],
   ['.shell', '.list-pane', 'data-has-pane'],
   ['.shell', '.letter-pane', 'data-has-letter'],
-  ['.shell', '.answer-pane', 'data-has-answer'],
+  ['.shell', '.answer-pane, .answer-place', 'data-has-answer'],
   ['.shell', '.about-pane', 'data-has-about'],
   ['.crop-window', ':focus-visible', 'data-has-focus'],
 ];

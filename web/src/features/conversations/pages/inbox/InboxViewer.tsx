@@ -112,6 +112,8 @@ function ReceivedConversation({ conversation: known }: { conversation: Conversat
       }
       actionBar={!isWrittenBeside && <Bar conversation={conversation} side={side} />}
     >
+      {/* Its pane comes later, and the letter does not move then. */}
+      {isWrittenBeside && <span hidden className="answer-place" />}
       <ThreadView
         conversation={conversation}
         side={side}

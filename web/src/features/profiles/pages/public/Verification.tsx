@@ -29,11 +29,13 @@ export function Verification({ profile }: { profile: PublicProfile }) {
       ) : (
         <details className="group">
           <summary className={`${LINE} list-none`}>
-            <Badge profile={profile} />
-            <ChevronDown
-              aria-hidden
-              className="size-4 shrink-0 text-soft transition-transform group-open:rotate-180"
-            />
+            <span className="inline-flex items-center gap-1.5">
+              <Badge profile={profile} />
+              <ChevronDown
+                aria-hidden
+                className="size-4 shrink-0 text-soft transition-transform group-open:rotate-180"
+              />
+            </span>
             <Since profile={profile} />
           </summary>
           <dl className="grid gap-3 rounded-card border border-rule bg-card p-4">
