@@ -12,7 +12,7 @@ import type { Account, LedgerEntry } from '#shared/rules/ledger/ledger.ts';
 import { oddsOf, outcomeOf, withOutcome } from '#shared/rules/profiles/odds.ts';
 import type { Settings } from '#shared/settings.ts';
 import { type Instant, later } from '#shared/time.ts';
-import { claimFactsOf, claimKindOf } from '../conversations/decide-claim.ts';
+import { claimFactsOf, claimKindOf } from '../conversations/claim-decisions.ts';
 import {
   conversationNotificationsOf,
   isOfConversation,

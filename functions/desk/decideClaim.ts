@@ -2,7 +2,7 @@ import { decideClaim } from '#shared/api/desk-claims.ts';
 import * as staff from '#shared/messages/staff.ts';
 import { ZERO } from '#shared/money.ts';
 import { Refusal } from '#shared/refusals.ts';
-import { decideClaim as decide } from '../conversations/decide-claim.ts';
+import { writeClaimDecision } from '../conversations/claim-decisions.ts';
 import { payments } from '../gateways/payments.ts';
 import { serve } from '../serve.ts';
 import { CaseClosed, conversationById, NotAlone } from '../storage/conversations/conversations.ts';
@@ -51,7 +51,7 @@ export const handler = serve(
       const audit = deskAudit(call, { operation: 'decideClaim', about: caseId, reason }, done);
       try {
         const words = wordsFor(call, one, ruling);
-        await decide(call, one.subject.id, {
+        await writeClaimDecision(call, one.subject.id, {
           outcome,
           reason,
           reasonToRead: words.reason,

@@ -1,4 +1,4 @@
-import { decideClaim } from '#functions/conversations/decide-claim.ts';
+import { writeClaimDecision } from '#functions/conversations/claim-decisions.ts';
 import type { PaymentContext } from '#functions/conversations/settle-payment.ts';
 import {
   decideManually,
@@ -38,7 +38,7 @@ export async function decideAtDesk(
   };
   const context = { table, payments, now, log: logOf('desk') };
   try {
-    await decideClaim(context, conversationId, { outcome, reason, byUserId, audit });
+    await writeClaimDecision(context, conversationId, { outcome, reason, byUserId, audit });
   } catch (fault) {
     if (!(fault instanceof Refusal)) throw fault;
   }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type Stripe from 'stripe';
 import { handler as viewDashboardStats } from '#functions/accounts/viewDashboardStats.ts';
-import { decideClaim } from '#functions/conversations/decide-claim.ts';
+import { writeClaimDecision } from '#functions/conversations/claim-decisions.ts';
 import { handler as viewInbox } from '#functions/conversations/viewInbox.ts';
 import { handler as viewInboxList } from '#functions/conversations/viewInboxList.ts';
 import { payments } from '#functions/gateways/payments.ts';
@@ -121,7 +121,7 @@ function decideAs(id: string, outcome: 'UPHELD' | 'REJECTED', keyed?: { key: str
   const decision = { outcome, byUserId, reason: audit.reason, audit };
   const context = { table, payments, now: at, log: logOf('test') };
   const call = keyed && { callerId: 'desk', key: keyed.key, fingerprint: keyed.key };
-  return decideClaim(context, id, { ...decision, keyed: call });
+  return writeClaimDecision(context, id, { ...decision, keyed: call });
 }
 
 describe('the frozen sum of a balance', () => {

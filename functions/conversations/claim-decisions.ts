@@ -1,6 +1,6 @@
 import { newId } from '#shared/ids.ts';
 import { Refusal } from '#shared/refusals.ts';
-import { decideClaim as decide } from '#shared/rules/conversations/claims.ts';
+import { decideClaim } from '#shared/rules/conversations/claims.ts';
 import type { Conversation } from '#shared/rules/conversations/conversations.ts';
 import type { CaseDecision } from '#shared/rules/desk/cases.ts';
 import {
@@ -39,7 +39,7 @@ type ClaimDecision = Pick<CaseDecision, 'outcome' | 'reason' | 'byUserId'> & {
  * conversation, and with WRONG_STATUS for a claim that is not contested or has ended in the meantime. A repeated call with the same
  * key changes nothing.
  */
-export function decideClaim(
+export function writeClaimDecision(
   context: PaymentContext,
   conversationId: string,
   { audit, keyed, further = [], confirmed, ...decision }: ClaimDecision,
@@ -50,7 +50,7 @@ export function decideClaim(
       if (current.money.claim?.state !== 'CONTESTED')
         throw new Refusal('WRONG_STATUS', { message: NOT_CONTESTED });
       const eventId = newId(now);
-      const { domainEvent, ...change } = decide(current, decision, now);
+      const { domainEvent, ...change } = decideClaim(current, decision, now);
       const request = { keyed, made: conversationId };
       const beside = [
         ...further,
