@@ -13,7 +13,8 @@ export default [
   {
     name: 'The document with the outlines of all screens',
     path: `${WEB}/index.html`,
-    limit: '31 kB',
+    // CloudFront compresses faster and less well: 31 kB, which arrive within 1.2 seconds with 600 ms to the server.
+    limit: '28 kB',
   },
   { name: 'The app itself', path: screenFiles(WEB), limit: '150 kB' },
   { name: 'Home', path: screenFiles(WEB, 'accounts/Dashboard'), limit: '196 kB' },
