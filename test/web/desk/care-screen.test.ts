@@ -133,3 +133,32 @@ test('H hands the case over without asking for a reason', async () => {
   dialog.getByRole('radio', { name: /^Back to the list/ });
   await waitFor(() => expect(document.activeElement).toBe(dialog.getAllByRole('radio')[0]));
 });
+
+test('a case for which emergency services were asked says so to everybody, and shows whom to call after a look', async () => {
+  const by = { ...personOf(ben), fullName: 'Frida Finance' };
+  const decision = { by, at: NOW, outcome: 'UPHELD', reason: 'He means tonight.' } as const;
+  const asked = { ...decision, deed: 'EMERGENCY_ASKED', remove: null } as const;
+  // Whoever proposed it sees it too, and not that no one was called.
+  const proposal = { ...asked, by: personOf(dana) };
+  serve(viewDeskCase, () =>
+    success(viewDeskCase, { data: [{ ...found, decision: asked, proposal }] }),
+  );
+  serve(viewCareCase, ({ input }) => {
+    const whom = {
+      fullName: 'Ben Okafor',
+      phoneNumber: '+15555550002',
+      contact: 'the call center',
+    };
+    return success(viewCareCase, {
+      data: [input.get('reason') ? { ...care, wrote: [], passOn: whom } : care],
+    });
+  });
+  const { user } = await openScreen(paths.deskCase(found.id), dana);
+  await screen.findByText('Emergency services were asked');
+  screen.getByText(/^Frida Finance agreed/);
+  expect(screen.queryByText(/No one was called/)).toBeNull();
+  expect(screen.queryByRole('radio')).toBeNull();
+  await user.keyboard('o');
+  await screen.findByText('Call the call center now');
+  screen.getByText('Ben Okafor, +15555550002');
+});

@@ -50,9 +50,15 @@ export function useOpenCount(tile: Tile | undefined): number | undefined {
     .reduce((sum, { count }) => sum + count, 0);
 }
 
-/** Whether a member of staff is led to an item: nobody else has it open or was given it, and they did not leave it for later. */
-const isFree = ({ openBy, handedTo, skipped }: QueueItem, staffId: string): boolean =>
-  openBy === null && !skipped && (handedTo === null || handedTo.id === staffId);
+/**
+ * Whether a member of staff is led to an item: nobody else has it open or was given it, they did not leave it for later, and it is no
+ * proposal of theirs, which somebody else decides.
+ */
+const isFree = ({ openBy, handedTo, skipped, proposedBy }: QueueItem, staffId: string): boolean =>
+  openBy === null &&
+  !skipped &&
+  (handedTo === null || handedTo.id === staffId) &&
+  proposedBy?.id !== staffId;
 
 /**
  * The item that comes next: the first one after `current` that is free, and then from the top. Of what was left for later, the first.

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Eye } from 'lucide-react';
+import { Eye, PhoneCall } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { viewCareCase } from '#shared/api/desk-care.ts';
 import type { Instant } from '#shared/time.ts';
@@ -22,6 +22,8 @@ import { DeskFrame } from '../DeskPage.tsx';
 import { listPath } from '../desk-list.ts';
 import { refreshDesk } from '../desk-queries.ts';
 import type { DeskCase } from '../desk-words.ts';
+import { Key } from '../Key.tsx';
+import { GoOn } from '../NextCase.tsx';
 import { useLook } from '../view-reason.ts';
 import { CareForm, type PassOn } from './CareForm.tsx';
 import {
@@ -55,7 +57,7 @@ export function CareCase(props: CareCaseProps) {
       heading="content"
       width="full"
       back={listPath()}
-      item={{ type: 'CASE', id: found.id }}
+      {...(!found.decision && { item: { type: 'CASE', id: found.id } as const })}
       isDanger
     >
       <QueryContent
@@ -157,16 +159,18 @@ function Loaded({
           </p>
         )}
         <CaseNotes found={found} now={now} />
-        <p className="text-[0.9375rem] text-soft">
-          Not about {name}’s safety?{' '}
-          <button
-            type="button"
-            onClick={onOther}
-            className="min-h-11 font-semibold text-back underline underline-offset-4"
-          >
-            Decide it as another report
-          </button>
-        </p>
+        {!found.decision && (
+          <p className="text-[0.9375rem] text-soft">
+            Not about {name}’s safety?{' '}
+            <button
+              type="button"
+              onClick={onOther}
+              className="min-h-11 font-semibold text-back underline underline-offset-4"
+            >
+              Decide it as another report
+            </button>
+          </p>
+        )}
         <div className="action-bar safe-bottom sticky bottom-0 z-20 -mx-5 flex gap-2 border-rule border-t bg-card px-5 pt-3 max-[22.5rem]:-mx-4 wide:hidden">
           <Button
             variant="quiet"
@@ -198,6 +202,7 @@ function Loaded({
           now={now}
           isSeen={isLoadedSince}
           passOn={passOn ?? care.passOn ?? undefined}
+          onShowWhom={() => void openOne('WROTE')}
         >
           <CareForm
             found={found}
@@ -218,6 +223,7 @@ function Decision({
   now,
   isSeen,
   passOn,
+  onShowWhom,
   children,
 }: {
   found: DeskCase;
@@ -225,6 +231,8 @@ function Decision({
   now: Instant;
   isSeen: boolean;
   passOn: PassOn | undefined;
+  /** Opens what is private: what was written, and whom to call. */
+  onShowWhom: () => void;
   children: ReactNode;
 }) {
   const own = useOwnProposal(found);
@@ -238,6 +246,8 @@ function Decision({
         </p>
       </Banner>
     );
+  if (found.decision)
+    return <Asked decision={found.decision} caseId={found.id} onShowWhom={onShowWhom} now={now} />;
   if (own) return <OwnProposal found={found} proposal={own} {...PROPOSING} now={now} />;
   // Before they have looked, the form leads them there.
   if (found.obstacle && isSeen) return <p className="text-soft">{found.obstacle}</p>;
@@ -245,6 +255,40 @@ function Decision({
     <>
       {proposal && <ProposedNote proposal={proposal} {...PROPOSING} now={now} />}
       {children}
+    </>
+  );
+}
+
+/** That emergency services were asked, for whoever opens the case afterwards. */
+function Asked({
+  decision: { by, at },
+  caseId,
+  onShowWhom,
+  now,
+}: {
+  decision: NonNullable<DeskCase['decision']>;
+  caseId: string;
+  onShowWhom: () => void;
+  now: Instant;
+}) {
+  return (
+    <>
+      <Banner tone="neutral" icon={PhoneCall} title="Emergency services were asked">
+        <p>
+          {by?.fullName ?? 'An account that’s gone'} agreed, {momentWords(at, now)}.
+        </p>
+      </Banner>
+      <Button
+        variant="quiet"
+        data-desk-key="o"
+        icon={<Eye aria-hidden size={18} />}
+        onClick={onShowWhom}
+      >
+        <span className="inline-flex items-center gap-2">
+          Show whom to call <Key>O</Key>
+        </span>
+      </Button>
+      <GoOn after={{ type: 'CASE', id: caseId }} />
     </>
   );
 }

@@ -67,8 +67,9 @@ export function CareForm({ found, care, showUnseen, onPassOn, onBack }: CareForm
         draft.clear();
         form.reset({ choice: '', reason: '' });
         const [decided] = data;
-        if (decided) toast.success(decided.message);
+        // Whom to call stands in the place of the form, and nothing lies over it.
         if (decided?.passOn) onPassOn(decided.passOn);
+        else if (decided) toast.success(decided.message);
       });
     },
   });
