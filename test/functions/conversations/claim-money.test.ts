@@ -220,7 +220,7 @@ describe('a claim', () => {
     await runConfirmedOps(world, 'refund', refunded.id);
     expect(await words(refunded.sender, refunded.id)).toMatchObject({
       status: 'WRONG_STATUS',
-      message: expect.stringContaining('given back'),
+      message: expect.stringContaining('was refunded'),
     });
     const partly = await answeredOrder(world);
     const stripe = await operator(world);
