@@ -165,6 +165,7 @@ describe('concurrent calls for one message:', () => {
       platformFees: 3,
       accountBalance: 22,
       debtAmount: 0,
+      frozenAmount: 0,
       outgoingAmount: 0,
       waitingAmount: 0,
     });

@@ -300,7 +300,7 @@ describe('the published figures', () => {
     const page = await renderPage(event as unknown as APIGatewayProxyEventV2, lambdaContext());
     const { body, headers } = page as { body: string; headers: Record<string, string> };
     expect(body).toContain(
-      'In May 2031, 30 of 40 messages were answered, half of them within 19 hours.',
+      'In May 2031, 30 of 40 letters were answered, half of them within 19 hours.',
     );
     expect(body).toMatch(/<svg role="img"[^>]*>.*May 2031: 75% \(30 of 40\)\..*<\/svg>/);
     expect(body).toMatch(/<table.*May 2031.*\$220\.50 of \$880\.00 \(25%\).*<\/table>/);
