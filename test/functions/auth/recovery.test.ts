@@ -135,7 +135,7 @@ describe('the code for a lost phone', () => {
     expect((await requestRecovery(young.user.username)).body).toEqual(DONE);
     expect(world.codeEmailedTo(young.email)).toBe('');
     expect(world.emails[0]).toMatchObject({ to: young.email });
-    expect(world.emails[0]?.text).toContain('It can be moved to another phone from');
+    expect(world.emails[0]?.text).toContain('You can move it to another phone starting');
   });
 
   test('is not sent without an address, to one that bounces, or if blocked', async () => {
