@@ -57,9 +57,9 @@ async function shotOf(page: Page, { name, open }: Screen): Promise<string> {
 
 /** Resolves when the page has requested nothing for half a second, such as the code of a menu. Evaluated in the page. */
 async function untilQuiet(): Promise<void> {
-  const requested = () => performance.getEntriesByType('resource').length;
-  for (let before = -1; before !== requested(); ) {
-    before = requested();
+  let before = -1;
+  while (before !== performance.getEntriesByType('resource').length) {
+    before = performance.getEntriesByType('resource').length;
     await new Promise((resolve) => setTimeout(resolve, 500));
   }
 }
