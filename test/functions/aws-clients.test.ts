@@ -17,7 +17,15 @@ let server: Server;
 /** The answers of the service, in their order; it does not answer any further request. */
 let answers: Answer[];
 let asked: number;
-const before = { ...process.env };
+/** The variables that the tests set, as they were before. */
+const VARIABLES = [
+  'AWS_ACCESS_KEY_ID',
+  'AWS_SECRET_ACCESS_KEY',
+  'AWS_REGION',
+  'AWS_ENDPOINT_URL_DYNAMODB',
+  'LIVE_HTTP_URL',
+] as const;
+const before = VARIABLES.map((name) => [name, process.env[name]] as const);
 
 beforeEach(async () => {
   answers = [];
@@ -45,7 +53,9 @@ beforeEach(async () => {
 
 afterEach(async () => {
   jest.restoreAllMocks();
-  process.env = { ...before };
+  for (const [name, value] of before)
+    if (value === undefined) delete process.env[name];
+    else process.env[name] = value;
   server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));
 });

@@ -30,6 +30,7 @@ export default class SingleRealmEnvironment {
   constructor({ projectConfig }) {
     this.fakeTimersModern = new ModernFakeTimers({ config: projectConfig, global: globalThis });
     this.globals = Object.getOwnPropertyDescriptors(globalThis);
+    this.env = process.env;
     this.variables = { ...process.env };
     this.exitCode = process.exitCode;
   }
@@ -41,6 +42,8 @@ export default class SingleRealmEnvironment {
     for (const storage of usedStorages) storage.disable();
     usedStorages.clear();
     this.restoreGlobals();
+    // A copy of it would no longer set the time zone of the process.
+    process.env = this.env;
     for (const name of Object.keys(process.env))
       if (!(name in this.variables)) delete process.env[name];
     Object.assign(process.env, this.variables);
