@@ -222,12 +222,24 @@ const FIREFOX_PREFERENCES = {
 async function fitWindow({ send }: Transport): Promise<void> {
   const sizes = 'return [outerWidth - innerWidth, outerHeight - innerHeight, innerWidth]';
   for (let attempt = 0; attempt < 3; attempt += 1) {
-    const [wide = 0, high = 0] = (await send('ExecuteScript', {
-      script: sizes,
-      args: [],
-    })) as number[];
+    const [wide = 0, high = 0] = (await untilAnswered(() =>
+      send('ExecuteScript', { script: sizes, args: [] }),
+    )) as number[];
     await send('SetWindowRect', { x: 0, y: 0, width: WIDTH + wide, height: HEIGHT + high });
   }
+}
+
+/** The times that a script is asked before a browser counts as hanging. */
+const SCRIPT_ATTEMPTS = 20;
+
+/** Asks again if no answer comes: a browser that has just started on a busy machine may take seconds for its first script. */
+async function untilAnswered(ask: () => Promise<unknown>): Promise<unknown> {
+  for (let attempt = 1; ; attempt += 1)
+    try {
+      return await ask();
+    } catch (fault) {
+      if (attempt === SCRIPT_ATTEMPTS) throw fault;
+    }
 }
 
 let oldChromium: ReturnType<typeof chromium.launch> | undefined;

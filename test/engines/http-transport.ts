@@ -29,7 +29,7 @@ export async function httpTransport(
 /** How long a command may take. A browser that hangs would never answer. */
 const LIMIT_MS = 60_000;
 /** WebKit never answers a script whose page is replaced meanwhile. phone.ts asks again. */
-const SCRIPT_LIMIT_MS = 3_000;
+const SCRIPT_LIMIT_MS = 10_000;
 
 async function call(address: string, method: string, given: object): Promise<unknown> {
   const response = await fetch(address, {
