@@ -63,7 +63,7 @@ import { type Instant, monthOf, toIso } from '#shared/time.ts';
  *   CHATS#<user id>         CHAT#<id>       a chat membership                 gsi5 by last activity
  *   PENDING#<sender>#<recipient>  LOCK      one pending message per pair      gsi5 until its reminder
  *   REQUEST#<user>#<key>    REQUEST         an idempotency key and its result –
- *   WEBHOOK#<id>             WEBHOOK         a webhook event that was applied  –
+ *   WEBHOOK#<id>            WEBHOOK         a webhook event that was applied  –
  *   PLAN_PAYMENT#<invoice>  PLAN_PAYMENT    the refunded part of a plan payment –
  *   RECONCILED              RECONCILED      the progress of the daily reconciliation –
  *   ENTRY#<cause>           ENTRY           a ledger entry, written once      gsi1 of the user, gsi2 of the day
@@ -74,7 +74,7 @@ import { type Instant, monthOf, toIso } from '#shared/time.ts';
  *   TEXTED#<event id>       <user id>       a text message sent for an event   –
  *   EMAILED#<event id>      <recipient>     an email sent for an event       –
  *   SUPPRESSED#<hash>       EMAIL           an email address that refuses our messages –
- *   EVENT#<id>               EVENT           a domain event of the outbox      – (read from the stream)
+ *   EVENT#<id>              EVENT           a domain event of the outbox      – (read from the stream)
  *   AUDIT#<yyyy-mm>         <time>#<id>     an audit entry, written once      –
  *   USER#<id>               SAVED_REPLIES   the user's saved replies          –
  *   USER#<id>               INVITED#<time>#<other>  somebody who joined by the user's invitation –
@@ -467,7 +467,6 @@ export const postponedKey = (userId: string, channel: string, tag: string): Key 
   sk: `${channel}#${tag}`,
 });
 
-/* Domain events were once called facts; stored items keep the name. */
 export const EVENT_PREFIX = 'EVENT#';
 export const eventKey = (eventId: string): Key => ({
   pk: `${EVENT_PREFIX}${eventId}`,
