@@ -230,7 +230,7 @@ describe('the facts of a statement', () => {
   test.each([
     ['PROFILE', 'Your profile was reported.'],
     ['CONVERSATION', 'A letter that you wrote was reported.'],
-    ['MESSAGE', 'A letter or a reply that you wrote was reported.'],
+    ['MESSAGE', 'Something that you wrote was reported.'],
     ['CHAT', 'What you wrote in a chat was reported.'],
     ['GROUP', 'What you wrote in a group was reported.'],
     ['LINK', 'A link on your profile was reported.'],

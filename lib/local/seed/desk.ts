@@ -139,7 +139,7 @@ async function appeal({ id: userId }: User, decider: User, now: Instant): Promis
       at: warnedAt,
       deed: 'WARNED',
       rule: 'SCAM_FRAUD',
-      facts: 'A letter or a reply that you wrote was reported.',
+      facts: 'Something that you wrote was reported.',
       reason: 'It asked for money outside the product.',
       byUserId: decider.id,
       appeal: { caseId, at },

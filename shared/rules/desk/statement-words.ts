@@ -9,7 +9,8 @@ import type { Removable } from './decisions.ts';
 const REPORTED: Readonly<Record<CaseSubject, string>> = {
   PROFILE: 'Your profile was reported.',
   CONVERSATION: 'A letter that you wrote was reported.',
-  MESSAGE: 'A letter or a reply that you wrote was reported.',
+  // A letter, a reply or a chat message.
+  MESSAGE: 'Something that you wrote was reported.',
   CHAT: 'What you wrote in a chat was reported.',
   GROUP: 'What you wrote in a group was reported.',
   LINK: 'A link on your profile was reported.',
@@ -34,7 +35,7 @@ export const decidedReportFacts = (subject: CaseSubject, isUpheld: boolean): str
 const REPORTED_BY_YOU: Readonly<Record<CaseSubject, string>> = {
   PROFILE: 'a profile',
   CONVERSATION: 'a letter that you received',
-  MESSAGE: 'a letter or a reply',
+  MESSAGE: 'something that someone wrote',
   CHAT: 'a chat',
   GROUP: 'a group',
   LINK: 'a link',

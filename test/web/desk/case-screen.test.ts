@@ -92,6 +92,16 @@ test('the message of a letter cannot be removed: it was paid for', async () => {
     amount: cents(2_500),
   });
   expect(screen.queryByRole('radio', { name: /^Remove the reported/ })).toBeNull();
+  screen.getByRole('link', { name: 'a letter or a reply' });
+});
+
+test('a reported chat message is called one, can be removed, and leads to no letter', async () => {
+  const { radio } = await openCase({
+    subject: { type: 'MESSAGE', id: '2026-11-21T09:00:00.000Z', within: 'CHAT' },
+  });
+  screen.getByText('a chat message');
+  expect(screen.queryByRole('link', { name: 'a chat message' })).toBeNull();
+  expect(radio(/^Remove the reported chat message/).disabled).toBe(false);
 });
 
 test('before it is decided, all that each reader will read can be seen with P, in the typed reason', async () => {

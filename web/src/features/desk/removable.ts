@@ -7,14 +7,18 @@ type Reported = {
   readonly amount: number | null;
 };
 
+/** Whether a report is about a message of a chat. A letter and its replies have a price, a help ticket that of zero. */
+export const isChatMessage = ({ subject: { type, within }, amount }: Reported): boolean =>
+  type === 'MESSAGE' && within !== null && amount === null;
+
 /**
  * What can be removed after a report: the reported link or chat message, and always the biography and portrait. The message of a letter
  * stays: it was paid for.
  */
-export function removableIn({ subject: { type, within }, amount }: Reported) {
+export function removableIn(reported: Reported) {
   return REMOVABLE.filter((one) => {
-    if (one === 'LINK') return type === 'LINK';
-    if (one === 'MESSAGE') return type === 'MESSAGE' && within !== null && amount === null;
+    if (one === 'LINK') return reported.subject.type === 'LINK';
+    if (one === 'MESSAGE') return isChatMessage(reported);
     return true;
   });
 }

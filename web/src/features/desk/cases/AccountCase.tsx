@@ -32,6 +32,7 @@ import { Facts } from '../Facts.tsx';
 import { ChoiceForm } from '../forms.tsx';
 import { PersonLink } from '../PersonLink.tsx';
 import { Quote } from '../Quote.tsx';
+import { isChatMessage } from '../removable.ts';
 import { UnsentReason } from '../UnsentReason.tsx';
 import { useLook } from '../view-reason.ts';
 import { choicesOf } from './case-choices.ts';
@@ -47,7 +48,7 @@ export function AccountCase({ found, now }: AccountCaseProps) {
   const { id, harm, proposal } = found;
   const title = questionOf(found);
   const own = useOwnProposal(found);
-  const isSecond = !own && (isProposal(found) || proposal !== null);
+  const isSecond = found.obstacle === null && !own && (isProposal(found) || proposal !== null);
   return (
     <DeskFrame
       title={title}
@@ -116,12 +117,8 @@ function OtherReports({ found: { others }, now }: AccountCaseProps) {
 
 function CaseFacts({ found, now }: AccountCaseProps) {
   const { subject, openedAt, openedBy, about, openedByRecord, aboutRecord } = found;
-  const conversationId =
-    subject.type === 'CONVERSATION'
-      ? subject.id
-      : subject.type === 'MESSAGE' && subject.within
-        ? subject.within
-        : undefined;
+  const conversationId = conversationOf(found);
+  const words = isChatMessage(found) ? 'a chat message' : SUBJECT_WORDS[subject.type];
   return (
     <Facts
       facts={[
@@ -133,16 +130,24 @@ function CaseFacts({ found, now }: AccountCaseProps) {
           'It’s about',
           isProposal(found) ? null : conversationId ? (
             <TextLink key="subject" to={paths.deskConversation(conversationId)}>
-              {SUBJECT_WORDS[subject.type]}
+              {words}
             </TextLink>
           ) : (
-            SUBJECT_WORDS[subject.type]
+            words
           ),
         ],
         ['Opened', `${momentWords(openedAt, now)}, ${ageWords(openedAt, now)} ago`],
       ]}
     />
   );
+}
+
+/** The conversation whose letter or reply was reported; undefined for everything else. */
+function conversationOf({ subject, amount }: DeskCase): string | undefined {
+  if (subject.type === 'CONVERSATION') return subject.id;
+  return subject.type === 'MESSAGE' && !isChatMessage({ subject, amount })
+    ? (subject.within ?? undefined)
+    : undefined;
 }
 
 function personWords(person: DeskCase['about'], record: DeskCase['aboutRecord']): ReactNode {
