@@ -176,5 +176,6 @@ test('a refund above the limit says that it becomes a proposal, on the button to
 test('who may not decide a claim reads why in place of the form', async () => {
   await openClaim({ obstacle: 'Someone else has to do this.' });
   screen.getByText('Someone else has to do this.');
+  expect(screen.queryByText(/^You alone/)).toBeNull();
   expect(screen.queryByRole('radio')).toBeNull();
 });

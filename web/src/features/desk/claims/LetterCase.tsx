@@ -63,9 +63,7 @@ export function LetterCase({ found, letter, now }: LetterCaseProps) {
         title={title}
         meta={metaWords(found, letter, now)}
         decideWords={proposal ? title : 'Decide'}
-        decideNote={
-          own ? 'Waiting' : proposal ? 'You are the second person' : aloneWords(found, letter)
-        }
+        decideNote={own ? 'Waiting' : noteWords(found, letter)}
         decision={(onBack) => <Panel found={found} letter={letter} onBack={onBack} now={now} />}
       >
         <Sides found={found} letter={letter} content={content} opening={opening} now={now} />
@@ -110,10 +108,14 @@ function Panel({ found, letter, onBack, now }: PanelProps) {
   );
 }
 
-const aloneWords = ({ proposed }: DeskCase, { alone }: DeskLetter) =>
-  proposed.UPHELD === undefined
+/** Whether the viewer decides alone, beside the heading; undefined for somebody who may not decide. */
+function noteWords(found: DeskCase, { alone }: DeskLetter): string | undefined {
+  if (found.obstacle !== null) return undefined;
+  if (proposalIn(found)) return 'You are the second person';
+  return found.proposed.UPHELD === undefined
     ? `You alone, up to ${formatMoney(alone)}`
     : `Above ${formatMoney(alone)}: a second person agrees`;
+}
 
 /** `$20.00 · claim by Priya, Fri, Nov 27, 9:07 PM · contested by Ravi, Sat, Nov 28, 11:31 AM`. */
 function metaWords(

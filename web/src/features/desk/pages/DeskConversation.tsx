@@ -117,7 +117,9 @@ function ReviewCase({
         title={title}
         meta={`${found.reasonCode ? `${reasonWords(found.reasonCode)} · ` : ''}reported by ${found.recipient.fullName}, ${momentWords(found.modifiedAt, now)}`}
         decideNote={
-          found.refundObstacle === null ? `You alone, up to ${formatMoney(found.refundAlone)}` : ''
+          found.obstacle === null &&
+          found.refundObstacle === null &&
+          `You alone, up to ${formatMoney(found.refundAlone)}`
         }
         decision={(onBack) => <ReviewDecision found={found} onBack={onBack} />}
       >
