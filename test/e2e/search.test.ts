@@ -129,7 +129,7 @@ test('a result is one link to the profile, and leaving a message leads back to i
 
 test('results say in place of a price who accepts no messages, who has no openings left, and who is the searching user', async () => {
   for (const [name, words, prices] of [
-    ['silent', 'Not accepting messages', 0],
+    ['silent', 'Not accepting letters', 0],
     ['crowded', 'No openings left right now', 1],
     ['okafor', 'This is you', 0],
   ] as const) {

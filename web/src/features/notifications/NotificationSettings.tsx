@@ -17,7 +17,7 @@ export function NotificationSettings() {
         onCheckedChange={(on) => (on ? turnOn() : turnOff())}
         disabled={busy}
         label="Notifications on this device"
-        hint="Letters, answers, refunds and payouts, also while the app is closed"
+        hint="Letters, answers, chats, refunds and payouts, also while the app is closed"
       />
       {status === 'on' && (
         <CheckCard

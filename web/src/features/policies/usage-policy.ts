@@ -21,7 +21,7 @@ export const usagePolicy: Policy = {
             'Do not send sexual content to people who did not ask for it. Nothing sexual about minors, ever.',
             'Do not deceive: no spam, no phishing, no fraud, no request to pay outside of the product.',
             'Do not share what is not yours: other people’s private data, or works that you have no right to.',
-            'Do not encourage violence, suicide or self-harm. If someone may be in danger, report the letter; we show them where to find help.',
+            'Do not encourage violence, suicide or self-harm. If someone may be in danger, report what they wrote; we show them where to find help.',
             'Do not attack the product: no automated accounts, no scraping, no attempt to reach what is not yours.',
           ],
         },

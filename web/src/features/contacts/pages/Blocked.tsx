@@ -36,8 +36,8 @@ export function Component() {
           keyOf={({ userContactId }) => userContactId}
           empty={
             <EmptyState drawing="people" title="NO ONE IS BLOCKED">
-              You can block a person in the menu of their profile, of a message or of a chat, or
-              when you report something.
+              You can block a person in the menu of their profile, of a letter or of a chat, or when
+              you report something.
             </EmptyState>
           }
           older="Load more people"

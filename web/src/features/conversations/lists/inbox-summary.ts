@@ -59,7 +59,7 @@ function answers(count: number): string {
   return `${NUMBERS[count] ?? count} answer${count === 1 ? '' : 's'}`;
 }
 
-/** `1 message`, `1,204 messages`. */
+/** `1 letter`, `1,204 letters`. */
 export function countWords(count: number): string {
   return count === 1 ? '1 letter' : `${formatCount(count)} letters`;
 }

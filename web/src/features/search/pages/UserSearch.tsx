@@ -118,12 +118,12 @@ function underOf(person: Person): string {
   return [`@${person.username}`, fieldsOf(person)].filter(Boolean).join(' · ');
 }
 
-/** What the row of somebody says to whom a message has no price, or who takes none. */
+/** The words in the row of somebody to whom a letter has no price, or who accepts none. */
 function insteadOf(person: Person, own: string | undefined): string | undefined {
   if (person.id === own) return 'This is you';
   if (person.username === SUPPORT_USERNAME) return 'Free help';
   if (person.contact) return 'Your contact';
-  return person.paidResponseCommitment === 0 ? 'Not accepting messages' : undefined;
+  return person.paidResponseCommitment === 0 ? 'Not accepting letters' : undefined;
 }
 
 function NobodyFound({ search, wanted }: { search: URLSearchParams; wanted: string }) {
