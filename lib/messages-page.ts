@@ -603,6 +603,8 @@ export const AREAS: readonly Area[] = [
         'claimed, nothing moved': lines.recipient.claimed(name, undefined),
         claimWithdrawn: lines.recipient.claimWithdrawn(name, net),
         'claimWithdrawn, nothing moved': lines.recipient.claimWithdrawn(name, undefined),
+        claimAcceptedBy: lines.recipient.claimAcceptedBy(name, net),
+        'claimAcceptedBy, nothing moved': lines.recipient.claimAcceptedBy(name, undefined),
         claimAccepted: lines.recipient.claimAccepted(net),
         'claimAccepted, nothing moved': lines.recipient.claimAccepted(undefined),
         claimGivenBack: lines.recipient.claimGivenBack(net),
