@@ -33,6 +33,3 @@ export function archivedMap(bundle: string): Buffer {
 /** The hash in the S3 key of an asset whose hash is given: the CDK hashes it once more. */
 export const archiveHashOf = (build: string): string =>
   createHash('sha256').update(build).digest('hex');
-
-/** The S3 key of a build's source map. */
-export const archiveKeyOf = (build: string): string => `${archiveHashOf(build)}.gz`;

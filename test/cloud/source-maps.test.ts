@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { archiveKeyOf } from '#lib/source-maps.ts';
+import { archiveHashOf } from '#lib/source-maps.ts';
 import { areas } from '#shared/api/index.ts';
 import { assembled, resourcesOf, synthesise } from './synthesise.ts';
 
@@ -25,5 +25,5 @@ test('source maps are uploaded under the build that each function names, where a
       Object.values(destinations).map(({ objectKey }) => objectKey),
     );
   });
-  expect(keys).toContain(archiveKeyOf(build));
+  expect(keys).toContain(`${archiveHashOf(build)}.gz`);
 });
