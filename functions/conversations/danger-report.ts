@@ -2,6 +2,7 @@ import type { reportInbox } from '#shared/api/inbox-reports.ts';
 import type { Input } from '#shared/api/operation.ts';
 import { newId } from '#shared/ids.ts';
 import type { Change } from '#shared/rules/conversations/conversations.ts';
+import type { Case } from '#shared/rules/desk/cases.ts';
 import { HARM_OF_REASON } from '#shared/rules/desk/harm.ts';
 import type { Instant } from '#shared/time.ts';
 import type { Decision } from '../storage/conversations/conversations.ts';
@@ -25,12 +26,15 @@ export async function withDangerCase(
   if (reasonCode !== 'SUICIDE_SELFINJURY') return change;
   const { id, questionId, sender, recipient } = change.next;
   const question = await messageOf(table, id, questionId);
-  const openedCase = {
-    ...({ id: newId(now), kind: 'REPORT', version: 1, openedAt: now } as const),
+  const openedCase: Case = {
+    id: newId(now),
+    kind: 'REPORT',
+    version: 1,
+    openedAt: now,
     openedBy: recipient.id,
     userId: sender.id,
     harm: HARM_OF_REASON[reasonCode],
-    subject: { type: 'MESSAGE', id: questionId, within: id } as const,
+    subject: { type: 'MESSAGE', id: questionId, within: id },
     reason: reasonCode,
     text: additionalInformation,
     notes: [],

@@ -1,5 +1,6 @@
 import { reportContent } from '#shared/api/reports.ts';
 import { newId } from '#shared/ids.ts';
+import type { Case } from '#shared/rules/desk/cases.ts';
 import { HARM_OF_REASON } from '#shared/rules/desk/harm.ts';
 import { earlierRequest, onceForKey } from '../idempotency.ts';
 import { serve } from '../serve.ts';
@@ -13,8 +14,12 @@ export const handler = serve(reportContent, async (input, call) => {
     const { userId } = caller;
     const reported = await reportedBy({ table, userId, now }, input);
     const { reasonCode: reason, text } = input;
-    const one = {
-      ...({ id: newId(now), kind: 'REPORT', version: 1, openedAt: now, openedBy: userId } as const),
+    const one: Case = {
+      id: newId(now),
+      kind: 'REPORT',
+      version: 1,
+      openedAt: now,
+      openedBy: userId,
       reason,
       harm: HARM_OF_REASON[reason],
       text,

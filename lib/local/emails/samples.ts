@@ -49,8 +49,12 @@ const answeredAt = at('2026-11-28T16:07');
 const bens = (change: Partial<Conversation> = {}): Made =>
   sampleLetter({
     id: '01M8HV2K7Q',
-    ...({ from: 'ben', to: 'ana', subject: 'Refused at the counter, what now?' } as const),
-    ...({ text: 'lease', price: 2_500, paidAt: at('2026-11-22T14:20') } as const),
+    from: 'ben',
+    to: 'ana',
+    subject: 'Refused at the counter, what now?',
+    text: 'lease',
+    price: 2_500,
+    paidAt: at('2026-11-22T14:20'),
     said: [
       { by: 'ana', kind: 'PAID_RESPONSE', text: 'certified', at: answeredAt, declaration: 'SELF' },
     ],
@@ -73,8 +77,12 @@ function bensPart(): Made {
 const noahs = (change: Partial<Conversation> = {}): Made =>
   sampleLetter({
     id: '01M8HVNOAH',
-    ...({ from: 'noah', to: 'ana', subject: 'Two job offers, one visa' } as const),
-    ...({ text: 'offers', price: 2_500, paidAt: at('2026-11-28T16:45') } as const),
+    from: 'noah',
+    to: 'ana',
+    subject: 'Two job offers, one visa',
+    text: 'offers',
+    price: 2_500,
+    paidAt: at('2026-11-28T16:45'),
     change,
   });
 
@@ -98,8 +106,12 @@ function noahsAnswered(): Made {
   };
   return sampleLetter({
     id: c.id,
-    ...({ from: 'noah', to: 'ana', subject: c.subject } as const),
-    ...({ text: 'offers', price: 2_500, paidAt: c.paidAt } as const),
+    from: 'noah',
+    to: 'ana',
+    subject: c.subject,
+    text: 'offers',
+    price: 2_500,
+    paidAt: c.paidAt,
     said: [
       {
         by: 'ana',
@@ -125,8 +137,12 @@ const claras = (
 ): Made =>
   sampleLetter({
     id: '01M8CLARA1',
-    ...({ from: 'clara', to: 'ana', subject: 'May my sister work while she waits?' } as const),
-    ...({ text: 'sister', price: 2_500, paidAt: at('2026-11-20T10:20') } as const),
+    from: 'clara',
+    to: 'ana',
+    subject: 'May my sister work while she waits?',
+    text: 'sister',
+    price: 2_500,
+    paidAt: at('2026-11-20T10:20'),
     history: isRefunded
       ? [{ event: 'CAPTURED', at: at('2026-11-26T10:20'), moneyState: 'CHARGED' }]
       : [],
@@ -150,8 +166,12 @@ function priyas(
   const isDecided = state === 'UPHELD' || state === 'REJECTED';
   return sampleLetter({
     id: '01M8PRIYA1',
-    ...({ from: 'priya', to: 'ravi', subject: 'A pension that stayed in India' } as const),
-    ...({ text: 'pension', price: 2_000, paidAt: at('2026-11-24T09:00') } as const),
+    from: 'priya',
+    to: 'ravi',
+    subject: 'A pension that stayed in India',
+    text: 'pension',
+    price: 2_000,
+    paidAt: at('2026-11-24T09:00'),
     said: [
       { by: 'ravi', kind: 'PAID_RESPONSE', text: 'advice', at: answered, declaration: 'SELF' },
     ],
@@ -174,8 +194,12 @@ function priyas(
 const ticket = (change: Partial<Conversation> = {}, answered = false): Made =>
   sampleLetter({
     id: '01M8TICKET',
-    ...({ from: 'ben', to: 'support', subject: 'The name on my receipt' } as const),
-    ...({ text: 'ticket', price: 0, paidAt: at('2026-11-28T09:00') } as const),
+    from: 'ben',
+    to: 'support',
+    subject: 'The name on my receipt',
+    text: 'ticket',
+    price: 0,
+    paidAt: at('2026-11-28T09:00'),
     said: answered ? [{ by: 'support', kind: 'PAID_RESPONSE', text: 'reply', at: answeredAt }] : [],
     history: answered ? [{ event: 'ANSWERED', at: answeredAt, moneyState: 'RELEASED' }] : [],
     change,
@@ -184,8 +208,12 @@ const ticket = (change: Partial<Conversation> = {}, answered = false): Made =>
 const asked = (kind: 'CLARIFICATION' | 'CLARIFICATION_REPLY', status: 'NEEDS_INFO' | 'PENDING') =>
   sampleLetter({
     id: '01M8ASKED1',
-    ...({ from: 'noah', to: 'ana', subject: 'Two job offers, one visa' } as const),
-    ...({ text: 'offers', price: 2_500, paidAt: at('2026-11-26T16:45') } as const),
+    from: 'noah',
+    to: 'ana',
+    subject: 'Two job offers, one visa',
+    text: 'offers',
+    price: 2_500,
+    paidAt: at('2026-11-26T16:45'),
     said: [
       {
         by: kind === 'CLARIFICATION' ? 'ana' : 'noah',
@@ -586,8 +614,12 @@ function bensReply(): Made {
   const made = bens();
   const { c, items } = sampleLetter({
     id: '01M8HV2K7Q',
-    ...({ from: 'ben', to: 'ana', subject: made.c.subject } as const),
-    ...({ text: 'lease', price: 2_500, paidAt: made.c.paidAt } as const),
+    from: 'ben',
+    to: 'ana',
+    subject: made.c.subject,
+    text: 'lease',
+    price: 2_500,
+    paidAt: made.c.paidAt,
     said: [
       { by: 'ana', kind: 'PAID_RESPONSE', text: 'certified', at: answeredAt },
       { by: 'ben', kind: 'REPLY', text: 'reply', at: at('2026-11-28T17:00') },
