@@ -16,7 +16,10 @@ import { PATH_SEGMENTS } from '#shared/rules/accounts/usernames.ts';
  * paths, files are served as they are, and screens by the app's document.
  */
 
-/** Matches a path of one segment that may be a username, in any case. A string, because it is inserted into the code of a CloudFront function. */
+/**
+ * Matches a path of one segment that may be a username, in any case. A string, because it is inserted into the code of a CloudFront
+ * function.
+ */
 export const USERNAME_ADDRESS = `^/([a-zA-Z0-9_][a-zA-Z0-9_.]{${USERNAME_MIN - 1},${USERNAME_MAX - 1}})/?$`;
 
 /** The first path segments of the app's screens. */

@@ -42,8 +42,8 @@ export function fromDollars(dollars: number): Cents {
 }
 
 /**
- * Formats an amount for people: `$1,234.50`, or `− $1.00` with a minus sign and a space that does not break if negative. Files for programs have `toDollars` instead.
- * As `prettyDate`, not by a format of the language.
+ * Formats an amount for people: `$1,234.50`, or `− $1.00` with a minus sign and a space that does not break if negative. Files for programs
+ * have `toDollars` instead. As `prettyDate`, not by a format of the language.
  */
 export function formatMoney(amount: Cents): string {
   const absolute = Math.abs(amount);

@@ -11,7 +11,8 @@ import { textCode, withTextingTime } from './text-code.ts';
  * Texts the code that allows setting a new password (docs/product/auth.md#password-reset). Nothing is sent for an unknown
  * username, or to an unconfirmed phone, which may not belong to the person who typed it. While the reset waits after another step
  * of the takeover ladder, the text message says from when on there is a code, so that a thief who changed the number cannot also take the
- * password. In all these cases the response, its limits and its time are the same. The response does not reveal the phone number of a username.
+ * password. In all these cases the response, its limits and its time are the same. The response does not reveal the phone number of a
+ * username.
  */
 export const handler = serve(
   requestPasswordReset,

@@ -13,8 +13,8 @@ import { changeRefusal } from './refusals.ts';
 
 /**
  * Replaces the caller's password, given the old one. It ends every other session, a pending phone change and the passkeys that the
- * caller does not keep, and forgets all other known devices (docs/product/auth.md#password-change). A wrong old password is refused at its form field and not with
- * UNAUTHENTICATED, which means to the web app that the session has ended.
+ * caller does not keep, and forgets all other known devices (docs/product/auth.md#password-change). A wrong old password is refused at its
+ * form field and not with UNAUTHENTICATED, which means to the web app that the session has ended.
  */
 export const handler = serve(
   updatePassword,

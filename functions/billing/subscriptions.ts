@@ -81,8 +81,8 @@ type PlanMoveOptions = {
 /**
  * Moves a person to a paid plan, or resumes a cancelled one. `refuse` may throw after it has seen the account. `known`: the
  * account as this request has just written it; the first round does not read it again. Refuses with
- * PAYMENT_METHOD_REQUIRED, WRONG_STATUS (a smaller plan), PRICE_CHANGED (not what was `shown`), CARD_DECLINED, CARD_ACTION_REQUIRED (with `clientSecret`; repeat
- * the call after the confirmation) or UNAVAILABLE. The plan changes when its payment succeeds; after a refusal it is
+ * PAYMENT_METHOD_REQUIRED, WRONG_STATUS (a smaller plan), PRICE_CHANGED (not what was `shown`), CARD_DECLINED, CARD_ACTION_REQUIRED (with
+ * `clientSecret`; repeat the call after the confirmation) or UNAVAILABLE. The plan changes when its payment succeeds; after a refusal it is
  * unchanged.
  */
 export async function moveToPlan(

@@ -9,7 +9,10 @@ type WritingInput = {
   readonly writingMinutes?: number | undefined;
 };
 
-/** The author's claim about how they wrote. Refuses some of the three counts without the others with INVALID_INPUT: a browser sends all or none. */
+/**
+ * The author's claim about how they wrote. Refuses some of the three counts without the others with INVALID_INPUT: a browser sends all or
+ * none.
+ */
 export function writingClaimIn(input: WritingInput): WritingClaim {
   const { declaration, typedCharacters: typed, pastedCharacters: pasted } = input;
   const { writingMinutes: minutes } = input;

@@ -113,7 +113,9 @@ async function dangerObstacle(call: Context, c: Conversation): Promise<string | 
   return (isUnseen ? await unseenObstacle(call, c.id) : undefined) ?? null;
 }
 
-/** Why the rules refuse each choice of a review or a refund now. Nothing while a change is pending at Stripe, after which it may be gone. */
+/**
+ * Why the rules refuse each choice of a review or a refund now. Nothing while a change is pending at Stripe, after which it may be gone.
+ */
 async function refusedOf(call: Context, c: Conversation): Promise<Record<string, string>> {
   const { table, now, sessionUser } = call;
   if (c.money.owed || c.price === ZERO) return {};

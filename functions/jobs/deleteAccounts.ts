@@ -145,8 +145,8 @@ async function close(work: Work, deletion: AccountDeletion, user: User): Promise
 }
 
 /**
- * Decides the deletion of a blocked account, and removes its data. If something has come up that prevents it, such as a claim about an answer, the account is opened again,
- * because its person has to be able to react, and the deletion is tried again a day later.
+ * Decides the deletion of a blocked account, and removes its data. If something has come up that prevents it, such as a claim about an
+ * answer, the account is opened again, because its person has to be able to react, and the deletion is tried again a day later.
  */
 async function finish(work: Work, deletion: AccountDeletion, user: User): Promise<void> {
   const { table } = work;

@@ -5,7 +5,10 @@ import { disputes } from '../gateways/disputes.ts';
 import { payments } from '../gateways/payments.ts';
 import { serveSchedule } from '../serve-work.ts';
 
-/** Expires conversations that were not answered in ten days, captures holds before they lapse, performs pending effects, and responds to disputes. */
+/**
+ * Expires conversations that were not answered in ten days, captures holds before they lapse, performs pending effects, and responds to
+ * disputes.
+ */
 export const handler = serveSchedule(
   schedules.expireConversations,
   (work) =>

@@ -11,8 +11,8 @@ import { conversationsOf, ledgerPage } from '../storage/ledger/ledger-pages.ts';
 import type { TableReader } from '../storage/table.ts';
 
 /**
- * Returns a page of the caller's ledger, newest first. Each line has the parts of its amount, and whose letter it is about, by the names of today, as
- * in the inbox.
+ * Returns a page of the caller's ledger, newest first. Each line has the parts of its amount, and whose letter it is about, by the names of
+ * today, as in the inbox.
  */
 export const handler = serve(viewLedger, async (place, { table, caller, now }) => {
   const { userId } = caller;

@@ -352,8 +352,8 @@ export const emailKey = (hash: string, userId: string): Key => ({
 export const referralKey = (code: string): Key => ({ pk: `REFERRAL#${code}`, sk: 'CLAIM' });
 
 /*
- * Search index entries. Entries that begin with the same four letters share a partition; a shorter text has its own. IAM limits the functions that
- * write names to these partitions.
+ * Search index entries. Entries that begin with the same four letters share a partition; a shorter text has its own. IAM limits the
+ * functions that write names to these partitions.
  */
 const FIND_PREFIX = 'FIND#';
 export const searchPartition = (beginning: string) => `${FIND_PREFIX}${beginning}`;

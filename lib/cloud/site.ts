@@ -21,7 +21,10 @@ import { type FrontStack, webArnName } from './front.ts';
 /** A built web app, and the first path segments that are files or folders of it. */
 export type WebBuild = { readonly directory: string; readonly files: readonly string[] };
 
-/** The form of names with a content hash: of scripts and styles nothing but it, because filters block some names; of others after their name. */
+/**
+ * The form of names with a content hash: of scripts and styles nothing but it, because filters block some names; of others after their
+ * name.
+ */
 const HASHED_NAME = /^(?:[\da-f]{12}|.+-[\w-]{8})\.\w+(?:\.map)?$/;
 
 /**

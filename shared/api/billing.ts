@@ -59,8 +59,8 @@ export const upgradeSubscription = operation({
   input: z.object({
     licenseId: paidPlan,
     /**
-     * What `previewUpgrade` has shown: this is charged, or the call is refused with PRICE_CHANGED before anything is. Both fields or neither;
-     * without them, what the provider counts at that moment.
+     * What `previewUpgrade` has shown: this is charged, or the call is refused with PRICE_CHANGED before anything is. Both fields or
+     * neither; without them, what the provider counts at that moment.
      */
     price: z.optional(dollars()),
     pricedAt: z.optional(moment),

@@ -48,8 +48,8 @@ export const timelineEvent = z.object({
   moneyState: conversation.moneyState,
   /**
    * For a dispute, as the recipient sees it: the part of the earning that is frozen, released or lost. For a refund by an
-   * operator: the earning that was taken back. For a partial refund: what the sender got back. For a claim: the part of the earning that is frozen, free again or taken back.
-   * For a refund that failed permanently, as the sender sees it: the amount owed to them.
+   * operator: the earning that was taken back. For a partial refund: what the sender got back. For a claim: the part of the earning that is
+   * frozen, free again or taken back. For a refund that failed permanently, as the sender sees it: the amount owed to them.
    */
   amount: z.optional(dollars()),
 });

@@ -287,7 +287,10 @@ export const deskConversation = z.object({
   deadlineAt: moment,
   modifiedAt: moment,
   messageCount: z.int(),
-  /** Since when a help ticket waits for support: since it was sent, or since the first reply of its sender that support has not answered. Null if it does not wait. */
+  /**
+   * Since when a help ticket waits for support: since it was sent, or since the first reply of its sender that support has not answered.
+   * Null if it does not wait.
+   */
   waitsSince: z.nullable(moment),
   /** What is decided but not yet done at Stripe. */
   pendingAtStripe: z.nullable(z.enum(['capture', 'giveBack', 'refundPart'])),

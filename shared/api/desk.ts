@@ -40,7 +40,10 @@ export const viewDeskQueues = operation({
   output: all(queueSummary),
 });
 
-/** A page of everything that the caller can decide, or of a tile: the most harmful first, then the oldest. Refuses with FORBIDDEN a tile of others. */
+/**
+ * A page of everything that the caller can decide, or of a tile: the most harmful first, then the oldest. Refuses with FORBIDDEN a tile of
+ * others.
+ */
 export const viewDeskQueue = operation({
   name: 'viewDeskQueue',
   ...looking,

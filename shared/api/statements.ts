@@ -79,7 +79,10 @@ export const markStatementAsRead = operation({
   output: nothing,
 });
 
-/** Appeals a decision against the caller: once, within 180 days. Refuses with NOT_FOUND an unknown one, and with WRONG_STATUS a second or a late appeal. */
+/**
+ * Appeals a decision against the caller: once, within 180 days. Refuses with NOT_FOUND an unknown one, and with WRONG_STATUS a second or a
+ * late appeal.
+ */
 export const appealStatement = operation({
   name: 'appealStatement',
   method: 'POST',

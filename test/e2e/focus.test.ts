@@ -5,8 +5,8 @@ import { type Product, phoneOf, startProduct } from '../support/browser.ts';
 import { focusedNode } from '../support/screen-reader.ts';
 
 /*
- * Tab through whole screens: each control that gets the focus has a name and a ring, and is not hidden by a bar (WCAG 2.4.7, 2.4.11, 4.1.2), also on a phone
- * in landscape and in a window of 1280 px at 400 %.
+ * Tab through whole screens: each control that gets the focus has a name and a ring, and is not hidden by a bar (WCAG 2.4.7, 2.4.11,
+ * 4.1.2), also on a phone in landscape and in a window of 1280 px at 400 %.
  */
 
 let product: Product;
@@ -33,7 +33,10 @@ async function faultsOfStops(page: Page): Promise<string[]> {
   }
 }
 
-/** What is wrong with the focused control; an empty string if nothing is; undefined if nothing has the focus, or one for the second time. Runs in the page. */
+/**
+ * What is wrong with the focused control; an empty string if nothing is; undefined if nothing has the focus, or one for the second time.
+ * Runs in the page.
+ */
 function faultOfFocus(): string | undefined {
   const focused = document.activeElement as (HTMLElement & { seen?: true }) | null;
   if (!focused || focused === document.body || focused.seen) return undefined;

@@ -1,6 +1,6 @@
 /*
- * The operations of a browser that the walk through the main job uses. WebDriver (web-driver.ts) and Playwright (playwright-driver.ts) implement
- * it; phone.ts builds sentences on it. Elements are named by CSS selectors.
+ * The operations of a browser that the walk through the main job uses. WebDriver (web-driver.ts) and Playwright (playwright-driver.ts)
+ * implement it; phone.ts builds sentences on it. Elements are named by CSS selectors.
  */
 
 export type Point = { readonly x: number; readonly y: number };

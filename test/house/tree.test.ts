@@ -175,7 +175,9 @@ describe('package.json', () => {
     expect(unused).toEqual([]);
   });
 
-  /** The packages that the product's design names (docs/decisions/0016-aws-sdk.md, 0017-successors-of-packages.md), and who imports them. */
+  /**
+   * The packages that the product's design names (docs/decisions/0016-aws-sdk.md, 0017-successors-of-packages.md), and who imports them.
+   */
   const NAMED: Readonly<Record<string, readonly string[]>> = {
     functions: [
       '@aws-sdk/client-dynamodb',

@@ -7,8 +7,8 @@ import { type Item, put, remove, type TableReader, type TableWriter, update } fr
 import { type User, usersById } from './users.ts';
 
 /**
- * Sets what a person may do at the desk, in one transaction with the audit entry and the list of staff. Only an operator's command calls it. With
- * the first permission begins the time in which passkeys for the desk can be added; those of before do not open it. CHANGED: the
+ * Sets what a person may do at the desk, in one transaction with the audit entry and the list of staff. Only an operator's command calls
+ * it. With the first permission begins the time in which passkeys for the desk can be added; those of before do not open it. CHANGED: the
  * permissions are not those that were read.
  */
 export function setPermissions(

@@ -70,7 +70,10 @@ export async function openDirect(
   return outcome === 'done' ? room : outcome;
 }
 
-/** Creates a group of its owner and others, and adds it to the lists of all members. SAME_KEY: an earlier request with the same key created it. */
+/**
+ * Creates a group of its owner and others, and adds it to the lists of all members. SAME_KEY: an earlier request with the same key created
+ * it.
+ */
 export async function openGroup(
   table: TableWriter,
   group: {

@@ -144,8 +144,8 @@ function changeRoom(room: Room, change: GroupChange): Step<'MOVED'> {
 }
 
 /**
- * Removes the last member of a group, which stays without members, without an announcement, and without its files, which a job removes. MOVED: something was written
- * meanwhile, perhaps because somebody was added, or they have left already.
+ * Removes the last member of a group, which stays without members, without an announcement, and without its files, which a job removes.
+ * MOVED: something was written meanwhile, perhaps because somebody was added, or they have left already.
  */
 export function removeLastMember(
   table: TableWriter,

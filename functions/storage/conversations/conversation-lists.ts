@@ -58,8 +58,8 @@ export async function listConversations(
 }
 
 /**
- * The ids of conversations whose money is under review, the most harmful first and then the oldest, at most `limit`. The index may lag behind, so the
- * caller reads each conversation before it decides.
+ * The ids of conversations whose money is under review, the most harmful first and then the oldest, at most `limit`. The index may lag
+ * behind, so the caller reads each conversation before it decides.
  */
 export async function conversationsInReview(table: TableReader, limit: number): Promise<string[]> {
   const { items } = await table.query<{ readonly pk: string }>({

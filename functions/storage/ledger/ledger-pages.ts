@@ -50,8 +50,8 @@ function cursorKey(cursor: string, partition: string) {
 }
 
 /**
- * The conversations of these entries, by id: at most one read, however long the page. The names and the states of a line are those of today, and
- * an entry, which is never changed, keeps no name of a person who deletes their account. Eventually consistent.
+ * The conversations of these entries, by id: at most one read, however long the page. The names and the states of a line are those of
+ * today, and an entry, which is never changed, keeps no name of a person who deletes their account. Eventually consistent.
  */
 export async function conversationsOf(
   table: TableReader,

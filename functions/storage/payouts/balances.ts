@@ -118,7 +118,9 @@ export function postponeBalance(
   );
 }
 
-/** Holds a due balance for a check until `at`, and notifies its person and the operators. CHANGED: it was held or moved since it was read. */
+/**
+ * Holds a due balance for a check until `at`, and notifies its person and the operators. CHANGED: it was held or moved since it was read.
+ */
 export function holdBalance(
   table: TableWriter,
   userId: string,

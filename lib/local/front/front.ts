@@ -238,7 +238,10 @@ async function answerBy(
   }
 }
 
-/** Uploaded pictures: shown, never run. The files with people's data and the pictures of messages are in the same store, and only signed addresses lead to them. */
+/**
+ * Uploaded pictures: shown, never run. The files with people's data and the pictures of messages are in the same store, and only signed
+ * addresses lead to them.
+ */
 function sendMedia({ media }: FrontParts, { request, response, url }: Exchange): void {
   const key = decoded(url.pathname.slice('/media/'.length));
   const file = /^(exports|messages)\//.test(key) ? undefined : media.get(key);

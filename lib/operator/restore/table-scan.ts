@@ -11,7 +11,10 @@ import type { Item } from '#functions/storage/table.ts';
 /** More attempts than a function makes: a restored table throttles until it has adapted to the traffic. */
 const newClient = () => DynamoDBDocumentClient.from(new DynamoDBClient({ maxAttempts: 12 }));
 
-/** The segments of the table that are read at the same time. One reader gets about a megabyte in a round trip, whatever the size of the table. */
+/**
+ * The segments of the table that are read at the same time. One reader gets about a megabyte in a round trip, whatever the size of the
+ * table.
+ */
 const SEGMENTS = 16;
 
 /** Every item, in no order. Each read is consistent, but the scan is not a snapshot: it may see concurrent writes in part. */

@@ -432,8 +432,8 @@ export type HistoryEvent = {
   readonly moneyState: MoneyState;
   /**
    * In cents. For a dispute: the part of the recipient's earning that was frozen, freed or lost. For a manual refund: the
-   * earning that the recipient gave up. For a part: what was refunded. For a claim: the earning that was frozen, freed or taken back. For a refund that failed
-   * for good: the amount owed to the sender.
+   * earning that the recipient gave up. For a part: what was refunded. For a claim: the earning that was frozen, freed or taken back. For a
+   * refund that failed for good: the amount owed to the sender.
    */
   readonly amount?: Cents;
 };

@@ -20,7 +20,10 @@ export const isNudged = (events: readonly { readonly event: string }[]): boolean
 export const NUDGE_CHANNELS = ['PUSH', 'EMAIL'] as const;
 export type NudgeChannel = (typeof NUDGE_CHANNELS)[number];
 
-/** Nudges the recipient. `eventId`: the id of the event, by which the receipts of what was sent are found. The caller has checked that the message is paid, pending, old enough, and was not nudged before. */
+/**
+ * Nudges the recipient. `eventId`: the id of the event, by which the receipts of what was sent are found. The caller has checked that the
+ * message is paid, pending, old enough, and was not nudged before.
+ */
 export function nudge(conversation: Conversation, eventId: string, now: Instant): Change {
   const { history, money } = conversation;
   return {

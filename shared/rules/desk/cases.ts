@@ -5,8 +5,8 @@ import type { Removable, ReportDeed } from './decisions.ts';
 
 /*
  * The cases that staff decide at the desk: reports, appeals, contested claims, and what one member of staff proposed and a second one
- * decides: money (REFUND), and the block or unblock of an account (BLOCK). A case is opened in the transaction of what it is about, and closed in the transaction of its decision.
- * docs/product/desk.md#cases
+ * decides: money (REFUND), and the block or unblock of an account (BLOCK). A case is opened in the transaction of what it is about, and
+ * closed in the transaction of its decision. docs/product/desk.md#cases
  */
 
 export const CASE_KINDS = ['REPORT', 'APPEAL', 'CLAIM', 'REFUND', 'BLOCK'] as const;

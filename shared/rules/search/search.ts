@@ -152,9 +152,9 @@ export function entryTextOf(text: string): string {
 export type IndexEntries = Readonly<Record<string, number>>;
 
 /**
- * Returns the index entries for these names, and for parts and short words of topics (topics.ts). A text that matches several entries must find the person once, so it counts at
- * the first of them. If two entries share a beginning, the later one is the first match only for texts longer than that
- * beginning; an entry that is never the first match is left out.
+ * Returns the index entries for these names, and for parts and short words of topics (topics.ts). A text that matches several entries must
+ * find the person once, so it counts at the first of them. If two entries share a beginning, the later one is the first match only for
+ * texts longer than that beginning; an entry that is never the first match is left out.
  */
 export function indexEntriesOf(
   { username, fullName }: Names,

@@ -45,7 +45,8 @@ import { worldOfFile } from '../../support/test-world.ts';
 
 /*
  * Each change of credentials ends some of these and leaves the others: sessions, codes on their way, passkeys, known devices and a
- * pending phone change. Open screens get a hint if a session ends. Everything is tried through the real handlers. docs/product/auth.md#what-ends-sessions
+ * pending phone change. Open screens get a hint if a session ends. Everything is tried through the real handlers.
+ * docs/product/auth.md#what-ends-sessions
  */
 
 const world = worldOfFile();

@@ -69,7 +69,10 @@ async function withDevice(): Promise<Person & { device: string }> {
   return { ...person, device: await anotherDevice(person.user) };
 }
 
-/** Signs in on another device, or on the one that has the token, and returns its token. It skips the password hash, which takes a third of a second. */
+/**
+ * Signs in on another device, or on the one that has the token, and returns its token. It skips the password hash, which takes a third of a
+ * second.
+ */
 async function anotherDevice({ id }: User, ...deviceTokens: string[]): Promise<string> {
   const context = { table, deviceTokens, now: world.now() };
   const remembered = await rememberDevice(context, id, (step) => table.write(step));

@@ -192,7 +192,10 @@ export async function expectWholeWorld(world: World): Promise<void> {
   expect(found).toEqual([]);
 }
 
-/** The ids in seeded long lists (test/support/plant-conversations.ts), whose conversations have no payments; the invariants do not apply to them. */
+/**
+ * The ids in seeded long lists (test/support/plant-conversations.ts), whose conversations have no payments; the invariants do not apply to
+ * them.
+ */
 function plantedIds(items: readonly Item[]): string[] {
   const texts = items
     .map((item) => JSON.stringify(item))

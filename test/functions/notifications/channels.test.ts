@@ -28,7 +28,8 @@ import { worldOfFile } from '../../support/test-world.ts';
 import { SETTINGS } from '../../support/world.ts';
 
 /*
- * The order of channels: a device, else a confirmed email address, else one text message. docs/product/notifications.md#the-order-of-channels
+ * The order of channels: a device, else a confirmed email address, else one text message.
+ * docs/product/notifications.md#the-order-of-channels
  */
 
 const world = worldOfFile();

@@ -58,7 +58,10 @@ export const openDisputesHaveAResponse: Invariant = (state) =>
     ];
   });
 
-/** Evidence is about an answer, or about a refund that was made, even if the bank refused it later; it includes the record as an uploaded file. */
+/**
+ * Evidence is about an answer, or about a refund that was made, even if the bank refused it later; it includes the record as an uploaded
+ * file.
+ */
 export const evidenceIsAboutAnswers: Invariant = (state) =>
   state.disputes.filter(wasSubmitted).flatMap((dispute) => {
     const order = orderOf(state, dispute.payment_intent);

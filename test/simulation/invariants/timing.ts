@@ -37,8 +37,8 @@ const PAUSE_ENDS = /^(INFO_GIVEN|INFO_ENDED|ANSWERED|CANCELLED|DECLINED|REPORTED
 const NO_DEADLINE = Date.UTC(9999, 11, 31);
 
 /**
- * A help ticket has no deadline. Any other is ten days after the payment, and later by exactly the time between the clarifying question and what ended the
- * pause, at most 72 hours. There is at most one question.
+ * A help ticket has no deadline. Any other is ten days after the payment, and later by exactly the time between the clarifying question and
+ * what ended the pause, at most 72 hours. There is at most one question.
  */
 export const deadlinesArePaymentAndPause: Invariant = (state) =>
   state.conversations.flatMap(({ id, price, paidAt, deadlineAt, history }) => {

@@ -20,7 +20,8 @@ export type DraftFormOptions<Fields extends FieldValues, Values> = Omit<
 
 /**
  * A form whose fields are kept on this device until they are sent, so that a reload loses nothing. A draft is restored only over the
- * values that it was begun with: what was changed elsewhere since is newer. Signing out deletes it. docs/product/browsers.md#drafts-of-forms
+ * values that it was begun with: what was changed elsewhere since is newer. Signing out deletes it.
+ * docs/product/browsers.md#drafts-of-forms
  */
 export function useDraftForm<Fields extends FieldValues, Values = Fields>({
   draftKey,

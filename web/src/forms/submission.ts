@@ -11,7 +11,9 @@ export type Submission<Values> = {
   readonly send: (values: Values) => Promise<unknown>;
   /** The message for a fault without words of its own, shown as a toast. */
   readonly failed: string;
-  /** The form's `error` for a fault; undefined shows `failed`. By default the message of a refusal, after the words of the error catalog. */
+  /**
+   * The form's `error` for a fault; undefined shows `failed`. By default the message of a refusal, after the words of the error catalog.
+   */
   readonly explain?: (fault: unknown) => string | undefined;
   /** Whether the first invalid field also shows a toast. */
   readonly toastFields?: boolean;

@@ -369,7 +369,10 @@ function SettingsLink({ small }: { small?: boolean }) {
 
 const VISITOR_LINK = 'min-h-11 items-center font-semibold';
 
-/** The links of a visitor: to sign in, and on a wide screen to find people and to answer. A phone has no room for them; its pages have buttons. */
+/**
+ * The links of a visitor: to sign in, and on a wide screen to find people and to answer. A phone has no room for them; its pages have
+ * buttons.
+ */
 function VisitorLinks({ starts }: { starts: boolean | undefined }) {
   const { paths } = useShell();
   const { pathname } = useLocation();

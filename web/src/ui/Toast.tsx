@@ -10,9 +10,9 @@ import {
 import { IconButton } from './IconButton.tsx';
 
 /*
- * A short message at the top right for five seconds, longer while it is hovered or focused or if it is about money (WCAG 2.2.1). Announced politely. What
- * a user must act on belongs on the page instead, and the action of a toast is also somewhere else. There is one at a time: each
- * replaces the one before, so that an old error is not beside the success of a retry. It ends with the session. Escape closes it. It
+ * A short message at the top right for five seconds, longer while it is hovered or focused or if it is about money (WCAG 2.2.1). Announced
+ * politely. What a user must act on belongs on the page instead, and the action of a toast is also somewhere else. There is one at a time:
+ * each replaces the one before, so that an old error is not beside the success of a retry. It ends with the session. Escape closes it. It
  * gives way to the control that has the focus (WCAG 2.4.11).
  */
 

@@ -13,7 +13,8 @@ import {
 /**
  * A component whose code loads when it is first shown: what a press opens, or what is rarely shown. The service worker usually has
  * its code before. `waiting`: what is shown until then; by default nothing. Code that does not arrive, because the connection
- * fails or a content blocker blocks it, leaves a sentence with a retry in its place, and the rest of the page as it is. docs/product/browsers.md#content-blockers
+ * fails or a content blocker blocks it, leaves a sentence with a retry in its place, and the rest of the page as it is.
+ * docs/product/browsers.md#content-blockers
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

@@ -65,7 +65,9 @@ const formAt = (target: EventTarget | null): HTMLFormElement | null | undefined 
   (target instanceof HTMLElement ? target.closest('form') : null) ??
   document.querySelector('[data-desk-decision]')?.closest('form');
 
-/** Presses what the screen marks with this key, or focuses it, if one writes there. The focus is where a press with Enter would leave it. */
+/**
+ * Presses what the screen marks with this key, or focuses it, if one writes there. The focus is where a press with Enter would leave it.
+ */
 function press(key: string): void {
   const marked = document.querySelector<HTMLElement>(`[data-desk-key="${key}"]`);
   marked?.focus();

@@ -16,8 +16,8 @@ const FAILED = 'Error while upgrading subscription';
 export type UpgradePrice = Output<typeof previewUpgrade>['data'][number];
 
 /**
- * Buys a plan, including the bank's authentication, and returns whether that succeeded. One at a time. `shown`: the price on the screen, which is
- * charged; if the upgrade would cost another amount by now, nothing is charged and the new amount is loaded.
+ * Buys a plan, including the bank's authentication, and returns whether that succeeded. One at a time. `shown`: the price on the screen,
+ * which is charged; if the upgrade would cost another amount by now, nothing is charged and the new amount is loaded.
  */
 export function useUpgrade() {
   const [busy, setBusy] = useState(false);

@@ -143,7 +143,9 @@ function metaWords(
   ].join(' · ');
 }
 
-/** What happened with the letter and its money, without anything that was written, and the notes of staff. It is open if there are notes. */
+/**
+ * What happened with the letter and its money, without anything that was written, and the notes of staff. It is open if there are notes.
+ */
 export function Record({ found, letter, now }: LetterCaseProps) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -8,7 +8,9 @@ import { firstName } from '../../conversations/conversation.ts';
 import { STATEMENT_TITLES } from '../../safety/statement-titles.ts';
 import type { Effect } from './claim-words.ts';
 
-/** What somebody will read. `title`: the title for them, if it is not that of the statement. `alsoReadBy`: how many others read the same. */
+/**
+ * What somebody will read. `title`: the title for them, if it is not that of the statement. `alsoReadBy`: how many others read the same.
+ */
 export type ShownReading = Effect['reads'][number] & {
   readonly title?: string;
   readonly alsoReadBy?: number;
