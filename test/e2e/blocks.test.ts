@@ -21,7 +21,7 @@ test('a blocked person sees a contact that ended, and cannot write any more', as
   const lucias = await world.opened('lucia.prado', chatId);
   const bens = await world.opened('ben.okafor', chatId);
   await composer(bens).fill('And who with?');
-  await lucias.getByRole('button', { name: 'More' }).click();
+  await lucias.getByRole('button', { name: 'More', exact: true }).click();
   await lucias.getByRole('menuitem', { name: 'Block Ben' }).click();
   await lucias.getByRole('alertdialog').getByRole('button', { name: 'Block Ben' }).click();
   await lucias.locator('.action-bar').getByText('You blocked Ben.').waitFor();

@@ -54,7 +54,7 @@ test('a long chat opens at its newest message, and leads to the first new one an
   expect(bottom).toBeLessThan(0.5);
   expect((await placeOf(bens, '[data-number="11"]')).top).toBeGreaterThan(top);
 
-  await bens.getByRole('button', { name: 'More' }).click();
+  await bens.getByRole('button', { name: 'More', exact: true }).click();
   await bens.getByRole('menuitem', { name: 'Search in this chat' }).click();
   await bens.getByRole('searchbox').waitFor();
   await bens.keyboard.type('line 60');
@@ -77,7 +77,9 @@ test('a long chat opens at its newest message, and leads to the first new one an
   await bens.getByRole('button', { name: /Line 3\./ }).click();
   await bens.locator('.slip-highlighted', { hasText: 'Line 3.' }).waitFor();
   await bens.getByRole('button', { name: 'Close search' }).click();
-  expect(await bens.getByRole('button', { name: 'More' }).evaluate(hasFocus)).toBe(true);
+  expect(await bens.getByRole('button', { name: 'More', exact: true }).evaluate(hasFocus)).toBe(
+    true,
+  );
 });
 
 test('no step logged an error in the console', () => {

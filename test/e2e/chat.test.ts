@@ -261,7 +261,7 @@ describe('the members of a group chat', () => {
     await toms.getByRole('link', { name: '3 people' }).click();
     await toms.getByRole('list', { name: 'People' }).getByText('@lucia.prado').waitFor();
     await toms.getByRole('link', { name: 'Back', exact: true }).click();
-    await toms.getByRole('button', { name: 'More' }).click();
+    await toms.getByRole('button', { name: 'More', exact: true }).click();
     await toms.getByRole('menuitem', { name: 'Leave group' }).click();
     await toms.getByRole('button', { name: 'Leave group' }).click();
     await toms.waitForURL(`**${paths.chat()}`);

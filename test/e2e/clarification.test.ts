@@ -63,7 +63,7 @@ describe('a clarifying question', () => {
     await open(priya, paths.orders(), /Needs your reply/);
     await unfold(priya);
     await reads(priya, 'THEY NEED YOUR REPLY', 'Ana asked you a question', '$25.00 on hold');
-    await priya.getByRole('button', { name: 'More' }).click();
+    await priya.getByRole('button', { name: 'More', exact: true }).click();
     await priya.getByRole('menuitem', { name: 'Let them answer without it' }).waitFor();
     await priya.keyboard.press('Escape');
     await priya.getByRole('link', { name: 'Reply', exact: true }).click();

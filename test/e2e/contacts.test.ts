@@ -120,7 +120,7 @@ const contacts = (page: Page) =>
 
 test('an open conversation offers an invitation to chat, and then shows that it was sent', async () => {
   await ben.goto(paths.orderViewer(conversationId));
-  await ben.getByRole('button', { name: 'More' }).click();
+  await ben.getByRole('button', { name: 'More', exact: true }).click();
   await ben.getByRole('menuitem', { name: 'Invite to Chat' }).click();
   await ben.waitForURL(`**${paths.chatInvite(person('ana').userId)}`);
   await ben.getByRole('heading', { name: 'What happens' }).waitFor();
@@ -134,7 +134,7 @@ test('an open conversation offers an invitation to chat, and then shows that it 
   await ben.goto(paths.orderViewer(conversationId));
   await ben.getByText('CHAT INVITE SENT').waitFor();
   await ben.getByRole('link', { name: 'Reply for free' }).waitFor();
-  await ben.getByRole('button', { name: 'More' }).click();
+  await ben.getByRole('button', { name: 'More', exact: true }).click();
   await ben.getByRole('menuitem', { name: 'Download a record' }).waitFor();
   await isGone(ben.getByRole('menuitem', { name: 'Invite to Chat' }));
 });

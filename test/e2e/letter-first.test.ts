@@ -76,7 +76,7 @@ test('the deadline stands once before the strip is unfolded, and the timeline ha
 });
 
 test('the rows of the menu say what follows', async () => {
-  await ana.getByRole('button', { name: 'More' }).click();
+  await ana.getByRole('button', { name: 'More', exact: true }).click();
   const menu = ana.getByRole('menu', { name: 'This conversation' });
   await menu.getByText('Ben gets all $25.00 back').waitFor();
   const box = await menu.boundingBox();

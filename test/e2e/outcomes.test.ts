@@ -52,7 +52,7 @@ async function reads(page: Page, ...words: readonly string[]): Promise<void> {
 
 /** Chooses from the menu of the open letter. */
 async function choose(page: Page, item: string): Promise<void> {
-  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitem', { name: item }).click();
 }
 
@@ -176,7 +176,7 @@ describe('an open conversation that the recipient closes', () => {
     await unfold(ana);
     await reads(ana, 'Closed by you');
     await isGone(ana.getByRole('link', { name: /Reply/ }));
-    await ana.getByRole('button', { name: 'More' }).click();
+    await ana.getByRole('button', { name: 'More', exact: true }).click();
     await ana.getByRole('menuitem', { name: 'Download a record' }).waitFor();
     await isGone(ana.getByRole('menuitem', { name: /Close/ }));
   });

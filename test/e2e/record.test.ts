@@ -22,7 +22,7 @@ afterAll(() => product?.stop());
 async function openDialog(): Promise<void> {
   await ana.goto(`${paths.inbox()}?filter=OPEN`);
   await ana.locator('main li a').first().click();
-  await ana.getByRole('button', { name: 'More' }).click();
+  await ana.getByRole('button', { name: 'More', exact: true }).click();
   await ana.getByRole('menuitem', { name: 'Download a record' }).click();
   await ana.getByRole('heading', { name: 'Download a record' }).waitFor();
 }

@@ -25,7 +25,7 @@ export async function checkPaymentPages(phone: Phone): Promise<string[]> {
 export async function checkClosingPages(phone: Phone, id: string): Promise<string[]> {
   const { page } = phone;
   await page.goto(paths.inboxViewer(id));
-  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menu').waitFor();
   // Resizing text under an open menu makes a phone zoom out, so this checks it as an overlay.
   const faults = await checkOverlay(phone, 'the menu of a conversation');
@@ -119,7 +119,7 @@ export async function checkChatPages(
   await page.getByRole('dialog').waitFor();
   faults.push(...(await checkScreen(phone, 'who has seen a message')));
   await page.getByRole('button', { name: 'Close' }).click();
-  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Leave group' }).click();
   await page.getByRole('alertdialog').waitFor();
   faults.push(...(await checkScreen(phone, 'whether to leave a group')));

@@ -347,20 +347,38 @@ describe('who the letter is from', () => {
     expect((await box('Username')).value).toBe('nb');
   });
 
-  test('proposes nothing under the hands of who is in the username, but once they leave it empty', async () => {
+  test('selects a proposal that comes while the person is in the empty field, so that typing replaces it', async () => {
+    keepLetter();
+    const { user } = await openScreen(paths.firstLetterSender(ben.id));
+    await user.type(await box('Full name'), 'Noah Bennett');
+    const field = await box('Username');
+    await user.click(field);
+    await waitFor(() => expect(field.value).toBe('noah.bennett'));
+    expect([field.selectionStart, field.selectionEnd]).toEqual([0, 'noah.bennett'.length]);
+    await user.keyboard('nb');
+    expect(field.value).toBe('nb');
+  });
+
+  test('proposes nothing to whoever has emptied the username, until they leave it', async () => {
     keepLetter();
     let answer = () => {};
     const asked = new Promise<void>((resolve) => {
       answer = resolve;
     });
-    serve(doesUsernameExist, async () => {
-      await asked;
+    serve(doesUsernameExist, async ({ input }) => {
+      if (input.get('username') !== 'noah.bennett') await asked;
       return success(doesUsernameExist, { usernameExists: false });
     });
     const { user } = await openScreen(paths.firstLetterSender(ben.id));
     await user.type(await box('Full name'), 'Noah Bennett');
-    await waitFor(() => expect(callsOf(doesUsernameExist)).not.toHaveLength(0));
-    await user.click(await box('Username'));
+    await waitFor(async () => expect((await box('Username')).value).toBe('noah.bennett'));
+    await user.type(await box('Full name'), ' Smith');
+    await waitFor(() =>
+      expect(callsOf(doesUsernameExist).map(({ input }) => input.get('username'))).toContain(
+        'noah.bennett.smith',
+      ),
+    );
+    await user.clear(await box('Username'));
     answer();
     await act(async () => {
       await asked;
@@ -368,7 +386,7 @@ describe('who the letter is from', () => {
     });
     expect((await box('Username')).value).toBe('');
     await user.click(await box('Full name'));
-    await waitFor(async () => expect((await box('Username')).value).toBe('noah.bennett'));
+    await waitFor(async () => expect((await box('Username')).value).toBe('noah.bennett.smith'));
   });
 
   test('keeps the focus in the username when it turns out to be available', async () => {

@@ -10,7 +10,8 @@ const ASKED_MAX = 4;
 
 /**
  * Proposes a username for the typed name once it is complete. `propose` is called with one that is free, or with the best one if
- * nobody knows. A name that the person chose stays: `isOwn` says so. While they are in the field nothing appears under their hands.
+ * nobody knows. A name that the person chose stays: `isOwn` says so. In the empty field the proposal is selected, so that typing
+ * replaces it. Whoever has just emptied the field gets no other proposal before they leave it.
  */
 export function useProposedUsername(
   fullName: string,
@@ -35,12 +36,13 @@ export function useProposedUsername(
     function offer(username: string): void {
       if (!isCurrent || callbacks.current.isOwn(last.current)) return;
       const field = focusedField();
-      if (field) {
+      if (field && last.current !== undefined) {
         field.addEventListener('blur', () => offer(username), { once: true });
         return;
       }
       last.current = username;
       callbacks.current.propose(username);
+      field?.select();
     }
   }, [settled, digits]);
 }
