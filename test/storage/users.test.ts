@@ -159,16 +159,6 @@ describe('an unconfirmed registration', () => {
     expect(await registerUser(table, registration({ phoneNumber }), now)).toBe('PHONE_TAKEN');
   });
 
-  test('of an older version loses the number that it still reserves', async () => {
-    const { phoneNumber } = registration();
-    const held = { ...phoneKey(phoneNumber ?? ''), userId: 'EARLIER', expiresAt: 4_000_000_000 };
-    await table.write(put(held));
-    expect(await holderOfPhone(table, phoneNumber ?? '')).toBeUndefined();
-    const user = await register({ phoneNumber });
-    expect(await confirmRegistration(table, user, world.now())).toBe('done');
-    expect((await holderOfPhone(table, user.phoneNumber))?.userId).toBe(user.id);
-  });
-
   test('that is confirmed does not expire', async () => {
     const user = await register();
     expect(await confirmRegistration(table, user, world.now())).toBe('done');

@@ -263,10 +263,10 @@ export async function holderOfUsername(table: TableReader, username: string, now
 }
 
 /** Returns the claim of a confirmed phone number (E.164); undefined if it is free. One read. */
-export async function holderOfPhone(table: TableReader, phoneNumber: string) {
-  const holder = await table.get<Claim>(phoneKey(phoneNumber));
-  return holder?.expiresAt === undefined ? holder : undefined;
-}
+export const holderOfPhone = (
+  table: TableReader,
+  phoneNumber: string,
+): Promise<Claim | undefined> => table.get<Claim>(phoneKey(phoneNumber));
 
 /** Returns the claim of a referral code; undefined if there is none. One read. */
 export async function holderOfReferralCode(table: TableReader, code: string, now: Instant) {
