@@ -164,7 +164,7 @@ export async function reminderEmail(
   const { dates, now } = reader;
   const left = timeLeftWords(c.deadlineAt, now);
   return {
-    subject: isNudge ? `${name} reminds you: ${left}` : `Your letter from ${name} waits: ${left}`,
+    subject: isNudge ? `${name} reminds you: ${left}` : `A letter from ${name} waits: ${left}`,
     preview: `${emails.earning.preview(moneyOf(c), dates)} ${quoted(c.subject)}`,
     heading: isNudge ? `${name} reminds you of a letter` : `${left} to answer ${name}`,
     blocks: [dueBlock(c, reader), await arrivedLetter(table, c, reader)],

@@ -602,7 +602,7 @@ describe('a text message about an event', () => {
     await deliverToTexts(first as never);
     await deliverToEmails(first);
     expect(world.textsTo(recipient)).toEqual([]);
-    expect(subjectsTo(email)).toEqual([`Your letter from ${NAME} waits: 9 days left`]);
+    expect(subjectsTo(email)).toEqual([`A letter from ${NAME} waits: 9 days left`]);
     expect(to(email)[0]?.headers).toHaveProperty('List-Unsubscribe');
     await changeNotifications(recipient, { turnOff: 'email:reminders' });
     const second = reminder();

@@ -163,7 +163,7 @@ describe('a reminder that would fall into quiet hours', () => {
     world.advance((sent[0] ?? 0) - world.now());
     await deliverToEmails(event);
     const [reminder] = world.emails.filter(({ to }) => to === email);
-    expect(reminder?.subject).toBe('Your letter from Person waits: 16 hours left');
+    expect(reminder?.subject).toBe('A letter from Person waits: 16 hours left');
   });
 });
 
