@@ -77,7 +77,7 @@ async function writeTo(
 ): Promise<Outcome> {
   if (!user || isGone(user))
     throw new Refusal('WRONG_STATUS', {
-      message: 'No message reaches this account any more: it was blocked or deleted.',
+      message: 'No message reaches this account anymore: it was blocked or deleted.',
     });
   const conversation = await conversationOfCase(call.table, one, call.now);
   const message = messageFor(call.settings, user, conversation);

@@ -207,7 +207,7 @@ describe('the decision of a report', () => {
 
   test('about an account that was deleted offers no block', async () => {
     await openReport({ person: null });
-    await screen.findByText('An account that was deleted');
+    await screen.findByText('An account that’s gone');
     expect(screen.queryByRole('button', { name: /^Block/ })).toBeNull();
   });
 });

@@ -43,7 +43,7 @@ export function ReportResult({ report, reason }: ReportResultProps) {
           {person && <Avatar name={person.fullName} imageUrl={person.profileImageUrl} />}
           <span className="min-w-0">
             <span className="block font-semibold">
-              {person ? `${person.fullName}’s ${REPORTED[subject]}` : 'An account that was deleted'}
+              {person ? `${person.fullName}’s ${REPORTED[subject]}` : 'An account that’s gone'}
             </span>
             <span className="block text-[0.875rem] text-soft">{ruleWords(rule)}</span>
           </span>

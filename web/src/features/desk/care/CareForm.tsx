@@ -151,7 +151,7 @@ const optionsOf = (care: CareView, name: string, reporter: string, isSecond: boo
     value: 'WRITE',
     label: `Write to ${name} with help lines`,
     hint: `One message from us. No warning, no block, ${name} keeps the account.`,
-    refused: care.here.gone ? 'No message reaches this account any more.' : undefined,
+    refused: care.here.gone ? 'No message reaches this account anymore.' : undefined,
     trailing: <Key>1</Key>,
   },
   {

@@ -117,7 +117,7 @@ function NotThere({ userId }: { userId: string }) {
     <Page title={LETTER_TITLE} back={paths.home()}>
       <div className="grid gap-5">
         <SendBlocked title="This account isn’t available" action={<FindSomebodyElse />}>
-          The person you wrote to isn’t here any more, so this letter can’t be sent. You can copy it
+          The person you wrote to isn’t here anymore, so this letter can’t be sent. You can copy it
           from here; it stays on this device for 30 days.
         </SendBlocked>
         <UnsendableDraft {...begun} />

@@ -68,7 +68,7 @@ export function ConversationMenu({ conversation, side, ...rest }: ConversationMe
   };
   const close: MenuItem = {
     label: 'Close conversation',
-    hint: 'Neither of you can write in it any more',
+    hint: 'Neither of you can write in it anymore',
     icon: <Lock aria-hidden size={18} />,
     onSelect: () => setAsking(true),
   };
