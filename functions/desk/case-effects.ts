@@ -93,23 +93,22 @@ async function decidedEffect(
   return { [outcome]: effect };
 }
 
-/** What a proposed refund did that a second person agreed to at a time. Who bears it is the reason of its case. */
+/** The effect of a proposed refund to which a second person agreed at a time. The reason of its case says who bears it. */
 async function refundedEffect(
   call: Call,
   { reason, part }: Case,
   at: Instant,
   c: Conversation,
 ): Promise<Effect> {
-  const before = restOfPrice(c, later(at, -1));
-  const card = reason === 'REVIEW_KEEP' ? ZERO : (part?.amount ?? before);
-  const isReversed = reason === 'REFUND_RECIPIENT' && c.net !== undefined;
-  const isAnswered = c.net !== undefined;
+  const card = reason === 'REVIEW_KEEP' ? ZERO : (part?.amount ?? restOfPrice(c, later(at, -1)));
+  // A reversed earning covers the whole price, so the platform gets again what it bore of parts that were refunded before.
+  const reversed = reason === 'REFUND_RECIPIENT' ? c.net : undefined;
   return {
     card,
-    balance: isReversed ? negative(c.net) : ZERO,
+    balance: reversed === undefined ? ZERO : negative(reversed),
     debt: ZERO,
-    fee: isReversed ? minus(c.net, c.price) : ZERO,
-    cost: isAnswered && !isReversed ? negative(card) : ZERO,
+    fee: reversed === undefined ? ZERO : minus(reversed, c.price),
+    cost: c.net === undefined ? ZERO : minus(reversed === undefined ? ZERO : c.price, card),
     odds: await oddsAfter(call, c),
     reads: [],
   };

@@ -2,6 +2,7 @@ import { expect, test } from '@jest/globals';
 import { handler as decideCase } from '#functions/desk/decideCase.ts';
 import { handler as decideClaim } from '#functions/desk/decideClaim.ts';
 import { handler as refundConversation } from '#functions/desk/refundConversation.ts';
+import { handler as refundConversationPart } from '#functions/desk/refundConversationPart.ts';
 import { handler as viewDeskCase } from '#functions/desk/viewDeskCase.ts';
 import { handler as withdrawProposal } from '#functions/desk/withdrawProposal.ts';
 import { conversationById } from '#functions/storage/conversations/conversations.ts';
@@ -159,13 +160,14 @@ test('withdrawProposal takes back the proposal of a claim, which somebody else c
   expect(commands.filter((one) => one === `withdrawProposal ${caseId}`)).toHaveLength(1);
 });
 
-async function proposedRefund(bearer = 'recipient') {
+async function proposedRefund(bearer = 'recipient', before?: (id: string) => Promise<void>) {
   const recipient = await newRecipient(world, { paidResponsePrice: cents(8_000) });
   const sender = await newPerson(world);
   const { body } = await payWithCard(sender, recipient, 'pm_card_visa', { price: '80.00' });
   const id = String(body.data[0].id);
   await done(answer(recipient, id));
   await postAllEvents(world);
+  await before?.(id);
   const first = await newStaff(world);
   const propose = (by: Person) =>
     callDesk(refundConversation, by, { conversationId: id, bearer, reason: REASON });
@@ -199,6 +201,23 @@ test.each(['recipient', 'platform'])(
     expect(reads).toHaveLength(2);
   },
 );
+
+test('a decided refund after a part at the expense of the recipient shows that the platform gets the part again', async () => {
+  const { id } = await proposedRefund('recipient', async (conversationId) => {
+    const part = { amount: '10.00', givenBack: '0.00' };
+    const input = { conversationId, ...part, reason: REASON };
+    await done(callDesk(refundConversationPart, await newStaff(world), input));
+    await postAllEvents(world);
+  });
+  const second = await newStaff(world);
+  const { reads, ...before } = (await seen(second, id)).effects.UPHELD;
+  expect(before).toMatchObject({ card: 70, balance: -71.5, fee: -8.5, cost: 10 });
+  await callDesk(decideCase, second, { caseId: id, outcome: 'UPHELD', reason: CHECKED });
+  await postAllEvents(world);
+  expect((await seen(second, id)).effects).toEqual({ UPHELD: { ...before, reads: [] } });
+  expect(reads).toHaveLength(2);
+  await expectLedgerMatchesStripe(world);
+});
 
 test('withdrawProposal deletes the case of a proposed refund, which can be proposed again', async () => {
   const { id, first, propose } = await proposedRefund();
