@@ -6,6 +6,7 @@ import type { Change, Conversation } from '#shared/rules/conversations/conversat
 import { timeOfAnswer } from '#shared/rules/conversations/conversations.ts';
 import { restOfPrice } from '#shared/rules/conversations/given-back-parts.ts';
 import { isInReview } from '#shared/rules/conversations/manual-refunds.ts';
+import { givenBackBefore } from '#shared/rules/conversations/part-refunds.ts';
 import type { Case, CaseDecision } from '#shared/rules/desk/cases.ts';
 import type { DecisionKind } from '#shared/rules/desk/decision-readers.ts';
 import type { Account, LedgerEntry } from '#shared/rules/ledger/ledger.ts';
@@ -29,10 +30,11 @@ import { factsOfPart } from './part-refunds.ts';
 import { bearerOf } from './proposal-words.ts';
 import { reviewFactsOf, reviewKindOf } from './reviews.ts';
 import { refundFactsOf, refundKindOf } from './staff-refunds.ts';
+import { sidesAsReaders } from './statement-steps.ts';
 
 /*
- * What each decision about the money of a letter does, in exact amounts, and what each side reads of it. The rules that decide are
- * asked without writing anything, and the texts are those of the functions that write and send them. docs/product/desk.md#claims
+ * The effects of each decision about the money of a letter: the exact amounts, and what each side reads of it. The rules that decide
+ * are asked without writing anything, and the texts are those of the functions that write and send them. docs/product/desk.md#claims
  */
 
 type CaseView = Output<typeof viewDeskCase>['data'][number];
@@ -67,7 +69,7 @@ export async function effectsOf(
   return effects;
 }
 
-/** What a decision about the money of a letter did, from its history. */
+/** The effect of a decision that was made, from the history of the letter. */
 async function decidedEffect(
   call: Call,
   one: Case,
@@ -129,14 +131,8 @@ async function plannedOf(
     return { change, kind: claimKindOf(outcome), facts: claimFactsOf(c, outcome), card };
   }
   if (outcome === 'REJECTED') return undefined;
-  const left = minus(c.price, c.money.back?.gone ?? ZERO);
-  if (reason === 'REVIEW_REFUND' || reason === 'REVIEW_KEEP') {
-    const isKept = reason === 'REVIEW_KEEP';
-    const ruling = await reviewDecision(isKept ? 'KEEP' : 'GIVE_BACK', now).rule(c);
-    if (!('change' in ruling)) return undefined;
-    const facts = reviewFactsOf(c, isKept);
-    return { ...ruling, kind: reviewKindOf(isKept), facts, card: isKept ? ZERO : left };
-  }
+  if (reason === 'REVIEW_REFUND' || reason === 'REVIEW_KEEP')
+    return plannedReview(c, reason === 'REVIEW_KEEP', now);
   if (part) {
     const ruling = await partRefundDecision(now, part, sessionUser.id).rule(c);
     const facts = factsOfPart(c, part.amount);
@@ -147,9 +143,24 @@ async function plannedOf(
   const ruling = await refundDecision(call, bearerOf(reason)).rule(c);
   const refund = refundKindOf(c, bearerOf(reason));
   return 'change' in ruling
-    ? { ...ruling, kind: refund, facts: refundFactsOf(c, refund), card: left }
+    ? { ...ruling, kind: refund, facts: refundFactsOf(c, refund), card: leftOf(c) }
     : undefined;
 }
+
+/** The decision about a payment in review; undefined if the rules refuse it. */
+async function plannedReview(
+  c: Conversation,
+  isKept: boolean,
+  now: Instant,
+): Promise<Planned | undefined> {
+  const ruling = await reviewDecision(isKept ? 'KEEP' : 'GIVE_BACK', now).rule(c);
+  if (!('change' in ruling)) return undefined;
+  const facts = reviewFactsOf(c, isKept);
+  return { ...ruling, kind: reviewKindOf(isKept), facts, card: isKept ? ZERO : leftOf(c) };
+}
+
+/** The part of the price that was not refunded yet. */
+const leftOf = (c: Conversation): Cents => minus(c.price, givenBackBefore(c));
 
 async function effectOf(
   call: Call,
@@ -190,7 +201,7 @@ async function oddsAfter({ table, now }: Call, c: Conversation): Promise<Effect[
   return oddsOf(withOutcome(outcomes, c.id, outcomeOf(c), now) ?? outcomes, now) ?? null;
 }
 
-/** What each side reads: the facts of its statement, and the notifications. */
+/** The readings of both sides: the facts of their statements, and their notifications. */
 async function readingsOf(
   { table, now }: { readonly table: TableReader; readonly now: Instant },
   { change, kind, facts }: Planned,
@@ -202,14 +213,10 @@ async function readingsOf(
     event && isOfConversation(event)
       ? await conversationNotificationsOf(table, next, event, now)
       : [];
-  const addressees = {
-    SENDER: { userId: next.sender.id, facts: facts.sender },
-    RECIPIENT: { userId: next.recipient.id, facts: facts.recipient },
-  };
-  return readingsFor(kind, addressees, { now, person, sent });
+  return readingsFor(kind, sidesAsReaders(next, facts), { now, person, sent });
 }
 
-/** What both sides of a reported message would read of the decision about its payment, by its choices; nothing if it is not in review. */
+/** The readings of both sides of a letter whose payment is in review, by the choices; empty if it is not in review. */
 export async function reviewReadings(
   { table, now }: { readonly table: TableReader; readonly now: Instant },
   c: Conversation,
@@ -218,16 +225,8 @@ export async function reviewReadings(
   if (!isInReview(c)) return {};
   const readings: Record<string, Effect['reads']> = {};
   for (const choice of ['REFUND', 'KEEP'] as const) {
-    const isKept = choice === 'KEEP';
-    const ruling = await reviewDecision(isKept ? 'KEEP' : 'GIVE_BACK', now).rule(c);
-    if (!('change' in ruling)) continue;
-    const planned = {
-      ...ruling,
-      kind: reviewKindOf(isKept),
-      facts: reviewFactsOf(c, isKept),
-      card: ZERO,
-    };
-    readings[choice] = await readingsOf({ table, now }, planned, person);
+    const planned = await plannedReview(c, choice === 'KEEP', now);
+    if (planned) readings[choice] = await readingsOf({ table, now }, planned, person);
   }
   return readings;
 }

@@ -13,20 +13,14 @@ import {
   UNBLOCKED_FACTS,
 } from '#shared/rules/desk/statement-words.ts';
 import { accountNotification } from '#shared/rules/notifications/account-notifications.ts';
-import type { Instant } from '#shared/time.ts';
 import { decidedEvent } from '../storage/outbox.ts';
-import { type Reading, readingsFor } from './decision-readings.ts';
-import type { DeskPerson } from './desk-context.ts';
+import { type Reading, type ReadingContext, readingsFor } from './decision-readings.ts';
 
 /*
- * What each reader of a case would read, by the choice that is made: of a report, an appeal, and a proposal about an account. What the
- * sides of a letter read is in case-effects.ts.
+ * The readings of each choice about a report, an appeal, and a proposal about an account. Those of the sides of a letter are in
+ * case-effects.ts.
  */
 
-type Context = {
-  readonly now: Instant;
-  readonly person: (id: string) => DeskPerson | null;
-};
 type Readings = Record<string, Reading[]>;
 
 /** A decision that is appealed, with the letter whose earning it took back, if it did. */
@@ -36,13 +30,13 @@ export type Appealed = {
 };
 
 /** The readings by the value of the choice. A choice that nobody reads is missing. */
-export function caseReadings(context: Context, one: Case, appealed: Appealed): Readings {
+export function caseReadings(context: ReadingContext, one: Case, appealed: Appealed): Readings {
   if (one.kind === 'REPORT') return isCareCase(one) ? {} : reportReadings(context, one);
   if (one.kind === 'APPEAL') return appealReadings(context, one, appealed);
   return proposalReadings(context, one);
 }
 
-function reportReadings(context: Context, one: Case): Readings {
+function reportReadings(context: ReadingContext, one: Case): Readings {
   const { type } = one.subject;
   const reporter = (isUpheld: boolean) => ({
     OPENED_BY: { userId: one.openedBy, facts: decidedReportFacts(type, isUpheld) },
@@ -61,13 +55,17 @@ function reportReadings(context: Context, one: Case): Readings {
 }
 
 /** Whoever appealed reads it in the statement that they appealed; whoever was refunded in one of their own. */
-function appealReadings(context: Context, one: Case, { statement, letter }: Appealed): Readings {
+function appealReadings(
+  context: ReadingContext,
+  one: Case,
+  { statement, letter }: Appealed,
+): Readings {
   const { now, person } = context;
   const found = person(one.userId);
   if (!found || !statement) return {};
   const reading = (outcome: 'UPHELD' | 'REJECTED'): Reading => {
     const event = decidedEvent('appeal.decided', one, { at: now, outcome }, one.subject.id);
-    const { title, body } = accountNotification(event as never);
+    const { title, body } = accountNotification(event);
     const notifications = [{ title, body }];
     return { person: found, deed: statement.deed, facts: '', appealUntil: null, notifications };
   };
@@ -87,7 +85,7 @@ const PROPOSED = {
   PAYOUT_RELEASE: ['PAYOUT_RELEASED', PAYOUT_RELEASED_FACTS],
 } as const;
 
-function proposalReadings(context: Context, { reason, userId }: Case): Readings {
+function proposalReadings(context: ReadingContext, { reason, userId }: Case): Readings {
   if (!Object.hasOwn(PROPOSED, reason)) return {};
   const [kind, facts] = PROPOSED[reason as keyof typeof PROPOSED];
   return { UPHELD: readingsFor(kind, { ABOUT: { userId, facts } }, context) };

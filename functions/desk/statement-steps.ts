@@ -5,6 +5,7 @@ import type { Case, CaseDecision, CaseSubject, Statement } from '#shared/rules/d
 import { isAppealableDeed } from '#shared/rules/desk/cases.ts';
 import {
   type DecisionKind,
+  isStatement,
   type Reader,
   type ReaderSide,
   readersOf,
@@ -43,7 +44,7 @@ export type Decided = {
 
 /** A reader: their account, and what the decision is about in their words. */
 export type Addressee = { readonly userId: string; readonly facts: string };
-type Addressees = Readonly<Partial<Record<ReaderSide, Addressee>>>;
+export type Addressees = Readonly<Partial<Record<ReaderSide, Addressee>>>;
 
 /**
  * The steps that tell a decision to its readers. The conversation of a decision about money publishes its own event
@@ -65,12 +66,12 @@ function stepsFor(
   { userId, facts }: Addressee,
   now: Instant,
 ): Step<never>[] {
-  if (reads === 'APPEAL' || reads === 'CONVERSATION' || reads === 'PAYOUTS') return [];
+  if (!isStatement(reads)) return [];
   const { kind, reason, byUserId, proposedByUserId, caseId, rule = '', conversationId } = decided;
   const id = newId(now);
   const isAgainst = isAppealableDeed(reads);
   const conversation = conversationId && sideOf(who) && { id: conversationId, side: sideOf(who) };
-  const told = ownEvent(decided, tells, { userId, statementId: id, isAgainst }, now);
+  const told = ownEvent(kind, tells, { userId, statementId: id, isAgainst }, now);
   const eventIds = [decided.eventId, told?.id].filter((one) => one !== undefined);
   const statement = {
     id,
@@ -105,17 +106,18 @@ function stepsFor(
 
 type Told = {
   readonly userId: string;
-  readonly statementId: string;
+  /** Absent before the decision. */
+  readonly statementId?: string;
   readonly isAgainst: boolean;
 };
 
-/** The event that notifies a reader of a statement or a report; undefined if an event of the conversation does. */
-function ownEvent(
-  { kind }: Decided,
+/** Makes the event that notifies a reader of a statement or a report; undefined if an event of the conversation does. */
+export function ownEvent(
+  kind: DecisionKind,
   tells: Reader['tells'],
   { userId, statementId, isAgainst }: Told,
   now: Instant,
-): DomainEvent | undefined {
+): DomainEvent<'statement.written' | 'report.decided' | 'appeal.decided'> | undefined {
   if (tells === 'statement.written') return statementEvent(userId, isAgainst, now, statementId);
   if (tells !== 'report.decided') return undefined;
   return decidedEvent(tells, { openedBy: userId }, { at: now, ...outcomeOf(kind) }, statementId);

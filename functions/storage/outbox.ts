@@ -138,8 +138,12 @@ export const decidedEvent = (
   { openedBy: userId }: { readonly openedBy: string },
   { at, outcome }: { readonly at: Instant; readonly outcome: 'UPHELD' | 'REJECTED' },
   statementId?: string,
-): DomainEvent =>
-  parseDomainEvent({ id: newId(at), type, at, detail: { userId, outcome, statementId } });
+): DomainEvent<'report.decided' | 'appeal.decided'> => ({
+  id: newId(at),
+  type,
+  at,
+  detail: { userId, outcome, ...(statementId && { statementId }) },
+});
 
 type PayoutOutcome = { readonly userId: string; readonly period: string; readonly amount: Cents };
 

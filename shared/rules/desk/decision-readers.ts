@@ -22,6 +22,10 @@ export type Reader = {
   readonly tells: DomainEventType;
 };
 
+/** Returns whether a reader gets a statement at /decisions. */
+export const isStatement = (reads: Reader['reads']): reads is StatementDeed =>
+  reads !== 'APPEAL' && reads !== 'CONVERSATION' && reads !== 'PAYOUTS';
+
 const statement = (who: ReaderSide, reads: StatementDeed, tells: DomainEventType): Reader => ({
   who,
   reads,
