@@ -10,7 +10,7 @@ import { table } from '#functions/storage/table.ts';
 import { firstName } from '#shared/first-name.ts';
 import { formatMoney } from '#shared/money.ts';
 import { dueAfter } from '#shared/rules/payouts/payouts.ts';
-import { HOUR, type Instant, instant, MINUTE, toIso } from '#shared/time.ts';
+import { DAY, HOUR, type Instant, instant, MINUTE, toIso } from '#shared/time.ts';
 import type { StripeEmulator } from '../stripe-emulator/index.ts';
 import type { Clock } from './clock.ts';
 import { endOfFirstDay } from './stage.ts';
@@ -47,7 +47,7 @@ type StoryParts = {
   readonly time: TimeMachine;
   readonly stripe: StripeEmulator | undefined;
 };
-type People = Readonly<Record<'ana' | 'clara' | 'sam', User>>;
+type People = Readonly<Record<'ana' | 'sam', User>>;
 type Story = {
   readonly id: StoryId;
   readonly title: string;
@@ -121,37 +121,45 @@ export async function tellStory(parts: StoryParts, id: string): Promise<boolean>
 }
 
 async function peopleOf(now: Instant): Promise<People | undefined> {
-  const [ana, clara, sam] = await Promise.all(
-    ['ana.markovic', 'clara.jung', 'sam.whitaker'].map((name) => userByUsername(table, name, now)),
+  const [ana, sam] = await Promise.all(
+    ['ana.markovic', 'sam.whitaker'].map((name) => userByUsername(table, name, now)),
   );
-  return ana && clara && sam && { ana, clara, sam };
+  return ana && sam && { ana, sam };
 }
 
-/** The letters that one person wrote to another, newest first. */
-async function letters(from: User, to: User): Promise<ListedConversation[]> {
-  const list = { userId: from.id, mailbox: 'ORDERS', filter: 'ALL', skip: 0, limit: 50 } as const;
-  const found = (await listConversations(table, list))?.conversations ?? [];
-  return found.filter(({ recipient }) => recipient.id === to.id);
+/** The letters to a person, newest first. */
+async function lettersTo(person: User): Promise<ListedConversation[]> {
+  const list = { userId: person.id, mailbox: 'INBOX', filter: 'ALL', skip: 0, limit: 50 } as const;
+  return (await listConversations(table, list))?.conversations ?? [];
 }
 
-async function deadlineStory({ ana, clara }: People): Promise<Standing> {
-  const all = await letters(clara, ana);
-  const waiting = all.find(({ status }) => status === 'PENDING');
-  if (waiting) {
-    const price = formatMoney(waiting.price);
-    const text = `Clara has no answer. All ${price} goes back to her card by itself.`;
-    return { at: waiting.deadlineAt, text };
+/** The women whose letters wait for Ana in the seeded data. */
+const WRITERS = ['clara.jung', 'priya.nair'];
+
+/** The next of these letters that waits; once one has expired here, that one. */
+async function deadlineStory({ ana }: People, _: Instant, began: Instant): Promise<Standing> {
+  const all = (await lettersTo(ana)).filter(({ sender }) => WRITERS.includes(sender.username));
+  const expired = all.find(
+    ({ status, deadlineAt }) => status === 'EXPIRED' && deadlineAt > began - DAY,
+  );
+  if (expired) {
+    const { id, sender, price } = expired;
+    return {
+      text: `${firstName(sender.fullName)} got no answer. All ${formatMoney(price)} went back to her card.`,
+      seenBy: witness(sender, `/order-viewer/${id}`),
+    };
   }
-  const expired = all.find(({ status }) => status === 'EXPIRED');
-  if (!expired) return { text: 'No letter from Clara waits for Ana.' };
-  return {
-    text: `Clara got no answer. All ${formatMoney(expired.price)} went back to her card.`,
-    seenBy: witness(clara, `/order-viewer/${expired.id}`),
-  };
+  const [next] = all
+    .filter(({ status }) => status === 'PENDING')
+    .sort((one, other) => one.deadlineAt - other.deadlineAt);
+  if (!next) return { text: 'No letter from Clara or Priya waits for Ana.' };
+  const { sender, price, deadlineAt } = next;
+  const text = `${firstName(sender.fullName)} has no answer. All ${formatMoney(price)} goes back to her card by itself.`;
+  return { at: deadlineAt, text };
 }
 
 async function claimStory({ ana, sam }: People, now: Instant): Promise<Standing> {
-  const all = await letters(sam, ana);
+  const all = (await lettersTo(ana)).filter(({ sender }) => sender.id === sam.id);
   const open = all.find(({ money }) => money.claim?.state === 'OPEN');
   if (open) {
     const until = (await conversationById(table, open.id, now))?.claim?.until;
@@ -199,7 +207,10 @@ async function renewalStory({ ana }: People): Promise<Standing> {
   };
 }
 
-const witness = ({ username, fullName }: User, path: string): Witness => ({
+const witness = (
+  { username, fullName }: Pick<User, 'username' | 'fullName'>,
+  path: string,
+): Witness => ({
   username,
   firstName: firstName(fullName),
   path,
