@@ -26,7 +26,8 @@ export type Choices = {
   readonly refused: Record<string, string>;
   readonly consequences: Record<string, string>;
 };
-type Call = StaffCall & { readonly table: TableReader };
+type Reading = { readonly table: TableReader; readonly now: Instant };
+type Call = StaffCall & Reading;
 
 /** What the rules say about the choices of a case. `conversation` and `statement`: what the case is about. */
 export function choicesOf(
@@ -39,7 +40,7 @@ export function choicesOf(
     case 'REPORT':
       return reportChoices(call, one, conversation !== undefined);
     case 'APPEAL':
-      return appealChoices(call, one, statement);
+      return appealChoices(call, statement);
     case 'REFUND':
       return one.reason.startsWith('REFUND_') ? refundChoices(call, one, conversation) : NOTHING;
     case 'CLAIM':
@@ -89,48 +90,47 @@ export function blockRefusal(user: User | undefined): string | undefined {
   return user.username === SUPPORT_USERNAME ? 'The support account can’t be blocked.' : undefined;
 }
 
-/** What granting an appeal undoes: a block, and a lost earning. */
-async function appealChoices(
-  { table, now }: Call,
-  one: Case,
-  statement: Statement | undefined,
-): Promise<Choices> {
+async function appealChoices(call: Call, statement: Statement | undefined): Promise<Choices> {
   if (!statement) return { refused: bothRefused('The decision is gone.'), consequences: {} };
-  const note = (words: string): Choices => ({ refused: {}, consequences: { UPHELD: words } });
+  return { refused: {}, consequences: { UPHELD: await appealEffect(call, statement) } };
+}
+
+/** The effect of a granted appeal in words, before and after it is granted: it undoes a block, and restores an earning. */
+export async function appealEffect({ table, now }: Reading, statement: Statement): Promise<string> {
   switch (statement.deed) {
     case 'ACCOUNT_BLOCKED': {
-      const user = await userById(table, one.userId, now);
+      const user = await userById(table, statement.userId, now);
       if (!user || user.deletedAt !== undefined)
-        return note('The account was deleted, so nothing is undone.');
-      if (user.blockedAt === undefined) return note('The account isn’t blocked anymore.');
-      return note(
-        statement.at < user.blockedAt
-          ? 'The account was blocked again since, which stays.'
-          : 'The account is unblocked.',
-      );
+        return 'The account was deleted, so nothing is undone.';
+      if (user.blockedAt === undefined) return 'The account isn’t blocked anymore.';
+      return statement.at < user.blockedAt
+        ? 'The account was blocked again since, which stays.'
+        : 'The account is unblocked.';
     }
     case 'CONTENT_REMOVED':
-      return note('What was removed can’t be restored.');
-    case 'EARNING_REVERSED':
-      return note(await restoredWords(table, statement, now));
+      return 'What was removed can’t be restored.';
+    case 'EARNING_REVERSED': {
+      const earned = await restorableBy({ table, now }, statement);
+      return earned ? staff.appealRestores(restorableEarning(earned)) : staff.NOTHING_TO_RESTORE;
+    }
     case 'PAYMENT_KEPT':
-      return note(staff.APPEAL_KEEPS_PAYMENT);
+      return staff.APPEAL_KEEPS_PAYMENT;
     case 'WARNED':
-      return note(staff.APPEAL_ENDS_WARNING);
+      return staff.APPEAL_ENDS_WARNING;
     default:
-      return note('They read that they were right. Nothing else changes.');
+      return 'They read that they were right. Nothing else changes.';
   }
 }
 
-/** What a granted appeal against a lost earning does: the earning is restored at the platform's cost, unless it was already. */
-async function restoredWords(
-  table: TableReader,
-  { conversation }: Statement,
-  now: Instant,
-): Promise<string> {
+/** The conversation whose earning a granted appeal restores; undefined if there is nothing to restore, or nobody to get it. */
+export async function restorableBy(
+  { table, now }: Reading,
+  { userId, conversation }: Statement,
+): Promise<Conversation | undefined> {
   const found = conversation && (await conversationById(table, conversation.id, now));
-  const amount = found ? restorableEarning(found) : ZERO;
-  return amount === ZERO ? staff.NOTHING_TO_RESTORE : staff.appealRestores(amount);
+  if (!found || restorableEarning(found) === ZERO) return undefined;
+  const user = await userById(table, userId, now);
+  return user && user.deletedAt === undefined ? found : undefined;
 }
 
 const bothRefused = (sentence: string) => ({ UPHELD: sentence, REJECTED: sentence });

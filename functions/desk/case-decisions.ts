@@ -7,7 +7,7 @@ import {
   restorableEarning,
   restoreEarning,
 } from '#shared/rules/conversations/restored-earnings.ts';
-import type { Case, CaseDecision, Statement } from '#shared/rules/desk/cases.ts';
+import type { Case, CaseDecision } from '#shared/rules/desk/cases.ts';
 import type { DecisionKind } from '#shared/rules/desk/decision-readers.ts';
 import { nameIn, type Removable, type ReportDeed } from '#shared/rules/desk/decisions.ts';
 import {
@@ -25,7 +25,6 @@ import { writeAuditEntry } from '../storage/audit.ts';
 import {
   CaseClosed,
   changeConversation,
-  conversationById,
   NotAlone,
 } from '../storage/conversations/conversations.ts';
 import { noteAppealDecision, statementOf } from '../storage/desk/statements.ts';
@@ -39,6 +38,7 @@ import {
 } from './account-blocks.ts';
 import { accountFor, blockByStaff, releaseByStaff, unblockByStaff } from './account-decisions.ts';
 import { staffName } from './audit-entries.ts';
+import { appealEffect, restorableBy } from './case-choices.ts';
 import { decidersOf } from './case-obstacles.ts';
 import { removalOf } from './content-removal.ts';
 import { decidedRefusal } from './decided-refusal.ts';
@@ -236,7 +236,7 @@ export async function finishBlock(call: DecidingCall, one: Case, reason: string)
   await endWhatIsPending({ ...call, who: staffName(call.sessionUser) }, user, note);
 }
 
-/** Decides an appeal. A granted one undoes a block; everything else has to be corrected manually. */
+/** Decides an appeal. A granted one undoes a block and restores an earning. */
 export async function decideAppeal(call: DecidingCall, one: Case, ruling: Ruling): Promise<string> {
   const { table, now } = call;
   const statement = await statementOf(table, one.userId, one.subject.id);
@@ -266,15 +266,17 @@ export async function decideAppeal(call: DecidingCall, one: Case, ruling: Ruling
       return aloneOrProposed(call, moved, restore, proposeIt);
     }
   }
+  const granted = async () =>
+    `The appeal is granted. The person reads the reason. ${await appealEffect(call, statement)}`;
   const user =
     statement.deed === 'ACCOUNT_BLOCKED' ? await userById(table, one.userId, now) : undefined;
   if (user?.blockedAt === undefined || user.deletedAt !== undefined) {
     await write(call, one, ruling, 'The appeal is granted.', steps);
-    return 'The appeal is granted. The person reads the reason. Undo the original action yourself if needed.';
+    return granted();
   }
   if (statement.at < user.blockedAt) {
     await write(call, one, ruling, 'The appeal is granted; a later block stays.', steps);
-    return 'The appeal is granted. The person reads the reason. The account was blocked again since, which stays.';
+    return granted();
   }
   const audit = auditOf(call, one, ruling, 'The appeal is granted: the account is unblocked.');
   const unblock = async (counted: readonly Step<'LIMIT'>[]) => {
@@ -288,17 +290,6 @@ export async function decideAppeal(call: DecidingCall, one: Case, ruling: Ruling
   if (isStaff(user)) return proposeIt();
   const moved = { subjectId: user.id, amount: owedTo(await balanceOf(table, user.id)) };
   return aloneOrProposed(call, moved, unblock, proposeIt);
-}
-
-/** The conversation whose earning a granted appeal restores; undefined if there is nothing to restore, or nobody to get it. */
-async function restorableBy(
-  { table, now }: DecidingCall,
-  { userId, conversation }: Statement,
-): Promise<Conversation | undefined> {
-  const found = conversation && (await conversationById(table, conversation.id, now));
-  if (!found || restorableEarning(found) === ZERO) return undefined;
-  const user = await userById(table, userId, now);
-  return user && user.deletedAt === undefined ? found : undefined;
 }
 
 type Restoring = {

@@ -90,15 +90,17 @@ test('a granted appeal of an account that was deleted since leaves it as it is',
   const key = userKey(person.user.id);
   await table.write(update(key, 'SET #deletedAt = :now', { now: world.now() }));
   const { body } = await decide(appeal, GRANTED);
-  expect(body.data[0].message).toContain('Undo the original action yourself');
+  expect(body.data[0].message).toContain('The account was deleted, so nothing is undone.');
   expect((await storedUser(world, person.user.id)).blockedAt).toBeDefined();
 });
 
-test('a granted appeal against a warning says that nothing is undone', async () => {
+test('a granted appeal against a warning says that the warning no longer counts', async () => {
   const { user } = await newPerson(world);
   const { appeal } = await appealedStatement(world, user.id, 'WARNED');
   const { body } = await decide(appeal, GRANTED);
-  expect(body.data[0].message).toContain('Undo the original action yourself');
+  expect(body.data[0].message).toBe(
+    'The appeal is granted. The person reads the reason. The warning no longer counts. It stays in their decisions, and says that they were right.',
+  );
 });
 
 test('a granted appeal against a warning leaves a block from before the warning as it is', async () => {

@@ -6,9 +6,11 @@ import { handler as refundConversation } from '#functions/desk/refundConversatio
 import { handler as viewDeskCase } from '#functions/desk/viewDeskCase.ts';
 import { conversationById } from '#functions/storage/conversations/conversations.ts';
 import { statementsOf } from '#functions/storage/desk/statements.ts';
+import { userKey } from '#functions/storage/keys.ts';
 import { balanceOf } from '#functions/storage/ledger/ledger.ts';
-import { table } from '#functions/storage/table.ts';
+import { table, update } from '#functions/storage/table.ts';
 import { handler as appealStatement } from '#functions/support/appealStatement.ts';
+import { NOTHING_TO_RESTORE } from '#shared/messages/staff.ts';
 import { cents } from '#shared/money.ts';
 import type { Conversation } from '#shared/rules/conversations/conversations.ts';
 import { outcomeOf } from '#shared/rules/profiles/odds.ts';
@@ -127,6 +129,19 @@ test('the same decision, sent again, restores nothing twice', async () => {
   expect((await balance(recipient)) - before).toBe(2_200);
   await postAllEvents(world);
   await expectLedgerMatchesStripe(world);
+});
+
+test('a granted appeal of an account that was deleted restores nothing, and says so before and after', async () => {
+  const { recipient, appealId } = await lostClaim();
+  const key = userKey(recipient.user.id);
+  await table.write(update(key, 'SET #deletedAt = :now', { now: world.now() }));
+  const before = await balance(recipient);
+  const staff = await newStaff(world);
+  const [shown] = (await callDesk(viewDeskCase, staff, { caseId: appealId })).body.data;
+  expect(shown.consequences.UPHELD).toBe(NOTHING_TO_RESTORE);
+  const { body } = await decide(staff, appealId);
+  expect(body.data[0].message).toContain(NOTHING_TO_RESTORE);
+  expect(await balance(recipient)).toBe(before);
 });
 
 test('a rejected appeal restores nothing', async () => {
