@@ -12,23 +12,20 @@ const conversationFields = {
   recipientId: z.string(),
 };
 
-/** Cents; absent in events of older versions. */
-const fieldsWithAmount = { ...conversationFields, amountCents: z.optional(z.int()) };
+const fieldsWithAmount = { ...conversationFields, amountCents: z.int() };
 
 /** A referral bonus, of which this amount moved; `userId` is the inviter. */
 const referralFields = {
   userId: z.string(),
   invitedUserId: z.string(),
-  /** Cents; absent in events of older versions. */
-  amountCents: z.optional(z.int()),
+  amountCents: z.int(),
 };
 
 /** A payout of a month, with its amount. */
 const payoutFields = {
   userId: z.string(),
   period: z.string(),
-  /** Cents; absent in events of older versions. */
-  amountCents: z.optional(z.int()),
+  amountCents: z.int(),
 };
 
 const detail = {
@@ -56,7 +53,12 @@ const detail = {
   'conversation.closed': z.object(conversationFields),
   'conversation.cancelled': z.object(fieldsWithAmount),
   'conversation.declined': z.object(fieldsWithAmount),
-  'conversation.reported': z.object({ ...fieldsWithAmount, reasonCode: z.string() }),
+  /** The amount is absent while the payment is reviewed. */
+  'conversation.reported': z.object({
+    ...conversationFields,
+    amountCents: z.optional(z.int()),
+    reasonCode: z.string(),
+  }),
   /** The sender claims that the paid response did not answer the message. The earning is frozen. */
   'claim.opened': z.object(conversationFields),
   'claim.improved': z.object(conversationFields),
@@ -71,14 +73,8 @@ const detail = {
   /** The sender let the time after an improved answer pass, so it counts as accepted. */
   'claim.accepted': z.object(conversationFields),
   'conversation.expired': z.object(fieldsWithAmount),
-  /**
-   * A reminder of an unanswered message, at a stage that the recipient asked for. Events of older versions have no stage: they
-   * are of two days before the deadline.
-   */
-  'conversation.expiringSoon': z.object({
-    ...conversationFields,
-    stage: z.optional(z.enum(REMINDER_STAGES)),
-  }),
+  /** A reminder of an unanswered message, at a stage that the recipient asked for. */
+  'conversation.expiringSoon': z.object({ ...conversationFields, stage: z.enum(REMINDER_STAGES) }),
   /** The sender reminded the recipient of an unanswered message. */
   'conversation.nudged': z.object(conversationFields),
   /** A capture or refund failed permanently; the platform bears the loss. */
@@ -151,7 +147,7 @@ const detail = {
   /** A person asked for a copy of their data, or it is ready. */
   'export.requested': z.object({ userId: z.string(), exportId: z.string() }),
   'export.ready': z.object({ userId: z.string(), exportId: z.string() }),
-  /** A payment of a plan was taken from the card: its beginning, a renewal or a change. `plan` is the one that it paid for. */
+  /** A payment of a plan was taken from the card: its beginning, a renewal or a change. `plan`: absent if it is not known. */
   'plan.charged': z.object({
     userId: z.string(),
     plan: z.optional(z.string()),
@@ -172,7 +168,7 @@ const detail = {
   'report.decided': z.object({
     userId: z.string(),
     outcome: z.enum(['UPHELD', 'REJECTED']),
-    /** The statement that they read; absent in events of older versions. */
+    /** The statement that they read; absent in the preview of a decision. */
     statementId: z.optional(z.string()),
     /** They were worried about somebody: what was decided is not told. */
     care: z.optional(z.boolean()),
@@ -181,17 +177,14 @@ const detail = {
   'appeal.decided': z.object({
     userId: z.string(),
     outcome: z.enum(['UPHELD', 'REJECTED']),
-    /** The statement that they appealed; absent in events of older versions. */
-    statementId: z.optional(z.string()),
+    /** The statement that they appealed. */
+    statementId: z.string(),
   }),
-  /**
-   * Staff decided something about this person, and wrote a statement of reasons. `appealable`: it is against them, as in all events
-   * of older versions, where it is absent.
-   */
+  /** Staff decided something about this person, and wrote a statement of reasons. `appealable`: it is against them. */
   'statement.written': z.object({
     userId: z.string(),
-    appealable: z.optional(z.boolean()),
-    /** The statement that they read; absent in events of older versions. */
+    appealable: z.boolean(),
+    /** The statement that they read; absent in the preview of a decision. */
     statementId: z.optional(z.string()),
     /** It is a message of staff to somebody who may be in danger. */
     care: z.optional(z.boolean()),

@@ -13,7 +13,7 @@ import {
   UNBLOCKED_FACTS,
 } from '#shared/rules/desk/statement-words.ts';
 import { accountNotification } from '#shared/rules/notifications/account-notifications.ts';
-import { decidedEvent } from '../storage/outbox.ts';
+import { appealDecidedEvent } from '../storage/outbox.ts';
 import { type Reading, type ReadingContext, readingsFor } from './decision-readings.ts';
 
 /*
@@ -64,7 +64,7 @@ function appealReadings(
   const found = person(one.userId);
   if (!found || !statement) return {};
   const reading = (outcome: 'UPHELD' | 'REJECTED'): Reading => {
-    const event = decidedEvent('appeal.decided', one, { at: now, outcome }, one.subject.id);
+    const event = appealDecidedEvent(one, { at: now, outcome });
     const { title, body } = accountNotification(event);
     const notifications = [{ title, body }];
     return { person: found, deed: statement.deed, facts: '', appealUntil: null, notifications };

@@ -15,7 +15,12 @@ import { raiseAlert } from '../storage/accounts/alerts.ts';
 import { usersById } from '../storage/accounts/users.ts';
 import { closeCase } from '../storage/desk/cases.ts';
 import { writeStatement } from '../storage/desk/statements.ts';
-import { decidedEvent, publishEvent, statementEvent } from '../storage/outbox.ts';
+import {
+  appealDecidedEvent,
+  publishEvent,
+  reportDecidedEvent,
+  statementEvent,
+} from '../storage/outbox.ts';
 import type { Step, TableReader } from '../storage/table.ts';
 import { confirmedBy } from './second-person.ts';
 
@@ -117,10 +122,10 @@ export function ownEvent(
   tells: Reader['tells'],
   { userId, statementId, isAgainst }: Told,
   now: Instant,
-): DomainEvent<'statement.written' | 'report.decided' | 'appeal.decided'> | undefined {
+): DomainEvent<'statement.written' | 'report.decided'> | undefined {
   if (tells === 'statement.written') return statementEvent(userId, isAgainst, now, statementId);
   if (tells !== 'report.decided') return undefined;
-  return decidedEvent(tells, { openedBy: userId }, { at: now, ...outcomeOf(kind) }, statementId);
+  return reportDecidedEvent({ openedBy: userId }, { at: now, ...outcomeOf(kind) }, statementId);
 }
 
 const sideOf = (who: ReaderSide): Side | undefined =>
@@ -167,7 +172,7 @@ export function closingSteps(
     close,
     raiseAlert(one.userId, { kind: 'DECISION', about: `APPEAL ${one.subject.id}` }, decision.at),
     publishEvent({
-      ...decidedEvent('appeal.decided', one, decision, one.subject.id),
+      ...appealDecidedEvent(one, decision),
       id: eventId,
     }),
   ];

@@ -2,6 +2,7 @@ import { type DomainEvent, parseDomainEvent } from '#shared/domain-events.ts';
 import { newId } from '#shared/ids.ts';
 import type { Cents } from '#shared/money.ts';
 import type { Change, Conversation } from '#shared/rules/conversations/conversations.ts';
+import type { Case } from '#shared/rules/desk/cases.ts';
 import { DAY, type Instant, later, toSeconds } from '#shared/time.ts';
 import { requestId } from '../request-id.ts';
 import { EVENT_PREFIX, eventKey } from './keys.ts';
@@ -132,17 +133,29 @@ export const careReportEvent = (
   detail: { userId, outcome: 'UPHELD', care: true, statementId },
 });
 
-/** Makes the event of the decision of a report or an appeal, for the person who opened it. */
-export const decidedEvent = (
-  type: 'report.decided' | 'appeal.decided',
+type DecisionOf = { readonly at: Instant; readonly outcome: 'UPHELD' | 'REJECTED' };
+
+/** Makes the event of a decided report, for whoever made it. `statementId`: undefined before the decision. */
+export const reportDecidedEvent = (
   { openedBy: userId }: { readonly openedBy: string },
-  { at, outcome }: { readonly at: Instant; readonly outcome: 'UPHELD' | 'REJECTED' },
+  { at, outcome }: DecisionOf,
   statementId?: string,
-): DomainEvent<'report.decided' | 'appeal.decided'> => ({
+): DomainEvent<'report.decided'> => ({
   id: newId(at),
-  type,
+  type: 'report.decided',
   at,
   detail: { userId, outcome, ...(statementId && { statementId }) },
+});
+
+/** Makes the event of a decided appeal, for whoever appealed. */
+export const appealDecidedEvent = (
+  { openedBy: userId, subject }: Pick<Case, 'openedBy' | 'subject'>,
+  { at, outcome }: DecisionOf,
+): DomainEvent<'appeal.decided'> => ({
+  id: newId(at),
+  type: 'appeal.decided',
+  at,
+  detail: { userId, outcome, statementId: subject.id },
 });
 
 type PayoutOutcome = { readonly userId: string; readonly period: string; readonly amount: Cents };

@@ -27,6 +27,7 @@ const DETAIL = {
   outcome: 'UPHELD',
   deletionAt: Date.UTC(2026, 11, 9),
   amountCents: 40,
+  appealable: true,
 };
 const notificationOf = (type: AccountEventType, detail: object = {}) =>
   accountNotification({

@@ -159,7 +159,7 @@ test('an invitation to chat and its acceptance name the other person in the open
 
 test('contains no amounts', () => {
   for (const type of ['payout.paid', 'payout.waiting', 'payout.failed'] as const) {
-    const detail = { userId: 'a', period: '2026-10' };
+    const detail = { userId: 'a', period: '2026-10', amountCents: 1_250 };
     const news = accountNotification({ id: 'f', type, at: NOW, detail });
     expect(JSON.stringify(news)).not.toContain('$');
   }

@@ -127,21 +127,19 @@ const NEEDS_NOTHING: ReadonlySet<NotifiedEventType> = new Set([
   'conversation.reported',
 ]);
 
-/** The title of an event about an amount that is known; undefined for all others. A lock screen does not show it, an email does. */
-function amountTitle({ type, detail }: EmailedEvent): string | undefined {
-  if (!('amountCents' in detail) || detail.amountCents === undefined) return undefined;
-  const amount = cents(detail.amountCents);
-  switch (type) {
+/** The title with the amount that moved; undefined for all other events. A lock screen does not show it, an email does. */
+function amountTitle(event: EmailedEvent): string | undefined {
+  switch (event.type) {
     case 'payout.paid':
-      return earned.payout(amount);
+      return earned.payout(cents(event.detail.amountCents));
     case 'payout.waiting':
-      return earned.payoutWaits(amount);
+      return earned.payoutWaits(cents(event.detail.amountCents));
     case 'payout.failed':
-      return earned.payoutFailed(amount);
+      return earned.payoutFailed(cents(event.detail.amountCents));
     case 'referral.earned':
-      return earned.bonus(amount);
+      return earned.bonus(cents(event.detail.amountCents));
     case 'referral.takenBack':
-      return earned.bonusTakenBack(amount);
+      return earned.bonusTakenBack(cents(event.detail.amountCents));
     default:
       return undefined;
   }
@@ -186,7 +184,7 @@ async function ownWords(
         body: `You can download it until ${by(later(at, EXPORT_KEPT))}. If you didn’t ask for it, choose a new password.`,
       };
     case 'statement.written':
-      return event.detail.care || event.detail.appealable === false
+      return event.detail.care || !event.detail.appealable
         ? {}
         : { body: `Read the reasons. You can appeal until ${by(appealUntil(at))}.` };
     case 'plan.renewalFailed':

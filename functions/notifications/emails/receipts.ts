@@ -227,7 +227,7 @@ export function earlyCharge({ history }: Conversation): Instant | undefined {
   return undefined;
 }
 
-/** A payment of a plan. `plan`: absent in events of older versions. */
+/** A payment of a plan. `plan`: absent if it is not known which one it paid for. */
 type PlanCharge = {
   readonly plan?: string | undefined;
   readonly amount: Cents;

@@ -155,7 +155,7 @@ const pathOfDecision = (statementId: string | undefined): string =>
 
 /** The notification of a statement of reasons. What was decided is not for a lock screen. */
 function statementNotification({
-  detail: { userId, appealable = true, care = false, statementId },
+  detail: { userId, appealable, care = false, statementId },
 }: DomainEvent<'statement.written'>): Notification {
   const words = care
     ? CARE_NOTIFICATION

@@ -4,7 +4,6 @@ import { openedText } from '../../messages/claims.ts';
 import { type DateWords, utcDates } from '../../messages/dates.ts';
 import { cents, formatMoney } from '../../money.ts';
 import { instant, later } from '../../time.ts';
-import { REFERRAL_BONUS } from '../accounts/referrals.ts';
 import { type PaidPlan, PLAN_TERMS } from '../billing/plans.ts';
 import { CLAIM_RESPONSE_TIME } from '../conversations/claims.ts';
 import type { Notification } from './notification.ts';
@@ -68,7 +67,7 @@ function ownWords(event: TextedEvent, origin: string, dates: DateWords): string 
     case 'plan.ended':
       return `your ${planName(event.detail.plan)} plan has ended. You are on the Free plan. Plans: ${origin}/subscription`;
     case 'referral.earned':
-      return `you earned ${formatMoney(cents(event.detail.amountCents ?? REFERRAL_BONUS))} for an invitation. See ${origin}/account-balance`;
+      return `you earned ${formatMoney(cents(event.detail.amountCents))} for an invitation. See ${origin}/account-balance`;
     case 'claim.opened':
       return `${openedText(later(instant(event.at), CLAIM_RESPONSE_TIME), dates)}: ${origin}/inbox-viewer/${event.detail.conversationId}`;
     case 'user.stepStopped':

@@ -60,6 +60,9 @@ test('the business metrics are exactly those listed, and each is printed by a fu
     plan: 'STARTER',
     addedUserIds: [],
     removedUserIds: [],
+    stage: 'HOURS_12',
+    statementId: 's',
+    appealable: true,
   };
   const printed = new Set([
     // Printed by scheduled jobs: payouts/late.test.ts and ledger/reconciliation.test.ts test them.

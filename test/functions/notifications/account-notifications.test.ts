@@ -162,7 +162,7 @@ describe('a notification by text message', () => {
       id: 'fact-of-a-bonus',
       type: 'referral.earned',
       at: world.now(),
-      detail: { userId: inviter.user.id, invitedUserId: 'somebody' },
+      detail: { userId: inviter.user.id, invitedUserId: 'somebody', amountCents: 100 },
     };
     const tell = () => textPeople({ detail: fact } as never, lambdaContext());
     const mock = failTextMessages();

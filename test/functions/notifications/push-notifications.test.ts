@@ -150,9 +150,8 @@ describe('a notification', () => {
   ])('of %s omits the amount', async (type, title, url) => {
     const person = await newPerson(world);
     const phone = await newDevice(world, person, { showText: true });
-    await deliverToDevices(
-      told(type as DomainEventType, { userId: person.user.id, period: '2026-10' }),
-    );
+    const detail = { userId: person.user.id, period: '2026-10', amountCents: 1_250 };
+    await deliverToDevices(told(type as DomainEventType, detail));
     expect(phone.arrived()).toMatchObject([{ title, url, tag: 'payout:2026-10' }]);
     expect(phone.arrived()[0]?.body).toMatch(/^October 2026\. /);
   });

@@ -260,7 +260,7 @@ describe('a text message in quiet hours', () => {
       const key = { pk: `USER#${person.user.id}`, sk: 'PAYOUT#2026-11' };
       await table.write(put({ ...key, ...payout }));
       const { id, at } = planEnded(person);
-      const detail = { userId: person.user.id, period: '2026-11' };
+      const detail = { userId: person.user.id, period: '2026-11', amountCents: 500 };
       const event = { id, at, type: 'payout.waiting', detail };
       await askForPayoutAccount({ detail: event } as never, lambdaContext());
       await askForPayoutAccount({ detail: event } as never, lambdaContext());

@@ -145,6 +145,7 @@ describe('a text message', () => {
           invitedUserId: 'somebody',
           deletionAt: world.now(),
           period: '2026-10',
+          amountCents: 1_250,
         };
         await deliverToTexts({ id: randomUUID(), type, at: world.now(), detail } as never);
         expect(world.textsTo(person)).toHaveLength(off && !isSecurity ? 0 : 1);

@@ -53,7 +53,7 @@ const hear = (person: Person, period: string) =>
       detail: {
         ...userNamedEvent(person.user.id, world.now()),
         type: 'payout.waiting',
-        detail: { userId: person.user.id, period },
+        detail: { userId: person.user.id, period, amountCents: 1_250 },
       },
     } as never,
     lambdaContext(),

@@ -100,7 +100,7 @@ describe('the subscriber', () => {
       const { http } = await end(sender, paid.body.data[0].id);
       expect(http).toBe(200);
       const about = { conversationId: paid.body.data[0].id, senderId: sender.user.id };
-      const detail = { ...about, recipientId: recipient.user.id };
+      const detail = { ...about, recipientId: recipient.user.id, amountCents: 2_500 };
       await deliver({ id: 'late', type: 'conversation.expired', at: world.now(), detail });
     }
     expect(await stored(recipient)).toBeUndefined();

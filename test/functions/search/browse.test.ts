@@ -294,7 +294,8 @@ describe('the rank', () => {
     await newCreator({ ...field, username: 'first.joined' });
     const person = await newCreator({ ...field, username: 'later.ranked' });
     await haveOutcomes(person, fast);
-    const detail = { conversationId: 'none', senderId: 'none', recipientId: person.user.id };
+    const sides = { senderId: 'none', recipientId: person.user.id };
+    const detail = { conversationId: 'none', ...sides, amountCents: 2_200 };
     const event = { id: 'e', type: 'conversation.answered', at: world.now(), detail };
     await recordOutcomes({ detail: event } as never, lambdaContext());
     expect(await shown(field)).toEqual(['later.ranked', 'first.joined']);

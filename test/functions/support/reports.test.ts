@@ -4,7 +4,7 @@ import { handler as viewInboxMessages } from '#functions/conversations/viewInbox
 import { handler as viewOrderMessages } from '#functions/conversations/viewOrderMessages.ts';
 import { closeCase, countCases } from '#functions/storage/desk/cases.ts';
 import { userKey } from '#functions/storage/keys.ts';
-import { decidedEvent, publishEvent, statementEvent } from '#functions/storage/outbox.ts';
+import { publishEvent, reportDecidedEvent, statementEvent } from '#functions/storage/outbox.ts';
 import { table, update } from '#functions/storage/table.ts';
 import { HARM_OF_REASON } from '#shared/rules/desk/harm.ts';
 import { CONTENT_REPORT_REASONS } from '#shared/rules/desk/reports.ts';
@@ -160,7 +160,7 @@ describe('reportContent twice', () => {
     } as const;
     await table.transact(
       closeCase(String(first?.id), decision),
-      publishEvent(decidedEvent('report.decided', { openedBy: ana.user.id }, decision)),
+      publishEvent(reportDecidedEvent({ openedBy: ana.user.id }, decision)),
     );
     expect((await report(ana, profileOf(ben))).body).toEqual(ADDED);
     expect(await casesBy(ana)).toHaveLength(1);
@@ -352,9 +352,7 @@ describe('the notification', () => {
     ] as const) {
       world.advance(SECOND);
       await table.write(
-        publishEvent(
-          decidedEvent('report.decided', { openedBy: ana.user.id }, { at: world.now(), outcome }),
-        ),
+        publishEvent(reportDecidedEvent({ openedBy: ana.user.id }, { at: world.now(), outcome })),
       );
       const event = await newestDomainEvent(world, 'report.decided');
       expect(accountNotification(event as never)).toMatchObject({

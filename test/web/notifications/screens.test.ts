@@ -37,8 +37,10 @@ function pathOf(type: DomainEvent['type'], detail: object = DETAIL): string | un
 
 const room = { id: ID, name: '', direct: true, members: { a: 1, b: 0 }, number: 1 };
 const message = { number: 1, userId: 'a', fullName: 'Ana', content: '<p>x</p>' };
-const payout = (type: 'payout.paid' | 'payout.waiting' | 'payout.failed') =>
-  accountNotification({ id: 'f', type, at: AT, detail: { userId: 'a', period: '2026-10' } }).path;
+const payout = (type: 'payout.paid' | 'payout.waiting' | 'payout.failed') => {
+  const detail = { userId: 'a', period: '2026-10', amountCents: 1_250 };
+  return accountNotification({ id: 'f', type, at: AT, detail }).path;
+};
 const contact = (type: 'contact.invited' | 'contact.accepted') =>
   contactNotification({ id: 'f', type, at: AT, detail: { userId: 'a', byUserId: 'b' } }, 'Ben')
     .path;
