@@ -1,20 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { type Local, startLocal } from '#lib/local/local.ts';
-import { layPlantedWorld } from '../support/planted-world.ts';
-import { newFolder } from './machine.ts';
+import { describe, expect, test } from '@jest/globals';
+import { productOfFile } from './product-of-file.ts';
 
-const { folder, remove } = newFolder();
-let local: Local;
-
-beforeAll(async () => {
-  await layPlantedWorld(folder);
-  local = await startLocal({ folder, port: 0, web: false, quiet: true });
-});
-
-afterAll(async () => {
-  await local?.stop();
-  remove();
-});
+const local = productOfFile({ seed: true });
 
 const ask = async (path: string) => (await fetch(`${local.url}/_local/${path}`)).json();
 const post = (path: string, fields: object = {}, headers: object = {}) =>

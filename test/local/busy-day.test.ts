@@ -1,50 +1,27 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { type Local, startLocal } from '#lib/local/local.ts';
+import { expect, test } from '@jest/globals';
 import { DEFAULT_REFUND_ALONE_CENTS } from '#shared/settings.ts';
-import { layPlantedWorld } from '../support/planted-world.ts';
-import { newFolder } from './machine.ts';
+import { Person } from '../support/client.ts';
+import { productOfFile } from './product-of-file.ts';
 
 /* The busy day at the desk, which the page below /_local adds to the seeded data. */
 
-const { folder, remove } = newFolder();
-let local: Local;
-
-beforeAll(async () => {
-  await layPlantedWorld(folder);
-  local = await startLocal({ folder, port: 0, web: false, quiet: true });
-});
-
-afterAll(async () => {
-  await local?.stop();
-  remove();
-});
+const local = productOfFile({ seed: true });
 
 const ask = async (path: string) => (await fetch(`${local.url}/_local/${path}`)).json();
 const happen = () => fetch(`${local.url}/_local/busy-day`, { method: 'POST' });
 
 /** Everything that the desk shows to a member of staff. */
 async function desk() {
-  const signedIn = await fetch(`${local.url}/_local/sign-in`, {
-    method: 'POST',
-    body: new URLSearchParams({ username: 'desk' }),
-  });
-  const cookie = signedIn.headers.getSetCookie()[0]?.split(';')[0] ?? '';
-  const refreshed = await fetch(`${local.url}/refreshToken`, {
-    method: 'POST',
-    headers: { cookie, 'x-session': 'cookie', origin: local.url },
-  });
-  const { access_token: token } = await refreshed.json();
-  const headers = { authorization: `Bearer ${token}` };
-  const read = async (path: string) =>
-    (await fetch(`${local.url}/api/${path}`, { headers })).json();
+  const staff = new Person(local.url);
+  await staff.enter('desk');
   const rows = [];
   let cursor: string | undefined;
   do {
-    const page = await read(`viewDeskQueue${cursor ? `?cursor=${cursor}` : ''}`);
-    rows.push(...page.data);
-    cursor = page.cursor;
+    const { body } = await staff.get('viewDeskQueue', { cursor });
+    rows.push(...body.data);
+    cursor = body.cursor;
   } while (cursor);
-  return { tiles: (await read('viewDeskQueues')).data, rows };
+  return { tiles: (await staff.get('viewDeskQueues')).body.data, rows };
 }
 
 type Tile = { readonly tile: string; readonly count: number };

@@ -1,19 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { type Local, startLocal } from '#lib/local/local.ts';
+import { describe, expect, test } from '@jest/globals';
 import { Person } from '../support/client.ts';
-import { newFolder } from './machine.ts';
+import { productOfFile } from './product-of-file.ts';
 
-const { folder, remove } = newFolder();
-let local: Local;
-
-beforeAll(async () => {
-  local = await startLocal({ folder, port: 0, seed: false, web: false, quiet: true });
-});
-
-afterAll(async () => {
-  await local?.stop();
-  remove();
-});
+const local = productOfFile({ seed: false });
 
 const ask = (path: string, init?: RequestInit) => fetch(`${local.url}${path}`, init);
 

@@ -1,28 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { type Local, startLocal } from '#lib/local/local.ts';
+import { describe, expect, test } from '@jest/globals';
 import { DEMO_PASSWORD } from '#lib/local/seed/demo.ts';
 import { LINKS_BACK } from '#lib/local/seed/links.ts';
 import { CREATORS, SENDERS } from '#lib/local/seed/people.ts';
 import { DEFAULT_REFUND_ALONE_CENTS } from '#shared/settings.ts';
 import { Person } from '../support/client.ts';
-import { layPlantedWorld } from '../support/planted-world.ts';
-import { newFolder } from './machine.ts';
+import { productOfFile } from './product-of-file.ts';
 
 /* The seeded data does not contradict itself: what views say agrees with the letters that exist. */
 
-const { folder, remove } = newFolder();
 const EVERYBODY = [...CREATORS, ...SENDERS].map(({ username }) => username);
-let local: Local;
-
-beforeAll(async () => {
-  await layPlantedWorld(folder);
-  local = await startLocal({ folder, port: 0, web: false, quiet: true });
-});
-
-afterAll(async () => {
-  await local?.stop();
-  remove();
-});
+const local = productOfFile({ seed: true });
 
 async function personNamed(username: string): Promise<Person> {
   const person = new Person(local.url);
@@ -55,22 +42,6 @@ const visitor = () => new Person(local.url);
 const profileOf = async (username: string) =>
   (await visitor().get('viewUserProfile', { username })).body.data[0];
 const isAnswered = ({ status }: Row) => status === 'OPEN' || status === 'COMPLETED';
-
-/** Opens the desk with the passkey of this machine. */
-async function desk(): Promise<(operation: string) => Promise<Response>> {
-  const signedIn = await fetch(`${local.url}/_local/sign-in`, {
-    method: 'POST',
-    body: new URLSearchParams({ username: 'desk' }),
-  });
-  const cookie = signedIn.headers.getSetCookie()[0]?.split(';')[0] ?? '';
-  const refreshed = await fetch(`${local.url}/refreshToken`, {
-    method: 'POST',
-    headers: { cookie, 'x-session': 'cookie', origin: local.url },
-  });
-  const { access_token: token } = await refreshed.json();
-  return (operation) =>
-    fetch(`${local.url}/api/${operation}`, { headers: { authorization: `Bearer ${token}` } });
-}
 
 describe('the seeded data', () => {
   test('has the odds that follow from the letters of each creator', async () => {
@@ -148,8 +119,9 @@ describe('the seeded data', () => {
   });
 
   test('has a reason for each held payout, and two persons for each refund above the limit', async () => {
-    const ask = await desk();
-    const { data } = await (await ask('viewDeskQueue')).json();
+    const staff = new Person(local.url);
+    await staff.enter('desk');
+    const { data } = (await staff.get('viewDeskQueue')).body;
     const inQueue = (queue: string) =>
       data.filter((item: { queue: string }) => item.queue === queue);
     expect(inQueue('PAYOUTS')).toMatchObject([

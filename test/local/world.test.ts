@@ -1,26 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import type Stripe from 'stripe';
-import { type Local, startLocal } from '#lib/local/local.ts';
 import { DEMO_PASSWORD, DEMO_PEOPLE, DEMO_STAFF_PEOPLE } from '#lib/local/seed/demo.ts';
 import { CREATORS } from '#lib/local/seed/people.ts';
 import { STATUSES } from '#shared/rules/conversations/conversations.ts';
 import { Person } from '../support/client.ts';
-import { layPlantedWorld } from '../support/planted-world.ts';
-import { newFolder } from './machine.ts';
+import { productOfFile } from './product-of-file.ts';
 
-const { folder, remove } = newFolder();
-let local: Local;
-
-beforeAll(async () => {
-  // The data that a start in an empty folder creates; a run of the whole suite has created it already.
-  await layPlantedWorld(folder);
-  local = await startLocal({ folder, port: 0, web: false, quiet: true });
-});
-
-afterAll(async () => {
-  await local?.stop();
-  remove();
-});
+const local = productOfFile({ seed: true });
 
 async function statusesSeenBy(username: string, operation: string): Promise<Set<string>> {
   const person = new Person(local.url);
