@@ -1,6 +1,6 @@
 import { documents } from '#functions/storage/table.ts';
 
-/* Counts the table requests and the capacity that DynamoDB Local reports in each response. */
+/* Counts the table requests and the capacity that DynamoDB, or its emulator, reports in each response. */
 
 /** Calls to the table, and the read and write capacity units of the table and its indexes together. */
 export type Cost = { readonly calls: number; readonly reads: number; readonly writes: number };
@@ -49,15 +49,10 @@ export async function metered<Result>(
   return { cost: current, result };
 }
 
-export function plus(one: Cost, other: Cost): Cost {
+function plus(one: Cost, other: Cost): Cost {
   return {
     calls: one.calls + other.calls,
     reads: one.reads + other.reads,
     writes: one.writes + other.writes,
   };
-}
-
-/** Formats a cost: `3 calls, 2 read units, 0 write units`. */
-export function sentenceOf({ calls, reads, writes }: Cost): string {
-  return `${calls} calls, ${reads} read units, ${writes} write units`;
 }

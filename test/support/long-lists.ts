@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { newId } from '#shared/ids.ts';
-import { instant, MINUTE, SECOND, toIso } from '#shared/time.ts';
+import { instant, MINUTE, toIso } from '#shared/time.ts';
 
 /*
  * Makes the lists of a real server long: the browser gets a first page of the usual size and, as the second one, all
@@ -25,17 +25,6 @@ async function lengthen(page: Page, operation: string, all: (row: Row) => Row[])
     await route.fulfill({ response, json: { ...body, pageTotal: rows.length, data, cursor } });
   });
 }
-
-/** Makes the inbox `count` conversations long. Each has its own name and subject, some of them long. */
-export const lengthenInbox = (page: Page, count: number): Promise<void> =>
-  lengthen(page, 'viewInboxList', (row) =>
-    Array.from({ length: count }, (_, nth) => ({
-      ...row,
-      id: newId(instant(Date.UTC(2026, 0, 1) - nth * SECOND)),
-      senderName: `Writer ${nth} ${'Long Name '.repeat(nth % 5)}`,
-      subject: `Question ${nth} ${'about a long winter '.repeat(nth % 4)}`,
-    })),
-  );
 
 /** Makes a chat of these writers `count` messages long: from one word to a few lines each, with a few dozen a day. */
 export const lengthenChat = (

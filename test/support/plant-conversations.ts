@@ -13,7 +13,7 @@ import { type Instant, later, SECOND } from '#shared/time.ts';
 /* Creates many conversations directly in the table, with the product's own rules and table definition. */
 
 /** `PENDING` expires ten days after the payment; `OPEN` was answered and charged, and nothing is due. */
-export type Planted = 'PENDING' | 'OPEN';
+type Planted = 'PENDING' | 'OPEN';
 
 /** Returns the items of a conversation that was paid at this time, and answered if it is open. */
 function conversationAt(

@@ -112,7 +112,7 @@ function drawOf(nth: number, what: number): number {
 }
 
 /** The name and username of the nth user. Usernames have the usual patterns of names and numbers. */
-export function namesOf(nth: number): Pick<User, 'username' | 'fullName'> {
+function namesOf(nth: number): Pick<User, 'username' | 'fullName'> {
   const [first, last] = [pickSkewed(FIRST, drawOf(nth, 1)), pickSkewed(LAST, drawOf(nth, 2))];
   const [one, two] = [first, last].map((name) => fold(name).replace(/[^a-z]/g, ''));
   const number = nth.toString(36);
@@ -159,24 +159,18 @@ export async function endStream(): Promise<void> {
   );
 }
 
-/** The users to create: numbers `from` to `to`. With `only`, users without a matching search entry are left out. */
-export type Crowd = {
+/** The users to create: numbers `from` to `to`, without those that have no entry for what will be searched. */
+type Crowd = {
   readonly from: number;
   readonly to: number;
   readonly named?: (nth: number) => Pick<User, 'username' | 'fullName'>;
-  /** The four-letter prefixes that will be searched; undefined creates all users. */
-  readonly only?: readonly string[];
+  /** The four-letter prefixes that will be searched. */
+  readonly only: readonly string[];
 };
 
-/** Creates the users. Returns the number and the bytes of the search entries of all users, including those left out. */
-export async function plantPeople({
-  from,
-  to,
-  named = namesOf,
-  only,
-}: Crowd): Promise<{ entries: number; bytes: number }> {
-  const asked = only && new Set(only.map(searchPartition));
-  let [entries, bytes] = [0, 0];
+/** Creates the users with their entries for what will be searched. */
+export async function plantPeople({ from, to, named = namesOf, only }: Crowd): Promise<void> {
+  const asked = new Set(only.map(searchPartition));
   for (let nth = from; nth < to; nth += CONCURRENCY) {
     const numbers = Array.from(
       { length: Math.min(CONCURRENCY, to - nth) },
@@ -184,21 +178,11 @@ export async function plantPeople({
     );
     const items = numbers.flatMap((number): Item[] => {
       const person = personOf(number, named(number));
-      const places = indexItemsOf(person, person.id);
-      entries += places.length;
-      bytes += places.reduce((sum, place) => sum + bytesOf(place), 0);
-      const planted = asked ? places.filter(({ pk }) => asked.has(pk)) : places;
+      const planted = indexItemsOf(person, person.id).filter(({ pk }) => asked.has(pk));
       return planted.length > 0 ? [person, ...planted] : [];
     });
     await writeAll(items);
   }
-  return { entries, bytes };
 }
 
 const CONCURRENCY = 2_000;
-
-/** The size of an item as DynamoDB counts it: names and values in UTF-8, two bytes for a small number. */
-function bytesOf({ pk, sk, ...rest }: Item): number {
-  const text = Buffer.byteLength(`pk${pk}sk${sk}`);
-  return text + ('from' in rest ? 'from'.length + 2 : 0);
-}
