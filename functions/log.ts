@@ -2,8 +2,8 @@ import type { Context } from 'aws-lambda';
 import { machineTime } from './gateways/clock.ts';
 
 /*
- * The log of the functions: a line of JSON for each entry. Lambda stores the lines; alarms and `npm run trace` read their
- * fields.
+ * The log of the functions: a line of JSON for each entry. Lambda stores the lines; alarms and the queries of operators read
+ * their fields.
  */
 
 const LEVELS = ['TRACE', 'DEBUG', 'INFO', 'WARN', 'ERROR', 'SILENT'] as const;
