@@ -7,9 +7,9 @@ import type { RecordedCall, TableRequest } from './recorder.ts';
 import { answerParent } from './server-process.ts';
 
 /*
- * A bare Node server that sends the same requests to the table as the product does, with the AWS SDK: those that were recorded,
- * in the same order, and together where the product sends them together. It parses its input and returns what it reads, and does
- * nothing else: no token, validation, limits or views.
+ * A bare Node server that sends the same requests to the table as the product does, with the AWS SDK: those that were
+ * recorded, in the same order, and together where the product sends them together. It parses its input and returns what it
+ * reads, and does nothing else: no token, validation, limits or views.
  */
 
 type Client = { send(command: object): Promise<object> };

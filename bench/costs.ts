@@ -1,17 +1,17 @@
-import { areas } from '#shared/api/index.ts';
-import type { OperationSpec } from '#shared/api/operation.ts';
 import { CALLS_OF_CONVERSATION } from '#test/support/paid-conversation.ts';
 import startEngine from '#test/support/start-engine.ts';
 import stopEngine from '#test/support/stop-engine.ts';
 import { startWorld } from '#test/support/world.ts';
+import { operationList } from '#test/usual-calls/usual-calls.ts';
 import { measureOperations } from './operation-costs.ts';
 
 /*
  * `npm run costs`: what a million paid conversations cost a month. It measures what each operation asks of the table, and
- * multiplies it by how often a conversation calls it and by list prices. docs/operations.md, "What it costs", has the result.
+ * multiplies it by how often a conversation calls it and by list prices. docs/operations.md, "What it costs", has the
+ * result.
  */
 
-/** List prices of us-east-1 in dollars, without free tiers, as of 2025-11; the pages are those of each service, …/pricing. */
+/** List prices of us-east-1 in dollars, without free tiers, as of 2025-11, from the page …/pricing of each service. */
 const PRICES = {
   writeUnit: 0.625e-6,
   readUnit: 0.125e-6,
@@ -30,18 +30,19 @@ const PRICES = {
   pictureGigabyteMonth: 0.023,
 };
 
-/** What a conversation takes besides the calls of people, for each conversation. Assumed, not measured. */
+/** What the services do for one conversation apart from the calls that people make. Assumed, not measured. */
 const ASSUMED = {
   /** Text messages with codes, and to people without a device that gets push. */
   texts: 0.232,
-  /** Webhooks, domain events, runs of their subscribers and decisions about live connections. */
-  runsInside: 5 + 6 + 17 + 12,
-  /** Units of those runs, of schedules and of counters of views. */
+  /** Each of these four is a run of a function. */
+  webhooks: 5,
+  domainEvents: 6,
+  subscriberRuns: 17,
+  liveAuthorizations: 12,
+  /** Units that those runs, the schedules and the counters of views use. */
   readsInside: 61,
   writesInside: 74,
   hints: 36,
-  webhooks: 5,
-  domainEvents: 6,
   files: 40,
   megabytesOut: 2.5,
   /** Kilobytes that are stored for a year: in the table, and of pictures. */
@@ -50,15 +51,17 @@ const ASSUMED = {
   logBytes: 117_000,
   /** Milliseconds of a run in 512 MB, by what it does; a run that hashes a password has twice the memory. */
   milliseconds: { reads: 25, writes: 50, stripe: 900, hashes: 1_000 },
+  /** The share of runs that X-Ray traces. */
   traced: 0.05,
 };
+
+const RUNS_INSIDE =
+  ASSUMED.webhooks + ASSUMED.domainEvents + ASSUMED.subscriberRuns + ASSUMED.liveAuthorizations;
 
 const HASHING = ['authenticate', 'createUser', 'confirmPasswordReset', 'updatePassword'];
 const AT_STRIPE = ['payments', 'disputes', 'cards', 'subscriptions', 'payouts'];
 
-const definitions: readonly OperationSpec[] = Object.values(areas).flatMap((area) =>
-  Object.values(area),
-);
+const definitions = operationList().map(({ definition }) => definition);
 
 function millisecondsOf(name: string, writes: number): number {
   const { milliseconds } = ASSUMED;
@@ -81,8 +84,8 @@ async function usage() {
   await stopEngine();
   const total = (amount: (name: string) => number) =>
     often.reduce((sum, [name, times]) => sum + amount(name) * times, 0);
-  const { milliseconds, runsInside, readsInside, writesInside, webhooks } = ASSUMED;
-  const inside = webhooks * milliseconds.stripe + (runsInside - webhooks) * milliseconds.writes;
+  const { milliseconds, readsInside, writesInside, webhooks } = ASSUMED;
+  const inside = webhooks * milliseconds.stripe + (RUNS_INSIDE - webhooks) * milliseconds.writes;
   return {
     calls: total(() => 1),
     reads: readsInside + total((name) => measured[name]?.reads ?? 0),
@@ -93,7 +96,7 @@ async function usage() {
 }
 
 const { calls, reads, writes, gigabyteSeconds } = await usage();
-const runs = calls + ASSUMED.runsInside;
+const runs = calls + RUNS_INSIDE;
 const requests = calls + ASSUMED.webhooks;
 const served = requests + ASSUMED.files;
 const kept = (kilobytes: number, price: number) => (kilobytes / 1e6) * 12 * price;

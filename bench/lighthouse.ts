@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import { median } from './load.ts';
 
 /*
  * Lighthouse in its mobile preset: a slow 4G (1.6 Mbit/s, 150 ms) and a processor four times as slow as this one, simulated
@@ -111,8 +112,7 @@ function failuresOf({ categories, audits }: Report): readonly Failure[] {
 export function medianOf(audits: readonly Audit[]): Audit {
   const [first] = audits;
   if (!first) throw new Error('There is no audit.');
-  const middle = (name: keyof Audit) =>
-    audits.map((audit) => audit[name]).sort((a, b) => a - b)[Math.floor(audits.length / 2)] ?? 0;
+  const middle = (name: keyof Audit) => median(audits.map((audit) => audit[name]));
   const names = Object.keys(first) as (keyof Audit)[];
   return Object.fromEntries(names.map((name) => [name, middle(name)])) as Audit;
 }

@@ -53,4 +53,8 @@ function send(
   });
 }
 
+/** The median; of an even number of values the larger one of the middle. */
+export const median = (numbers: readonly number[]): number =>
+  [...numbers].sort((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? 0;
+
 export const round = (milliseconds: number) => Math.round(milliseconds * 100) / 100;

@@ -16,7 +16,7 @@ export type Part = (typeof PARTS)[number];
 type Timed = Cost & { readonly milliseconds: number };
 type Server = { readonly cpuMilliseconds: number; readonly p50: number };
 
-/** What each part of the benchmark prints. */
+/** The figures that each part of the benchmark prints. */
 type Figures = {
   readonly lighthouse: Readonly<Record<string, Audit>>;
   /** Kilobytes by screen. */

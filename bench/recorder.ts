@@ -38,8 +38,8 @@ export async function recorded(run: () => Promise<unknown>): Promise<RecordedCal
 const ID = /\b[0-9A-HJKMNP-TV-Z]{26}\b/g;
 
 /**
- * Returns the same call for other people and conversations: `ids` has the new id of each known one. All other ids are those
- * of new items, and get another ending; `kept` stay as they are.
+ * Returns the same call for other people and conversations: `ids` has the new id of each known one. All other ids are
+ * those of new items, and get another ending; `kept` stay as they are.
  */
 export function translated(
   call: RecordedCall,

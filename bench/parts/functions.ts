@@ -8,8 +8,8 @@ import { deployedFileOf } from '#lib/deployed-file.ts';
 import { round } from '../load.ts';
 
 /*
- * Measures the size of eight functions, and the processor time of a fresh process that loads one, on the Node.js that Lambda
- * runs. A plain handler with the AWS SDK, bundled with the same settings, takes turns with them. Prints JSON.
+ * Measures the size of eight functions, and the processor time of a fresh process that loads one, on the Node.js that
+ * Lambda runs. A plain handler with the AWS SDK, bundled with the same settings, takes turns with them. Prints JSON.
  */
 
 /** The version of Node.js that Lambda runs, as .nvmrc and the stacks have it. */
@@ -41,7 +41,7 @@ const environment = {
   SETTINGS: '{}',
 };
 
-/** Returns the path of the Node.js that Lambda runs: this one, or that of the npm package `node`, which npm keeps in its cache. */
+/** Returns the path of the Node.js that Lambda runs: this one, or the npm package `node`, which npm keeps in its cache. */
 function lambdaNode(): string {
   if (process.version.startsWith(`v${LAMBDA_NODE}.`)) return process.execPath;
   const words = ['exec', '--yes', `--package=node@${LAMBDA_NODE}`, '--', 'node'];
@@ -52,7 +52,7 @@ function lambdaNode(): string {
   return printed.trim().split('\n').at(-1) ?? '';
 }
 
-/** Bundles the plain handler with the settings of the functions, whole: it finds its credentials by the SDK's default chain. */
+/** Bundles the plain handler like the functions, but whole: it finds its credentials by the SDK's default chain. */
 async function bundlePlainHandler(directory: string) {
   const entry = join(import.meta.dirname, '../plain-handler.ts');
   const settings = deployedSettings([{ name: 'plain', entry }], directory);

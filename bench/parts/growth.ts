@@ -11,11 +11,11 @@ import { endStream, plantPeople } from '#test/support/plant-people.ts';
 import startEngine from '#test/support/start-engine.ts';
 import stopEngine from '#test/support/stop-engine.ts';
 import { startWorld, type World } from '#test/support/world.ts';
-import { round } from '../load.ts';
+import { median, round } from '../load.ts';
 
 /*
- * Measures a list, a search and a schedule as the number of conversations and of people grows. Of the people only those are
- * stored whose names begin with the searched letters, because a search reads no other entries of the index. Prints JSON.
+ * Measures a list, a search and a schedule as the number of conversations and of people grows. It stores only people whose
+ * names begin with the searched letters, because a search reads no other entries of the index. Prints JSON.
  */
 
 const SIZES = [1_000, 10_000, 100_000];
@@ -33,9 +33,9 @@ async function figureOf(run: () => Promise<unknown>) {
     cost = (await metered(run)).cost;
     times.push(performance.now() - began);
   }
-  times.sort((one, other) => one - other);
-  return { ...cost, milliseconds: round(times[Math.floor(REPEATS / 2)] ?? 0) };
+  return { ...cost, milliseconds: round(median(times)) };
 }
+
 const PAGE_50 = 49 * 20;
 
 async function atSize(world: World, count: number) {

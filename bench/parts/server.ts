@@ -12,20 +12,20 @@ import { call } from '#test/support/call.ts';
 import { QUESTION } from '#test/support/orders.ts';
 import { newPerson, type Person } from '#test/support/people.ts';
 import { plantConversations } from '#test/support/plant-conversations.ts';
-import { type LoadRequest, load, round } from '../load.ts';
+import { type LoadRequest, load, median, round } from '../load.ts';
 import { type RecordedCall, recorded, translated } from '../recorder.ts';
 import { ServerProcess } from '../server-process.ts';
 
 /*
- * Compares the CPU time of the local server per call (HTTP server, functions and emulators) with that of a bare server that
- * sends the same recorded requests to the same table with the AWS SDK. The database engine and the load generator are other
- * processes. The two take turns, and the figures are medians. Prints JSON.
+ * Compares the CPU time of the local server per call (HTTP server, functions and emulators) with that of a bare server
+ * that sends the same recorded requests to the same table with the AWS SDK. The database engine and the load generator are
+ * other processes. The two take turns, and the figures are medians. Prints JSON.
  */
 
 const ROUNDS = 7;
 /**
- * The calls of a warm-up and of each round. The bare server counts its writes for the recorded senders: all together are below the
- * limit of messages per sender.
+ * The calls of a warm-up and of each round. The bare server counts its writes for the recorded senders: all together are
+ * below the limit of messages per sender.
  */
 const READS = { warmUp: 150, round: 60 };
 const WRITES = { warmUp: 30, round: 18 };
@@ -137,9 +137,6 @@ async function window(server: ServerProcess, shot: () => LoadRequest, count: num
   const times = await load(url, shot, count);
   return { cpu: ((await server.cpu()) - before) / count, times };
 }
-
-const median = (numbers: readonly number[]): number =>
-  [...numbers].sort((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? 0;
 
 const figureOf = (windows: readonly { cpu: number; times: readonly number[] }[]) => ({
   cpuMilliseconds: round(median(windows.map(({ cpu }) => cpu))),
