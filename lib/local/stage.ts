@@ -21,14 +21,17 @@ export function emptyFolder(folder: string): void {
     if (name !== LOCK) rmSync(join(folder, name), { recursive: true, force: true });
 }
 
+type Note = { readonly format?: number; readonly firstDay: string };
+
+/** What the first start has recorded; until it is complete, the day is today. */
+const noteOf = (folder: string) => readJson<Note>(join(folder, NOTE), { firstDay: today() });
+
 /** Whether an earlier start was completed; an interrupted first start leaves incomplete data. */
 export const isFirstStartComplete = (folder: string) => existsSync(join(folder, NOTE));
 
 /** Throws a CliError if the data of the folder has an earlier format. */
 export function checkFormat(folder: string): void {
-  if (!isFirstStartComplete(folder)) return;
-  const { format } = readJson<{ format?: number }>(join(folder, NOTE), {});
-  if (format !== FORMAT)
+  if (isFirstStartComplete(folder) && noteOf(folder).format !== FORMAT)
     throw new CliError(
       `${folder} has data that an earlier version stored, and this one cannot read.\n` +
         'npm start -- --fresh deletes it and starts over.',
@@ -37,16 +40,14 @@ export function checkFormat(folder: string): void {
 
 /** Records that the first start is complete, and its day. */
 export function markFirstStartComplete(folder: string): void {
-  if (!isFirstStartComplete(folder))
-    writeAtomically(join(folder, NOTE), JSON.stringify({ format: FORMAT, firstDay: today() }));
+  if (isFirstStartComplete(folder)) return;
+  const note: Note = { format: FORMAT, firstDay: today() };
+  writeAtomically(join(folder, NOTE), JSON.stringify(note));
 }
 
 /** The end of the day on which the first start was completed. */
 export const endOfFirstDay = (folder: string): Instant =>
-  later(
-    fromIso(`${readJson(join(folder, NOTE), { firstDay: today() }).firstDay}T00:00:00.000Z`),
-    DAY,
-  );
+  later(fromIso(`${noteOf(folder).firstDay}T00:00:00.000Z`), DAY);
 
 /** The settings of a deployed stage that can be tried on this machine. */
 export type StageSettings = Pick<Settings, 'launchDate'> & PublicSettings;
@@ -59,7 +60,7 @@ export function localSettings(folder: string, origin: string, stage?: StageSetti
   return {
     stage: 'local',
     origin,
-    launchDate: stage?.launchDate ?? readJson(join(folder, NOTE), { firstDay: today() }).firstDay,
+    launchDate: stage?.launchDate ?? noteOf(folder).firstDay,
     fees: publicSettings(stage).fees,
     phoneCountries: stage?.phoneCountries ?? [...DEFAULT_PHONE_COUNTRIES],
     // The demo accounts have numbers that are reserved for fiction.
