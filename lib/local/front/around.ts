@@ -14,7 +14,10 @@ import type { Exchange } from './exchange.ts';
 import { refuse, succeed } from './replies.ts';
 import { openDeskSession } from './sign-in.ts';
 
-/* What the page below /_local asks for besides what developers need: people, stories, a busy day, money, and to start over. */
+/*
+ * What the page below /_local asks for, apart from the part for developers: people, stories, a busy day, money, and to start
+ * over.
+ */
 
 type AroundParts = {
   /** The folder for all data. */
@@ -55,15 +58,13 @@ export async function letItHappen(
 }
 
 /** Says whether the busy day at the desk can come, and how many hours it takes. */
-export async function showBusyDay({ clock, stripe }: AroundParts, { response }: Exchange) {
-  const now = instant(clock.now());
-  succeed(response, { state: stripe ? await mayBeBusy(now) : 'NO_DEMO', hours: BUSY_HOURS });
+export async function showBusyDay(parts: AroundParts, { response }: Exchange): Promise<void> {
+  succeed(response, { state: await busyDayState(parts), hours: BUSY_HOURS });
 }
 
 /** Lets the busy day at the desk happen; answers once it has. */
 export async function haveBusyDay(parts: AroundParts, { response }: Exchange): Promise<void> {
-  const state = parts.stripe ? await mayBeBusy(instant(parts.clock.now())) : 'NO_DEMO';
-  if (state !== 'READY') {
+  if ((await busyDayState(parts)) !== 'READY') {
     refuse(response, 'WRONG_STATUS', { message: 'This cannot happen now.' });
     return;
   }
@@ -77,6 +78,10 @@ export async function haveBusyDay(parts: AroundParts, { response }: Exchange): P
   }
   succeed(response, { state: 'HAPPENED', hours: BUSY_HOURS });
 }
+
+/** The clock of the real Stripe cannot be moved, so the day comes only with the emulator. */
+const busyDayState = ({ clock, stripe }: AroundParts) =>
+  stripe ? mayBeBusy(instant(clock.now())) : 'NO_DEMO';
 
 export async function showMoney(
   { ledger, stripe }: AroundParts,

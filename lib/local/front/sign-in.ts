@@ -20,8 +20,9 @@ import { refuse, succeed } from './replies.ts';
 import { fieldsOf } from './request-fields.ts';
 
 /*
- * The sign-in of the page below /_local: as anyone, in one tap. It opens a session as a sign-in does, and answers with the refresh cookie;
- * the page then stores who is signed in. Staff sign in with a passkey that this machine keeps, because the desk asks for one.
+ * The sign-in of the page below /_local: as anyone, in one tap. It opens a session as a sign-in does, and answers with the
+ * refresh cookie; the page then stores who is signed in. Staff sign in with a passkey that this machine keeps, because the
+ * desk asks for one.
  */
 
 type SignInParts = {
@@ -54,7 +55,9 @@ export async function signInAs(parts: SignInParts, exchange: Exchange): Promise<
   succeed(response, { session: { userId, fullName, avatarUrl } });
 }
 
-/** Opens the desk for a member of staff as the page does, and returns the id of the session. Throws if the product refuses. */
+/**
+ * Opens the desk for a member of staff as the page does, and returns the id of the session. Throws if the product refuses.
+ */
 export async function openDeskSession(
   parts: SignInParts,
   staff: User,
@@ -62,16 +65,7 @@ export async function openDeskSession(
 ): Promise<string> {
   const opened = await openSessionByPasskey(parts, staff, now, '');
   if ('refused' in opened) throw new Error(opened.refused);
-  const refreshed = await fetch(`${parts.url}/refreshToken`, {
-    method: 'POST',
-    headers: {
-      cookie: opened.cookies[0]?.split(';')[0] ?? '',
-      [REFRESH_COOKIE_HEADER]: 'cookie',
-      origin: parts.url,
-    },
-  });
-  const { access_token: token = '' } = (await refreshed.json()) as { access_token?: string };
-  const caller = await readAccessToken(token, now);
+  const caller = await readAccessToken(opened.accessToken, now);
   if (!caller) throw new Error(`${staff.username} has no session`);
   return caller.sessionId;
 }
@@ -82,7 +76,8 @@ export function signOutHere(_: unknown, { response }: Exchange): void {
   succeed(response, {});
 }
 
-type Opened = { readonly cookies: string[] } | { readonly refused: string };
+type Refused = { readonly refused: string };
+type Opened = { readonly cookies: string[]; readonly accessToken: string } | Refused;
 
 /** Opens a session of a person. The device is not remembered, so that nobody is told of a sign-in on a new one. */
 async function openSessionOf(user: User, now: Instant): Promise<Opened> {
@@ -90,7 +85,8 @@ async function openSessionOf(user: User, now: Instant): Promise<Opened> {
   const session = openSession(user.id, now);
   const outcome = await table.transact(session.step, recordSignIn(user, now));
   if (outcome !== 'done') return { refused: 'The account has just changed. Please try again.' };
-  return { cookies: movedToCookie({ ...(await issueTokens(user, session, now)) }).cookies };
+  const tokens = await issueTokens(user, session, now);
+  return { cookies: movedToCookie({ ...tokens }).cookies, accessToken: tokens.access_token };
 }
 
 /** Signs a member of staff in with the passkey that this machine keeps for them. The first time it makes the passkey. */
@@ -119,8 +115,9 @@ async function signInWith(parts: SignInParts, key: PasskeyKey, userAgent: string
     [REFRESH_COOKIE_HEADER]: 'cookie',
     'user-agent': userAgent,
   });
-  if (response.ok) return { cookies: response.headers.getSetCookie() };
-  return { refused: await sentenceOf(response) };
+  if (!response.ok) return { refused: await sentenceOf(response) };
+  const { access_token: accessToken } = (await response.json()) as { access_token: string };
+  return { cookies: response.headers.getSetCookie(), accessToken };
 }
 
 /** Adds a passkey to the account of a member of staff with a link that an operator would make, and keeps its key. */
@@ -128,7 +125,7 @@ async function makePasskey(
   parts: SignInParts,
   user: User,
   now: Instant,
-): Promise<PasskeyKey | { readonly refused: string }> {
+): Promise<PasskeyKey | Refused> {
   const [{ authorization }, link] = await Promise.all([
     accessOf(user, now),
     newDeskLink(user.id, now),
