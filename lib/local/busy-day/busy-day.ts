@@ -1,36 +1,35 @@
 import { hashPassword } from '#functions/auth/passwords.ts';
 import { type User, userByUsername } from '#functions/storage/accounts/users.ts';
-import { registerUser } from '#functions/storage/auth/registrations.ts';
 import { table } from '#functions/storage/table.ts';
-import { cents, toDollars } from '#shared/money.ts';
+import { cents } from '#shared/money.ts';
 import { HOUR, type Instant, instant } from '#shared/time.ts';
-import { stepsOfConversation } from '../seed/conversation-steps.ts';
+import { stepsOfConversations } from '../seed/conversation-steps.ts';
 import { DEMO_PASSWORD } from '../seed/demo.ts';
 import { STAFF } from '../seed/desk.ts';
 import { CREATORS, SENDERS } from '../seed/people.ts';
 import {
   type CallContext,
-  call,
+  inOrder,
   type People,
+  payForPlan,
   personNamed,
+  register,
+  runSteps,
   type SeedStep,
 } from '../seed/seed-context.ts';
 import { caseSteps } from './cases.ts';
 import { BUSY_HOURS, BUSY_LETTERS } from './letters.ts';
-import { BUSY_PEOPLE } from './people.ts';
+import { BUSY_PEOPLE, COLLEAGUE } from './people.ts';
 
 /*
- * A busy day at the desk: nine hours in which about twenty cases of every kind are added to the seeded ones, for whoever wants to know how
- * it is to work there. All is done by calling operations, as the seed does it, while the clock goes on.
+ * A busy day at the desk: nine hours in which about twenty cases of every kind are added to the seeded ones, for whoever
+ * wants to know how it is to work there. All is done by calling operations, as the seed does it, while the clock goes on.
  */
 
-export type BusyDayParts = Pick<CallContext, 'url' | 'clock' | 'time'> & {
+type BusyDayParts = Pick<CallContext, 'url' | 'clock' | 'time'> & {
   /** Opens the desk for a member of staff, and returns the id of the session. */
   readonly openDesk: (staff: User, now: Instant) => Promise<string>;
 };
-
-/** The member of staff who decides and proposes on that day, and who is seeded last. */
-const COLLEAGUE = 'desk.finance';
 
 /** Whether the busy day can come: it comes once, into the seeded data. */
 export async function mayBeBusy(now: Instant): Promise<'READY' | 'HAPPENED' | 'NO_DEMO'> {
@@ -45,7 +44,7 @@ export async function mayBeBusy(now: Instant): Promise<'READY' | 'HAPPENED' | 'N
 
 /** Lets the busy day happen. Throws if an operation refuses. The clock is nine hours later then. */
 export async function letBusyDayHappen(parts: BusyDayParts): Promise<void> {
-  const { clock, time, openDesk } = parts;
+  const { clock, openDesk } = parts;
   const began = clock.offsetMs;
   const people = await peopleOf(instant(clock.now()));
   const frida = personNamed(people, COLLEAGUE);
@@ -54,29 +53,18 @@ export async function letBusyDayHappen(parts: BusyDayParts): Promise<void> {
     sessions: new Map([[frida.id, openDesk(frida, instant(clock.now()))]]),
   };
   await payForPlans(context, people);
-  for (const { daysAgo, run } of stepsOf(context, people)) {
-    const until = began + BUSY_HOURS * HOUR - daysAgo * 24 * HOUR;
-    // Steps of one time follow each other without a look at what is due.
-    if (until > clock.offsetMs) await time.advance(until - clock.offsetMs);
-    await run();
-  }
-  await time.advance(began + BUSY_HOURS * HOUR - clock.offsetMs);
+  await runSteps(context, stepsOf(context, people), began + BUSY_HOURS * HOUR);
 }
 
 /** Everything that happens, in order. */
 function stepsOf(context: CallContext, people: People): SeedStep[] {
-  const paidBefore = new Set<string>([...CREATORS, ...SENDERS].map(({ username }) => username));
+  const paidBefore = [...CREATORS, ...SENDERS].map(({ username }) => username);
   const cards = new Map(BUSY_PEOPLE.map(({ username, paysWith }) => [username, paysWith]));
-  const letters = [...BUSY_LETTERS]
-    .sort((one, other) => other.daysAgo - one.daysAgo)
-    .flatMap((letter) => {
-      const card = paidBefore.has(letter.from) ? undefined : cards.get(letter.from);
-      paidBefore.add(letter.from);
-      return stepsOfConversation(context, people, letter, card);
-    });
-  return [...letters, ...caseSteps(context, people)].sort(
-    (one, other) => other.daysAgo - one.daysAgo,
-  );
+  const cardOf = (username: string) => cards.get(username);
+  return inOrder([
+    ...stepsOfConversations(context, people, BUSY_LETTERS, cardOf, paidBefore),
+    ...caseSteps(context, people),
+  ]);
 }
 
 /** The demo people and the staff, and those of the busy day, who are registered. */
@@ -89,14 +77,12 @@ async function peopleOf(now: Instant): Promise<Map<string, User>> {
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   for (const [index, person] of BUSY_PEOPLE.entries()) {
     const { username, fullName, bio, price = 299, commitment = 0, isMember } = person;
-    const registered = await registerUser(
-      table,
+    const user = await register(
       {
         username,
         fullName,
         bio,
         passwordHash,
-        verified: true,
         // Members finish their registration by paying for the plan.
         licenseId: isMember ? 'NONE' : 'FREE',
         phoneNumber: `+1555555${1_101 + index}`,
@@ -105,23 +91,19 @@ async function peopleOf(now: Instant): Promise<Map<string, User>> {
       },
       now,
     );
-    if (typeof registered === 'string') throw new Error(`${username}: ${registered}`);
-    people.set(username, registered.user);
+    people.set(username, user);
   }
   return people;
 }
 
+/** Subscribes the members to their plan. */
 async function payForPlans(context: CallContext, people: Map<string, User>): Promise<void> {
-  for (const { username, fullName, price = 0, commitment = 0, isMember, paysWith } of BUSY_PEOPLE) {
-    if (!isMember) continue;
-    const user = personNamed(people, username);
-    await call(context, user, 'savePaidRegistration', {
-      license: 'STARTER',
-      creditCardName: fullName,
-      paidResponsePrice: toDollars(cents(price)),
-      paidResponseCommitment: commitment,
-      paymentMethodId: paysWith,
-    });
-    people.set(username, { ...user, licenseId: 'STARTER' });
-  }
+  for (const { username, price = 0, commitment = 0, isMember, paysWith } of BUSY_PEOPLE)
+    if (isMember)
+      await payForPlan(context, people, username, {
+        plan: 'STARTER',
+        price,
+        commitment,
+        paymentMethodId: paysWith,
+      });
 }

@@ -26,17 +26,16 @@ import {
   TWICE_PAID,
   WON_CLAIM,
 } from './letters.ts';
+import { COLLEAGUE } from './people.ts';
 
 /* What people report, appeal and ask on the busy day, and what the second member of staff decides and proposes. */
 
-/** A helper of the steps: the calls of the day, by username. */
+/** What the steps need: the people by username, calls as one of them, and the time. */
 type Day = {
   readonly named: (username: string) => User;
   readonly ask: (by: string, operation: string, fields: Fields) => ReturnType<typeof call>;
   readonly now: () => ReturnType<typeof instant>;
 };
-
-const STAFF = 'desk.finance';
 
 /** The steps of everything that is no letter. */
 export function caseSteps(context: CallContext, people: People): SeedStep[] {
@@ -181,7 +180,8 @@ function reportSteps(day: Day): Step[] {
 }
 
 /** Two contacts with a chat in which one threatens the other, and a group that one of them uses to advertise. */
-function chatSteps({ ask, named, ...day }: Day): Step[] {
+function chatSteps(day: Day): Step[] {
+  const { ask, named } = day;
   let chatId: string | undefined;
   let groupId: string | undefined;
   const say = async (by: string, chat: string | undefined, text: string) => {
@@ -233,14 +233,14 @@ function chatSteps({ ask, named, ...day }: Day): Step[] {
         const time = (said as { dateTimeSent?: string } | undefined)?.dateTimeSent;
         const message = { subjectType: 'CHAT_MESSAGE', subjectId: time, within: chatId ?? '' };
         const text = 'He has been at my door once before. Thursday is in four days.';
-        await report({ ask, named, ...day }, 'petra.horn', message, 'THREAT', text);
+        await report(day, 'petra.horn', message, 'THREAT', text);
       },
     ],
     [
       0.8,
       () =>
         report(
-          { ask, named, ...day },
+          day,
           'lucia.prado',
           { subjectType: 'CHAT', subjectId: groupId },
           'SPAM_PHISHING',
@@ -280,7 +280,10 @@ function appealSteps(day: Day): Step[] {
   const { ask, named, now } = day;
   let linkId: string | undefined;
   const decide = async (openedBy: string, decision: Fields) =>
-    ask(STAFF, 'decideCase', { caseId: await openCaseOf(named(openedBy), 'REPORT'), ...decision });
+    ask(COLLEAGUE, 'decideCase', {
+      caseId: await openCaseOf(named(openedBy), 'REPORT'),
+      ...decision,
+    });
   const appeal = async (by: string, text: string) =>
     ask(by, 'appealStatement', { statementId: await newestStatement(named(by)), text });
   return [
@@ -356,7 +359,7 @@ function appealSteps(day: Day): Step[] {
       5.4,
       async () => {
         const letter = await letterOf(named('hana.kim'), WON_CLAIM);
-        return ask(STAFF, 'decideClaim', {
+        return ask(COLLEAGUE, 'decideClaim', {
           caseId: await openCaseOf(named('hana.kim'), 'CLAIM', letter),
           outcome: 'UPHELD',
           reason:
@@ -374,8 +377,8 @@ function appealSteps(day: Day): Step[] {
     ],
     [
       5.4,
-      async () =>
-        ask(STAFF, 'deskBlockUser', {
+      () =>
+        ask(COLLEAGUE, 'deskBlockUser', {
           userId: named('vera.stone').id,
           reason: 'Forty poems in one hour to people who had not asked for them.',
         }),
@@ -400,7 +403,7 @@ function proposalSteps({ ask, named, now }: Day): Step[] {
     [
       3.3,
       async () =>
-        ask(STAFF, 'refundConversation', {
+        ask(COLLEAGUE, 'refundConversation', {
           conversationId: await letterOf(named('hana.kim'), TWICE_PAID),
           bearer: 'platform',
           reason: 'Our page charged Hana after she had closed it, and she had told us at once.',
@@ -409,7 +412,7 @@ function proposalSteps({ ask, named, now }: Day): Step[] {
     [
       1.6,
       () =>
-        ask(STAFF, 'deskBlockUser', {
+        ask(COLLEAGUE, 'deskBlockUser', {
           userId: named('eddie.quinn').id,
           reason: 'He offers investments with a guaranteed return to everybody whom he writes to.',
         }),

@@ -1,8 +1,8 @@
 import type { ConversationTurn, SeededConversation } from '../seed/conversations.ts';
 
 /*
- * The letters of the busy day. Times are in hours before its end, which is the present then. All are paid at Stripe and in the ledger, as
- * the seeded ones are.
+ * The letters of the busy day. Times are in hours before its end, which is the present then. All are paid at Stripe and in
+ * the ledger, as the seeded ones are.
  */
 
 /** A time of the busy day as the turns have it, in days. */

@@ -1,7 +1,13 @@
 import type { DemoPerson } from '../seed/demo.ts';
 
-/** Somebody who comes with the busy day. Money in cents; `price` is asked by those who answer, and the others have the lowest one. */
-export type BusyPerson = DemoPerson & {
+/** The member of staff who decides and proposes on that day, and who is seeded last. */
+export const COLLEAGUE = 'desk.finance';
+
+/**
+ * Somebody who comes with the busy day. Money is in cents; those who answer have a `price`, and the others get the lowest
+ * one.
+ */
+type BusyPerson = DemoPerson & {
   readonly fullName: string;
   readonly bio: string;
   readonly price?: number;

@@ -10,18 +10,35 @@ import {
   call,
   type Fields,
   html,
+  inOrder,
   type People,
   personNamed,
   type SeedStep,
 } from './seed-context.ts';
 
-/* A seeded conversation as the calls that its two people make. */
+/* Seeded conversations as the calls that their two people make. */
 
 /**
- * The steps of a conversation: its payment, and then its turns. `card`: the test card with which the sender pays; undefined if they have
- * paid before, so that one is kept.
+ * The steps of conversations. A sender pays with the card of `cardOf`, which is kept: later letters, and those of who is in
+ * `paidBefore`, are paid with the kept one.
  */
-export function stepsOfConversation(
+export function stepsOfConversations(
+  context: CallContext,
+  people: People,
+  conversations: readonly SeededConversation[],
+  cardOf: (username: string) => string | undefined,
+  paidBefore: readonly string[] = [],
+): SeedStep[] {
+  const havePaid = new Set(paidBefore);
+  return inOrder(conversations).flatMap((conversation) => {
+    const card = havePaid.has(conversation.from) ? undefined : cardOf(conversation.from);
+    havePaid.add(conversation.from);
+    return stepsOfConversation(context, people, conversation, card);
+  });
+}
+
+/** The steps of a conversation: its payment, and then its turns. `card`: undefined if the sender's kept card pays. */
+function stepsOfConversation(
   context: CallContext,
   people: People,
   conversation: SeededConversation,

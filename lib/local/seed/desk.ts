@@ -3,7 +3,6 @@ import { holdForCheck } from '#functions/payouts/payout-holds.ts';
 import { setPermissions } from '#functions/storage/accounts/permissions.ts';
 import type { User } from '#functions/storage/accounts/users.ts';
 import { storeDeskLink } from '#functions/storage/auth/desk-links.ts';
-import { registerUser } from '#functions/storage/auth/registrations.ts';
 import { listConversations } from '#functions/storage/conversations/conversation-lists.ts';
 import { openCase } from '#functions/storage/desk/cases.ts';
 import { writeStatement } from '#functions/storage/desk/statements.ts';
@@ -14,6 +13,7 @@ import type { Case } from '#shared/rules/desk/cases.ts';
 import { PERMISSIONS, type Permission } from '#shared/rules/desk/permissions.ts';
 import { DAY, HOUR, type Instant, later } from '#shared/time.ts';
 import { demoDeskLink } from './demo.ts';
+import { register } from './seed-context.ts';
 
 /*
  * The staff of the demo, and something in each queue of the desk. What the queues of reviews and claims
@@ -36,28 +36,25 @@ export const STAFF: readonly {
 export async function registerStaff(passwordHash: string, now: Instant): Promise<User[]> {
   const staff: User[] = [];
   for (const [index, { username, fullName, permissions }] of STAFF.entries()) {
-    const made = await registerUser(
-      table,
+    const user = await register(
       {
         username,
         fullName,
         passwordHash,
-        verified: true,
         licenseId: 'FREE',
         phoneNumber: `+1555555109${index}`,
         paidResponseCommitment: 0,
       },
       now,
     );
-    if (typeof made === 'string') throw new Error(`${username}: ${made}`);
-    const note = { command: `grant ${made.user.id}`, reason: 'Demo data' };
-    const audit = auditEntryOf({ who: 'the demo data', now }, note, made.user.id, 'Granted.');
-    if ((await setPermissions(table, made.user, permissions, audit)) !== 'done')
+    const note = { command: `grant ${user.id}`, reason: 'Demo data' };
+    const audit = auditEntryOf({ who: 'the demo data', now }, note, user.id, 'Granted.');
+    if ((await setPermissions(table, user, permissions, audit)) !== 'done')
       throw new Error(`${username} has other permissions`);
-    const link = { command: `desk-link ${made.user.id}`, reason: 'Demo data' };
-    const linked = auditEntryOf({ who: 'the demo data', now }, link, made.user.id, 'A link.');
-    await storeDeskLink(table, made.user.id, demoDeskLink(username), later(now, 365 * DAY), linked);
-    staff.push(made.user);
+    const link = { command: `desk-link ${user.id}`, reason: 'Demo data' };
+    const linked = auditEntryOf({ who: 'the demo data', now }, link, user.id, 'A link.');
+    await storeDeskLink(table, user.id, demoDeskLink(username), later(now, 365 * DAY), linked);
+    staff.push(user);
   }
   return staff;
 }

@@ -1,8 +1,10 @@
 import { signAccessToken } from '#functions/auth/sign-tokens.ts';
 import type { User } from '#functions/storage/accounts/users.ts';
+import { registerUser } from '#functions/storage/auth/registrations.ts';
 import { openSession } from '#functions/storage/auth/sessions.ts';
 import { table } from '#functions/storage/table.ts';
-import { type Instant, instant } from '#shared/time.ts';
+import { cents, toDollars } from '#shared/money.ts';
+import { DAY, type Instant, instant } from '#shared/time.ts';
 import { encodeForm } from '#shared/wire.ts';
 import type { Clock } from '../clock.ts';
 import { OWN_CALL } from '../front/front.ts';
@@ -40,6 +42,66 @@ export function personNamed(people: People, username: string): User {
   const user = people.get(username);
   if (!user) throw new Error(`Nobody is called ${username}`);
   return user;
+}
+
+/** Registers a person whose phone number counts as confirmed. Throws if the account cannot be made. */
+export async function register(
+  registration: Omit<Parameters<typeof registerUser>[1], 'verified'>,
+  now: Instant,
+): Promise<User> {
+  const made = await registerUser(table, { ...registration, verified: true }, now);
+  if (typeof made === 'string') throw new Error(`${registration.username}: ${made}`);
+  return made.user;
+}
+
+/** Steps in the order in which they happen. */
+export const inOrder = <Step extends { readonly daysAgo: number }>(
+  steps: readonly Step[],
+): Step[] => [...steps].sort((one, other) => other.daysAgo - one.daysAgo);
+
+/**
+ * Runs steps that are in order, each at its time, and then moves the clock to the present. `present`: the offset of the
+ * clock at which `daysAgo` is 0.
+ */
+export async function runSteps(
+  { clock, time }: CallContext,
+  steps: readonly SeedStep[],
+  present: number,
+): Promise<void> {
+  let before = Number.POSITIVE_INFINITY;
+  for (const { daysAgo, run } of steps) {
+    // Steps of one time follow each other without a look at what is due.
+    if (daysAgo < before) await time.advance(Math.max(0, present - daysAgo * DAY - clock.offsetMs));
+    await run();
+    before = daysAgo;
+  }
+  await time.advance(present - clock.offsetMs);
+}
+
+/** A paid plan, and what its subscriber asks for an answer. The price is in cents. */
+type SeededPlan = {
+  readonly plan: 'STARTER' | 'PROFESSIONAL';
+  readonly price: number;
+  readonly commitment: number;
+  readonly paymentMethodId: string;
+};
+
+/** Subscribes a person to a paid plan, which completes their registration. The subscription renews as the clock advances. */
+export async function payForPlan(
+  context: CallContext,
+  people: Map<string, User>,
+  username: string,
+  { plan, price, commitment, paymentMethodId }: SeededPlan,
+): Promise<void> {
+  const user = personNamed(people, username);
+  await call(context, user, 'savePaidRegistration', {
+    license: plan,
+    creditCardName: user.fullName,
+    paidResponsePrice: toDollars(cents(price)),
+    paidResponseCommitment: commitment,
+    paymentMethodId,
+  });
+  people.set(username, { ...user, licenseId: plan });
 }
 
 /** A text as the HTML of a message: a paragraph for each of its own. */

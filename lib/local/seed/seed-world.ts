@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { hashPassword } from '#functions/auth/passwords.ts';
 import type { User } from '#functions/storage/accounts/users.ts';
-import { registerUser } from '#functions/storage/auth/registrations.ts';
 import { linksOf } from '#functions/storage/links/links.ts';
 import { table } from '#functions/storage/table.ts';
 import { ensureSupportAccount } from '#functions/support/support-account.ts';
@@ -13,7 +12,7 @@ import type { MediaStore } from '../media.ts';
 import { seedAnalytics, type Visited } from './analytics.ts';
 import { cardOf } from './cards.ts';
 import { chatAndContactSteps } from './chat-steps.ts';
-import { stepsOfConversation } from './conversation-steps.ts';
+import { stepsOfConversations } from './conversation-steps.ts';
 import { CONVERSATIONS } from './conversations.ts';
 import { DEMO_PASSWORD } from './demo.ts';
 import { registerStaff, seedCases } from './desk.ts';
@@ -31,8 +30,12 @@ import { CREATORS, SENDERS, type SeededPerson } from './people.ts';
 import {
   call,
   html,
+  inOrder,
   type People,
+  payForPlan,
   personNamed,
+  register,
+  runSteps,
   type SeedContext,
   type SeedOptions,
   type SeedStep,
@@ -52,7 +55,7 @@ const PAYOUT_ACCOUNT = { username: 'ana.markovic', daysAgo: 33.6 } as const;
 /** Seeds an empty table. Throws when an operation refuses, because the demo data then breaks a rule. */
 export async function seedWorld(options: SeedOptions): Promise<void> {
   const context: SeedContext = { ...options, sessions: new Map() };
-  const { clock, time } = context;
+  const { clock } = context;
   clock.offsetMs =
     -Math.max(DAYS_OF_HISTORY, context.conversations ? firstPayoutDaysAgo(clock.now()) : 0) * DAY;
   const people = await registerPeople(context);
@@ -60,17 +63,11 @@ export async function seedWorld(options: SeedOptions): Promise<void> {
   await addLinks(context, people);
   if (context.conversations) await payCreator(context, people);
   clock.offsetMs = Math.max(clock.offsetMs, -DAYS_OF_HISTORY * DAY);
-  for (const { run } of context.conversations ? [] : chatAndContactSteps(context, people))
-    await run();
-  let before = Number.POSITIVE_INFINITY;
-  for (const { daysAgo, run } of context.conversations ? conversationSteps(context, people) : []) {
-    // Steps of one time follow each other without a look at what is due.
-    if (daysAgo < before) await time.advance(Math.max(0, -daysAgo * DAY - clock.offsetMs));
-    await run();
-    before = daysAgo;
+  if (context.conversations) await runSteps(context, conversationSteps(context, people), 0);
+  else {
+    for (const { run } of chatAndContactSteps(context, people)) await run();
+    clock.offsetMs = 0;
   }
-  if (context.conversations) await time.advance(-clock.offsetMs);
-  else clock.offsetMs = 0;
   await addTiers(context, people);
   if (context.conversations) await addSettings(context, people);
   await seedDesk(context, people);
@@ -134,7 +131,7 @@ async function registerPeople({
   const now = instant(clock.now());
   await ensureSupportAccount(table, async () => passwordHash, now);
   for (const [index, person] of [...CREATORS, ...SENDERS].entries())
-    people.set(person.username, await register(registrationOf(person, index)));
+    people.set(person.username, await register(registrationOf(person, index), now));
   const present = instant(clock.now() - clock.offsetMs);
   await seedAnalytics(table, visited(people), DAYS_OF_HISTORY - 1, present);
   for (const [username, statement] of Object.entries(STATEMENTS))
@@ -160,12 +157,6 @@ async function registerPeople({
       ...portraitOf(media, username),
     };
   }
-
-  async function register(registration: Parameters<typeof registerUser>[1]): Promise<User> {
-    const done = await registerUser(table, { ...registration, verified: true }, now);
-    if (typeof done === 'string') throw new Error(`${registration.username}: ${done}`);
-    return done.user;
-  }
 }
 
 /** The creators whose profiles were visited. */
@@ -175,20 +166,16 @@ const visited = (people: People): Visited[] =>
     price: closesDaysAgo === undefined ? price : undefined,
   }));
 
-/** Subscribes people to their paid plans, which completes their registration. The subscriptions renew as the clock advances. */
+/** Subscribes people to their paid plans. */
 async function payForPlans(context: SeedContext, people: Map<string, User>): Promise<void> {
-  for (const { username, fullName, plan = 'FREE', price, commitment } of CREATORS) {
-    if (plan === 'FREE') continue;
-    const user = personNamed(people, username);
-    await call(context, user, 'savePaidRegistration', {
-      license: plan,
-      creditCardName: fullName,
-      paidResponsePrice: toDollars(cents(price)),
-      paidResponseCommitment: commitment,
-      paymentMethodId: cardOf(username),
-    });
-    people.set(username, { ...user, licenseId: plan });
-  }
+  for (const { username, plan = 'FREE', price, commitment } of CREATORS)
+    if (plan !== 'FREE')
+      await payForPlan(context, people, username, {
+        plan,
+        price,
+        commitment,
+        paymentMethodId: cardOf(username),
+      });
 }
 
 /** Adds tiers at the end, because the seeded orders pay the single prices. */
@@ -241,14 +228,7 @@ function portraitOf(media: MediaStore, username: string): { avatarUrl?: string }
 
 /** The events of all conversations, chats and contacts, in chronological order. */
 function conversationSteps(context: SeedContext, people: People): SeedStep[] {
-  const paidBefore = new Set<string>();
-  const conversations = [...EARLIER_LETTERS, ...CONVERSATIONS]
-    .sort((one, other) => other.daysAgo - one.daysAgo)
-    .flatMap((conversation) => {
-      const card = paidBefore.has(conversation.from) ? undefined : cardOf(conversation.from);
-      paidBefore.add(conversation.from);
-      return stepsOfConversation(context, people, conversation, card);
-    });
+  const letters = [...EARLIER_LETTERS, ...CONVERSATIONS];
   const bank = {
     daysAgo: PAYOUT_ACCOUNT.daysAgo,
     run: () => setUpPayouts(context, personNamed(people, PAYOUT_ACCOUNT.username)),
@@ -258,9 +238,12 @@ function conversationSteps(context: SeedContext, people: People): SeedStep[] {
       ? []
       : [{ daysAgo, run: () => acceptNothing(context, personNamed(people, username), price) }],
   );
-  return [...conversations, ...closings, bank, ...chatAndContactSteps(context, people)].sort(
-    (one, other) => other.daysAgo - one.daysAgo,
-  );
+  return inOrder([
+    ...stepsOfConversations(context, people, letters, cardOf),
+    ...closings,
+    bank,
+    ...chatAndContactSteps(context, people),
+  ]);
 }
 
 const acceptNothing = (context: SeedContext, person: User, price: number) =>
