@@ -109,10 +109,10 @@ type LetterSpec = {
 };
 
 /** A conversation of the samples with its items in the table. */
-export function sampleLetter(spec: LetterSpec): {
-  readonly c: Conversation;
-  readonly items: Item[];
-} {
+export type SampleLetter = { readonly c: Conversation; readonly items: Item[] };
+
+/** Makes a conversation that was paid, with what was said and what has changed since. */
+export function sampleLetter(spec: LetterSpec): SampleLetter {
   const { id, from, to, subject, text, price, paidAt, said = [], history = [], change } = spec;
   const question: Said = { by: from, kind: 'QUESTION', text, at: paidAt };
   const all = [question, ...said];
