@@ -3,8 +3,9 @@ import { Shutdown } from './lib/local/shutdown.ts';
 import { screenFiles } from './lib/screen-files.ts';
 
 /*
- * What a person waits for, after Brotli, as browsers get it: `npm run size`. On a slow connection of 50 kB a second each 5 kB are a
- * tenth of a second. Most of the app is React, its router and the query library.
+ * The size limits of `npm run size`: how much a browser loads before a person sees something, after Brotli. On a slow
+ * connection of 50 kB a second each 5 kB are a tenth of a second. Most of the app is React, its router and the query
+ * library.
  */
 
 const WEB = await buildWeb(new Shutdown());

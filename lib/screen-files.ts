@@ -8,9 +8,9 @@ type Chunk = { readonly file: string; readonly imports?: readonly string[] };
 type Manifest = Readonly<Record<string, Chunk>>;
 
 /**
- * Returns the files of the app itself, and with a screen (`chat/ChatViewer`) also those that the screen loads with it. Parts that are
- * fetched when something is opened are not among them. `directory`: a build of `buildWeb`. Throws a CliError if there is no
- * such screen.
+ * Returns the files of the app itself, and with a screen (`chat/ChatViewer`) also those that the screen loads with it.
+ * Parts that are fetched when something is opened are not among them. `directory`: a build of `buildWeb`. Throws a
+ * CliError if there is no such screen.
  */
 export function screenFiles(directory: string, screen?: string): string[] {
   const manifest: Manifest = JSON.parse(

@@ -79,8 +79,8 @@ const throttle = z
 
 /**
  * The default throttles of each route, for 1,000 requests per second in total: no route gets more than a fifth of them
- * (test/support/paid-conversation.ts). Callers without an account get less, because they are harder to tell apart. The limit of
- * API Gateway is 10,000 requests per second for an account in a region.
+ * (test/support/paid-conversation.ts). Callers without an account get less, because they are harder to tell apart. The
+ * limit of API Gateway is 10,000 requests per second for an account in a region.
  */
 const DEFAULT_THROTTLES = {
   anyone: { perSecond: 500, atOnce: 1_000 },

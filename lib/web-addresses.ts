@@ -17,8 +17,8 @@ import { PATH_SEGMENTS } from '#shared/rules/accounts/usernames.ts';
  */
 
 /**
- * Matches a path of one segment that may be a username, in any case. A string, because it is inserted into the code of a CloudFront
- * function.
+ * Matches a path of one segment that may be a username, in any case. A string, because it is inserted into the code of
+ * a CloudFront function.
  */
 export const USERNAME_ADDRESS = `^/([a-zA-Z0-9_][a-zA-Z0-9_.]{${USERNAME_MIN - 1},${USERNAME_MAX - 1}})/?$`;
 

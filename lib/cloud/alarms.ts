@@ -88,9 +88,9 @@ export const hasAlarm = ({ settings }: Stage, name: string): boolean =>
 type AlarmSubject = { readonly stage: Stage; readonly name: string; readonly impact: string };
 
 /**
- * Creates the alarm of a function, unless the stage has few alarms (shared-alarms.ts). It counts Lambda's errors (crashes and timeouts) and
- * the errors that the function logs, because a handler that answers INTERNAL succeeds for Lambda. The first error sets it off, because
- * errors of callers do not count.
+ * Creates the alarm of a function, unless the stage has few alarms (shared-alarms.ts). It counts Lambda's errors
+ * (crashes and timeouts) and the errors that the function logs, because a handler that answers INTERNAL succeeds for
+ * Lambda. The first error sets it off, because errors of callers do not count.
  */
 export function functionAlarm(
   scope: Construct,
@@ -153,8 +153,8 @@ export type AlarmProps = AlarmSubject & {
 };
 
 /**
- * Creates an alarm, unless the stage has few alarms and this is one on load. Its description has three lines: the impact on people, what to
- * look at, and the section of the handbook that says what to do.
+ * Creates an alarm, unless the stage has few alarms and this is one on load. Its description has three lines: the
+ * impact on people, what to look at, and the section of the handbook that says what to do.
  */
 export function createAlarm(scope: Construct, props: AlarmProps): Alarm | undefined {
   const { stage, name, impact, look, section, metric, from = 1, below, times = 1 } = props;

@@ -9,8 +9,8 @@ import { ProductFunction } from './product-function.ts';
 import type { Stage } from './stage.ts';
 
 /**
- * These operations run scrypt and get more memory, because CPU is proportional to it: half a second instead of two at 512 MB, for the same
- * cost.
+ * These operations run scrypt and get more memory, because CPU is proportional to it: half a second instead of two at
+ * 512 MB, for the same cost.
  */
 const HASHES_PASSWORDS: readonly string[] = [
   'authenticate',

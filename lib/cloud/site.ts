@@ -22,8 +22,8 @@ import { type FrontStack, webArnName } from './front.ts';
 export type WebBuild = { readonly directory: string; readonly files: readonly string[] };
 
 /**
- * The form of names with a content hash: of scripts and styles nothing but it, because filters block some names; of others after their
- * name.
+ * Matches file names with a content hash. Scripts and styles are named by the hash alone, because filters block some names;
+ * other files have it after their name.
  */
 const HASHED_NAME = /^(?:[\da-f]{12}|.+-[\w-]{8})\.\w+(?:\.map)?$/;
 

@@ -7,7 +7,10 @@ import { Construct } from 'constructs';
 import { archivedMap, archiveHashOf, buildOf, bundlesIn } from '../source-maps.ts';
 import type { Stage } from './stage.ts';
 
-/** Uploads the source map of each function to the CDK's asset bucket, where an operator looks up a line of a stack trace. */
+/**
+ * Uploads the source map of each function to the CDK's asset bucket, where an operator looks up a line of a stack
+ * trace.
+ */
 export class SourceMapArchive extends Construct {
   constructor(scope: Construct, { stage }: { readonly stage: Stage }) {
     super(scope, 'SourceMaps');

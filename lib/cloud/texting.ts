@@ -89,7 +89,8 @@ function createLimitAlarm(stack: Stack, stage: Stage, dollars: number): void {
 }
 
 /**
- * Creates the alarms on hourly cost: for new numbers at the cost that requires a proof of work, for confirmed ones at the hourly budget.
+ * Creates the alarms on hourly cost: for new numbers at the cost that requires a proof of work, for confirmed ones at
+ * the hourly budget.
  */
 function createUnusualCostAlarms(stack: Stack, stage: Stage): void {
   const { hourlyTextDollars } = stage.settings;

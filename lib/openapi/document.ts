@@ -44,8 +44,8 @@ const TAGS: { readonly [Area in keyof typeof areas]: string } = {
 type Components = { readonly schemas: Json; readonly responses: Json };
 
 /**
- * Generates the document. It describes the refusals in `codes`, by operation (`refusalCodes`). Throws a CliError when a generated
- * example does not match its definition.
+ * Generates the document. It describes the refusals in `codes`, by operation (`refusalCodes`). Throws a CliError when a
+ * generated example does not match its definition.
  */
 export function openApiDocument(codes: ReadonlyMap<string, readonly RefusalCode[]>): Json {
   const components: Components = { schemas: refusalSchemas(), responses: {} };

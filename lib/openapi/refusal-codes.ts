@@ -16,8 +16,8 @@ const ROOT = join(import.meta.dirname, '../..');
 type Area = keyof typeof areas;
 
 /**
- * The sorted refusal codes of every operation of some areas, by its name. Throws a CliError for a refusal whose code is not a
- * literal.
+ * Returns the sorted refusal codes of every operation of these areas, by the name of the operation. Throws a CliError for
+ * a refusal whose code is not a literal.
  */
 export async function refusalCodes(
   names: readonly Area[] = Object.keys(areas) as Area[],

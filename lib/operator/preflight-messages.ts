@@ -90,8 +90,8 @@ const email: Check = ({ region: name, stage, email: own }, ask) => {
 };
 
 /**
- * Returns the finding about the domain of our emails if SES is not ready to send from it, `absent` if SES does not know it, otherwise
- * undefined.
+ * Returns the finding about the domain of our emails if SES is not ready to send from it, `absent` if SES does not know
+ * it, otherwise undefined.
  */
 function identityOf(domain: string, region: string, ask: Parameters<Check>[1]) {
   let answer: unknown;

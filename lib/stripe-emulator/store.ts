@@ -18,8 +18,8 @@ import type {
 } from './records.ts';
 
 /**
- * The emulator's state, by collection. Requests cannot read the content of files, cards, 3-D Secure attempts, responses, deliveries and
- * account links.
+ * The emulator's state, by collection. Requests cannot read the content of files, cards, 3-D Secure attempts,
+ * responses, deliveries and account links.
  */
 export interface Collections {
   customers: Stripe.Customer | Stripe.DeletedCustomer;

@@ -5,8 +5,8 @@ import { openPhone, signIn } from '#test/support/browser.ts';
 import { SCREENS, type Screen } from './overview-screens.ts';
 
 /*
- * The page docs/screens/README.md: each screen in three widths, light and dark, on one picture, with what it is for and how others in
- * the field show the same.
+ * Makes the page docs/screens/README.md: each screen in three widths, light and dark, on one picture, with its purpose and
+ * how others in the field show the same.
  */
 
 const FOLDER = join(import.meta.dirname, '../../docs/screens');
@@ -55,7 +55,7 @@ async function shotOf(page: Page, { name, open }: Screen): Promise<string> {
   return picture.toString('base64');
 }
 
-/** Resolves when the page has requested nothing for half a second, such as the code of a menu. Evaluated in the page. */
+/** Resolves when the page has requested nothing, such as the code of a menu, for half a second. Runs in the page. */
 async function untilQuiet(): Promise<void> {
   let before = -1;
   while (before !== performance.getEntriesByType('resource').length) {

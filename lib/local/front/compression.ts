@@ -12,8 +12,8 @@ export type SentResponse = {
 };
 
 /**
- * Encodes the body of a function's response, and compresses it if CloudFront would: it compresses what it may cache and is not compressed
- * yet. A response to one person passes it as it is.
+ * Encodes the body of a function's response, and compresses it if CloudFront would: it compresses what it may cache and
+ * is not compressed yet. A response to one person stays as it is.
  */
 export function sentResponse(
   { body = '', headers = {}, isBase64Encoded }: APIGatewayProxyStructuredResultV2,

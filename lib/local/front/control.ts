@@ -68,8 +68,8 @@ const INJECTED = ['lose-reply', 'refuse-connection', 'status-500', 'rate-limit']
 const LONGEST_ADVANCE = 400 * 24 * 60 * 60;
 
 /**
- * An answer whose module is loaded with the first call: the storage below it reads the address of the table when it is loaded, and that is
- * known only then.
+ * An answer whose module is loaded with the first call: the storage below it reads the address of the table when it is
+ * loaded, and that is known only then.
  */
 const loaded =
   <Name extends string>(

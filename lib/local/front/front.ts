@@ -100,8 +100,8 @@ export async function startFront(
 }
 
 /**
- * Whether the product itself calls: the start with its key, Stripe's webhooks, and what functions reach below /_local. The pages below
- * /_local wait as all others do, except the sites, which functions read as a browser would.
+ * Whether the product itself calls: the start with its key, Stripe's webhooks, and what functions reach below /_local.
+ * The pages below /_local wait as all others do, except the sites, which functions read as a browser would.
  */
 const isOwnCall = ({ request, url: { pathname } }: Exchange, ownKey: string): boolean =>
   request.headers[OWN_CALL] === ownKey ||
@@ -239,8 +239,8 @@ async function answerBy(
 }
 
 /**
- * Uploaded pictures: shown, never run. The files with people's data and the pictures of messages are in the same store, and only signed
- * addresses lead to them.
+ * Uploaded pictures: shown, never run. The files with people's data and the pictures of messages are in the same store,
+ * and only signed addresses lead to them.
  */
 function sendMedia({ media }: FrontParts, { request, response, url }: Exchange): void {
   const key = decoded(url.pathname.slice('/media/'.length));

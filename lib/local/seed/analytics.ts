@@ -6,14 +6,17 @@ import { type Counts, sumOf } from '#shared/rules/profiles/reliability.ts';
 import type { Instant } from '#shared/time.ts';
 
 /*
- * The visitors of each creator, so that analytics show who came before the letters. They are written as the counters would have done.
- * What visitors paid for is not written here: it is counted from the letters that exist.
+ * The visitors of each creator, so that analytics show who came before the letters. They are written as the counters
+ * would have done. What visitors paid for is not written here: it is counted from the letters that exist.
  */
 
 /** A creator, and the price that visitors see; undefined for somebody who takes no messages. */
 export type Visited = { readonly userId: string; readonly price: number | undefined };
 
-/** Writes the visitors of these days, of the first creator the most. `present`: the time at which the seeded history ends. */
+/**
+ * Writes the visitors of the last `days`; the first creator has the most. `present`: the time at which the seeded history
+ * ends.
+ */
 export async function seedAnalytics(
   table: TableWriter,
   creators: readonly Visited[],
@@ -40,7 +43,10 @@ export async function seedAnalytics(
 const viewsOf = (day: Counts): number =>
   SOURCES.reduce((sum, source) => sum + (day[stepCounter('view', source)] ?? 0), 0);
 
-/** The nth day: more visitors from week to week, and fewer on some days of the week. `part`: of the visitors of the first creator. */
+/**
+ * The nth day: more visitors from week to week, and fewer on some days of the week. `part`: how many this creator has for
+ * each visitor of the first one.
+ */
 function seededDay(nth: number, part: number, price: number | undefined): Counts {
   const views = Math.round(part * (6 + nth / 5) * (0.6 + ((nth * 3) % 7) / 8));
   return sumOf(Array.from({ length: views }, (_, visit) => seededVisit(nth, visit, price)));

@@ -12,8 +12,8 @@ import type { Item } from '#functions/storage/table.ts';
 const newClient = () => DynamoDBDocumentClient.from(new DynamoDBClient({ maxAttempts: 12 }));
 
 /**
- * The segments of the table that are read at the same time. One reader gets about a megabyte in a round trip, whatever the size of the
- * table.
+ * The segments of the table that are read at the same time. One reader gets about a megabyte in a round trip, whatever
+ * the size of the table.
  */
 const SEGMENTS = 16;
 
