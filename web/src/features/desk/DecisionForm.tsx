@@ -1,17 +1,15 @@
 import { ChevronLeft } from 'lucide-react';
-import { type ComponentProps, type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { REASON_MAX } from '#shared/rules/desk/decisions.ts';
-import { Button } from '../../ui/Button.tsx';
+import { Button, type ButtonVariant } from '../../ui/Button.tsx';
 import { CharCount } from '../../ui/CharCount.tsx';
 import { Field, type FieldProps } from '../../ui/Field.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
+import { Key } from './Key.tsx';
+import type { Decision } from './use-decision.ts';
 
 /* What the forms share in which staff decide. docs/product/desk.md#claims */
-
-/** The message for a fault without words of its own. */
-export const MAY_BE_SAVED =
-  'Something went wrong, and your decision may have been saved. It’s safe to try again; it won’t apply twice.';
 
 const INVALID = '[data-invalid] input, [aria-invalid="true"]';
 
@@ -56,14 +54,17 @@ export function ReasonField({
   );
 }
 
-export type DecisionFormProps = Pick<ComponentProps<'form'>, 'onSubmit' | 'children'> & {
-  submitCount: number;
-  error: string | undefined;
+export type DecisionFormProps = {
+  decision: Decision;
+  /** What the button does that sends the decision. */
+  submit: string;
+  variant?: ButtonVariant;
+  /** Below that button. */
+  below?: ReactNode;
   /** The words of the button that returns to what is decided about, on a phone. */
-  backWords: string;
+  backWords?: string;
   onBack: () => void;
-  /** At the foot: the button that sends the decision. */
-  buttons: ReactNode;
+  children: ReactNode;
 };
 
 /**
@@ -75,13 +76,13 @@ export const BESIDE =
 
 /** The form beside what is decided about; on a phone it is the next step, with its buttons at the foot. */
 export function DecisionForm({
-  submitCount,
-  error,
-  backWords,
+  decision: { submitCount, onSubmit, busy, error },
+  submit,
+  variant = 'primary',
+  below,
+  backWords = 'Read it again',
   onBack,
-  buttons,
   children,
-  onSubmit,
 }: DecisionFormProps) {
   return (
     <form
@@ -109,7 +110,12 @@ export function DecisionForm({
         )}
       </div>
       <div className="action-bar safe-bottom sticky bottom-(--keyboard-height) z-20 -mx-5 grid gap-2 border-rule border-t bg-card px-5 pt-3 max-[22.5rem]:-mx-4 wide:static wide:mx-0 wide:border-0 wide:bg-transparent wide:px-0">
-        {buttons}
+        <Button type="submit" block busy={busy} variant={variant}>
+          <span className="inline-flex items-center gap-2">
+            {submit} <Key onInk>Ctrl ↵</Key>
+          </span>
+        </Button>
+        {below}
       </div>
     </form>
   );

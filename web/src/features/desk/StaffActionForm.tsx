@@ -13,9 +13,10 @@ import { Field } from '../../ui/Field.tsx';
 import { MoneyInput } from '../../ui/MoneyInput.tsx';
 import { type RadioCard, RadioCards } from '../../ui/RadioCards.tsx';
 import { toast } from '../../ui/Toast.tsx';
-import { MAY_BE_SAVED, ReasonField, useFocusOnInvalid } from './DecisionForm.tsx';
+import { ReasonField, useFocusOnInvalid } from './DecisionForm.tsx';
 import { sendFromDesk } from './send-from-desk.ts';
 import { reasonKey, UnsentReason } from './UnsentReason.tsx';
+import { MAY_BE_SAVED } from './use-decision.ts';
 import { WaitingProposal, type WaitingProposalProps } from './WaitingProposal.tsx';
 
 /** A choice in the form: "uphold or reject". `name`: its field in the input of the operation. */
@@ -48,8 +49,6 @@ export type StaffActionFormProps = {
   variant?: ButtonVariant;
   /** The decisions that what was chosen may become, whose readers the form names under the reason. */
   decisions: (chosen: Chosen) => readonly DecisionKind[];
-  /** Says who reads the reason where it is not the readers of the decision; undefined where it is. */
-  readers?: (chosen: Chosen) => string | undefined;
   /** Says that what was chosen and typed is proposed to a second person, and who reads the reason; undefined if it is done at once. */
   proposal?: (chosen: Chosen, typedAmount: string) => string | undefined;
   /** Why it cannot be done, in sentences; null if it can. */
@@ -148,7 +147,7 @@ function Fields(props: StaffActionFormProps) {
         </Field>
       )}
       <ReasonField
-        hint={proposal ?? props.readers?.(chosen) ?? readersSentence(...decisions(chosen))}
+        hint={proposal ?? readersSentence(...decisions(chosen))}
         error={form.formState.errors.reason?.message}
         rows={2}
         field={form.register('reason', { onChange: (event) => draft.write(event.target.value) })}

@@ -1,27 +1,18 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery } from '@tanstack/react-query';
 import { EyeOff } from 'lucide-react';
-import { useController, useForm, useWatch } from 'react-hook-form';
-import * as z from 'zod/mini';
 import { decideCare } from '#shared/api/desk-care.ts';
 import { viewDeskColleagues } from '#shared/api/desk-work.ts';
 import type { CareChoice } from '#shared/rules/desk/care.ts';
-import { deskReason } from '#shared/rules/desk/decisions.ts';
 import { call } from '#web/api/client.ts';
 import { query } from '#web/api/queries.ts';
-import { useSendOnce } from '#web/api/send-once.ts';
-import { useSubmission } from '#web/forms/submission.ts';
-import { useDraft } from '#web/forms/use-draft.ts';
-import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { RadioCards } from '#web/ui/RadioCards.tsx';
 import { toast } from '#web/ui/Toast.tsx';
 import { firstName } from '../../conversations/conversation.ts';
-import { DecisionForm, MAY_BE_SAVED, ReasonField } from '../DecisionForm.tsx';
+import { DecisionForm, ReasonField } from '../DecisionForm.tsx';
 import type { DeskCase } from '../desk-words.ts';
 import { Key } from '../Key.tsx';
-import { sendFromDesk } from '../send-from-desk.ts';
-import { reasonKey } from '../UnsentReason.tsx';
+import { decisionSchema, useDecision } from '../use-decision.ts';
 import { type CareView, submitWords } from './care-words.ts';
 
 export type PassOn = NonNullable<CareView['passOn']>;
@@ -35,69 +26,36 @@ export type CareFormProps = {
   onBack: () => void;
 };
 
-const formSchema = z.object({
-  /** Empty until something is chosen: nothing is, at first. */
-  choice: z.string().check(z.minLength(1, 'Please choose what we do')),
-  reason: deskReason,
-});
+const SCHEMA = decisionSchema('Please choose what we do');
 
 /** The decision, in words of care. Sending it early shows what was not looked at yet. */
 export function CareForm({ found, care, showUnseen, onPassOn, onBack }: CareFormProps) {
   const { id: caseId, about, openedBy, proposal } = found;
   const name = care.firstName;
-  const draftKey = reasonKey(`case_${caseId}`);
-  const draft = useDraft(draftKey);
-  const once = useSendOnce(draftKey);
-  const form = useForm({
-    resolver: zodResolver(formSchema),
-    shouldFocusError: false,
-    defaultValues: { choice: '', reason: draft.read() },
-  });
-  const { field, fieldState } = useController({ control: form.control, name: 'choice' });
-  const reason = useWatch({ control: form.control, name: 'reason' });
-  const choice = (field.value || undefined) as CareChoice | undefined;
   const isSecond = proposal?.deed === 'EMERGENCY_ASKED';
-  const { onSubmit, busy, error } = useSubmission(form, {
-    failed: MAY_BE_SAVED,
-    send: async (values) => {
-      if (showUnseen()) return;
-      await sendFromDesk(draft, async () => {
-        const input = { caseId, ...values } as never;
-        const { data } = await once.send((options) => call(decideCare, input, options));
-        draft.clear();
-        form.reset({ choice: '', reason: '' });
-        const [decided] = data;
-        // Whom to call stands in the place of the form, and nothing lies over it.
-        if (decided?.passOn) onPassOn(decided.passOn);
-        else if (decided) toast.success(decided.message);
-      });
-    },
+  const decision = useDecision({
+    id: `case_${caseId}`,
+    schema: SCHEMA,
+    isEarly: showUnseen,
+    send: (values, options) => call(decideCare, { caseId, ...values } as never, options),
+    // Whom to call stands in the place of the form, and nothing lies over it.
+    onDecided: ({ message, passOn }) => (passOn ? onPassOn(passOn) : toast.success(message)),
   });
-  const { errors, submitCount } = form.formState;
+  const choice = (decision.choice || undefined) as CareChoice | undefined;
   const reporter = openedBy ? firstName(openedBy.fullName) : 'whoever reported it';
   return (
     <DecisionForm
-      submitCount={submitCount}
-      onSubmit={onSubmit}
-      error={error}
+      decision={decision}
+      submit={submitWords(choice, name, isSecond)}
+      below={<HandItOver caseId={caseId} />}
       backWords="Look again"
       onBack={onBack}
-      buttons={
-        <>
-          <Button type="submit" block busy={busy}>
-            <span className="inline-flex items-center gap-2">
-              {submitWords(choice, name, isSecond)} <Key onInk>Ctrl ↵</Key>
-            </span>
-          </Button>
-          <HandItOver caseId={caseId} />
-        </>
-      }
     >
-      <div data-desk-decision data-invalid={fieldState.invalid ? '' : undefined}>
-        <Field label="What we do" group="radios" error={fieldState.error?.message}>
+      <div data-desk-decision data-invalid={decision.choiceError === undefined ? undefined : ''}>
+        <Field label="What we do" group="radios" error={decision.choiceError}>
           <RadioCards
-            value={field.value}
-            onValueChange={field.onChange}
+            value={decision.choice}
+            onValueChange={decision.choose}
             options={optionsOf(care, name, reporter, isSecond)}
           />
         </Field>
@@ -118,10 +76,10 @@ export function CareForm({ found, care, showUnseen, onPassOn, onBack }: CareForm
             </span>
           </span>
         }
-        error={errors.reason?.message}
+        error={decision.reasonError}
         rows={2}
-        counted={reason}
-        field={form.register('reason', { onChange: (event) => draft.write(event.target.value) })}
+        counted={decision.reason}
+        field={decision.reasonField}
       />
     </DecisionForm>
   );

@@ -23,15 +23,13 @@ type Part = Pick<DecisionChoice, 'value' | 'label' | 'button' | 'kinds' | 'hint'
 export function choicesOf(found: DeskCase): DecisionChoice[] {
   const parts = PARTS[found.kind](found);
   return parts.map((part) => {
-    const { value, button, hint, input } = part;
-    const proposal = found.proposed[value];
+    const { value, hint, input } = part;
     return {
       ...part,
       hint: found.consequences[value] ?? hint,
-      button: proposal === undefined ? button : `Propose: ${lower(button)}`,
       refused: found.refused[value] ?? refusedRemoval(found, input.deed),
       reads: readingsOf(found, value, input.outcome),
-      proposal,
+      proposal: found.proposed[value],
       checked: checkedWords(found, input),
     };
   });

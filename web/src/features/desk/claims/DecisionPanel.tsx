@@ -1,28 +1,16 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { ChevronRight, Eye } from 'lucide-react';
-import { useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
-import * as z from 'zod/mini';
+import { Eye } from 'lucide-react';
 import { decideCase } from '#shared/api/desk.ts';
 import { decideClaim } from '#shared/api/desk-claims.ts';
 import { ZERO } from '#shared/money.ts';
-import { deskReason } from '#shared/rules/desk/decisions.ts';
 import type { Instant } from '#shared/time.ts';
 import { call } from '#web/api/client.ts';
-import { useSendOnce } from '#web/api/send-once.ts';
-import { useSubmission } from '#web/forms/submission.ts';
-import { useDraft } from '#web/forms/use-draft.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { toast } from '#web/ui/Toast.tsx';
 import { firstName } from '../../conversations/conversation.ts';
-import { DecisionForm, MAY_BE_SAVED, ReasonField } from '../DecisionForm.tsx';
+import { DecisionForm, ReasonField } from '../DecisionForm.tsx';
 import type { DeskCase } from '../desk-words.ts';
-import { Key } from '../Key.tsx';
-import { sendFromDesk } from '../send-from-desk.ts';
-import { reasonKey } from '../UnsentReason.tsx';
+import { useDecision } from '../use-decision.ts';
 import { buttonWords, type DeskLetter, namesOf, type Outcome } from './claim-words.ts';
 import { EffectsTable } from './EffectsTable.tsx';
-import { ReadingsDialog } from './Readings.tsx';
+import { Readings } from './Readings.tsx';
 import { proposerOf } from './SecondPerson.tsx';
 
 export type DecisionPanelProps = {
@@ -41,105 +29,51 @@ export type DecisionPanelProps = {
  */
 export function DecisionPanel({ found, letter, draftId, onBack, now }: DecisionPanelProps) {
   const { id: caseId, kind } = found;
-  const draftKey = reasonKey(draftId);
-  const draft = useDraft(draftKey);
-  const once = useSendOnce(draftKey);
-  const [areReadingsOpen, openReadings] = useState(false);
-  const form = useForm({
-    resolver: zodResolver(formSchema),
-    shouldFocusError: false,
-    defaultValues: { outcome: '', reason: draft.read() },
+  const decision = useDecision({
+    id: draftId,
+    send: ({ choice, reason }, options) => {
+      const input = { caseId, outcome: choice, reason } as never;
+      return kind === 'CLAIM'
+        ? call(decideClaim, input, options)
+        : call(decideCase, input, options);
+    },
   });
-  const [chosen, reason] = useWatch({ control: form.control, name: ['outcome', 'reason'] });
-  const outcome = chosen === '' ? undefined : (chosen as Outcome);
+  const outcome = (decision.choice || undefined) as Outcome | undefined;
   const effect = outcome && found.effects[outcome];
   const isProposed = outcome !== undefined && found.proposed[outcome] !== undefined;
-  const { onSubmit, busy, error } = useSubmission(form, {
-    failed: MAY_BE_SAVED,
-    send: (values) =>
-      sendFromDesk(draft, async () => {
-        const input = { caseId, ...values } as never;
-        const { data } = await once.send((options) =>
-          kind === 'CLAIM' ? call(decideClaim, input, options) : call(decideCase, input, options),
-        );
-        draft.clear();
-        form.reset({ outcome: '', reason: '' });
-        if (data[0]) toast.success(data[0].message);
-      }),
-  });
-  const { errors, submitCount } = form.formState;
   return (
     <DecisionForm
-      submitCount={submitCount}
-      onSubmit={onSubmit}
-      error={error}
-      backWords="Read it again"
-      onBack={onBack}
-      buttons={
-        <Button
-          type="submit"
-          block
-          busy={busy}
-          variant={effect && effect.card !== ZERO ? 'money' : 'primary'}
-        >
-          <span className="inline-flex items-center gap-2">
-            {outcome === undefined
-              ? `Decide this ${kind === 'CLAIM' ? 'claim' : 'refund'}`
-              : buttonWords(found, letter, outcome, {
-                  card: effect?.card ?? ZERO,
-                  isProposed,
-                })}{' '}
-            <Key onInk>Ctrl ↵</Key>
-          </span>
-        </Button>
+      decision={decision}
+      submit={
+        outcome === undefined
+          ? `Decide this ${kind === 'CLAIM' ? 'claim' : 'refund'}`
+          : buttonWords(found, letter, outcome, { card: effect?.card ?? ZERO, isProposed })
       }
+      variant={effect && effect.card !== ZERO ? 'money' : 'primary'}
+      onBack={onBack}
     >
       <EffectsTable
         found={found}
         letter={letter}
         chosen={outcome}
-        onChoose={(value) => form.setValue('outcome', value, { shouldValidate: submitCount > 0 })}
-        error={errors.outcome?.message}
+        onChoose={decision.choose}
+        error={decision.choiceError}
         now={now}
       />
       <ReasonField
         label={proposerOf(found) ? 'What did you check yourself?' : 'Reason'}
         hint={<WhoReads found={found} letter={letter} outcome={outcome} />}
-        error={errors.reason?.message}
+        error={decision.reasonError}
         rows={3}
-        counted={reason}
-        field={form.register('reason', { onChange: (event) => draft.write(event.target.value) })}
+        counted={decision.reason}
+        field={decision.reasonField}
       />
-      {effect && effect.reads.length > 0 && (
-        <>
-          <button
-            type="button"
-            data-desk-key="p"
-            onClick={() => openReadings(true)}
-            className="flex min-h-11 items-center justify-between border-rule border-t py-2 text-left font-semibold"
-          >
-            <span className="inline-flex items-center gap-2">
-              See all that each of them will read <Key>P</Key>
-            </span>
-            <ChevronRight aria-hidden size={20} />
-          </button>
-          <ReadingsDialog
-            open={areReadingsOpen}
-            onOpenChange={openReadings}
-            reads={effect.reads}
-            reason={readReason(found, outcome, reason)}
-          />
-        </>
+      {effect && (
+        <Readings reads={effect.reads} reason={readReason(found, outcome, decision.reason)} />
       )}
     </DecisionForm>
   );
 }
-
-const formSchema = z.object({
-  /** Empty until something is chosen. */
-  outcome: z.string().check(z.minLength(1, 'Please choose a decision')),
-  reason: deskReason,
-});
 
 type WhoReadsProps = Pick<DecisionPanelProps, 'found' | 'letter'> & {
   outcome: Outcome | undefined;

@@ -1,4 +1,5 @@
-import { Bell } from 'lucide-react';
+import { Bell, ChevronRight } from 'lucide-react';
+import { useState } from 'react';
 import { plural } from '#shared/messages/plural.ts';
 import type { Instant } from '#shared/time.ts';
 import { fullDayWords } from '#web/shell/dates.ts';
@@ -6,6 +7,7 @@ import { Avatar } from '#web/ui/Avatar.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { firstName } from '../../conversations/conversation.ts';
 import { STATEMENT_TITLES } from '../../safety/statement-titles.ts';
+import { Key } from '../Key.tsx';
 import type { Effect } from './claim-words.ts';
 
 /**
@@ -16,16 +18,41 @@ export type ShownReading = Effect['reads'][number] & {
   readonly alsoReadBy?: number;
 };
 
-export type ReadingsDialogProps = {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
+export type ReadingsProps = {
   reads: readonly ShownReading[];
   /** What was typed. */
   reason: string;
 };
 
-/** All that each side will read of a decision, in the texts that are sent. */
-export function ReadingsDialog({ open, onOpenChange, reads, reason }: ReadingsDialogProps) {
+/** The button that shows all that each reader of a decision will read, in the texts that are sent; nothing if nobody reads it. */
+export function Readings({ reads, reason }: ReadingsProps) {
+  const [isOpen, setOpen] = useState(false);
+  if (reads.length === 0) return null;
+  return (
+    <>
+      <button
+        type="button"
+        data-desk-key="p"
+        onClick={() => setOpen(true)}
+        className="flex min-h-11 items-center justify-between border-rule border-t py-2 text-left font-semibold"
+      >
+        <span className="inline-flex items-center gap-2">
+          {reads.length === 1 ? 'See what they will read' : 'See all that each of them will read'}{' '}
+          <Key>P</Key>
+        </span>
+        <ChevronRight aria-hidden size={20} />
+      </button>
+      <ReadingsDialog open={isOpen} onOpenChange={setOpen} reads={reads} reason={reason} />
+    </>
+  );
+}
+
+type ReadingsDialogProps = ReadingsProps & {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+};
+
+function ReadingsDialog({ open, onOpenChange, reads, reason }: ReadingsDialogProps) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={titleOf(reads)}>
       {reads.map(({ person, deed, title, facts, appealUntil, notifications, alsoReadBy = 0 }) => (

@@ -193,10 +193,7 @@ function ReviewDecision({ found, onBack }: { found: Conversation; onBack: () => 
     <ChoiceForm
       id={id}
       submit="Decide this review"
-      choices={choices.map((choice) => ({
-        ...choice,
-        button: proposal === undefined ? choice.button : `Propose: ${lower(choice.button)}`,
-      }))}
+      choices={choices}
       onBack={onBack}
       send={(values: object, options) =>
         call(decideReview, { conversationId, ...values } as never, options)
@@ -204,8 +201,6 @@ function ReviewDecision({ found, onBack }: { found: Conversation; onBack: () => 
     />
   );
 }
-
-const lower = (words: string) => `${words.charAt(0).toLowerCase()}${words.slice(1)}`;
 
 type TextsProps = {
   found: Conversation;
