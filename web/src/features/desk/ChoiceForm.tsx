@@ -7,6 +7,7 @@ import { RadioCards } from '#web/ui/RadioCards.tsx';
 import { firstName } from '../conversations/conversation.ts';
 import { othersWords, Readings, type ShownReading } from './claims/Readings.tsx';
 import { DecisionForm, ReasonField } from './DecisionForm.tsx';
+import { uncapitalized } from './desk-words.ts';
 import { Key } from './Key.tsx';
 import { useDecision } from './use-decision.ts';
 
@@ -101,7 +102,7 @@ export function ChoiceForm(props: ChoiceFormProps) {
 
 /** What the button says once this is chosen. */
 const buttonOf = ({ button, proposal }: DecisionChoice): string =>
-  proposal === undefined ? button : `Propose: ${button.charAt(0).toLowerCase()}${button.slice(1)}`;
+  proposal === undefined ? button : `Propose: ${uncapitalized(button)}`;
 
 /** The reason that the people concerned will read: of a confirmed proposal it is the proposer's. */
 const reasonOf = ({ proposedReason }: ChoiceFormProps, chosen: DecisionChoice, typed: string) =>

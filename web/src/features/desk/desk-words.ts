@@ -120,6 +120,8 @@ export const DECISION_WORDS: Record<DecisionKind, string> = {
 
 export const capitalized = (words: string): string =>
   words.charAt(0).toUpperCase() + words.slice(1);
+export const uncapitalized = (words: string): string =>
+  words.charAt(0).toLowerCase() + words.slice(1);
 
 /** `SPAM_PHISHING` as "Spam phishing": the codes of reasons and ledger accounts as words. */
 export const codeWords = (code: string): string =>

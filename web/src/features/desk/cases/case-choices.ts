@@ -5,9 +5,9 @@ import { ACTED_ON_REPORT, appealFacts } from '../../safety/statement-words.ts';
 import type { DecisionChoice } from '../ChoiceForm.tsx';
 import type { ShownReading } from '../claims/Readings.tsx';
 import { proposerOf } from '../claims/SecondPerson.tsx';
-import { type DeskCase, REMOVE_WORDS, REPORT_ACTION_WORDS } from '../desk-words.ts';
+import { type DeskCase, REMOVE_WORDS, REPORT_ACTION_WORDS, uncapitalized } from '../desk-words.ts';
 import { removableIn } from '../removable.ts';
-import { aboutName } from './case-words.ts';
+import { aboutName, proposedAction } from './case-words.ts';
 
 /*
  * The choices of a case about somebody, each with what the rules say about it now, who reads it, and its input. What can be removed is a
@@ -34,8 +34,6 @@ export function choicesOf(found: DeskCase): DecisionChoice[] {
     };
   });
 }
-
-const lower = (words: string) => `${words.charAt(0).toLowerCase()}${words.slice(1)}`;
 
 const refusedRemoval = ({ refused }: DeskCase, deed: string | undefined) =>
   deed === 'CONTENT_REMOVED' ? refused.CONTENT_REMOVED : undefined;
@@ -119,25 +117,21 @@ function reportParts(found: DeskCase): Part[] {
   ];
 }
 
-/** What a proposal about an account becomes, by its reason. */
-const PROPOSED: Readonly<Record<string, readonly [DecisionKind, (name: string) => string]>> = {
-  BLOCK: ['ACCOUNT_BLOCKED', (name) => `Block ${name}’s account`],
-  UNBLOCK: ['ACCOUNT_UNBLOCKED', (name) => `Unblock ${name}’s account`],
-  PAYOUT_RELEASE: ['PAYOUT_RELEASED', (name) => `Release ${name}’s payout`],
+/** The decision that a proposal about an account becomes, by its reason. */
+const PROPOSED: Readonly<Record<string, DecisionKind>> = {
+  BLOCK: 'ACCOUNT_BLOCKED',
+  UNBLOCK: 'ACCOUNT_UNBLOCKED',
+  PAYOUT_RELEASE: 'PAYOUT_RELEASED',
 };
 
 function proposalParts(found: DeskCase): Part[] {
-  const [kind, words] = PROPOSED[found.reason] ?? [
-    'REFUND_BY_PLATFORM' as const,
-    () => 'Carry out the proposal',
-  ];
-  const what = words(aboutName(found));
+  const what = proposedAction(found);
   return [
     {
       value: 'UPHELD',
-      label: `Yes: ${lower(what)}`,
+      label: `Yes: ${uncapitalized(what)}`,
       button: what,
-      kinds: [kind],
+      kinds: [PROPOSED[found.reason] ?? 'REFUND_BY_PLATFORM'],
       input: { outcome: 'UPHELD' },
     },
     {

@@ -30,14 +30,18 @@ const APPEALED: Readonly<Partial<Record<StatementDeed, Named>>> = {
 };
 
 const PROPOSED: Readonly<Record<string, Named>> = {
-  BLOCK: (name) => `Block ${name}’s account?`,
-  UNBLOCK: (name) => `Unblock ${name}’s account?`,
-  PAYOUT_RELEASE: (name) => `Release ${name}’s payout?`,
+  BLOCK: (name) => `Block ${name}’s account`,
+  UNBLOCK: (name) => `Unblock ${name}’s account`,
+  PAYOUT_RELEASE: (name) => `Release ${name}’s payout`,
 };
 
 /** The first name of whom a case is about. */
 export const aboutName = ({ about }: Pick<DeskCase, 'about'>): string =>
   about ? firstName(about.fullName) : 'this person';
+
+/** What a proposal about an account does: `Block Oskar’s account`. */
+export const proposedAction = (found: Pick<DeskCase, 'reason' | 'about'>): string =>
+  PROPOSED[found.reason]?.(aboutName(found)) ?? 'Carry out the proposal';
 
 /** The question that a case about somebody asks. */
 export function questionOf(
@@ -48,7 +52,7 @@ export function questionOf(
   if (kind === 'REPORT') return REPORTED[reason]?.(name) ?? `Did ${name} break a rule?`;
   if (kind === 'APPEAL')
     return (statement && APPEALED[statement.deed]?.(name)) ?? 'Was the decision right?';
-  return PROPOSED[reason]?.(name) ?? 'Carry out the proposal?';
+  return `${proposedAction(found)}?`;
 }
 
 const KIND_NOUNS: Record<CaseKind, string> = {

@@ -2,7 +2,7 @@ import { hoursWords } from '#shared/dates.ts';
 import { plural } from '#shared/messages/plural.ts';
 import { type Cents, formatMoney, negative, ZERO } from '#shared/money.ts';
 import { firstName } from '../../conversations/conversation.ts';
-import type { DeskCase } from '../desk-words.ts';
+import { type DeskCase, uncapitalized } from '../desk-words.ts';
 
 /* The words of the screen on which a claim is decided. docs/product/desk.md#claims */
 
@@ -78,7 +78,7 @@ export function choiceWords(
   if (kind === 'CLAIM') return { UPHELD: `Refund ${sender}`, REJECTED: 'Answer stands' };
   const yes =
     reason === 'REVIEW_KEEP' ? 'Keep it' : part === null ? `Refund ${sender}` : 'Refund a part';
-  return { UPHELD: `Yes: ${yes.charAt(0).toLowerCase()}${yes.slice(1)}`, REJECTED: 'No' };
+  return { UPHELD: `Yes: ${uncapitalized(yes)}`, REJECTED: 'No' };
 }
 
 /** What the button does that sends a decision. */
