@@ -57,14 +57,6 @@ export const HARM_WORDS: Record<Harm, string> = {
   3: 'Someone may be in danger',
 };
 
-/** What the deeds of a report change, as their hints. */
-export const REPORT_ACTION_WORDS = {
-  WARNED: { hint: 'Another warning can end the account.' },
-  ACCOUNT_BLOCKED: {
-    hint: 'No one can sign in, and what’s pending goes back to its senders.',
-  },
-} as const;
-
 /** To remove something that was reported. */
 export const REMOVE_WORDS: Record<Removable, string> = {
   LINK: 'Remove the reported link',

@@ -90,7 +90,7 @@ export function changesWords({ deed, rule, appeal }: Statement): string {
 }
 
 /** What a granted appeal against a decision restores. */
-export const restoredWords = (deed: StatementDeed): string =>
+const restoredWords = (deed: StatementDeed): string =>
   RESTORED[deed] ?? 'The decision no longer counts.';
 
 const RESTORED: Readonly<Partial<Record<StatementDeed, string>>> = {

@@ -5,7 +5,7 @@ import { ACTED_ON_REPORT, appealFacts } from '../../safety/statement-words.ts';
 import type { DecisionChoice } from '../ChoiceForm.tsx';
 import type { ShownReading } from '../claims/Readings.tsx';
 import { proposerOf } from '../claims/SecondPerson.tsx';
-import { type DeskCase, REMOVE_WORDS, REPORT_ACTION_WORDS, uncapitalized } from '../desk-words.ts';
+import { type DeskCase, REMOVE_WORDS, uncapitalized } from '../desk-words.ts';
 import { removableIn } from '../removable.ts';
 import { aboutName, proposedAction } from './case-words.ts';
 
@@ -94,7 +94,7 @@ function reportParts(found: DeskCase): Part[] {
     {
       value: 'WARNED',
       label: `Warn ${name}`,
-      hint: REPORT_ACTION_WORDS.WARNED.hint,
+      hint: 'Another warning can end the account.',
       button: `Warn ${name}`,
       kinds: ['REPORT_WARNED'],
       input: { outcome: 'UPHELD', deed: 'WARNED' },
@@ -109,7 +109,7 @@ function reportParts(found: DeskCase): Part[] {
     {
       value: 'ACCOUNT_BLOCKED',
       label: `Block ${name}’s account`,
-      hint: REPORT_ACTION_WORDS.ACCOUNT_BLOCKED.hint,
+      hint: 'No one can sign in, and what’s pending goes back to its senders.',
       button: `Block ${name}’s account`,
       kinds: ['REPORT_BLOCKED'],
       input: { outcome: 'UPHELD', deed: 'ACCOUNT_BLOCKED' },
