@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { answerTicket, decideReview, viewDeskConversation } from '#shared/api/desk.ts';
 import type { Output } from '#shared/api/operation.ts';
-import { formatMoney, ZERO } from '#shared/money.ts';
+import { formatMoney, minus, ZERO } from '#shared/money.ts';
 import { isPending } from '#shared/rules/conversations/conversations.ts';
 import { isPermitted, QUEUE_PERMISSIONS } from '#shared/rules/desk/permissions.ts';
 import type { Instant } from '#shared/time.ts';
@@ -110,7 +110,7 @@ function ReviewCase({
   texts: ReactNode;
   now: Instant;
 }) {
-  const title = `Does ${firstName(found.sender.fullName)} get ${formatMoney(found.price)} back?`;
+  const title = `Does ${firstName(found.sender.fullName)} get ${leftWords(found)} back?`;
   return (
     <DeskFrame title={title} heading="content" width="full" back={listPath()} item={item}>
       <CaseLayout
@@ -134,19 +134,11 @@ function ReviewCase({
 
 /** The choices of a review, or why the viewer does not decide it. */
 function ReviewDecision({ found, onBack }: { found: Conversation; onBack: () => void }) {
-  const {
-    id: conversationId,
-    obstacle,
-    refundObstacle,
-    refundCaseId,
-    price,
-    refused,
-    reads,
-  } = found;
+  const { id: conversationId, obstacle, refundObstacle, refundCaseId, refused, reads } = found;
   const id = `review_${conversationId}`;
-  const [sender, recipient] = [found.sender, found.recipient].map(({ fullName }) =>
-    firstName(fullName),
-  );
+  const sender = firstName(found.sender.fullName);
+  const recipient = firstName(found.recipient.fullName);
+  const refund = `Refund ${leftWords(found)} to ${sender}`;
   if (obstacle !== null)
     return (
       <>
@@ -163,13 +155,13 @@ function ReviewDecision({ found, onBack }: { found: Conversation; onBack: () => 
         <UnsentReason id={id} />
       </>
     );
-  const proposal = proposalWords(found, { amount: price });
+  const proposal = proposalWords(found, { amount: found.price });
   const choices: DecisionChoice[] = [
     {
       value: 'REFUND',
-      label: `Refund ${formatMoney(price)} to ${sender}`,
+      label: refund,
       hint: `Not ${sender}’s fault, or no harm meant.`,
-      button: `Refund ${formatMoney(price)} to ${sender}`,
+      button: refund,
       isMoney: true,
       kinds: ['REVIEW_REFUNDED'],
       reads: reads.REFUND ?? [],
@@ -201,6 +193,10 @@ function ReviewDecision({ found, onBack }: { found: Conversation; onBack: () => 
     />
   );
 }
+
+/** The part of the price that is still there to refund; all of it while a bank has taken it, which may come back. */
+const leftWords = ({ price, givenBack }: Conversation): string =>
+  formatMoney(givenBack === price ? price : minus(price, givenBack));
 
 type TextsProps = {
   found: Conversation;
