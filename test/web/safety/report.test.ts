@@ -156,10 +156,10 @@ describe('the menu of a message', () => {
     dateTimeRead: NOW,
     messageRead: true,
   };
-  const serveMessage = (conversation: typeof message) => {
+  const serveMessage = (conversation: typeof message, kind = 'QUESTION') => {
     serve(viewInbox, () => success(viewInbox, { data: [conversation] }));
     serve(viewInboxMessages, () =>
-      success(viewInboxMessages, { pageTotal: 1, data: [question as never] }),
+      success(viewInboxMessages, { pageTotal: 1, data: [{ ...question, kind } as never] }),
     );
   };
 
@@ -169,7 +169,8 @@ describe('the menu of a message', () => {
     const { user } = await openScreen(paths.inboxViewer(open.id), ana);
     await screen.findByText('Hello');
     await choose(user, 'More', 'Report…');
-    await screen.findByText(/What was paid stays as it is/);
+    await screen.findByRole('dialog', { name: 'Report letter' });
+    await screen.findByText(/^Staff see this letter .* What was paid stays as it is/);
     await user.click(screen.getByRole('radio', { name: 'Hate speech' }));
     await press(user, 'Send report');
     await screen.findByText('Reported. We tell you when it’s decided.');
@@ -178,6 +179,17 @@ describe('the menu of a message', () => {
       subjectId: question.id,
       within: open.id,
     });
+  });
+
+  test.each([
+    ['PAID_RESPONSE', 'Report answer'],
+    ['REPLY', 'Report reply'],
+  ])('calls what is reported by its name: a %s', async (kind, title) => {
+    serveMessage(open, kind);
+    const { user } = await openScreen(paths.inboxViewer(open.id), ana);
+    await screen.findByText('Hello');
+    await choose(user, 'More', 'Report…');
+    await screen.findByRole('dialog', { name: title });
   });
 
   test('leads from a pending message to the report that decides about its payment', async () => {

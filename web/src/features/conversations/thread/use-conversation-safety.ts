@@ -40,9 +40,18 @@ export function useConversationSafety({ conversation, side, status, received }: 
   });
 }
 
-const messageTarget = (conversationId: string, { id, body }: Message): ReportTarget => ({
+const messageTarget = (conversationId: string, { id, kind, body }: Message): ReportTarget => ({
   subject: { subjectType: 'MESSAGE', subjectId: id, within: conversationId },
-  title: 'Report message',
-  seen: 'Staff see this message and those before it, ten at most. What was paid stays as it is.',
+  title: `Report ${NOUNS[kind]}`,
+  seen: `Staff see this ${NOUNS[kind]} and what was written before it, ten texts at most. What was paid stays as it is.`,
   quote: plainText(body),
 });
+
+const NOUNS: Readonly<Record<Message['kind'], string>> = {
+  QUESTION: 'letter',
+  CLARIFICATION: 'question',
+  CLARIFICATION_REPLY: 'reply',
+  PAID_RESPONSE: 'answer',
+  IMPROVED_ANSWER: 'answer',
+  REPLY: 'reply',
+};
