@@ -26,24 +26,16 @@ export function useProposedUsername(
   useEffect(() => {
     if (!fullNameRule.safeParse(settled).success) return;
     let isCurrent = true;
-    void firstFree(proposedUsernames(settled, digits)).then((username) => {
-      if (username !== undefined) offer(username);
+    void firstFree(proposedUsernames(settled, digits)).then(async (username) => {
+      if (last.current !== undefined) await left(focusedField());
+      if (username === undefined || !isCurrent || callbacks.current.isOwn(last.current)) return;
+      last.current = username;
+      callbacks.current.propose(username);
+      focusedField()?.select();
     });
     return () => {
       isCurrent = false;
     };
-
-    function offer(username: string): void {
-      if (!isCurrent || callbacks.current.isOwn(last.current)) return;
-      const field = focusedField();
-      if (field && last.current !== undefined) {
-        field.addEventListener('blur', () => offer(username), { once: true });
-        return;
-      }
-      last.current = username;
-      callbacks.current.propose(username);
-      field?.select();
-    }
   }, [settled, digits]);
 }
 
@@ -52,6 +44,12 @@ function focusedField(): HTMLInputElement | undefined {
   const focused = document.activeElement;
   return focused instanceof HTMLInputElement && focused.name === 'username' ? focused : undefined;
 }
+
+/** Resolves when the person leaves the field, or at once if they are not in it. */
+const left = (field: HTMLInputElement | undefined) =>
+  new Promise<unknown>((resolve) =>
+    field ? field.addEventListener('blur', resolve, { once: true }) : resolve(undefined),
+  );
 
 async function firstFree(usernames: readonly string[]): Promise<string | undefined> {
   for (const username of usernames.slice(0, ASKED_MAX)) {
