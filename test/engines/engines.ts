@@ -9,6 +9,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
+import { access } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,6 +21,7 @@ import { httpTransport } from './http-transport.ts';
 import { GTK_BROWSER, OLD_CHROMIUM } from './installed.js';
 import { marionette } from './marionette.ts';
 import { playwrightDriver } from './playwright-driver.ts';
+import { untilAnswered } from './until-answered.ts';
 import { type Transport, webDriver } from './web-driver.ts';
 
 /* The browsers that the main job is walked in, at the size of a phone. docs/product/browsers.md#supported-browsers */
@@ -73,22 +75,14 @@ async function freePort(): Promise<number> {
 }
 
 /** Waits until a driver answers. */
-async function untilReady(origin: string): Promise<void> {
-  for (let attempt = 1; ; attempt += 1) {
-    const response = await fetch(`${origin}/status`).catch(() => undefined);
-    if (response?.ok) return;
-    if (attempt === 200) throw new Error(`No driver answers at ${origin}`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-}
+const untilReady = (origin: string): Promise<void> =>
+  untilAnswered(async () => {
+    const { ok } = await fetch(`${origin}/status`);
+    if (!ok) throw new Error(`No driver answers at ${origin}`);
+  });
 
 /** Waits until a server has made its socket. */
-async function untilThere(socket: string): Promise<void> {
-  for (let attempt = 1; !existsSync(socket); attempt += 1) {
-    if (attempt === 200) throw new Error(`There is no ${socket}`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-}
+const untilThere = (socket: string): Promise<void> => untilAnswered(() => access(socket));
 
 /** An X server of its own for each browser, so that none takes the focus of another. */
 async function display(): Promise<{ env: Record<string, string>; stop: () => Promise<void> }> {
@@ -222,24 +216,12 @@ const FIREFOX_PREFERENCES = {
 async function fitWindow({ send }: Transport): Promise<void> {
   const sizes = 'return [outerWidth - innerWidth, outerHeight - innerHeight, innerWidth]';
   for (let attempt = 0; attempt < 3; attempt += 1) {
+    // A browser that has just started on a busy machine may take seconds for its first script.
     const [wide = 0, high = 0] = (await untilAnswered(() =>
       send('ExecuteScript', { script: sizes, args: [] }),
     )) as number[];
     await send('SetWindowRect', { x: 0, y: 0, width: WIDTH + wide, height: HEIGHT + high });
   }
-}
-
-/** The times that a script is asked before a browser counts as hanging. */
-const SCRIPT_ATTEMPTS = 20;
-
-/** Asks again if no answer comes: a browser that has just started on a busy machine may take seconds for its first script. */
-async function untilAnswered(ask: () => Promise<unknown>): Promise<unknown> {
-  for (let attempt = 1; ; attempt += 1)
-    try {
-      return await ask();
-    } catch (fault) {
-      if (attempt === SCRIPT_ATTEMPTS) throw fault;
-    }
 }
 
 let oldChromium: ReturnType<typeof chromium.launch> | undefined;

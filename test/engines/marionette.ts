@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net';
+import { untilAnswered } from './until-answered.ts';
 import type { Transport } from './web-driver.ts';
 
 /*
@@ -47,18 +48,13 @@ const isWrapped = (reply: unknown): reply is { value: unknown } =>
   typeof reply === 'object' && reply !== null && 'value' in reply;
 
 /** Connects as soon as Firefox listens. */
-async function connected(port: number): Promise<Socket> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await new Promise<Socket>((resolve, reject) => {
+const connected = (port: number): Promise<Socket> =>
+  untilAnswered(
+    () =>
+      new Promise<Socket>((resolve, reject) => {
         const socket = connect(port, '127.0.0.1', () => resolve(socket)).once('error', reject);
-      });
-    } catch (fault) {
-      if (attempt === 300) throw fault;
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
-  }
-}
+      }),
+  );
 
 type Answer = [
   type: number,

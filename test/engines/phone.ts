@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Driver, Key } from './driver.ts';
+import { PATIENCE_MS, untilAnswered } from './until-answered.ts';
 
 /* A person's phone in a browser of any engine: what the person does and sees, in sentences. */
 
 const IN_PAGE = readFileSync(join(import.meta.dirname, 'in-page.js'), 'utf8');
-/** How long a person waits for something. A machine that runs other things is slow. */
-const PATIENCE_MS = 60_000;
 /** More controls than any screen has. */
 const STOPS_MAX = 80;
 
@@ -19,19 +18,17 @@ export function phoneOf(driver: Driver, origin: string, canPaste: boolean) {
 
   /** Waits until an expression of the page is neither empty nor false. */
   async function until<T>(what: string, expression: string, ...given: unknown[]): Promise<T> {
-    const end = Date.now() + PATIENCE_MS;
-    let fault: unknown;
-    while (Date.now() < end) {
+    try {
       // A page that is being left cannot answer.
-      const found = await ask<T>(expression, ...given).catch((error: unknown) => {
-        fault = error;
-        return undefined;
+      return await untilAnswered(async () => {
+        const found = await ask<T>(expression, ...given);
+        if (!found) throw new Error(`The page answers ${found}.`);
+        return found;
       });
-      if (found) return found;
-      await new Promise((resolve) => setTimeout(resolve, 40));
+    } catch (fault) {
+      const page = await ask<string>('location.pathname + "\\n" + document.body.innerText');
+      throw new Error(`${what} did not happen. ${fault}\n${page.slice(0, 1_500)}`);
     }
-    const page = await ask<string>('location.pathname + "\\n" + document.body.innerText');
-    throw new Error(`${what} did not happen. ${fault ?? ''}\n${page.slice(0, 1_500)}`);
   }
   const element = (role: 'control' | 'field' | 'file', name: string) =>
     until<string>(
