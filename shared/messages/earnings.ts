@@ -35,7 +35,7 @@ export const firstPayout = (date: string): string =>
 
 /** A payout that is held for a check. */
 export const heldPayout = (until: string): string =>
-  `We’re holding your payout for a check until ${until}. You don’t lose any of it, and you don’t need to do anything.`;
+  `We’re holding your payout for a check until ${until}. You don’t lose any of it, and the check needs nothing from you.`;
 
 /** Payouts that are held after a change of the account. */
 export const securityHold = (until: string): string =>
@@ -90,7 +90,7 @@ export const payoutStatus: Readonly<Record<PayoutStatus, string>> = {
 export const payoutNotifications = {
   held: {
     title: 'Your payout is held for a check',
-    body: 'You don’t lose any of it, and you don’t need to do anything.',
+    body: 'You don’t lose any of it, and the check needs nothing from you.',
   },
   paid: { title: 'Your payout is paid', body: 'Stripe passes it on to your bank.' },
   waiting: {

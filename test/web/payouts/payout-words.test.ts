@@ -55,7 +55,7 @@ describe('the next payout', () => {
   test('is shown with the end of the review if it is held for one', () => {
     const held = { ...account('READY', 44_000), heldUntil: DUE_AT };
     expect(nextPayoutWords(held, owed(44_000))[1]).toBe(
-      `We’re holding your payout for a check until ${DUE}. You don’t lose any of it, and you don’t need to do anything.`,
+      `We’re holding your payout for a check until ${DUE}. You don’t lose any of it, and the check needs nothing from you.`,
     );
   });
 
