@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { paths } from '#web/paths.ts';
-import { hasFocus } from '../support/browser.ts';
+import { hasFocus, isGone } from '../support/browser.ts';
 import { write } from '../support/chat-people.ts';
 import { fromEnd, messageNote } from '../support/chat-phone.ts';
 import { type ChatWorld, startChatWorld } from '../support/chat-world.ts';
@@ -47,7 +47,7 @@ test('a long chat opens at its newest message, and leads to the first new one an
   await pill.click();
   const line = bens.locator('.new-line');
   await line.waitFor();
-  await pill.waitFor({ state: 'detached' });
+  await isGone(pill);
   expect(await line.evaluate(hasFocus)).toBe(true);
   const { top, bottom } = await placeOf(bens, '.new-line');
   expect(top).toBeGreaterThan(0);
@@ -70,7 +70,7 @@ test('a long chat opens at its newest message, and leads to the first new one an
   );
   expect(Math.abs((await placeOf(bens, '[data-number="60"]')).middle - 0.5)).toBeLessThan(0.1);
   await bens.clock.fastForward(3_000);
-  await found.waitFor({ state: 'detached' });
+  await isGone(found);
 
   await bens.getByRole('searchbox').click();
   await bens.getByRole('searchbox').fill('line 3.');

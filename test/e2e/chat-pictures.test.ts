@@ -73,7 +73,7 @@ test('one phone sends a picture, and the other sees it live and opens it', async
   await choose(lucias);
   await dialogOn(lucias).getByRole('textbox', { name: 'Caption' }).fill('The sea\n\nat nine');
   await sendIn(lucias);
-  await dialogOn(lucias).waitFor({ state: 'detached' });
+  await isGone(dialogOn(lucias));
   await picturesOn(lucias).and(lucias.getByAltText('Picture from you: The sea at nine')).waitFor();
   expect(await composer(lucias).inputValue()).toBe('Half a thought');
 
@@ -91,7 +91,7 @@ test('one phone sends a picture, and the other sees it live and opens it', async
   const viewer = bens.getByRole('dialog', { name: 'Picture from Lucía Prado' });
   await viewer.getByText('at nine').waitFor();
   await viewer.getByRole('button', { name: 'Close' }).click();
-  await viewer.waitFor({ state: 'detached' });
+  await isGone(viewer);
 });
 
 test('a picture is chosen, sent, opened and closed with the keyboard', async () => {
@@ -103,13 +103,13 @@ test('a picture is chosen, sent, opened and closed with the keyboard', async () 
   await tabTo(lucias, /^Caption/);
   await lucias.keyboard.type('The harbor');
   await enterOn(lucias, /^Send picture$/);
-  await dialogOn(lucias).waitFor({ state: 'detached' });
+  await isGone(dialogOn(lucias));
   await lucias.getByRole('button', { name: 'Picture from you: The harbor' }).waitFor();
   await enterOn(lucias, /^Picture from you: The harbor/);
   const viewer = lucias.getByRole('dialog', { name: 'Picture from you' });
   await viewer.waitFor();
   await lucias.keyboard.press('Escape');
-  await viewer.waitFor({ state: 'detached' });
+  await isGone(viewer);
   await hasFocus(lucias, /^Picture from you: The harbor/);
 });
 
@@ -127,7 +127,7 @@ test('after a lost response the dialog keeps picture and caption, and sends them
   expect(await caption.inputValue()).toBe('Look');
   await lucias.unroute('**/api/createChatPicture');
   await sendIn(lucias);
-  await dialogOn(lucias).waitFor({ state: 'detached' });
+  await isGone(dialogOn(lucias));
   await picturesOn(lucias).waitFor();
   await lucias.reload();
   await picturesOn(lucias).waitFor();

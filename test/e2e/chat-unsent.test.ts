@@ -30,7 +30,7 @@ describe('a chat message that cannot be sent', () => {
     await bens.getByText('Will be sent when you’re online').nth(1).waitFor();
     await bens.context().setOffline(false);
     await messageNote(bens, 'Second.').waitFor();
-    await pending(bens).first().waitFor({ state: 'detached' });
+    await isGone(pending(bens));
     await waitForPoll(lucias);
     await messageNote(lucias, 'Second.').waitFor();
     expect(await lucias.locator('[data-message]').allInnerTexts()).toEqual([
@@ -52,7 +52,7 @@ describe('a chat message that cannot be sent', () => {
     await bens.unroute('**/api/createChatMessage');
     await bens.getByRole('button', { name: 'Try again' }).click();
     await messageNote(bens, 'And this?').waitFor();
-    await pending(bens).first().waitFor({ state: 'detached' });
+    await isGone(pending(bens));
     await bens.unroute('**/api/viewChatMessagesSince*');
     await bens.reload();
     await messageNote(bens, 'And this?').waitFor();
@@ -70,9 +70,9 @@ describe('a chat message that cannot be sent', () => {
     await bens.getByText('Not confirmed.').waitFor();
     await bens.unroute('**/api/createChatMessage');
     await bens.clock.fastForward(6_000);
-    await bens.getByText('Not confirmed.').waitFor({ state: 'detached' });
+    await isGone(bens.getByText('Not confirmed.'));
     await messageNote(bens, 'Did this arrive?').waitFor();
-    await pending(bens).first().waitFor({ state: 'detached' });
+    await isGone(pending(bens));
     expect(await messageNote(bens, 'Did this arrive?').count()).toBe(1);
   });
 
@@ -96,7 +96,7 @@ describe('a chat message that cannot be sent', () => {
     await bens.route('**/api/createChatMessage', (route) => route.abort());
     await sendMessage(bens, 'Never mind.');
     await bens.getByRole('button', { name: 'Discard' }).click();
-    await pending(bens).waitFor({ state: 'detached' });
+    await isGone(pending(bens));
     await bens.unroute('**/api/createChatMessage');
     await bens.reload();
     await messageNote(bens, 'Line 1.').waitFor();
@@ -111,7 +111,7 @@ describe('a chat message that cannot be sent', () => {
     await bens.getByRole('button', { name: 'Try again' }).press('Enter');
     expect(await messages.evaluate(hasFocus)).toBe(true);
     await bens.getByRole('button', { name: 'Discard' }).press('Enter');
-    await pending(bens).waitFor({ state: 'detached' });
+    await isGone(pending(bens));
     expect(await messages.evaluate(hasFocus)).toBe(true);
     await bens.unroute('**/api/createChatMessage');
   });

@@ -115,7 +115,7 @@ describe('two people in a chat', () => {
     await composer(bens).fill('');
     await removed;
     await waitForPoll(lucias, 7);
-    await lucias.getByText('Ben Okafor is writing').waitFor({ state: 'detached' });
+    await isGone(lucias.getByText('Ben Okafor is writing'));
   });
 
   test('can write a longer message on a separate page', async () => {
@@ -203,7 +203,7 @@ describe('a long chat', () => {
     await pill.waitFor();
     expect(await fromEnd(bens)).toBeGreaterThan(100);
     await pill.click();
-    await pill.waitFor({ state: 'detached' });
+    await isGone(pill);
     expect(await fromEnd(bens)).toBeLessThan(2);
     expect(await bens.getByRole('region', { name: 'Messages' }).evaluate(hasFocus)).toBe(true);
   });

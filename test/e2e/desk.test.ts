@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { paths } from '#web/paths.ts';
 import { checkScreen, type Phone } from '../support/accessibility-checks.ts';
-import { openPhone, type Product, signIn, startProduct } from '../support/browser.ts';
+import { isGone, openPhone, type Product, signIn, startProduct } from '../support/browser.ts';
 import { signInWithNewPasskey } from '../support/virtual-authenticator.ts';
 
 /* The desk, used by two members of staff. docs/product/desk.md */
@@ -144,7 +144,7 @@ test('of two members of staff who decide about a reported message, the later one
   await fillDecision(dana.page, 'Keep the payment', REASON);
   await fillDecision(frida.page, /^Refund /, 'They wrote to the wrong person.');
   await send(dana.page, /^Keep the payment/);
-  await dana.page.getByRole('radio').first().waitFor({ state: 'detached' });
+  await isGone(dana.page.getByRole('radio'));
   await send(frida.page, /^Refund \$/);
   await frida.page
     .getByText(/Dana Desk/)

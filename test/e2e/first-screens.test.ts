@@ -77,7 +77,7 @@ test.each([
     await page.locator('#outline').getByText(title, { exact: true }).waitFor();
     scripts.release();
     await page.getByRole('heading', { level: 1, name: title }).waitFor();
-    await page.locator('#outline').waitFor({ state: 'detached' });
+    await isGone(page.locator('#outline'));
     await context.close();
   },
 );

@@ -103,7 +103,7 @@ test('the app confirms its installation for five seconds', async () => {
   await page.clock.runFor(4_000);
   expect(await toast.count()).toBe(1);
   await page.clock.runFor(2_000);
-  await toast.waitFor({ state: 'detached' });
+  await isGone(toast);
 });
 
 test('a success toast replaces an earlier error toast', async () => {
@@ -123,5 +123,5 @@ test('a success toast replaces an earlier error toast', async () => {
   await clipboardThat(false);
   await copy.click();
   await page.getByText('Link copied').waitFor();
-  await error.waitFor({ state: 'detached' });
+  await isGone(error);
 });

@@ -2,7 +2,14 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { BrowserContext, Page } from 'playwright-core';
 import { DEMO_PASSWORD } from '#lib/local/seed/demo.ts';
 import { paths } from '#web/paths.ts';
-import { openPhone, type Product, sendSignIn, signIn, startProduct } from '../support/browser.ts';
+import {
+  isGone,
+  openPhone,
+  type Product,
+  sendSignIn,
+  signIn,
+  startProduct,
+} from '../support/browser.ts';
 import { builtFile } from '../support/built-files.ts';
 
 /* Browsers that refuse storage, block files, or translate the page. docs/product/browsers.md */
@@ -102,7 +109,7 @@ describe('a browser that refuses storage', () => {
     await page.getByRole('link', { name: /Contact for/ }).click();
     await page.waitForURL(`**${paths.login()}*`);
     await sendSignIn(page, 'ben.okafor', DEMO_PASSWORD);
-    await page.getByLabel('Username').waitFor({ state: 'detached' });
+    await isGone(page.getByLabel('Username'));
     expect(await openedScreens(page, SCREENS)).toEqual([]);
     // The server refuses the access token as if it had expired; the page refreshes it without a cookie.
     let refusals = 0;

@@ -253,7 +253,7 @@ test('deleting a link asks for confirmation, and an empty list offers a new link
   for (const name of ['My new book', ...NAMES]) {
     const dialog = await remove(name);
     await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
-    await dialog.waitFor({ state: 'detached' });
+    await isGone(dialog);
     // The focused button was removed with its row: the focus must stay nearby instead of returning to the top of the
     // page.
     await page.waitForFunction(() => document.activeElement !== document.body);

@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { channelAt } from '#shared/live.ts';
 import { instant } from '#shared/time.ts';
 import { paths } from '#web/paths.ts';
-import { openPhone, type Product, signIn, startProduct } from '../support/browser.ts';
+import { isGone, openPhone, type Product, signIn, startProduct } from '../support/browser.ts';
 import { group, makeContacts, member, write } from '../support/chat-people.ts';
 import { composer, messageNote, sendMessage } from '../support/chat-phone.ts';
 import { Person } from '../support/client.ts';
@@ -109,7 +109,7 @@ describe('two people in a chat', () => {
     const shownAfter = Date.now() - sentAt;
     await bens.page.getByRole('button', { name: 'Seen by 1' }).waitFor();
     const seenAfter = Date.now() - sentAt;
-    await lucias.page.getByText('Ben Okafor is writing').waitFor({ state: 'detached' });
+    await isGone(lucias.page.getByText('Ben Okafor is writing'));
     await sendMessage(lucias.page, 'It is.');
     await messageNote(bens.page, 'It is.').waitFor();
     for (const { page } of [lucias, bens]) await passPoll(page);

@@ -101,7 +101,7 @@ describe('the nudge of an order', () => {
     await remind().last().click();
     await priya.getByRole('button', { name: /timeline$/ }).click();
     await priya.getByText('You reminded Ana').waitFor();
-    await priya.getByText('You can do this once.').waitFor({ state: 'detached' });
+    await isGone(priya.getByText('You can do this once.'));
     await isGone(remind());
   });
 

@@ -100,7 +100,7 @@ test('a device whose notifications are turned off receives none until they are t
   await page.goto(paths.settings());
   const before = (await ana.arrivals()).length;
   await tellMe().click();
-  await showNames().waitFor({ state: 'detached' });
+  await isGone(showNames());
   await ana.somebodyPays('Nobody hears this');
   expect(await ana.arrivals()).toHaveLength(before);
   await tellMe().click();
@@ -128,7 +128,7 @@ test('a user who pressed "Not now" is not asked about notifications again on any
   await signIn(other.page, ana.username, PASSWORD);
   await other.page.goto(paths.inbox());
   await other.page.getByRole('button', { name: 'Not now' }).click();
-  await notificationButton(other.page).waitFor({ state: 'detached' });
+  await isGone(notificationButton(other.page));
   await other.page.goto(paths.orders());
   await other.page.goto(paths.inbox());
   await other.page.getByText('After signing out').waitFor();

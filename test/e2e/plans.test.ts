@@ -235,7 +235,7 @@ describe('a paid plan', () => {
     await page.getByText(/^Your Professional plan ended on /).waitFor();
     await see('home, after the plan ended');
     await button('Dismiss').click();
-    await page.getByText(/^Your Professional plan ended on /).waitFor({ state: 'detached' });
+    await isGone(page.getByText(/^Your Professional plan ended on /));
     await page.reload();
     await page.getByText('Account Balance').waitFor();
     await isGone(page.getByText(/plan ended on/));

@@ -115,7 +115,7 @@ describe('editing a profile', () => {
     await page.getByText('Please enter a web address such as https://example.com').waitFor();
     await page.getByLabel('Address').fill('example.com/lucia');
     await button('Save link').click();
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await isGone(page.getByRole('dialog'));
     await page.keyboard.press('Enter');
     await page.getByLabel('Picture for the text').setInputFiles(PHOTOGRAPH);
     await page.getByLabel('What does it show?').fill('My desk');
@@ -129,7 +129,7 @@ describe('editing a profile', () => {
     await bio().getByRole('img', { name: 'My desk' }).waitFor();
     await page.getByRole('link', { name: 'Back' }).click();
     await button('Keep editing').click();
-    await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+    await isGone(page.getByRole('alertdialog'));
     expect(new URL(page.url()).pathname).toBe(paths.editProfile());
   });
 

@@ -131,8 +131,8 @@ describe('an answer whose response is lost', () => {
     await send(page);
     await page.getByText('Not confirmed').waitFor();
     await page.getByRole('button', { name: 'Try again' }).click();
-    await page.getByText('Not confirmed').waitFor({ state: 'detached' });
-    await page.getByText('Sending...').waitFor({ state: 'detached' });
+    await isGone(page.getByText('Not confirmed'));
+    await isGone(page.getByText('Sending...'));
     expect(await page.getByText('Thank you, I will do so.').count()).toBe(1);
     expect(await messagesOf(ana, id)).toHaveLength(before + 1);
   });
@@ -158,7 +158,7 @@ describe('a free reply whose page is reloaded while it is sent', () => {
       await page.reload();
       await page.getByText(words).first().waitFor();
       await page.waitForFunction(() => localStorage.getItem('outbox') === null);
-      await page.getByText('Sending...').waitFor({ state: 'detached' });
+      await isGone(page.getByText('Sending...'));
       await page.getByText(words).first().waitFor();
       expect(await page.getByText(words).count()).toBe(1);
       await isGone(page.getByText(/Not sent|Not confirmed/));
@@ -189,7 +189,7 @@ test('a reply that is sent again after a reload stays in a thread that was read 
   );
   await page.reload();
   await page.waitForFunction(() => localStorage.getItem('outbox') === null);
-  await page.getByText('Sending...').waitFor({ state: 'detached' });
+  await isGone(page.getByText('Sending...'));
   expect(await page.getByText('They asked for a third stamp.').count()).toBe(1);
 });
 

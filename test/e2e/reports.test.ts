@@ -33,7 +33,7 @@ async function report(page: Page, reason: string, text: string): Promise<void> {
   await dialog.getByRole('textbox').fill(text);
   await dialog.getByRole('button', { name: 'Send report' }).click();
   await page.getByText('Reported. We tell you when it’s decided.').waitFor();
-  await dialog.waitFor({ state: 'detached' });
+  await isGone(dialog);
 }
 
 test('somebody who visits a profile reports it', async () => {
