@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { decode } from 'jpeg-js';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import type { Local } from '#lib/local/local.ts';
 import { DEMO_PASSWORD } from '#lib/local/seed/demo.ts';
 import { paths } from '#web/paths.ts';
 import {
   isGone,
-  openPhone,
   type Product,
+  phoneOf,
   sendSignIn,
   signIn,
   startProduct,
@@ -17,7 +17,7 @@ import { BLUE, photoOf, RED } from '../support/photo-fixtures.ts';
 
 /* Editing a profile on a phone: texts, a picture, another username. Each test continues from the previous one. */
 
-type Phone = Awaited<ReturnType<typeof openPhone>>;
+type Phone = Awaited<ReturnType<typeof phoneOf>>;
 
 const OLD = 'lucia.prado';
 const NEW = 'lucia.writes';
@@ -26,16 +26,14 @@ const PHOTOGRAPH = { name: 'me.jpg', mimeType: 'image/jpeg', buffer: photoOf(800
 
 let product: Product;
 let local: Local;
-let browser: Browser;
 let phone: Phone;
 let page: Page;
 
 beforeAll(async () => {
   product = await startProduct({ seed: true });
-  ({ local, browser } = product);
-  phone = await openPhone(browser, local.url);
+  ({ local } = product);
+  phone = await phoneOf(product, OLD);
   page = phone.page;
-  await signIn(page, OLD);
 });
 
 afterAll(() => product?.stop());

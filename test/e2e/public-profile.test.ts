@@ -8,11 +8,10 @@ import {
   isGone,
   openPhone,
   type Product,
+  phoneOf,
   sendSignIn,
-  signIn,
   startProduct,
 } from '../support/browser.ts';
-import { Person } from '../support/client.ts';
 
 /* Public profiles, for crawlers and users: the server's response, the page, sharing, and referral links. */
 
@@ -31,12 +30,6 @@ const ask = (path: string, init?: RequestInit) =>
   fetch(`${local.url}${path}`, { redirect: 'manual', ...init });
 const contentOf = (html: string, name: string) =>
   new RegExp(`<meta\\s+(?:name|property)="${name}"\\s+content="([^"]*)"`).exec(html)?.[1];
-
-async function signedIn(username: string) {
-  const phone = await openPhone(browser, local.url);
-  await signIn(phone.page, username);
-  return phone;
-}
 
 describe('the server’s response for an address', () => {
   test('of a profile has the user’s name and avatar in its metadata, with the standard headers', async () => {
@@ -115,7 +108,7 @@ describe('a visitor who opens a link to a profile', () => {
   });
 
   test('and owns it sees a preview without the contact button', async () => {
-    const { page } = await signedIn('ana.markovic');
+    const { page } = await phoneOf(product, 'ana.markovic');
     await page.goto(paths.profile('ana.markovic'));
     await page.getByText('This is how others see you.').waitFor();
     await isGone(page.getByText('Contact for'));
@@ -124,7 +117,7 @@ describe('a visitor who opens a link to a profile', () => {
 
 describe('sharing a profile', () => {
   test('lets its owner copy the link and save the QR code', async () => {
-    const { page, context, complaints } = await signedIn('ana.markovic');
+    const { page, context, complaints } = await phoneOf(product, 'ana.markovic');
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.goto(paths.myProfile());
     await page.getByRole('img', { name: /^QR code of .*\/ana\.markovic$/ }).waitFor();
@@ -157,11 +150,9 @@ describe('a referral link', () => {
   let code: string;
 
   test('is shown on its own page with the bonus that it earns', async () => {
-    const { page } = await signedIn('ben.okafor');
+    const { page, person } = await phoneOf(product, 'ben.okafor');
     await page.goto(paths.invite());
     await page.getByText('$1.00').first().waitFor();
-    const person = new Person(local.url);
-    await person.signIn('ben.okafor', DEMO_PASSWORD);
     code = (await person.get('checkUser')).body.data[0].referralCode;
     address = paths.referral(code);
     await page.getByText(code, { exact: true }).waitFor();
@@ -194,11 +185,11 @@ describe('a referral link', () => {
   });
 
   test('cannot be used by a registered user, and tells its owner that it is their own', async () => {
-    const ana = await signedIn('ana.markovic');
+    const ana = await phoneOf(product, 'ana.markovic');
     await ana.page.goto(address);
     await ana.page.getByText('You’re a member already').waitFor();
     expect(await ana.page.evaluate(() => localStorage.getItem('invitation'))).toBeNull();
-    const ben = await signedIn('ben.okafor');
+    const ben = await phoneOf(product, 'ben.okafor');
     await ben.page.goto(address);
     await ben.page.getByText('This is your own invitation').waitFor();
   });
