@@ -1,8 +1,8 @@
 import { handler as deliverPostponed } from '#functions/jobs/deliverPostponed.ts';
 import { handler as updateNotificationSettings } from '#functions/notifications/updateNotificationSettings.ts';
 import { handler as viewNotificationSettings } from '#functions/notifications/viewNotificationSettings.ts';
-import { clockText, MINUTES_OF_DAY } from '#shared/rules/notifications/quiet-hours.ts';
-import { MINUTE } from '#shared/time.ts';
+import { clockText } from '#shared/rules/notifications/quiet-hours.ts';
+import { DAY, MINUTE } from '#shared/time.ts';
 import { call, lambdaContext } from './call.ts';
 import type { Person } from './people.ts';
 import type { World } from './world.ts';
@@ -19,7 +19,7 @@ export const seenNotificationSettings = async ({ token }: Person) =>
 /** Begins quiet hours of a person now, for so many minutes, in UTC. */
 export function beQuiet(world: World, person: Person, minutes: number) {
   const now = Math.floor(world.now() / MINUTE);
-  const timeOf = (minute: number) => clockText(minute % MINUTES_OF_DAY);
+  const timeOf = (minute: number) => clockText(minute % (DAY / MINUTE));
   const hours = { quietFrom: timeOf(now), quietTo: timeOf(now + minutes), timeZone: 'UTC' };
   return changeNotifications(person, { quiet: 'true', ...hours });
 }

@@ -1,11 +1,11 @@
 import { UpdateTableCommand } from '@aws-sdk/client-dynamodb';
 import type { User } from '#functions/storage/accounts/users.ts';
 import { searchPartition, userKey } from '#functions/storage/keys.ts';
-import { indexItemsOf } from '#functions/storage/search/search-index.ts';
+import { indexItem } from '#functions/storage/search/search-index.ts';
 import { documents, type Item } from '#functions/storage/table.ts';
 import { newId } from '#shared/ids.ts';
 import { COMMITMENT_START, PRICE_START } from '#shared/rules/conversations/pricing.ts';
-import { fold } from '#shared/rules/search/search.ts';
+import { fold, indexEntriesOf } from '#shared/rules/search/search.ts';
 import { type Instant, instant } from '#shared/time.ts';
 import { writeAll } from './plant-conversations.ts';
 
@@ -178,7 +178,9 @@ export async function plantPeople({ from, to, named = namesOf, only }: Crowd): P
     );
     const items = numbers.flatMap((number): Item[] => {
       const person = personOf(number, named(number));
-      const planted = indexItemsOf(person, person.id).filter(({ pk }) => asked.has(pk));
+      const planted = Object.entries(indexEntriesOf(person))
+        .map(([entry, from]) => indexItem(entry, from, person.id))
+        .filter(({ pk }) => asked.has(String(pk)));
       return planted.length > 0 ? [person, ...planted] : [];
     });
     await writeAll(items);

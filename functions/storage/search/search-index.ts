@@ -7,12 +7,7 @@ import {
   listsOf,
   sitemapPageOf,
 } from '#shared/rules/search/browsing.ts';
-import {
-  type IndexEntries,
-  indexEntriesOf,
-  SEARCH_FROM,
-  searchPrefixOf,
-} from '#shared/rules/search/search.ts';
+import { type IndexEntries, SEARCH_FROM, searchPrefixOf } from '#shared/rules/search/search.ts';
 import { entriesOf } from '#shared/rules/search/topics.ts';
 import type { Instant } from '#shared/time.ts';
 import { ifNotExpired, isPublic, type User } from '../accounts/users.ts';
@@ -24,7 +19,7 @@ import {
   sitemapList,
   userKey,
 } from '../keys.ts';
-import { put, remove, type Step, type TableReader, type TableWriter } from '../table.ts';
+import { type Item, put, remove, type TableReader, type TableWriter } from '../table.ts';
 import { findableOf } from './findable.ts';
 
 /*
@@ -179,7 +174,9 @@ export function writeIndexUpdate(
     ),
     ...stale.places.map((entry) => remove<never>(keyOf(entry, userId))),
     ...stale.listings.map((entry) => remove<never>(listingKey(entry))),
-    ...Object.entries(write.places).map(([entry, from]) => putEntry(entry, from, userId)),
+    ...Object.entries(write.places).map(([entry, from]) =>
+      put<never>(indexItem(entry, from, userId)),
+    ),
     ...Object.entries(write.listings).map(([entry, listing]) =>
       put<never>({ ...listingKey(entry), ...listing }),
     ),
@@ -194,17 +191,11 @@ const listingKey = (entry: string) => {
   return browseKey(list, place);
 };
 
-/** `from` is omitted if the entry matches texts of any length: most entries do, and a search reads hundreds of them. */
-const putEntry = (entry: string, from: number, userId: string): Step<never> =>
-  put({ ...keyOf(entry, userId), ...(from > SEARCH_FROM && { from }) });
+/** The item of an entry. `from` is omitted if it matches texts of any length: most entries do, and a search reads hundreds of them. */
+export const indexItem = (entry: string, from: number, userId: string): Item => ({
+  ...keyOf(entry, userId),
+  ...(from > SEARCH_FROM && { from }),
+});
 
 const keyOf = (entry: string, userId: string) =>
   searchEntryKey(searchPrefixOf(entry.slice(1)), entry, userId);
-
-/** Returns all index entries of a person as items, for bulk imports. */
-export function indexItemsOf(names: Parameters<typeof indexEntriesOf>[0], userId: string) {
-  return Object.entries(indexEntriesOf(names)).map(([entry, from]) => ({
-    ...keyOf(entry, userId),
-    ...(from > SEARCH_FROM && { from }),
-  }));
-}

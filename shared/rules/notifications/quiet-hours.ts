@@ -12,8 +12,6 @@ export type QuietHours = {
   readonly timeZone: string;
 };
 
-export const MINUTES_OF_DAY = 24 * 60;
-
 /** Whether a time is in the quiet hours. */
 export const isQuiet = (quiet: QuietHours, at: Instant): boolean =>
   isWithin(quiet, wallClock(quiet.timeZone)(at));
