@@ -31,7 +31,7 @@ function statementViewOf(
   report: StatementView['report'],
   now: Instant,
 ): StatementView {
-  const { id, at, deed, facts, rule, reason, appeal } = statement;
+  const { id, at, deed, facts, rule, reason, appeal, isOutcomePrivate } = statement;
   return {
     id,
     dateTime: at,
@@ -39,7 +39,7 @@ function statementViewOf(
     facts,
     rule,
     reason,
-    report,
+    report: report && isOutcomePrivate ? { ...report, upheld: null } : report,
     subject: statement.subject ?? null,
     conversation: statement.conversation ?? null,
     appealUntil: appealUntil(at),
@@ -71,11 +71,8 @@ async function reportsOf(
   now: Instant,
 ): Promise<ReadonlyMap<string, NonNullable<StatementView['report']>>> {
   const decided = statements.filter(({ deed }) => deed === 'REPORT_DECIDED');
-  const caseIds = decided.flatMap(({ caseId }) => caseId ?? []);
-  const inPrivate = new Set(
-    decided.flatMap(({ caseId, isOutcomePrivate }) => (isOutcomePrivate ? (caseId ?? []) : [])),
-  );
-  const cases = (await casesById(table, [...new Set(caseIds)])).filter(
+  const caseIds = new Set(decided.flatMap(({ caseId }) => caseId ?? []));
+  const cases = (await casesById(table, [...caseIds])).filter(
     ({ kind, openedBy }) => kind === 'REPORT' && openedBy === userId,
   );
   const ids = new Set(cases.map((one) => one.userId));
@@ -89,7 +86,7 @@ async function reportsOf(
         rule: reason,
         text,
         dateTime: openedAt,
-        upheld: inPrivate.has(id) ? null : decision?.outcome === 'UPHELD',
+        upheld: decision?.outcome === 'UPHELD',
       };
       return [id, report] as const;
     }),
