@@ -9,6 +9,7 @@ import { withPendingEffect } from './pending-effect.ts';
 import { isRefundedReport } from './refunded-reports.ts';
 import { isUnrefundable } from './refunds.ts';
 import type { ReportReason } from './report-reasons.ts';
+import { restorableEarning } from './restored-earnings.ts';
 import { end } from './state-machine.ts';
 
 /*
@@ -38,11 +39,9 @@ export const isInReview = (c: Conversation): boolean =>
   isReported(c) && c.money.state === 'IN_REVIEW' && !c.money.owed;
 
 /** The recipient's earning after a refund that staff decided. */
-export function earningAfterRefund({ net, money: { byHand } }: Conversation): EarningAfterRefund {
-  if (net === undefined) return 'NONE';
-  const isTakenBack =
-    byHand?.decided === 'GIVE_BACK' && byHand.earning > ZERO && byHand.restored === undefined;
-  return isTakenBack ? 'TAKEN_BACK' : 'KEPT';
+export function earningAfterRefund(c: Conversation): EarningAfterRefund {
+  if (c.net === undefined) return 'NONE';
+  return restorableEarning(c) === ZERO ? 'KEPT' : 'TAKEN_BACK';
 }
 
 /** Refunds a pending or answered conversation by an operator's decision. `balance`: the recipient's current balance. */
