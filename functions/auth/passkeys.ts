@@ -97,7 +97,7 @@ export function challengeIn({ clientDataJSON }: Pick<Assertion, 'clientDataJSON'
   }
 }
 
-type VerificationContext = { readonly settings: Settings; readonly now: Instant };
+export type VerificationContext = { readonly settings: Settings; readonly now: Instant };
 
 const credentialOf = (id: string) => ({
   id,

@@ -3,10 +3,9 @@ import { Refusal } from '#shared/refusals.ts';
 import type { Assertion } from '#shared/rules/auth/passkeys.ts';
 import type { Conversation } from '#shared/rules/conversations/conversations.ts';
 import { canBeSigned } from '#shared/rules/conversations/written-by.ts';
-import type { Settings } from '#shared/settings.ts';
 import type { Instant } from '#shared/time.ts';
 import { notVerified } from '../auth/passkey-refusals.ts';
-import { verifyPasskey } from '../auth/passkeys.ts';
+import { type VerificationContext, verifyPasskey } from '../auth/passkeys.ts';
 import { serve } from '../serve.ts';
 import type { Passkey } from '../storage/auth/stored-passkey.ts';
 import { type Message, markSigned, messageOf } from '../storage/conversations/messages.ts';
@@ -32,11 +31,7 @@ type Signing = {
   readonly response: Assertion;
 };
 
-type Context = {
-  readonly table: TableWriter;
-  readonly settings: Settings;
-  readonly now: Instant;
-};
+type Context = VerificationContext & { readonly table: TableWriter };
 
 /**
  * Signs an answer of this person with a passkey: its response has to sign the hash of the answer. Signing a signed answer changes
