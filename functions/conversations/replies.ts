@@ -231,6 +231,6 @@ async function writeMessage(
     },
   );
   if (!conversation) throw new Refusal('NOT_FOUND');
-  // What was decided on has its kind and signature; a reply that only its author sees is not in it.
+  // The written message has its kind and signature. The decision about a reply that only its author sees has none.
   return { conversation, message: written?.message ?? message };
 }

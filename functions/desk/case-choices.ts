@@ -17,11 +17,11 @@ import { partRefundDecision, refundDecision } from './manual-decisions.ts';
 import { bearerOf } from './proposal-words.ts';
 
 /*
- * What the rules say about each choice of a decision now, so that the form offers only what they allow. Each sentence comes from the
- * rule that decides: it is asked without writing anything. docs/product/desk.md#choices
+ * The refusals and consequences of each choice of a decision now, so that the form offers only what the rules allow. Each sentence comes
+ * from the rule that decides, which is asked without writing anything. docs/product/desk.md#choices
  */
 
-/** By the value of a choice: why it is refused now, and what else to know about it. */
+/** The refusals and the consequences, by the value of the choice. */
 export type Choices = {
   readonly refused: Record<string, string>;
   readonly consequences: Record<string, string>;
@@ -29,7 +29,7 @@ export type Choices = {
 type Reading = { readonly table: TableReader; readonly now: Instant };
 type Call = StaffCall & Reading;
 
-/** What the rules say about the choices of a case. `conversation` and `statement`: what the case is about. */
+/** The refusals and consequences of the choices of a case. `conversation` and `statement`: the subject of the case. */
 export function choicesOf(
   call: Call,
   one: Case,
@@ -53,8 +53,8 @@ export function choicesOf(
 const NOTHING: Choices = { refused: {}, consequences: {} };
 
 /**
- * Which content a report may be about: the reported link or chat message, and always the biography and portrait. The message of a letter
- * stays: it was paid for.
+ * Returns whether a report offers to remove this content: the reported link or chat message, and always the biography and the portrait.
+ * The message of a letter stays, because it was paid for.
  */
 const isAbout = (
   { subject: { type, within } }: Case,
@@ -84,7 +84,7 @@ async function reportChoices(call: Call, one: Case, isLetter: boolean): Promise<
   return { refused, consequences };
 }
 
-/** Why an account cannot be blocked now, in a sentence; undefined if it can. */
+/** The reason why an account cannot be blocked now; undefined if it can. */
 export function blockRefusal(user: User | undefined): string | undefined {
   if (!user || user.deletedAt !== undefined) return 'This account was deleted.';
   return user.username === SUPPORT_USERNAME ? 'The support account can’t be blocked.' : undefined;
@@ -135,7 +135,7 @@ export async function restorableBy(
 
 const bothRefused = (sentence: string) => ({ UPHELD: sentence, REJECTED: sentence });
 
-/** Whether a proposed refund is still possible: a claim or a bank may decide about the money by now. */
+/** The refusal of a refund that is no longer possible: a claim or a bank may decide about the money by now. */
 async function refundChoices(
   call: Call,
   { part, reason }: Case,
@@ -158,6 +158,6 @@ function claimChoices(conversation: Conversation | undefined): Choices {
   };
 }
 
-/** Why a rule refuses a decision, or that there is nothing left to do; undefined if it allows it. */
+/** The sentence of a rule that refuses a decision, or finds nothing left to do; undefined if it allows it. */
 export const refusalIn = (ruling: OperatorDecision): string | undefined =>
   'refused' in ruling ? ruling.refused : 'already' in ruling ? ruling.already : undefined;

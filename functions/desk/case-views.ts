@@ -185,12 +185,12 @@ const peopleIn = ({ openedBy, userId, quotes, notes, proposal, decision }: Case)
   ...(decision ? [decision.byUserId] : []),
 ];
 
-/** How many of the latest reported letters of a mailbox are counted. */
+/** The number of the latest reported letters of a mailbox that are counted. */
 const LETTERS_COUNTED = 50;
 
 /**
- * How many of the letters to somebody, or from them, were reported for a breach of the rules. A letter is reported with its payment, so
- * most have no case. Without those of the viewer.
+ * Counts the letters to somebody, or from them, that were reported for a breach of the rules, without those of the viewer. A letter is
+ * reported with its payment, so most have no case.
  */
 async function reportedLetters(
   table: TableReader,
@@ -204,8 +204,8 @@ async function reportedLetters(
 }
 
 /**
- * How many reports and claims a person made, how many were about them, and the statements that they got. `viewer`: the member of staff,
- * and the cases that concern them, of which they do not learn by counting.
+ * Counts the reports and claims that a person made and those about them, and the statements that they got. `viewer`: the member of
+ * staff, and the cases that concern them, of which they do not learn by counting.
  */
 export async function recordOf(
   table: TableReader,

@@ -114,7 +114,8 @@ async function dangerObstacle(call: Context, c: Conversation): Promise<string | 
 }
 
 /**
- * Why the rules refuse each choice of a review or a refund now. Nothing while a change is pending at Stripe, after which it may be gone.
+ * The reasons why the rules refuse a choice of a review or a refund now. Empty while a change is pending at Stripe, after which they may
+ * be gone.
  */
 async function refusedOf(call: Context, c: Conversation): Promise<Record<string, string>> {
   const { table, now, sessionUser } = call;

@@ -64,7 +64,7 @@ export type StaffAct = {
   readonly caseId?: string;
 };
 
-/** What the statements of an act hold of it. People read the reason of whoever proposed it, otherwise the caller's. */
+/** The part of an act that its statements store. People read the reason of whoever proposed it, otherwise the caller's. */
 export const wordsOfAct = ({
   reason,
   proposedReason = reason,

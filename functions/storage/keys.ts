@@ -182,13 +182,13 @@ export const payoutAccountKey = (userId: string): Key => ({
 const PAYOUT_REMINDER = 'PAYOUT_REMINDER';
 export const payoutReminderKey = (userId: string) => ({ pk: USER(userId), sk: PAYOUT_REMINDER });
 
-/** What is due in the list `duePayouts`: a balance, a payout, an account that became ready, a reminder, or the recovery of a debt. */
+/** An item of the list `duePayouts`: a balance, a payout, an account that became ready, a reminder, or the recovery of a debt. */
 export type DuePayoutItem =
   | { readonly kind: 'BALANCE' | 'ACCOUNT' | 'REMINDER' }
   | { readonly kind: 'RECOVERY'; readonly conversationId: string }
   | { readonly kind: 'PAYOUT'; readonly period: string };
 
-/** Tells from its key what is due. Throws for any other key. */
+/** Reads from its key which item is due. Throws for any other key. */
 export function duePayoutItem({ sk }: Key): DuePayoutItem {
   if (sk === balanceKey('').sk) return { kind: 'BALANCE' };
   if (sk === payoutAccountKey('').sk) return { kind: 'ACCOUNT' };

@@ -93,7 +93,7 @@ async function reportsOf(
   );
 }
 
-/** Whom somebody reported, as they read it; null for a blocked account, which is shown to nobody. */
+/** The reported person, as whoever reported them reads it; null for a blocked account, which is shown to nobody. */
 function reportedPerson({ id, fullName, avatarUrl, blockedAt }: User) {
   return blockedAt === undefined ? { id, fullName, profileImageUrl: avatarUrl ?? null } : null;
 }

@@ -17,8 +17,8 @@ export const deskPerson = z.object({
 });
 
 /**
- * What one reader reads of a decision: the statement at /decisions without its reason, and the notifications that lead to it. Of an
- * appeal it is the statement that was appealed, without facts.
+ * The statement that one reader of a decision gets at /decisions, without its reason, and the notifications that lead to it. For an appeal
+ * it is the statement that was appealed, without facts.
  */
 export const reading = z.object({
   person: deskPerson,

@@ -88,7 +88,7 @@ export const dashboardStats = z.object({
   /** The amount that the caller is owed, and the part of it that waits for their payout account. */
   accountBalance: dollars(),
   waitingAmount: dollars(),
-  /** What is frozen until claims and disputes are decided; not in `accountBalance`. */
+  /** The earnings that are frozen until claims and disputes are decided; not in `accountBalance`. */
   frozenAmount: dollars(),
   /** When the account will be deleted, if the caller asked for it. */
   deletionAt: z.optional(moment),

@@ -19,7 +19,7 @@ export const accountBalance = z.object({
   accountBalance: dollars(),
   /** The caller's debt: earnings taken back after they were paid out. Later earnings repay it before they are payable. */
   debtAmount: dollars(),
-  /** What is frozen until claims and disputes are decided; not in `accountBalance`. */
+  /** The earnings that are frozen until claims and disputes are decided; not in `accountBalance`. */
   frozenAmount: dollars(),
   /** The part of `accountBalance` that is being paid out, and the part of that which waits for the caller's payout account. */
   outgoingAmount: dollars(),

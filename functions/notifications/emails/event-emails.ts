@@ -113,7 +113,7 @@ function notificationWriter(
   }
   if (event.type === 'conversation.givenBack' && side === 'recipient')
     return recipientsRefundWriter(c, event.detail.amountCents, instant(event.at));
-  // Who switched receipts off still learns in exact amounts where their money went.
+  // Somebody who switched receipts off still learns in exact amounts where their money went.
   const receipt = side === 'sender' ? receiptWriter(table, c, event) : undefined;
   return async (reader, user) =>
     (await receipt?.(reader, user)) ??

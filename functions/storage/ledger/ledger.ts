@@ -49,7 +49,7 @@ export type Balance = {
   readonly waiting: Cents;
   /** Reversals of transfers that are decided and not yet booked. */
   readonly recovering: Cents;
-  /** What is out of the balance until claims and disputes are decided. */
+  /** The earnings that are out of the balance until claims and disputes are decided. */
   readonly frozen: Cents;
   readonly totalMessages: number;
   /** What their answers earned, without what is frozen or was taken back. */

@@ -44,7 +44,7 @@ export const isReturned = (state: ClaimState | undefined): boolean =>
 export const isUnansweredClaim = (state: ClaimState | undefined): boolean =>
   state === 'UPHELD' || state === 'LAPSED';
 
-/** What is known of how a claim ended: its state, and whether the answer was improved and the desk asked before. */
+/** A claim as far as it shows how it ended: its state, and whether the answer was improved and the desk asked before. */
 type EndedClaim = {
   readonly state: ClaimState | undefined;
   readonly improvedAt?: number | null | undefined;
@@ -52,8 +52,8 @@ type EndedClaim = {
 };
 
 /**
- * Whether the sender ended the claim by accepting the improved answer. It is stored as a claim that the sender withdrew; nothing was asked
- * of the desk between the improvement and the end.
+ * Returns whether the sender ended the claim by accepting the improved answer. It is stored as a claim that the sender withdrew after the
+ * improvement, without asking the desk in between.
  */
 export const isAcceptedBySender = ({ state, improvedAt, contest }: EndedClaim): boolean =>
   state === 'WITHDRAWN' && improvedAt != null && contest == null;
