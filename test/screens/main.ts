@@ -1,9 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { startLocal } from '#lib/local/local.ts';
 import { runCommand } from '#lib/operator/command.ts';
-import { startBrowser } from '#test/support/browser.ts';
+import { startProduct } from '#test/support/browser.ts';
 import { takeOverview } from './overview.ts';
 import { takeReadmePictures } from './readme-pictures.ts';
 
@@ -16,15 +12,11 @@ writes their pictures into docs/screens. \`overview\` also writes the page docs/
 light and dark. CHROMIUM_PATH=… uses that Chromium.`;
 
 await runCommand(USAGE, async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'replypaid-screens-'));
-  const local = await startLocal({ folder, port: 0, quiet: true });
-  const browser = await startBrowser();
+  const { local, browser, stop } = await startProduct({ seed: true });
   try {
     await takeReadmePictures(browser, local.url);
     if (process.argv.includes('overview')) await takeOverview(browser, local.url);
   } finally {
-    await browser.close();
-    await local.stop();
-    rmSync(folder, { recursive: true, force: true });
+    await stop();
   }
 });

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { openPhone, signIn } from '#test/support/browser.ts';
+import { isGone, openPhone, signIn } from '#test/support/browser.ts';
 import { SCREENS, type Screen } from './overview-screens.ts';
 
 /*
@@ -40,11 +40,8 @@ export async function takeOverview(browser: Browser, origin: string): Promise<vo
 async function shotOf(page: Page, { name, open }: Screen): Promise<string> {
   await open(page);
   // Not until the network is idle: signed-in screens keep asking for news.
-  await page.waitForFunction(
-    () =>
-      !document.querySelector('.skeleton, .pending-bar') &&
-      !document.body.innerText.includes('Loading...'),
-  );
+  await isGone(page.getByText('Loading...').filter({ visible: true }));
+  await isGone(page.locator('.skeleton, .pending-bar'));
   await page.evaluate(untilQuiet);
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
   await page.waitForFunction(() =>
