@@ -2,7 +2,6 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { PageHeading } from '#web/shell/Page.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { BESIDE } from './DecisionForm.tsx';
 import { listPath } from './desk-list.ts';
 
 export type CaseLayoutProps = {
@@ -15,6 +14,10 @@ export type CaseLayoutProps = {
   /** The words above the decision, by default "Decide", and beside them. */
   decideWords?: string;
   decideNote?: ReactNode;
+  /** The words of the button that leads to the decision, on a phone. */
+  toDecision?: string;
+  /** Beside that button: what one does instead; by default a link to the list. */
+  instead?: ReactNode;
   /** What is decided about. */
   children: ReactNode;
   /** The decision. `onBack` returns to what it is about, on a phone. */
@@ -31,6 +34,8 @@ export function CaseLayout({
   chip,
   decideWords = 'Decide',
   decideNote,
+  toDecision = 'Decide',
+  instead = <Later />,
   children,
   decision,
 }: CaseLayoutProps) {
@@ -51,9 +56,7 @@ export function CaseLayout({
       >
         {children}
         <div className="action-bar safe-bottom sticky bottom-0 z-20 -mx-5 flex gap-2 border-rule border-t bg-card px-5 pt-3 max-[22.5rem]:-mx-4 wide:hidden">
-          <Button variant="quiet" render={<Link to={listPath()} />}>
-            Later
-          </Button>
+          {instead}
           <Button
             className="flex-1"
             onClick={() => {
@@ -61,13 +64,13 @@ export function CaseLayout({
               window.scrollTo(0, 0);
             }}
           >
-            Decide
+            {toDecision}
           </Button>
         </div>
       </div>
       <aside
         aria-labelledby="decide-heading"
-        className={`gap-4 ${isDeciding ? 'grid' : 'hidden'} ${BESIDE_CASE}`}
+        className={`gap-4 ${isDeciding ? 'grid' : 'hidden'} ${BESIDE}`}
       >
         <div className="flex flex-wrap items-baseline justify-between gap-x-4">
           <h2 id="decide-heading" className="font-serif text-2xl leading-tight">
@@ -81,4 +84,17 @@ export function CaseLayout({
   );
 }
 
-const BESIDE_CASE = `wide:col-start-2 wide:row-span-2 wide:row-start-1 ${BESIDE}`;
+function Later() {
+  return (
+    <Button variant="quiet" render={<Link to={listPath()} />}>
+      Later
+    </Button>
+  );
+}
+
+/**
+ * The place of the decision on a wide screen: it stays beside what it is about, and is no higher than the window, so that its button is
+ * always there.
+ */
+const BESIDE =
+  'wide:col-start-2 wide:row-span-2 wide:row-start-1 wide:sticky wide:top-[calc(var(--bar-height)+4.5rem)] wide:flex wide:max-h-[calc(100dvh-var(--bar-height)-6rem)] wide:flex-col wide:rounded-card wide:border wide:border-rule wide:bg-card wide:p-5';

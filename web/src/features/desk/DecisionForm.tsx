@@ -67,13 +67,6 @@ export type DecisionFormProps = {
   children: ReactNode;
 };
 
-/**
- * The place of a decision on a wide screen: it stays beside what it is about, and is no higher than the window, so that its button is
- * always there.
- */
-export const BESIDE =
-  'wide:sticky wide:top-[calc(var(--bar-height)+4.5rem)] wide:flex wide:max-h-[calc(100dvh-var(--bar-height)-6rem)] wide:flex-col wide:rounded-card wide:border wide:border-rule wide:bg-card wide:p-5';
-
 /** The form beside what is decided about; on a phone it is the next step, with its buttons at the foot. */
 export function DecisionForm({
   decision: { submitCount, onSubmit, busy, error },

@@ -9,15 +9,14 @@ import { query } from '#web/api/queries.ts';
 import { tabStorage } from '#web/api/storage.ts';
 import { paths } from '#web/paths.ts';
 import { momentWords } from '#web/shell/dates.ts';
-import { PageHeading } from '#web/shell/Page.tsx';
 import { QueryContent } from '#web/shell/QueryPage.tsx';
 import { TextLink } from '#web/shell/TextLink.tsx';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { RowsSkeleton } from '#web/ui/Skeletons.tsx';
+import { CaseLayout } from '../CaseLayout.tsx';
 import { CaseNotes } from '../CaseNotes.tsx';
 import { OwnProposal, ProposedNote, proposalIn, useOwnProposal } from '../claims/SecondPerson.tsx';
-import { BESIDE } from '../DecisionForm.tsx';
 import { DeskFrame } from '../DeskPage.tsx';
 import { listPath } from '../desk-list.ts';
 import { refreshDesk } from '../desk-queries.ts';
@@ -96,7 +95,6 @@ function Loaded({
   now,
   onOther,
 }: CareCaseProps & { care: CareView; title: string }) {
-  const [isDeciding, setDeciding] = useState(false);
   const [passOn, setPassOn] = useState<PassOn>();
   const [lookedAt, setLookedAt] = useState<Instant>();
   const { opened, open } = useOpened(found.id);
@@ -118,87 +116,31 @@ function Loaded({
     }
     open(one);
   };
-  const showUnseen = () => {
+  const showUnseen = (onBack: () => void) => {
     const missing = LOOKS.find((one) => !ticked.includes(one));
     if (!missing) return false;
-    setDeciding(false);
+    onBack();
     setTimeout(() => document.querySelector<HTMLElement>(`[data-desk-look="${missing}"]`)?.focus());
     return true;
   };
   const name = care.firstName;
   return (
-    <div className="grid gap-x-8 gap-y-4 wide:grid-cols-[minmax(0,1fr)_25rem] wide:items-start">
-      <div className={isDeciding ? 'hidden gap-4 wide:grid' : 'grid gap-4'}>
-        <header>
-          <PageHeading className="font-serif text-[1.75rem] leading-8">{title}</PageHeading>
-          <p className="text-soft">{metaWords(found, care, now)}</p>
-        </header>
-        <FirstSteps steps={care.steps} />
-        <LookList
-          name={name}
-          opened={ticked}
-          onOpen={(one) => void openOne(one)}
-          shown={(one) => <Shown look={one} found={found} care={care} now={now} />}
-        />
-        {isLooking && (
-          <p role="status" className="text-soft">
-            Opening the text…
-          </p>
-        )}
-        {error && (
-          <p role="alert" className="font-medium text-red-text">
-            {error}
-          </p>
-        )}
-        {seen && (
-          <p className="flex items-center gap-2 text-[0.9375rem] text-soft">
-            <Eye aria-hidden size={18} className="shrink-0" />
-            {lookedAt === undefined
-              ? 'You opened what was written. That is logged.'
-              : `You opened what was written at ${momentWords(lookedAt, now)}. That is logged.`}
-          </p>
-        )}
-        <CaseNotes found={found} now={now} />
-        {!found.decision && (
-          <p className="text-[0.9375rem] text-soft">
-            Not about {name}’s safety?{' '}
-            <button
-              type="button"
-              onClick={onOther}
-              className="min-h-11 font-semibold text-back underline underline-offset-4"
-            >
-              Decide it as another report
-            </button>
-          </p>
-        )}
-        <div className="action-bar safe-bottom sticky bottom-0 z-20 -mx-5 flex gap-2 border-rule border-t bg-card px-5 pt-3 max-[22.5rem]:-mx-4 wide:hidden">
-          <Button
-            variant="quiet"
-            onClick={() => document.querySelector<HTMLElement>('[data-desk-key="h"]')?.click()}
-          >
-            Hand over
-          </Button>
-          <Button
-            className="flex-1"
-            onClick={() => {
-              setDeciding(true);
-              window.scrollTo(0, 0);
-            }}
-          >
-            What do we do?
-          </Button>
-        </div>
-      </div>
-      <aside
-        aria-labelledby="care-heading"
-        className={`gap-4 ${isDeciding ? 'grid' : 'hidden'} ${BESIDE}`}
-      >
-        <h2 id="care-heading" className="font-serif text-2xl leading-tight">
-          What do we do for {name}?
-        </h2>
+    <CaseLayout
+      title={title}
+      meta={metaWords(found, care, now)}
+      decideWords={`What do we do for ${name}?`}
+      toDecision="What do we do?"
+      instead={
+        <Button
+          variant="quiet"
+          onClick={() => document.querySelector<HTMLElement>('[data-desk-key="h"]')?.click()}
+        >
+          Hand over
+        </Button>
+      }
+      decision={(onBack) => (
         <Decision
           found={found}
-          care={care}
           now={now}
           isSeen={isLoadedSince}
           passOn={passOn ?? care.passOn ?? undefined}
@@ -207,13 +149,52 @@ function Loaded({
           <CareForm
             found={found}
             care={care}
-            showUnseen={showUnseen}
+            showUnseen={() => showUnseen(onBack)}
             onPassOn={setPassOn}
-            onBack={() => setDeciding(false)}
+            onBack={onBack}
           />
         </Decision>
-      </aside>
-    </div>
+      )}
+    >
+      <FirstSteps steps={care.steps} />
+      <LookList
+        name={name}
+        opened={ticked}
+        onOpen={(one) => void openOne(one)}
+        shown={(one) => <Shown look={one} found={found} care={care} now={now} />}
+      />
+      {isLooking && (
+        <p role="status" className="text-soft">
+          Opening the text…
+        </p>
+      )}
+      {error && (
+        <p role="alert" className="font-medium text-red-text">
+          {error}
+        </p>
+      )}
+      {seen && (
+        <p className="flex items-center gap-2 text-[0.9375rem] text-soft">
+          <Eye aria-hidden size={18} className="shrink-0" />
+          {lookedAt === undefined
+            ? 'You opened what was written. That is logged.'
+            : `You opened what was written at ${momentWords(lookedAt, now)}. That is logged.`}
+        </p>
+      )}
+      <CaseNotes found={found} now={now} />
+      {!found.decision && (
+        <p className="text-[0.9375rem] text-soft">
+          Not about {name}’s safety?{' '}
+          <button
+            type="button"
+            onClick={onOther}
+            className="min-h-11 font-semibold text-back underline underline-offset-4"
+          >
+            Decide it as another report
+          </button>
+        </p>
+      )}
+    </CaseLayout>
   );
 }
 
@@ -227,7 +208,6 @@ function Decision({
   children,
 }: {
   found: DeskCase;
-  care: CareView;
   now: Instant;
   isSeen: boolean;
   passOn: PassOn | undefined;
