@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
+import { chosenBrowser } from '@replypaid/test-browser/installed';
+import stripeEmulator from './packages/stripe-emulator/jest.config.js';
 import { missingEngines } from './test/engines/installed.js';
-import { chosenBrowser } from './test/support/installed-browser.js';
 
 // No test reaches AWS: the services that a test starts have a variable each, which counts before this one.
 process.env.AWS_ENDPOINT_URL = 'http://127.0.0.1:9';
@@ -60,7 +61,7 @@ const withFunctions = {
 // The packaged browser denies notifications. This file runs where a full browser is named.
 const FULL_BROWSER = 'test/e2e/full-browser.test.ts';
 // Where there is no browser, the tests of screens are left out, and the set-up of `e2e` says so.
-const OF_SCREENS = chosenBrowser() ? [] : ['<rootDir>/test/e2e/', '/browser.test.ts$'];
+const OF_SCREENS = chosenBrowser() ? [] : ['<rootDir>/test/e2e/'];
 
 /** For tests that start the whole product: built once, before the first of them. */
 const withProduct = {
@@ -76,7 +77,7 @@ export default {
       testEnvironment: '<rootDir>/test/support/dom-environment.js',
       setupFilesAfterEnv: ['<rootDir>/test/support/drop-renderer-warnings.ts'],
     }),
-    project('local', { ...withEngine, testPathIgnorePatterns: OF_SCREENS }),
+    project('local', withEngine),
     project('storage', withEngine),
     project('functions', { ...withEngine, ...withFunctions }),
     project('simulation', {
@@ -99,6 +100,7 @@ export default {
         ? OF_SCREENS
         : [...OF_SCREENS, `<rootDir>/${FULL_BROWSER}`],
     }),
+    ...stripeEmulator.projects,
   ],
   testSequencer: `${import.meta.dirname}/test/support/longest-first.js`,
   // The only time limit of a test, long enough for a machine that is busy with other things: no test is decided by its time.

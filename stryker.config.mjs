@@ -5,7 +5,15 @@ export default {
   coverageAnalysis: 'perTest',
   mutate: ['shared/money.ts', 'shared/rules/**/*.ts'],
   // What the tests of the rules read. Stryker cannot rewrite tsconfig.json with the TypeScript of this project.
-  ignorePatterns: ['/*', '!/shared', '!/test', '!/web', '!/package.json', '!/jest.config.js'],
+  ignorePatterns: [
+    '/*',
+    '!/packages',
+    '!/shared',
+    '!/test',
+    '!/web',
+    '!/package.json',
+    '!/jest.config.js',
+  ],
   tempDirName: '.local/mutation/sandbox',
   incremental: true,
   incrementalFile: '.local/mutation/results.json',

@@ -3,8 +3,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { browserFiles } from '@replypaid/test-browser';
 import { type CDPSession, chromium, type Page } from 'playwright-core';
-import { browserFiles } from '#test/support/packaged-browser.ts';
 
 /** A Chromium that two programs drive by turns: this one, to sign somebody in, and Lighthouse. */
 export type Chromium = {

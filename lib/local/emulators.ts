@@ -1,9 +1,9 @@
 import { join } from 'node:path';
+import { type StripeEmulator, startStripeEmulator } from '@replypaid/stripe-emulator';
 import { pushKeys } from '#functions/gateways/push-services.ts';
 import type { Secrets } from '#functions/gateways/secrets.ts';
 import { publicKeysOf } from '#functions/gateways/signing-keys.ts';
 import { WEBHOOK_EVENTS } from '#shared/webhook-events.ts';
-import { type StripeEmulator, startStripeEmulator } from '../stripe-emulator/index.ts';
 import { startAws } from './aws/aws.ts';
 import type { BusEvent } from './aws/service.ts';
 import type { Clock } from './clock.ts';

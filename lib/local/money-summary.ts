@@ -1,5 +1,5 @@
+import type { StripeEmulator } from '@replypaid/stripe-emulator';
 import type Stripe from 'stripe';
-import type { StripeEmulator } from '../stripe-emulator/index.ts';
 import type { LedgerLine } from './ledger.ts';
 
 /* Where the money is, in seven plain sums: from the ledger, compared with what Stripe has. Amounts in cents. */

@@ -1,3 +1,4 @@
+import type { StripeEmulator } from '@replypaid/stripe-emulator';
 import { type User, userByUsername } from '#functions/storage/accounts/users.ts';
 import {
   type ListedConversation,
@@ -11,7 +12,6 @@ import { firstName } from '#shared/first-name.ts';
 import { formatMoney } from '#shared/money.ts';
 import { dueAfter } from '#shared/rules/payouts/payouts.ts';
 import { DAY, HOUR, type Instant, instant, MINUTE, toIso } from '#shared/time.ts';
-import type { StripeEmulator } from '../stripe-emulator/index.ts';
 import type { Clock } from './clock.ts';
 import { endOfFirstDay } from './stage.ts';
 import type { TimeMachine } from './time-machine.ts';

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { startBrowser } from '@replypaid/test-browser';
 import type { Browser } from 'playwright-core';
 import { buildWeb } from '#lib/local/builds.ts';
 import { sendWebApp, type WebFiles, webFilesOf } from '#lib/local/front/web-app.ts';
@@ -9,7 +10,7 @@ import type { FeeTable } from '#shared/rules/conversations/fees.ts';
 import type { PublicSettings } from '#shared/settings.ts';
 import { paths } from '#web/paths.ts';
 import { newFolder } from '../local/machine.ts';
-import { isGone, openPhone, startBrowser } from '../support/browser.ts';
+import { isGone, openPhone } from '../support/browser.ts';
 
 /* One build of the web app with the settings of several deployments. */
 

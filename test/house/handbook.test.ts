@@ -16,7 +16,8 @@ const PAGES = [
   'docs/operations.md',
   'docs/performance.md',
   'docs/simulation.md',
-  'lib/stripe-emulator/README.md',
+  'packages/stripe-emulator/README.md',
+  'packages/test-browser/README.md',
   ...readdirSync(join(ROOT, DECISIONS)).map((name) => `${DECISIONS}/${name}`),
   ...PRODUCT_PAGES,
 ];
@@ -42,7 +43,9 @@ describe.each(PAGES)('%s', (page) => {
 
   test('names files that exist', () => {
     const named = [
-      ...read(page).matchAll(/`((?:bench|bin|docs|functions|lib|shared|test|web)\/[\w./-]+)`/g),
+      ...read(page).matchAll(
+        /`((?:bench|bin|docs|functions|lib|packages|shared|test|web)\/[\w./-]+)`/g,
+      ),
     ];
     expect(
       named.map(([, path = '']) => path).filter((path) => !existsSync(join(ROOT, path))),

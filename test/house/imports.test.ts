@@ -5,7 +5,7 @@ import { filesUnder, type SourceFile, sourceFiles } from './source-files.ts';
 
 /* The allowed directions of imports: web → shared, functions → shared, lib → shared, and lib/local → functions. */
 
-const OURS = /^(bin|lib|shared|functions|web|test)\//;
+const OURS = /^(bench|bin|lib|packages|shared|functions|web|test)\//;
 
 /** Returns `file → import` for each import of these files that `isWrong`. */
 function offences(files: readonly SourceFile[], isWrong: (to: string, from: string) => boolean) {
@@ -76,7 +76,7 @@ describe('the layers of the code', () => {
 
   test('keep the local product and its pages out of everything that is deployed', () => {
     const deployed = filesUnder('shared', 'functions', 'web', 'lib').filter(
-      ({ path }) => !/^lib\/(local|stripe-emulator|operator)\//.test(path),
+      ({ path }) => !/^lib\/(local|operator)\//.test(path),
     );
     const cdk = filesUnder('bin').filter(({ path }) => path === 'bin/replypaid.ts');
     expect(cdk).toHaveLength(1);
@@ -84,33 +84,13 @@ describe('the layers of the code', () => {
     expect(
       offences(
         [...deployed, ...cdk],
-        (to) => /^lib\/(local|stripe-emulator)\//.test(to) && to !== 'lib/local/builds.ts',
+        (to) => /^(lib\/local\/|@replypaid\/)/.test(to) && to !== 'lib/local/builds.ts',
       ),
     ).toEqual([]);
   });
 
-  test('let the Stripe emulator import nothing of the product, without import circles', () => {
-    const emulator = filesUnder('lib/stripe-emulator');
-    expect(offences(emulator, outside('lib/stripe-emulator'))).toEqual([]);
-  });
-
-  test('let the product import the Stripe emulator by its entry only', () => {
-    const entry = 'lib/stripe-emulator/index.ts';
-    const product = filesUnder('bin', 'lib', 'shared', 'functions', 'web', 'bench', 'test');
-    expect(
-      offences(
-        product.filter(({ path }) => !/^(lib|test\/local)\/stripe-emulator\//.test(path)),
-        (to) => to.startsWith('lib/stripe-emulator/') && to !== entry,
-      ),
-    ).toEqual([]);
-  });
-
-  test('keep the Stripe emulator out of deployed code', () => {
-    expect(
-      offences(filesUnder('shared', 'functions', 'web', 'lib/cloud'), (to) =>
-        to.startsWith('lib/stripe-emulator/'),
-      ),
-    ).toEqual([]);
+  test('let the workspaces import nothing of the product', () => {
+    expect(offences(filesUnder('packages'), outside('packages'))).toEqual([]);
   });
 
   test('keep tests out of deployed code', () => {

@@ -8,6 +8,7 @@ import { ROOT } from './source-files.ts';
 type Entry = {
   readonly integrity?: string;
   readonly inBundle?: boolean;
+  readonly link?: boolean;
   readonly optional?: boolean;
   readonly os?: readonly string[];
   readonly cpu?: readonly string[];
@@ -17,9 +18,10 @@ const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'u
   readonly packages: Readonly<Record<string, Entry>>;
 };
 
-// The root entry is this project. A bundled dependency is covered by the hash of the package that contains it.
+// The root entry and those below packages/ are this project, with a link for each workspace. A bundled dependency is covered by the hash of the package that contains it.
 const unhashed = Object.entries(packages).filter(
-  ([path, { integrity, inBundle }]) => path !== '' && !inBundle && !integrity,
+  ([path, { integrity, inBundle, link }]) =>
+    path !== '' && !path.startsWith('packages/') && !inBundle && !link && !integrity,
 );
 
 /** Optional builds for platforms other than CI's (Linux, x64, glibc), for which the registry may have no hash. */

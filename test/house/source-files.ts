@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 
 export const ROOT = join(import.meta.dirname, '../..');
-const FOLDERS = ['bench', 'bin', 'lib', 'shared', 'functions', 'web', 'test'];
+const FOLDERS = ['bench', 'bin', 'lib', 'packages', 'shared', 'functions', 'web', 'test'];
 
 const IMPORT =
   /^(?:import|export)\b[^'"`;]*?\bfrom\s*['"]([^'"]+)['"]|^import\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/gm;

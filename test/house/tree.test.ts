@@ -37,7 +37,10 @@ describe('names of files and folders', () => {
   test('are never index', () => {
     const barrels = sourceFiles.filter(({ path }) => /^index\.tsx?$/.test(basename(path)));
     // The emulator is separate and has one entry for other projects.
-    expect(paths(barrels)).toEqual(['lib/stripe-emulator/index.ts', 'shared/api/index.ts']);
+    expect(paths(barrels)).toEqual([
+      'packages/stripe-emulator/src/index.ts',
+      'shared/api/index.ts',
+    ]);
   });
 
   test('stand for modules with named exports', () => {
@@ -219,7 +222,7 @@ describe('package.json', () => {
   test('has every package that is imported', () => {
     const names = [...imported]
       .filter((to) => /^(@[\w-]+\/)?[a-z][\w.-]*/.test(to) && !/^(node:|virtual:)/.test(to))
-      .filter((to) => !/^(bench|bin|lib|shared|functions|web|test)\//.test(to))
+      .filter((to) => !/^(bench|bin|lib|packages|shared|functions|web|test)\//.test(to))
       .map((to) => /^(@[^/]+\/[^/]+|[^/]+)/.exec(to)?.[0] ?? to)
       .filter((name) => !(`@types/${name}` in all));
     expect([...new Set(names)].filter((name) => !(name in all)).sort()).toEqual([]);

@@ -2,9 +2,9 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { chosenBrowser } from '@replypaid/test-browser/installed';
 import { ENGINE_PLATFORMS, engineCommand } from '#lib/local/engine-command.ts';
 import { endCommand, identityOf } from '#lib/local/process-identity.ts';
-import { chosenBrowser } from '../support/installed-browser.js';
 
 /* What differs on other platforms. Each test sets the platform; whether their programs run was not tried. */
 

@@ -1,11 +1,11 @@
-import type Stripe from 'stripe';
-import StripeClient from 'stripe';
 import {
   type ApiResponse,
   type Collection,
   EmulatedAccount,
   type OnboardingOutcome,
-} from '#lib/stripe-emulator/index.ts';
+} from '@replypaid/stripe-emulator';
+import type Stripe from 'stripe';
+import StripeClient from 'stripe';
 import type { Clock } from './clock.ts';
 import { SECRETS } from './environment.ts';
 

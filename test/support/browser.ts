@@ -1,41 +1,20 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  type Browser,
-  type BrowserContext,
-  type BrowserContextOptions,
-  chromium,
-  type Locator,
-  type Page,
+import { startBrowser } from '@replypaid/test-browser';
+import type {
+  Browser,
+  BrowserContext,
+  BrowserContextOptions,
+  Locator,
+  Page,
 } from 'playwright-core';
 import { type Local, startLocal } from '#lib/local/local.ts';
 import { DEMO_PASSWORD } from '#lib/local/seed/demo.ts';
 import { REFRESH_COOKIE_HEADER } from '#shared/refresh-cookie.ts';
 import { paths } from '#web/paths.ts';
 import { Person } from './client.ts';
-import { browserFiles } from './packaged-browser.ts';
 import { layPlantedWorld } from './planted-world.ts';
-
-const QUIET = [
-  '--headless',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
-
-/**
- * Starts the Chromium from the npm packages, so that tests need no installed browser where that one runs; `CHROMIUM_PATH`
- * selects another one. Rejects with the browser's own message if it cannot start.
- */
-export async function startBrowser(): Promise<Browser> {
-  const { executablePath, env } = await browserFiles();
-  return chromium.launch({ executablePath, args: QUIET, env });
-}
 
 /**
  * Opens a page with the size of a phone (390 × 844). By default it has no service worker and saves data: each phone would

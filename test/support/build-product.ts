@@ -1,10 +1,10 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { chosenBrowser, WITHOUT_BROWSER } from '@replypaid/test-browser/installed';
 import { buildFunctions, buildWeb } from '#lib/local/builds.ts';
 import { Shutdown } from '#lib/local/shutdown.ts';
 import { missingEngines } from '../engines/installed.js';
-import { chosenBrowser, WITHOUT_BROWSER } from './installed-browser.js';
 import startEngine from './start-engine.ts';
 
 /**

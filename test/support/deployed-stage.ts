@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import { startStripeEmulator } from '@replypaid/stripe-emulator';
 import { startAws } from '#lib/local/aws/aws.ts';
-import { startStripeEmulator } from '#lib/stripe-emulator/index.ts';
 import { localSecret, secretVariables } from '#shared/secret-names.ts';
 
 /*

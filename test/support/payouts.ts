@@ -1,3 +1,4 @@
+import type { OnboardingOutcome } from '@replypaid/stripe-emulator';
 import type Stripe from 'stripe';
 import { handler as payOut } from '#functions/jobs/payOut.ts';
 import { handler as createPayoutSetupLink } from '#functions/payouts/createPayoutSetupLink.ts';
@@ -5,7 +6,6 @@ import { handler as viewPayoutAccount } from '#functions/payouts/viewPayoutAccou
 import { handler as viewPayouts } from '#functions/payouts/viewPayouts.ts';
 import { book, changeBalance } from '#functions/storage/ledger/ledger.ts';
 import { table } from '#functions/storage/table.ts';
-import type { OnboardingOutcome } from '#lib/stripe-emulator/index.ts';
 import { cents, negative } from '#shared/money.ts';
 import { dueAfter, monthAfter } from '#shared/rules/payouts/payouts.ts';
 import { fromIso, monthOf } from '#shared/time.ts';

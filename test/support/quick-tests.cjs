@@ -14,6 +14,8 @@ const LEFT_OUT = [
   /\/test\/simulation\/(crash-points|histories|reconciliation)\.test\.ts$/,
   // The main job in the engines of other browsers.
   /\/test\/engines\/(?!built-files)/,
+  // The Stripe emulator, which the tests of the product use: `npm test --workspace @replypaid/stripe-emulator`.
+  /\/packages\//,
   // The files of a deployment, which take half a minute to build.
   /\/test\/journeys\//,
 ];

@@ -1,6 +1,6 @@
+import type { StripeEmulator } from '@replypaid/stripe-emulator';
 import type { User } from '#functions/storage/accounts/users.ts';
 import { type Instant, instant } from '#shared/time.ts';
-import type { StripeEmulator } from '../../stripe-emulator/index.ts';
 import { letBusyDayHappen, mayBeBusy } from '../busy-day/busy-day.ts';
 import { BUSY_HOURS } from '../busy-day/letters.ts';
 import type { Clock } from '../clock.ts';

@@ -1,12 +1,12 @@
-import { conversationKey } from '#functions/storage/keys.ts';
-import type { Conversation } from '#shared/rules/conversations/conversations.ts';
-import type { StripeEmulator } from '../../stripe-emulator/index.ts';
+import type { StripeEmulator } from '@replypaid/stripe-emulator';
 import {
   BANK_ACTIONS,
   type BankAction,
   type CapturedPayment,
   Refusal,
-} from '../../stripe-emulator/index.ts';
+} from '@replypaid/stripe-emulator';
+import { conversationKey } from '#functions/storage/keys.ts';
+import type { Conversation } from '#shared/rules/conversations/conversations.ts';
 import type { TimeMachine } from '../time-machine.ts';
 import type { Exchange } from './exchange.ts';
 import { namesOf } from './names.ts';

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
+import { browserHandler, type StripeEmulator } from '@replypaid/stripe-emulator';
 import plans from 'libphonenumber-js/min/metadata';
 import { PRODUCT_NAME } from '#shared/brand.ts';
 import { phoneNumberOf } from '#shared/rules/auth/phone-numbers.ts';
-import { browserHandler, type StripeEmulator } from '../../stripe-emulator/index.ts';
 import type { Bus } from '../bus.ts';
 import type { Clock } from '../clock.ts';
 import type { Directory } from '../directory.ts';

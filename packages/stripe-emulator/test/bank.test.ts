@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type Stripe from 'stripe';
-import type { BankAction } from '#lib/stripe-emulator/index.ts';
+import type { BankAction } from '../src/index.ts';
 import { day, refusalOf, startEmulator, type TestEmulator } from './emulator.ts';
 
 /* Actions of a bank or of an operator on a captured payment of $50.00: disputes and refunds. */

@@ -1,11 +1,11 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { startBrowser } from '@replypaid/test-browser';
 import axe from 'axe-core';
 import type { Browser, FrameLocator, Page } from 'playwright-core';
 import type Stripe from 'stripe';
-import { stripeJsFiles } from '#lib/stripe-emulator/index.ts';
-import { holdRequests, isGone, startBrowser } from '../../support/browser.ts';
+import { stripeJsFiles } from '../src/index.ts';
 import { holdOf, publishableKey, startEmulator, type TestEmulator } from './emulator.ts';
 
 const policy =
@@ -218,13 +218,20 @@ describe('the card fields', () => {
   });
 
   test('take no text before their script listens to it', async () => {
-    const script = await holdRequests(page, '**/card-field.js');
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/card-field.js', async (route) => {
+      await released;
+      await route.continue();
+    });
     await page.reload({ waitUntil: 'commit' });
     const input = page
       .frameLocator("iframe[title='Secure card number input frame']")
       .locator('input');
     expect(await input.isEnabled()).toBe(false);
-    script.release();
+    release();
     await type('4242424242424242');
     expect((await createPaymentMethod()).error).toBeUndefined();
   });
@@ -281,7 +288,7 @@ describe('the authentication page of the bank', () => {
   test('completes the payment, and closes', async () => {
     await bank.getByRole('button', { name: 'Complete authentication' }).click();
     expect(await outcome).toMatchObject({ paymentIntent: { status: 'requires_capture' } });
-    await isGone(page.locator('dialog'));
+    await page.locator('dialog').waitFor({ state: 'detached' });
   });
 
   test('fails the payment', async () => {

@@ -4,7 +4,7 @@ import {
   type StripeEmulator,
   type StripeEmulatorOptions,
   startStripeEmulator,
-} from '#lib/stripe-emulator/index.ts';
+} from '../src/index.ts';
 
 export const secretKey = 'sk_test_emulator';
 export const publishableKey = 'pk_test_emulator';

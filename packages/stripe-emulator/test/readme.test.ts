@@ -1,15 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { routes } from '#lib/stripe-emulator/api.ts';
-import { apiVersion, testCards } from '#lib/stripe-emulator/index.ts';
+import { routes } from '../src/api.ts';
+import { apiVersion, testCards } from '../src/index.ts';
 
 /* The emulator's README names exactly the routes, test cards and API version that the emulator supports. */
 
-const readme = readFileSync(
-  join(import.meta.dirname, '../../../lib/stripe-emulator/README.md'),
-  'utf8',
-);
+const readme = readFileSync(join(import.meta.dirname, '../README.md'), 'utf8');
 
 test('the README names exactly the routes that the emulator has', () => {
   const named = [...readme.matchAll(/`((?:GET|POST|DELETE) \/[^`]+)`/g)].map(([, name]) => name);

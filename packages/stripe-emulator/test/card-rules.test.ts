@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { expiryIn, stateOf } from '#lib/stripe-emulator/browser/card-rules.ts';
-import { stripeJsFiles } from '#lib/stripe-emulator/index.ts';
+import { expiryIn, stateOf } from '../src/browser/card-rules.ts';
+import { stripeJsFiles } from '../src/index.ts';
 
 const now = new Date(2026, 10, 21);
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { passesLuhn, testCards } from '#lib/stripe-emulator/index.ts';
+import { passesLuhn, testCards } from '../src/index.ts';
 import { clientOf, holdOf, publishableKey, refusalOf, startEmulator } from './emulator.ts';
 
 const expiry = { exp_month: 12, exp_year: 2030, cvc: '123' };

@@ -1,6 +1,6 @@
-import { readForm } from '#lib/stripe-emulator/form-encoding.ts';
-import { readMultipart } from '#lib/stripe-emulator/multipart.ts';
-import type { Route } from '#lib/stripe-emulator/route.ts';
+import { readForm } from '../src/form-encoding.ts';
+import { readMultipart } from '../src/multipart.ts';
+import type { Route } from '../src/route.ts';
 import type { StripeDescription } from './description.ts';
 import type { Exchange } from './sample-requests.ts';
 

@@ -1,5 +1,5 @@
 import type { Ajv, ValidateFunction } from 'ajv';
-import type { FormFields } from '#lib/stripe-emulator/form-encoding.ts';
+import type { FormFields } from '../src/form-encoding.ts';
 import { type Schema, sentence, toJsonSchema, validatorOf } from './json-schemas.ts';
 
 /* Stripe's published OpenAPI description, as what requests, responses and events have to look like. */
@@ -27,13 +27,11 @@ type StripeObject = { readonly object?: string };
 type Event = StripeObject & { readonly data: { readonly object: StripeObject } };
 
 export class StripeDescription {
-  readonly version: string;
   readonly #answers: Ajv;
   readonly #requests: Ajv;
   readonly #compiled = new Map<object, ValidateFunction>();
 
   constructor(private readonly document: OpenApiDocument) {
-    this.version = document.info.version;
     this.#answers = validatorOf(document.components.schemas, false);
     this.#requests = validatorOf(document.components.schemas, true);
   }

@@ -1,12 +1,13 @@
 import Stripe from 'stripe';
-import type { ApiRequest, ApiResponse } from '#lib/stripe-emulator/api.ts';
-import { apiVersion, EmulatedAccount } from '#lib/stripe-emulator/index.ts';
-import { DAY, HOUR } from '#shared/time.ts';
+import type { ApiRequest, ApiResponse } from '../src/api.ts';
+import { apiVersion, EmulatedAccount } from '../src/index.ts';
 
 /* Requests to every route of the emulator, as an application makes them, refused requests, and clock-driven actions. */
 
 export type Exchange = { readonly request: ApiRequest; readonly response: ApiResponse };
 
+const HOUR = 60 * 60 * 1_000;
+const DAY = 24 * HOUR;
 const KEYS = { secretKey: 'sk_test_sample', publishableKey: 'pk_test_sample' };
 const HOLD = { amount: 5_000, currency: 'usd', allowed_payment_method_types: ['card'] };
 const AT_ONCE = {

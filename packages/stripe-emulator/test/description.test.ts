@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { route } from '#lib/stripe-emulator/route.ts';
-import { type OpenApiDocument, StripeDescription } from './description/description.ts';
-import { Findings } from './description/findings.ts';
-import type { Schema } from './description/json-schemas.ts';
+import { type OpenApiDocument, StripeDescription } from '../description/description.ts';
+import { Findings } from '../description/findings.ts';
+import type { Schema } from '../description/json-schemas.ts';
+import { route } from '../src/route.ts';
 
 /* npm run stripe:check: how responses, events and requests are compared with an OpenAPI description. */
 

@@ -1,0 +1,24 @@
+import { type Browser, chromium } from 'playwright-core';
+import { browserFiles } from './packaged-browser.ts';
+
+export { browserFiles } from './packaged-browser.ts';
+
+const QUIET = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/**
+ * Starts the Chromium from the npm packages, so that tests need no installed browser where that one runs; `CHROMIUM_PATH`
+ * selects another one. Rejects with the browser's own message if it cannot start.
+ */
+export async function startBrowser(): Promise<Browser> {
+  const { executablePath, env } = await browserFiles();
+  return chromium.launch({ executablePath, args: QUIET, env });
+}
