@@ -262,6 +262,21 @@ describe('the card fields', () => {
     expect((await createPaymentMethod()).error).toMatchObject({ code: 'incomplete_expiry' });
   });
 
+  test('make a payment method of what is typed, although the page has not heard of it yet', async () => {
+    const created = await page.evaluate(() => {
+      const { stripe, number } = window as unknown as ShopWindow;
+      for (const [place, text] of ['4242424242424242', '12 / 40', '123'].entries()) {
+        const { document } = window.frames[place] as Window;
+        const input = document.querySelector('input') as HTMLInputElement;
+        input.value = text;
+        input.dispatchEvent(new Event('input'));
+      }
+      // In the same turn, before any message of a frame arrives.
+      return stripe.createPaymentMethod({ type: 'card', card: number });
+    });
+    expect(created).toMatchObject({ paymentMethod: { card: { last4: '4242' } } });
+  });
+
   test('show the API’s errors about a card', async () => {
     await type('4111111111111111');
     expect((await createPaymentMethod()).error).toMatchObject({ code: 'card_declined' });

@@ -13,7 +13,7 @@ import { serveCardFields, typeCard } from './fake-card-fields.ts';
 
 const carded = { ...ana, licenseId: 'STARTER' as const, nameOnCard: ana.fullName };
 
-beforeEach(serveCardFields);
+beforeEach(() => serveCardFields());
 
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
 

@@ -4,12 +4,20 @@ import type { UserEvent } from '@testing-library/user-event';
 import { getStripePublishableKey } from '#shared/api/billing.ts';
 import { serve, success } from '../open-screen.ts';
 
-/* What the app uses of Stripe.js, in jsdom: fields that are complete at once, and the bank's page. */
+/* What the app uses of Stripe.js, in jsdom: fields that are typed into at once, and the bank's page. */
+
+/** What is in the card fields, and whether they have told it: their messages arrive after what a person does next. */
+type Typed = { readonly isComplete: boolean; readonly isTold: boolean };
+
+const ALL: Typed = { isComplete: true, isTold: true };
+/** The app loads Stripe.js once for all tests of a file. */
+let typed = ALL;
 
 const nothing = () => undefined;
 const cardField = {
   on: (event: string, tell: (state: { complete: boolean }) => void) => {
-    if (event === 'change') setTimeout(() => tell({ complete: true }));
+    const { isComplete: complete, isTold } = typed;
+    if (event === 'change' && isTold) setTimeout(() => tell({ complete }));
   },
   mount: nothing,
   focus: nothing,
@@ -21,16 +29,19 @@ const cardField = {
 export const handleNextAction = jest.fn(async (_: { clientSecret: string }) => ({}));
 
 const paymentMethod = { id: 'pm_2', card: { brand: 'visa', last4: '4242' } };
+const incomplete = { type: 'validation_error', code: 'incomplete_number' };
+
 const stripe = {
   elements: () => ({ create: () => cardField }),
-  createPaymentMethod: async () => ({ paymentMethod }),
+  createPaymentMethod: async () => (typed.isComplete ? { paymentMethod } : { error: incomplete }),
   handleNextAction,
 };
 
 const loadStripe = () => stripe;
 
 /** Makes the script of Stripe.js load. Call it before the screen opens. */
-export function serveCardFields(): void {
+export function serveCardFields(given: Partial<Typed> = {}): void {
+  typed = { ...ALL, ...given };
   const keys = { publishableKey: 'pk_test_1', scriptUrl: '/stripe.js' };
   serve(getStripePublishableKey, () => success(getStripePublishableKey, keys));
   Object.assign(window, { Stripe: loadStripe });

@@ -105,6 +105,27 @@ test('a payment with a new card whose response was lost is found paid by the pag
   expect(second).toEqual(first);
 });
 
+test('a press right after the last digit of a new card pays, although the field has not told of it', async () => {
+  serveCardFields({ isTold: false });
+  serve(viewPaymentMethod, () => success(viewPaymentMethod, { data: [] }));
+  serve(createInboxWithPayment, () => success(createInboxWithPayment, SENT));
+  const { user, pathname } = await open();
+  await typeCard(user, 'Ana Markovic');
+  await user.click(await button('Submit Order'));
+  await waitFor(() => expect(pathname()).toBe(paths.paymentSuccess()));
+});
+
+test('a new card with nothing typed is not paid with, and each of its fields says what it needs', async () => {
+  serveCardFields({ isComplete: false });
+  serve(viewPaymentMethod, () => success(viewPaymentMethod, { data: [] }));
+  const { user } = await open();
+  await typeCard(user, 'Ana Markovic');
+  await user.click(await button('Submit Order'));
+  await screen.findByText('Please enter a credit card number');
+  for (const words of ['Enter Expiration', 'Enter CVC']) screen.getByText(words);
+  expect(callsOf(createInboxWithPayment)).toEqual([]);
+});
+
 test.each<readonly [string, () => Response, RegExp, number, card?: RegExp]>([
   [
     'a declined card',

@@ -1,6 +1,12 @@
 import { request } from './api-client.ts';
-import { expiryIn, stateOf } from './card-rules.ts';
-import type { ElementStyle, ElementType, FromCardField, ToCardField } from './messages.ts';
+import { errorOf, expiryIn, stateOf } from './card-rules.ts';
+import type {
+  ApiAnswer,
+  ElementStyle,
+  ElementType,
+  FromCardField,
+  ToCardField,
+} from './messages.ts';
 
 // The script in the frame of a card field: one input, whose text never passes through the page.
 
@@ -46,16 +52,30 @@ function textIn(frame: string): string {
   return document.querySelector('input')?.value ?? '';
 }
 
-function createPaymentMethod(message: Extract<ToCardField, { type: 'create' }>) {
+/** Validates what is in the fields now: what the page has heard of them may be older. */
+async function createPaymentMethod(
+  message: Extract<ToCardField, { type: 'create' }>,
+): Promise<ApiAnswer> {
   const { api, billingDetails, frameNames } = message;
-  const expiry = expiryIn(textIn(frameNames.expiry));
+  const [number, expiration, cvc] = [
+    input.value,
+    textIn(frameNames.expiry),
+    textIn(frameNames.cvc),
+  ];
+  const now = new Date();
+  const error =
+    errorOf('cardNumber', number, now) ??
+    errorOf('cardExpiry', expiration, now) ??
+    errorOf('cardCvc', cvc, now);
+  if (error) return { ok: false, body: { error } };
+  const expiry = expiryIn(expiration);
   return request(api, 'POST', '/v1/payment_methods', {
     type: 'card',
     card: {
-      number: input.value.replace(/\D/g, ''),
+      number: number.replace(/\D/g, ''),
       exp_month: expiry?.month,
       exp_year: expiry?.year,
-      cvc: textIn(frameNames.cvc),
+      cvc,
     },
     billing_details: billingDetails,
   });

@@ -8,7 +8,7 @@ const invalid = (code: string, message: string): ValidationError => ({
 });
 
 /** The errors of card fields that are empty or incomplete. */
-export const INCOMPLETE: Record<ElementType, ValidationError> = {
+const INCOMPLETE: Record<ElementType, ValidationError> = {
   cardNumber: invalid('incomplete_number', 'Your card number is incomplete.'),
   cardExpiry: invalid('incomplete_expiry', "Your card's expiration date is incomplete."),
   cardCvc: invalid('incomplete_cvc', "Your card's security code is incomplete."),
@@ -23,13 +23,14 @@ export function expiryIn(text: string): { month: number; year: number } | undefi
 /** Validates the text of a card field. The API validates the whole card again. */
 export function stateOf(type: ElementType, text: string, now: Date): ElementState {
   if (text.trim() === '') return { empty: true, complete: false };
-  const error = errorIn(type, text, now);
+  const error = errorOf(type, text, now);
   if (!error) return { empty: false, complete: true };
   // Incomplete text is an error only when the card is submitted, not while it is typed.
   return { empty: false, complete: false, ...(error !== INCOMPLETE[type] && { error }) };
 }
 
-function errorIn(type: ElementType, text: string, now: Date): ValidationError | undefined {
+/** The error of a card field when the card is submitted. */
+export function errorOf(type: ElementType, text: string, now: Date): ValidationError | undefined {
   if (type === 'cardExpiry') return expiryError(text, now);
   const digits = text.replace(/\D/g, '');
   if (type === 'cardCvc') return digits.length < 3 ? INCOMPLETE.cardCvc : undefined;

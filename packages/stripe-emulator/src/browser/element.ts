@@ -1,7 +1,6 @@
 import type {
   Api,
   ApiAnswer,
-  ElementState,
   ElementStyle,
   ElementType,
   FromCardField,
@@ -16,12 +15,10 @@ const TITLES: Record<ElementType, string> = {
   cardCvc: 'Secure CVC input frame',
 };
 
-const EMPTY: ElementState = { empty: true, complete: false };
 let frames = 0;
 
-/** An Element: a card field in a frame of the page, and the state of it that the page may know. */
+/** An Element: a card field in a frame of the page. */
 export class StripeElement {
-  state = EMPTY;
   readonly #listeners: { event: string; listener: Listener }[] = [];
   readonly frame = document.createElement('iframe');
   readonly #loaded: Promise<unknown>;
@@ -41,7 +38,6 @@ export class StripeElement {
     this.frame.style.cssText = 'border:0;display:block;width:100%;color-scheme:light only';
     this.#setHeight();
     this.frame.addEventListener('load', () => {
-      this.state = EMPTY;
       this.update({ style: this.style });
       this.#emit('ready');
     });
@@ -104,9 +100,8 @@ export class StripeElement {
 
   readonly #received = ({ source, origin, data }: MessageEvent<FromCardField>) => {
     if (source !== this.frame.contentWindow || origin !== window.location.origin) return;
-    if (data.type !== 'change') return this.#emit(data.type);
-    this.state = data.state;
-    this.#emit('change', { ...data.state });
+    if (data.type === 'change') this.#emit('change', { ...data.state });
+    else this.#emit(data.type);
   };
 
   #emit(event: string, payload: Record<string, unknown> = {}): void {

@@ -1,5 +1,4 @@
 import { request } from './api-client.ts';
-import { INCOMPLETE } from './card-rules.ts';
 import { StripeElement } from './element.ts';
 import type { Api, ElementStyle, ElementType, FromBank, ToBank } from './messages.ts';
 
@@ -70,8 +69,6 @@ class StripeClient {
     const fields = [...card.form.values()];
     if (card.type !== 'cardNumber' || fields.filter(({ frame }) => frame.isConnected).length < 3)
       throw new Error('createPaymentMethod needs a cardNumber, with all three card fields mounted');
-    const incomplete = fields.find(({ state }) => !state.complete);
-    if (incomplete) return { error: incomplete.state.error ?? INCOMPLETE[incomplete.type] };
     const { ok, body } = await card.createPaymentMethod(this.#api, billing_details);
     return ok ? { paymentMethod: body } : { error: body.error };
   }

@@ -82,8 +82,13 @@ export type CardForm = {
   mount(field: CardFieldName, box: HTMLElement, onState: (state: CardFieldState) => void): void;
   focus(field: CardFieldName): void;
   restyle(): void;
-  /** Creates a payment method from the typed card. `sentence` is Stripe's own error about the card. */
-  createPaymentMethod(name: string): Promise<NamedCard | { sentence: string }>;
+  /**
+   * Creates a payment method from the typed card. `field` is the first field that is not complete; `sentence` is Stripe's
+   * own error about the card.
+   */
+  createPaymentMethod(
+    name: string,
+  ): Promise<NamedCard | { field: CardFieldName } | { sentence: string }>;
   destroy(): void;
 };
 
@@ -125,10 +130,17 @@ export function makeCardForm(stripe: Stripe): CardForm {
         const { brand = 'card', last4 = '' } = paymentMethod.card ?? {};
         return { id: paymentMethod.id, cardBrand: brand, cardLastFour: last4 };
       }
+      if (error?.type === 'validation_error') return { field: fieldOf(error.code) };
       return { sentence: error?.message ?? NUMBER_SENTENCE };
     },
     destroy: () => each((element) => element.destroy()),
   };
+}
+
+/** The field that Stripe.js refuses with a code like `incomplete_cvc` or `invalid_expiry_year_past`. */
+function fieldOf(code = ''): CardFieldName {
+  if (code.includes('expiry')) return 'cardExpiry';
+  return code.includes('cvc') ? 'cardCvc' : 'cardNumber';
 }
 
 /** The design tokens for Stripe's fields, which take only plain colors, computed from the current page. */

@@ -29,13 +29,16 @@ export function useNewCard(wanted: boolean, securityCode: SecurityCodeName, ownN
   const state = useCardForm(wanted);
   const [name, setName] = useState(ownName);
   const [fields, setFields] = useState({ cardNumber: EMPTY, cardExpiry: EMPTY, cardCvc: EMPTY });
+  /** What the fields have told last, for a form that was waiting when they told it. */
+  const told = useRef(fields);
   const [faults, setFaults] = useState<CardErrors>({});
   /** The payment method for the current input, so that a retry with the same card is the same attempt. */
   const made = useRef<NewCard>(undefined);
 
   const onField = (field: CardFieldName, next: CardFieldState) => {
-    setFields((before) => ({ ...before, [field]: next }));
-    if (next.complete !== fields[field].complete) made.current = undefined;
+    if (next.complete !== told.current[field].complete) made.current = undefined;
+    told.current = { ...told.current, [field]: next };
+    setFields(told.current);
     if (next.complete) setFaults((before) => ({ ...before, [field]: undefined }));
   };
   const onName = (typed: string) => {
@@ -48,16 +51,27 @@ export function useNewCard(wanted: boolean, securityCode: SecurityCodeName, ownN
   const make = async (): Promise<NewCard | 'notReady'> => {
     if (state.is === 'loading') toast.error(CARD_FORM_LOADING);
     if (state.is !== 'ready') return 'notReady';
-    const found = faultsOf(name, fields, securityCode);
-    setFaults(found);
-    const first = FIELDS.find((field) => found[field]);
-    if (found.name ?? first) {
-      if (found.name) showFirstError();
-      else if (first) state.form.focus(first);
+    if (!isName(name)) {
+      setFaults({
+        ...missingIn(told.current, securityCode),
+        name: 'Please enter the name on card',
+      });
+      showFirstError();
       return 'notReady';
     }
+    setFaults({});
     if (made.current) return made.current;
+    // Stripe's fields are asked even if one has not told that it is complete: a press right after the last digit overtakes that message.
     const result = await state.form.createPaymentMethod(name.trim());
+    if ('field' in result) {
+      const first = FIELDS.find((field) => !told.current[field].complete) ?? result.field;
+      setFaults({
+        ...missingIn(told.current, securityCode),
+        [first]: cardSentences(securityCode)[first],
+      });
+      state.form.focus(first);
+      return 'notReady';
+    }
     if ('sentence' in result) {
       setFaults({ cardNumber: result.sentence });
       return 'notReady';
@@ -76,14 +90,12 @@ function isName(typed: string): boolean {
   return nameOnCard.safeParse(typed).success;
 }
 
-function faultsOf(
-  name: string,
+/** The errors of the fields that have not told that they are complete. */
+function missingIn(
   fields: Record<CardFieldName, CardFieldState>,
   securityCode: SecurityCodeName,
 ): CardErrors {
   const sentences = cardSentences(securityCode);
-  const faults: CardErrors = {};
-  if (!isName(name)) faults.name = 'Please enter the name on card';
-  for (const field of FIELDS) if (!fields[field].complete) faults[field] = sentences[field];
-  return faults;
+  const missing = FIELDS.filter((field) => !fields[field].complete);
+  return Object.fromEntries(missing.map((field) => [field, sentences[field]]));
 }
