@@ -1,11 +1,8 @@
 import { Refusal } from '#shared/refusals.ts';
 import type { Change, Conversation } from '#shared/rules/conversations/conversations.ts';
 import { isResponseDue, postponeResponse } from '#shared/rules/conversations/dispute-responses.ts';
-import { nextDue } from '#shared/rules/conversations/due.ts';
-import {
-  nextTransition,
-  postponePendingEffect,
-} from '#shared/rules/conversations/payment-status.ts';
+import { nextDue, nextTransition } from '#shared/rules/conversations/due.ts';
+import { postponePendingEffect } from '#shared/rules/conversations/pending-effect.ts';
 import type { Instant } from '#shared/time.ts';
 import { dueConversations } from '../storage/conversations/conversation-lists.ts';
 import { changeConversation } from '../storage/conversations/conversations.ts';

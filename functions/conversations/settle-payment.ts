@@ -1,10 +1,7 @@
 import { Refusal } from '#shared/refusals.ts';
+import { applyPaymentStatus } from '#shared/rules/conversations/apply-payment-status.ts';
 import type { Change, Conversation } from '#shared/rules/conversations/conversations.ts';
-import {
-  applyPaymentStatus,
-  chargeSummaryIn,
-  type PaymentStatus,
-} from '#shared/rules/conversations/payment-status.ts';
+import { chargeSummaryIn, type PaymentStatus } from '#shared/rules/conversations/payment-status.ts';
 import { PAYING_TIME, undo } from '#shared/rules/conversations/state-machine.ts';
 import { type Instant, later } from '#shared/time.ts';
 import type { Payments, StripePaymentStatus } from '../gateways/payments.ts';

@@ -5,7 +5,7 @@ import { decideClaim } from '#shared/rules/conversations/claims.ts';
 import type { Change, Conversation } from '#shared/rules/conversations/conversations.ts';
 import { timeOfAnswer } from '#shared/rules/conversations/conversations.ts';
 import { restOfPrice } from '#shared/rules/conversations/given-back-parts.ts';
-import { isInReview } from '#shared/rules/conversations/manual-refunds.ts';
+import { isInReview } from '#shared/rules/conversations/money-state.ts';
 import { givenBackBefore } from '#shared/rules/conversations/part-refunds.ts';
 import type { Case, CaseDecision } from '#shared/rules/desk/cases.ts';
 import type { DecisionKind } from '#shared/rules/desk/decision-readers.ts';

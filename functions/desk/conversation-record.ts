@@ -4,11 +4,11 @@ import { cents, ZERO } from '#shared/money.ts';
 import type { Conversation, Person } from '#shared/rules/conversations/conversations.ts';
 import { isFree } from '#shared/rules/conversations/counters.ts';
 import {
-  isInReview,
   type OperatorDecision,
   refundManually,
   review,
 } from '#shared/rules/conversations/manual-refunds.ts';
+import { isInReview } from '#shared/rules/conversations/money-state.ts';
 import { givenBackBefore } from '#shared/rules/conversations/part-refunds.ts';
 import { ticketWaitsSince } from '#shared/rules/conversations/state-machine.ts';
 import type { Case } from '#shared/rules/desk/cases.ts';

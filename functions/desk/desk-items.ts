@@ -1,7 +1,7 @@
 import type { ITEM_TYPES } from '#shared/api/desk-entities.ts';
 import { Refusal } from '#shared/refusals.ts';
 import { isFree } from '#shared/rules/conversations/counters.ts';
-import { isInReview } from '#shared/rules/conversations/manual-refunds.ts';
+import { isInReview } from '#shared/rules/conversations/money-state.ts';
 import type { Case, Harm } from '#shared/rules/desk/cases.ts';
 import { harmOfReason } from '#shared/rules/desk/harm.ts';
 import { QUEUE_OF_CASE, type Queue } from '#shared/rules/desk/permissions.ts';

@@ -9,12 +9,11 @@ import {
 } from '#shared/rules/conversations/conversations.ts';
 import {
   type Bearer,
-  isInReview,
-  isReported,
   type OperatorDecision,
   refundManually,
   review,
 } from '#shared/rules/conversations/manual-refunds.ts';
+import { isInReview, wentToReview } from '#shared/rules/conversations/money-state.ts';
 import { type Part, refundPart, totalOf } from '#shared/rules/conversations/part-refunds.ts';
 import type { Instant } from '#shared/time.ts';
 import { type PaymentContext, settleMoneyOrDefer } from '../conversations/settle-payment.ts';
@@ -151,7 +150,7 @@ function signed<Made extends Decision>(
  * of the decision: after an interruption the same call ends it.
  */
 async function endReportAlert({ table }: PaymentContext, c: Conversation): Promise<void> {
-  if (!isReported(c) || isInReview(c)) return;
+  if (!wentToReview(c) || isInReview(c)) return;
   const alert = await alertOf(table, c.sender.id, 'REPORT_CHARGED');
   if (alert?.about === c.id && alert.count === 1) await dismissAlert(table, c.sender.id, alert);
 }

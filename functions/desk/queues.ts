@@ -4,7 +4,7 @@ import { PAGE_SIZE } from '#shared/api/paging.ts';
 import { plus, ZERO } from '#shared/money.ts';
 import { invalidInput } from '#shared/refusals.ts';
 import type { Conversation } from '#shared/rules/conversations/conversations.ts';
-import { isInReview } from '#shared/rules/conversations/manual-refunds.ts';
+import { isInReview } from '#shared/rules/conversations/money-state.ts';
 import { ticketWaitsSince } from '#shared/rules/conversations/state-machine.ts';
 import type { Case, CaseKind } from '#shared/rules/desk/cases.ts';
 import {

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { type Cents, cents, plus } from '#shared/money.ts';
 import type { DisputeState } from '#shared/rules/conversations/conversations.ts';
-import type { ChargeSummary } from '#shared/rules/conversations/disputes.ts';
+import type { ChargeSummary } from '#shared/rules/conversations/payment-status.ts';
 import { callStripe } from './stripe.ts';
 
 /**

@@ -1,8 +1,11 @@
 import Stripe from 'stripe';
 import type { Cents } from '#shared/money.ts';
 import { Refusal } from '#shared/refusals.ts';
-import { type ChargeSummary, refundableAmount } from '#shared/rules/conversations/disputes.ts';
-import { mayRetryRefund, REFUND_TRIES } from '#shared/rules/conversations/refunds.ts';
+import {
+  type ChargeSummary,
+  refundableAmount,
+} from '#shared/rules/conversations/payment-status.ts';
+import { mayRetryRefund, REFUND_TRIES } from '#shared/rules/conversations/pending-effect.ts';
 import { DAY, fromSeconds, HOUR, type Instant, later, toSeconds } from '#shared/time.ts';
 import { reasonOf, refusalSentence } from './card-declines.ts';
 import { type CardDetails, cardDetailsOf, isUnusableCard } from './card-details.ts';

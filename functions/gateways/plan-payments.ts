@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { type Cents, cents } from '#shared/money.ts';
-import type { ChargeSummary } from '#shared/rules/conversations/disputes.ts';
+import type { ChargeSummary } from '#shared/rules/conversations/payment-status.ts';
 import { fromSeconds, type Instant } from '#shared/time.ts';
 import { chargeSummaryOf } from './charge-summary.ts';
 import { callStripe, stripe } from './stripe.ts';

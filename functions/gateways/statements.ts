@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { type Cents, cents, plus, ZERO } from '#shared/money.ts';
-import { refundableAmount } from '#shared/rules/conversations/disputes.ts';
+import { refundableAmount } from '#shared/rules/conversations/payment-status.ts';
 import { HOUR, type Instant, later, toSeconds } from '#shared/time.ts';
 import { chargeSummaryOf } from './charge-summary.ts';
 import { planPayment } from './plan-payments.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { cents } from '#shared/money.ts';
+import { applyPaymentStatus } from '#shared/rules/conversations/apply-payment-status.ts';
 import {
   askForInformation,
   CLARIFICATION_TIME,
@@ -12,15 +13,11 @@ import {
   listEntryOf,
   mailboxChange,
 } from '#shared/rules/conversations/counters.ts';
-import { nextDue } from '#shared/rules/conversations/due.ts';
+import { nextDue, nextTransition } from '#shared/rules/conversations/due.ts';
 import { DEFAULT_FEES, feeTermsOf } from '#shared/rules/conversations/fees.ts';
 import { refundManually } from '#shared/rules/conversations/manual-refunds.ts';
 import { clarificationText } from '#shared/rules/conversations/messages.ts';
-import {
-  applyPaymentStatus,
-  nextTransition,
-  type PaymentStatus,
-} from '#shared/rules/conversations/payment-status.ts';
+import type { PaymentStatus } from '#shared/rules/conversations/payment-status.ts';
 import { reminderStep } from '#shared/rules/conversations/reminders.ts';
 import {
   ACTIONS,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { cents } from '#shared/money.ts';
+import { applyPaymentStatus } from '#shared/rules/conversations/apply-payment-status.ts';
 import {
   type Change,
   type Conversation,
@@ -12,15 +13,11 @@ import {
   listEntryOf,
   mailboxChange,
 } from '#shared/rules/conversations/counters.ts';
-import { nextDue } from '#shared/rules/conversations/due.ts';
+import { nextDue, nextTransition } from '#shared/rules/conversations/due.ts';
 import { DEFAULT_FEES, feeTermsOf } from '#shared/rules/conversations/fees.ts';
 import { paidResponse, plainText, reply, subject } from '#shared/rules/conversations/messages.ts';
-import {
-  applyPaymentStatus,
-  nextTransition,
-  type PaymentStatus,
-  postponePendingEffect,
-} from '#shared/rules/conversations/payment-status.ts';
+import type { PaymentStatus } from '#shared/rules/conversations/payment-status.ts';
+import { postponePendingEffect } from '#shared/rules/conversations/pending-effect.ts';
 import { netOf } from '#shared/rules/conversations/pricing.ts';
 import { markDelivered, markRead } from '#shared/rules/conversations/read-receipts.ts';
 import { isRefundedReport } from '#shared/rules/conversations/refunded-reports.ts';

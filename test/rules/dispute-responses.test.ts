@@ -9,9 +9,10 @@ import {
   recordResponse,
   responseTo,
 } from '#shared/rules/conversations/dispute-responses.ts';
-import { type ChargeSummary, NO_LOSSES } from '#shared/rules/conversations/disputes.ts';
+import { NO_LOSSES } from '#shared/rules/conversations/disputes.ts';
 import { nextDue } from '#shared/rules/conversations/due.ts';
 import { applyFraudWarning, reasonFor } from '#shared/rules/conversations/fraud-warnings.ts';
+import type { ChargeSummary } from '#shared/rules/conversations/payment-status.ts';
 import { DAY, HOUR, instant, later, MINUTE } from '#shared/time.ts';
 
 const NOW = instant(Date.UTC(2026, 10, 25, 12));

@@ -1,12 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { type Cents, cents, ZERO } from '#shared/money.ts';
 import type { Change, Conversation, Money } from '#shared/rules/conversations/conversations.ts';
-import {
-  bookLosses,
-  type ChargeSummary,
-  isIntact,
-  planLosses,
-} from '#shared/rules/conversations/disputes.ts';
+import { bookLosses, planLosses } from '#shared/rules/conversations/disputes.ts';
+import { type ChargeSummary, isIntact } from '#shared/rules/conversations/payment-status.ts';
 import { DAY, instant, later, MINUTE } from '#shared/time.ts';
 
 /* The losses of a captured payment of $25.00, of which the recipient earned $22.00: what is booked, frozen and reported. */

@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { newId } from '#shared/ids.ts';
+import { applyPaymentStatus } from '#shared/rules/conversations/apply-payment-status.ts';
 import type { Change } from '#shared/rules/conversations/conversations.ts';
 import { consequencesOf, mailboxChange } from '#shared/rules/conversations/counters.ts';
-import { nextDue } from '#shared/rules/conversations/due.ts';
+import { nextDue, nextTransition } from '#shared/rules/conversations/due.ts';
 import { DEFAULT_FEES, feeTermsOf } from '#shared/rules/conversations/fees.ts';
-import { applyPaymentStatus, nextTransition } from '#shared/rules/conversations/payment-status.ts';
 import { REPORT_REASONS } from '#shared/rules/conversations/report-reasons.ts';
 import {
   addReply,

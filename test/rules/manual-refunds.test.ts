@@ -1,21 +1,17 @@
 import { describe, expect, test } from '@jest/globals';
 import { cents, ZERO } from '#shared/money.ts';
 import type { Conversation, Money } from '#shared/rules/conversations/conversations.ts';
-import type { ChargeSummary } from '#shared/rules/conversations/disputes.ts';
 import {
   cancelByOperator,
   expireByOperator,
-  isInReview,
-  isReported,
   type OperatorDecision,
   refundManually,
   review,
 } from '#shared/rules/conversations/manual-refunds.ts';
-import {
-  applyPartRefund,
-  isPartRefunded,
-  refundPart,
-} from '#shared/rules/conversations/part-refunds.ts';
+import { isInReview, wentToReview } from '#shared/rules/conversations/money-state.ts';
+import { isPartRefunded, refundPart } from '#shared/rules/conversations/part-refunds.ts';
+import type { ChargeSummary } from '#shared/rules/conversations/payment-status.ts';
+import { applyPartRefund } from '#shared/rules/conversations/refunds.ts';
 import { DAY, instant, later, MINUTE } from '#shared/time.ts';
 
 /* The decisions of operators and the desk about a message of $25.00, of which its recipient earned $22.00. */
@@ -257,7 +253,7 @@ describe('the review of a report', () => {
   test('is of reports that took the money, and of none that returned it', () => {
     expect(sentenceOf(review(answered, 'KEEP', NOW))).toBe('refused: This letter isn’t in review.');
     const ignored = { ...reported(), reasonCode: 'IGNORE' };
-    expect([isReported(reported()), isReported(ignored), isReported(answered)]).toEqual([
+    expect([wentToReview(reported()), wentToReview(ignored), wentToReview(answered)]).toEqual([
       true,
       false,
       false,
@@ -377,7 +373,8 @@ describe('the refund of a part', () => {
       disputed: 0,
       ...amounts,
     }) as unknown as ChargeSummary;
-  const applied = (amounts: object, c = decided()) => applyPartRefund(c, charge(amounts), NOW);
+  const applied = (amounts: object, c = decided()) =>
+    applyPartRefund(c, { is: 'charged', intentId: 'pi_1', chargeSummary: charge(amounts) }, NOW);
 
   test('ends once Stripe shows it, and its people are notified', () => {
     const change = applied({ refunded: 500 });

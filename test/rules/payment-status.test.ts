@@ -1,15 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import { cents, ZERO } from '#shared/money.ts';
+import { applyPaymentStatus } from '#shared/rules/conversations/apply-payment-status.ts';
 import type { Conversation, Money } from '#shared/rules/conversations/conversations.ts';
-import type { ChargeSummary } from '#shared/rules/conversations/disputes.ts';
-import {
-  applyPaymentStatus,
-  nextTransition,
-  type PaymentStatus,
-  postponePendingEffect,
-} from '#shared/rules/conversations/payment-status.ts';
+import { nextTransition } from '#shared/rules/conversations/due.ts';
+import type { ChargeSummary, PaymentStatus } from '#shared/rules/conversations/payment-status.ts';
 import {
   nextTryAt,
+  postponePendingEffect,
   withPendingEffect,
   withReturnToSender,
   withReview,

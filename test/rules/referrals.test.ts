@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { cents, ZERO } from '#shared/money.ts';
 import { bonusAfter, earningMonth, inviterOf } from '#shared/rules/accounts/referrals.ts';
-import type { ChargeSummary } from '#shared/rules/conversations/disputes.ts';
+import type { ChargeSummary } from '#shared/rules/conversations/payment-status.ts';
 
 const PAID: ChargeSummary = {
   received: cents(199),

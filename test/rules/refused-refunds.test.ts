@@ -1,9 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { cents, ZERO } from '#shared/money.ts';
+import { applyPaymentStatus } from '#shared/rules/conversations/apply-payment-status.ts';
 import type { Conversation } from '#shared/rules/conversations/conversations.ts';
-import type { ChargeSummary } from '#shared/rules/conversations/disputes.ts';
-import { applyPaymentStatus } from '#shared/rules/conversations/payment-status.ts';
-import { applyFailedRefund, REFUND_TRIES } from '#shared/rules/conversations/refunds.ts';
+import { applyFailedRefund } from '#shared/rules/conversations/failed-refunds.ts';
+import type { ChargeSummary } from '#shared/rules/conversations/payment-status.ts';
+import { REFUND_TRIES } from '#shared/rules/conversations/pending-effect.ts';
 import { HOUR, instant } from '#shared/time.ts';
 
 /* Refused refunds of $25.00 after a bank took back $4.00, including later decisions of the bank in our favor. */

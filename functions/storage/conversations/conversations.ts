@@ -13,7 +13,7 @@ import {
 } from '#shared/rules/conversations/counters.ts';
 import { nextDue } from '#shared/rules/conversations/due.ts';
 import { frozenEarning } from '#shared/rules/conversations/frozen-earning.ts';
-import { isInReview } from '#shared/rules/conversations/manual-refunds.ts';
+import { isInReview } from '#shared/rules/conversations/money-state.ts';
 import { ticketWaitsSince } from '#shared/rules/conversations/state-machine.ts';
 import { harmOfReason } from '#shared/rules/desk/harm.ts';
 import { owedChange } from '#shared/rules/ledger/ledger.ts';

@@ -8,7 +8,7 @@ import { formatMoney, ZERO } from '#shared/money.ts';
 import { isReturned } from '#shared/rules/conversations/claim-states.ts';
 import type { Conversation, Person } from '#shared/rules/conversations/conversations.ts';
 import { isFree } from '#shared/rules/conversations/counters.ts';
-import { isInReview } from '#shared/rules/conversations/manual-refunds.ts';
+import { isInReview } from '#shared/rules/conversations/money-state.ts';
 import { oneLine } from '#shared/rules/text.ts';
 import { CliError } from '../../cli-error.ts';
 import { messageLines } from './message-lines.ts';

@@ -19,7 +19,7 @@ import { WEBHOOK_HANDLERS } from '#functions/webhooks/stripe.ts';
 import { newId } from '#shared/ids.ts';
 import { type Cents, cents, formatMoney, ZERO } from '#shared/money.ts';
 import type { Conversation } from '#shared/rules/conversations/conversations.ts';
-import { refundableAmount } from '#shared/rules/conversations/disputes.ts';
+import { refundableAmount } from '#shared/rules/conversations/payment-status.ts';
 import { payoutAmount } from '#shared/rules/payouts/payouts.ts';
 import { DAY, type Instant, later, MINUTE, toSeconds } from '#shared/time.ts';
 import type { WebhookEvent } from '#shared/webhook-events.ts';

@@ -1,5 +1,5 @@
 import { type Cents, cents, minus, ZERO } from '../../money.ts';
-import { type ChargeSummary, isIntact } from '../conversations/disputes.ts';
+import { type ChargeSummary, isIntact } from '../conversations/payment-status.ts';
 
 /*
  * Referral bonuses. An inviter earns one bonus per invited person, with that person's second monthly payment. The bonus is

@@ -10,9 +10,8 @@ import {
   type Side,
   STATUS_PROPERTIES,
 } from './conversations.ts';
+import { wentToReview } from './money-state.ts';
 import { netOf } from './pricing.ts';
-import { isRefundedReport } from './refunded-reports.ts';
-import type { ReportReason } from './report-reasons.ts';
 
 /*
  * The counters of the inbox and the orders. Each counter changes by the difference between what a conversation counts after a
@@ -105,12 +104,9 @@ export type Consequences = {
 };
 
 /** Whether the sender is charged for a reported message: it is not free, and the reason does not return the money. */
-export const isChargedByReport = ({
-  status,
-  price,
-  reasonCode,
-}: Pick<Conversation, 'status' | 'price' | 'reasonCode'>): boolean =>
-  status === 'REPORTED' && price !== ZERO && !isRefundedReport(reasonCode as ReportReason);
+export const isChargedByReport = (
+  c: Pick<Conversation, 'status' | 'price' | 'reasonCode'>,
+): boolean => wentToReview(c) && c.price !== ZERO;
 
 const isAwaitingAnswer = ({ status }: Conversation) => status === 'PAYING' || isPending(status);
 

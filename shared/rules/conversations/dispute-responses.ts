@@ -9,10 +9,9 @@ import {
   isPending,
   timeOfAnswer,
 } from './conversations.ts';
-import { type ChargeSummary, refundableAmount } from './disputes.ts';
+import { wentToReview } from './money-state.ts';
+import { type ChargeSummary, refundableAmount } from './payment-status.ts';
 import { nextTryAt } from './pending-effect.ts';
-import { isRefundedReport } from './refunded-reports.ts';
-import type { ReportReason } from './report-reasons.ts';
 
 /*
  * Our response to a dispute (docs/product/conversations.md#disputes). It is due as long as the dispute is open and the
@@ -25,10 +24,10 @@ import type { ReportReason } from './report-reasons.ts';
  * decided by an operator.
  */
 export function isResponseDue(c: Conversation): boolean {
-  const { status, money, price, reasonCode } = c;
+  const { status, money, price } = c;
   if (status === 'PAYING' || status === 'UNDONE' || price === ZERO) return false;
   if (isPending(status) || money.owed === 'capture') return false;
-  if (status === 'REPORTED' && !isRefundedReport(reasonCode as ReportReason)) return false;
+  if (wentToReview(c)) return false;
   return money.back?.dispute === 'OPEN' && money.response?.outcome === undefined;
 }
 

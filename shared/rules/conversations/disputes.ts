@@ -2,17 +2,11 @@ import { type Cents, cents, minus, plus, ZERO } from '../../money.ts';
 import type { Instant } from '../../time.ts';
 import { chargeLossEntry, type LedgerEntry } from '../ledger/ledger.ts';
 import type { Change, Conversation, HistoryEvent } from './conversations.ts';
-import {
-  type BookedLosses,
-  type DisputeState,
-  isPending,
-  type Money,
-  type MoneyState,
-} from './conversations.ts';
+import { type BookedLosses, isPending, type Money, type MoneyState } from './conversations.ts';
+import { isPriceExpected, isUnderReview } from './money-state.ts';
+import { type ChargeSummary, lossOf, refundableAmount } from './payment-status.ts';
 import { pendingResponse } from './pending-effect.ts';
 import { netOf } from './pricing.ts';
-import { isRefundedReport } from './refunded-reports.ts';
-import type { ReportReason } from './report-reasons.ts';
 
 /*
  * Losses of captured payments that the product did not ask for: an operator's refund in Stripe's dashboard, or a dispute that
@@ -45,25 +39,6 @@ import type { ReportReason } from './report-reasons.ts';
  * withdrew beyond the price.
  */
 
-/** The sums of all refunds and disputes of one payment at Stripe. Amounts in cents. */
-export type ChargeSummary = {
-  readonly received: Cents;
-  readonly refunded: Cents;
-  /** The part of `refunded` that was marked as fraudulent; absent if none was. */
-  readonly fraudulent?: Cents;
-  /** The amount that banks withdrew for disputes, less the amount reinstated. */
-  readonly chargedBack: Cents;
-  /** Stripe's fees for disputes. */
-  readonly fees: Cents;
-  /** The amount in open or lost disputes. */
-  readonly disputed: Cents;
-  readonly dispute?: DisputeState;
-  /** The number of refunds that Stripe accepted and the card's bank refused; absent if none. */
-  readonly refused?: number;
-  /** Stripe refused to make a refund, because a bank has kept a part of the payment. */
-  readonly stuck?: true;
-};
-
 export const NO_LOSSES: BookedLosses = {
   gone: ZERO,
   cost: ZERO,
@@ -71,30 +46,6 @@ export const NO_LOSSES: BookedLosses = {
   frozen: ZERO,
   count: 0,
 };
-
-/** The part of a payment that is still at Stripe and could be refunded. */
-export const refundableAmount = ({ received, refunded, chargedBack }: ChargeSummary): Cents =>
-  cents(Math.max(ZERO, received - refunded - chargedBack));
-
-/** Whether nothing of a payment was refunded, and no dispute is open or lost. */
-export const isIntact = ({ refunded, dispute }: ChargeSummary): boolean =>
-  refunded === ZERO && (dispute === undefined || dispute === 'WON');
-
-/** The loss of a payment: the part of the price that is gone, and the cost on top of it. */
-export function lossOf(price: Cents, chargeSummary: ChargeSummary): { gone: Cents; cost: Cents } {
-  const { received, refunded, chargedBack, fees } = chargeSummary;
-  const left = refundableAmount(chargeSummary);
-  return {
-    gone: minus(price, left),
-    cost: cents(left - (received - refunded - chargedBack - fees)),
-  };
-}
-
-/** Whether the ledger expects the price at Stripe: the conversation is pending, was answered, or is under review. */
-export function isPriceExpected({ status, net, reasonCode }: Conversation): boolean {
-  if (status === 'REPORTED') return !isRefundedReport(reasonCode as ReportReason);
-  return isPending(status) || net !== undefined;
-}
 
 /** The recipient's earning from a part of the price. */
 function earningFrom({ price, net, feeTerms, money }: Conversation, part: Cents): Cents {
@@ -276,10 +227,6 @@ function stateAfter(c: Conversation, chargeSummary: ChargeSummary) {
     ? 'REFUNDED'
     : taken;
 }
-
-/** Whether a report is under review: an operator has not decided to keep the money. */
-export const isUnderReview = (c: Conversation): boolean =>
-  c.status === 'REPORTED' && isPriceExpected(c) && c.money.byHand?.decided !== 'KEEP';
 
 function lossEntryOf(
   c: Conversation,

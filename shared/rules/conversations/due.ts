@@ -1,9 +1,13 @@
 import { type Instant, instant, later } from '../../time.ts';
-import { type Conversation, isPending } from './conversations.ts';
+import { nextClaimTransition } from './claims.ts';
+import { endClarification } from './clarification.ts';
+import { type Change, type Conversation, isPending } from './conversations.ts';
 import { isResponseDue } from './dispute-responses.ts';
+import { withPendingEffect } from './pending-effect.ts';
 import {
   BANK_CONFIRMATION_TIME,
   CAPTURE_MARGIN,
+  end,
   NO_DEADLINE,
   PAYING_TIME,
 } from './state-machine.ts';
@@ -44,4 +48,24 @@ export function nextDue(conversation: Conversation): Due | undefined {
 
 function latest(one: Instant, other: Instant | undefined): Instant {
   return other !== undefined && other > one ? other : one;
+}
+
+/**
+ * The transition that is due by time alone: a pause, the deadline or the time of a claim is over, or a hold is about to lapse.
+ * Undefined if none is due.
+ */
+export function nextTransition(c: Conversation, now: Instant): Change | undefined {
+  if (!isPending(c.status)) return nextClaimTransition(c, now);
+  if (now >= c.deadlineAt) return end(c, { how: 'expire', reasonCode: 'RETURN_TO_SENDER' }, now);
+  // Checked before the end of a clarifying question, because a hold that lapses is lost. The sweep that decides this capture also
+  // performs it, so it is due at once.
+  if (!c.money.owed && isLapsing(c, now))
+    return { next: { ...c, money: { ...withPendingEffect(c.money, 'capture', now), tryAt: now } } };
+  return c.clarification && c.status === 'NEEDS_INFO' && now >= c.clarification.until
+    ? endClarification(c, undefined, now)
+    : undefined;
+}
+
+function isLapsing({ money }: Conversation, now: Instant): boolean {
+  return money.captureBefore !== undefined && now >= later(money.captureBefore, -CAPTURE_MARGIN);
 }

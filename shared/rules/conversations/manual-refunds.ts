@@ -5,10 +5,8 @@ import type { Instant } from '../../time.ts';
 import { keptEntry, reversedEarningEntry } from '../ledger/ledger.ts';
 import { isUndecided } from './claim-states.ts';
 import { type Change, type Conversation, isPending, type ManualDecision } from './conversations.ts';
-import { withPendingEffect } from './pending-effect.ts';
-import { isRefundedReport } from './refunded-reports.ts';
-import { isUnrefundable } from './refunds.ts';
-import type { ReportReason } from './report-reasons.ts';
+import { wentToReview } from './money-state.ts';
+import { mayRetryRefund, withPendingEffect } from './pending-effect.ts';
 import { restorableEarning } from './restored-earnings.ts';
 import { end } from './state-machine.ts';
 
@@ -30,14 +28,6 @@ export type OperatorDecision =
 /** The party that bears a refund after an answer. */
 export type Bearer = 'platform' | 'recipient';
 
-/** Whether a report took the money to review. `money.state` says whether a decision is still outstanding. */
-export const isReported = ({ status, reasonCode }: Conversation) =>
-  status === 'REPORTED' && !isRefundedReport(reasonCode as ReportReason);
-
-/** Whether the money is under review, and an operator has yet to decide about the report. */
-export const isInReview = (c: Conversation): boolean =>
-  isReported(c) && c.money.state === 'IN_REVIEW' && !c.money.owed;
-
 /** The recipient's earning after a refund that staff decided. */
 export function earningAfterRefund(c: Conversation): EarningAfterRefund {
   if (c.net === undefined) return 'NONE';
@@ -53,7 +43,7 @@ export function refundManually(
 ): OperatorDecision {
   if (c.status === 'PAYING' || c.status === 'UNDONE') return { refused: refundRefusals.NOT_SENT };
   if (c.price === ZERO) return { refused: refundRefusals.FREE };
-  if (isReported(c)) return { refused: refundRefusals.REPORTED };
+  if (wentToReview(c)) return { refused: refundRefusals.REPORTED };
   if (isPending(c.status)) return refundPending(c, bearer, now);
   if (c.net === undefined) return decisionForEnded(c);
   const no = claimObstacle(c) ?? refundObstacle(c);
@@ -99,7 +89,7 @@ export function review(
   decision: ManualDecision['decided'],
   now: Instant,
 ): OperatorDecision {
-  if (!isReported(c)) return { refused: refundRefusals.NOT_IN_REVIEW };
+  if (!wentToReview(c)) return { refused: refundRefusals.NOT_IN_REVIEW };
   if (c.price === ZERO) return { refused: refundRefusals.FREE };
   const { byHand, back } = c.money;
   if (byHand?.decided === 'KEEP')
@@ -148,18 +138,9 @@ export function refundObstacle(c: Conversation): OperatorDecision | undefined {
   if (no) return no;
   const { back } = c.money;
   if (back?.dispute === 'LOST') return { refused: refundRefusals.DISPUTE_LOST };
-  if (isUnrefundable({ ...EMPTY_CHARGE, refused: back?.refused ?? 0 }))
-    return { refused: refundRefusals.REFUSED_TWICE };
+  if (back && !mayRetryRefund(back)) return { refused: refundRefusals.REFUSED_TWICE };
   return undefined;
 }
-
-const EMPTY_CHARGE = {
-  received: ZERO,
-  refunded: ZERO,
-  chargedBack: ZERO,
-  fees: ZERO,
-  disputed: ZERO,
-};
 
 function startRefund(c: Conversation, earning: Cents, now: Instant): Change {
   const before = c.money.byHand?.decided === 'GIVE_BACK' ? c.money.byHand : undefined;

@@ -1,5 +1,12 @@
 import { type Instant, later, MINUTE } from '../../time.ts';
-import type { DisputeResponse, Money, MoneyState, PendingEffect } from './conversations.ts';
+import type {
+  Change,
+  Conversation,
+  DisputeResponse,
+  Money,
+  MoneyState,
+  PendingEffect,
+} from './conversations.ts';
 
 /*
  * Pending effects: a capture, or a return of the money or of a part of it, that is decided and saved, and not yet known to be
@@ -57,3 +64,16 @@ const LONGEST_PAUSE = 60 * MINUTE;
 /** When Stripe is asked again after this many tries without an answer: the pause doubles with each, up to an hour. */
 export const nextTryAt = (now: Instant, tries: number): Instant =>
   later(now, Math.min(LONGEST_PAUSE, MINUTE * 2 ** tries));
+
+/** Postpones a pending effect after Stripe did not answer. */
+export function postponePendingEffect(c: Conversation, now: Instant): Change {
+  const tries = (c.money.tries ?? 0) + 1;
+  return { next: { ...c, money: { ...c.money, tries, tryAt: nextTryAt(now, tries) } } };
+}
+
+/** The number of refunds that are tried before an operator has to act. */
+export const REFUND_TRIES = 2;
+
+/** Whether another refund may be tried. */
+export const mayRetryRefund = ({ refused = 0 }: { readonly refused?: number }): boolean =>
+  refused < REFUND_TRIES;

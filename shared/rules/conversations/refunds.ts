@@ -1,92 +1,122 @@
-import { type Cents, cents, minus, ZERO } from '../../money.ts';
+import { ZERO } from '../../money.ts';
 import type { Instant } from '../../time.ts';
-import { failedRefundEntry } from '../ledger/ledger.ts';
-import type { Change, Conversation, FailedRefund, HistoryEvent } from './conversations.ts';
-import { type ChargeSummary, isPriceExpected, refundableAmount } from './disputes.ts';
+import type { Change, Conversation } from './conversations.ts';
+import { applyFailedRefund, isUnrefundable } from './failed-refunds.ts';
+import {
+  chargeSummaryIn,
+  type PaymentStatus,
+  refundableAmount,
+  returnedState,
+} from './payment-status.ts';
 import { withoutPendingEffect, withPendingEffect } from './pending-effect.ts';
 
-/*
- * Failed refunds: Stripe accepted a refund and the card's bank refused it days later. The money is back at Stripe and is owed
- * to the sender again. It is refunded once more. If the bank refuses that too, an operator has to find another way to pay
- * the sender. The same holds for the rest of a payment of which a lost dispute took a part: Stripe refunds no more of it.
- */
+/* What follows from the status of a payment of which the sender gets all or a part back. */
 
-/** The number of refunds that are tried before an operator has to act. */
-export const REFUND_TRIES = 2;
-
-const NO_FAILED_REFUND: FailedRefund = { refused: 0, amount: ZERO, count: 0 };
-
-/** Whether another refund may be tried. */
-export const mayRetryRefund = ({ refused = 0 }: ChargeSummary): boolean => refused < REFUND_TRIES;
-
-/** Whether Stripe makes no refund any more. A dispute that is won afterwards makes refunds possible again. */
-const isStuck = (chargeSummary: ChargeSummary, before: FailedRefund): boolean =>
-  chargeSummary.stuck === true || (before.stuck === true && chargeSummary.dispute !== 'WON');
-
-/** Whether the rest of a payment cannot be refunded to its card. */
-export const isUnrefundable = (
-  chargeSummary: ChargeSummary,
-  before: FailedRefund = NO_FAILED_REFUND,
-): boolean => !mayRetryRefund(chargeSummary) || isStuck(chargeSummary, before);
-
-/**
- * Applies the outcome of a refund after the bank refused one: it is tried again, it arrived at last, or no refund is possible
- * any more. Undefined if no refund failed, or if nothing is new.
- */
-export function applyFailedRefund(
+/** Applies a payment status to a message that ended without an answer: its sender gets everything back, or has it. */
+export function applyToReturn(
   c: Conversation,
-  chargeSummary: ChargeSummary,
+  paymentStatus: PaymentStatus,
   now: Instant,
 ): Change | undefined {
-  if (isPriceExpected(c) || c.price === ZERO) return undefined;
-  const before = c.money.unreturned ?? NO_FAILED_REFUND;
-  if (!showsFailedRefund(chargeSummary, before)) return undefined;
-  const { refused = 0 } = chargeSummary;
-  const stuck = isStuck(chargeSummary, before);
-  const amount = cents(Math.min(c.price, refundableAmount(chargeSummary)));
-  const by = minus(amount, before.amount);
-  if (refused === before.refused && by === ZERO && stuck === (before.stuck ?? false))
+  const chargeSummary = chargeSummaryIn(paymentStatus);
+  const failed = chargeSummary && applyFailedRefund(c, chargeSummary, now);
+  if (failed) return failed;
+  return c.money.owed === 'giveBack'
+    ? applyArrivedReturn(c, paymentStatus, now)
+    : applyDecidedDispute(c, paymentStatus, now);
+}
+
+/** Confirms a return that has arrived: the hold is released, or the whole charge is refunded. */
+function applyArrivedReturn(
+  c: Conversation,
+  paymentStatus: PaymentStatus,
+  now: Instant,
+): Change | undefined {
+  const state = returnedState(paymentStatus);
+  if (!state) return undefined;
+  const money = withoutPendingEffect(c.money, state);
+  const returned = { event: 'RETURNED', at: now, moneyState: state } as const;
+  return { next: { ...c, money, history: [...c.history, returned] } };
+}
+
+/**
+ * Refunds what Stripe still holds of an ended conversation's payment after its dispute was decided. Stripe makes no refund
+ * while a dispute is open.
+ */
+function applyDecidedDispute(
+  c: Conversation,
+  paymentStatus: PaymentStatus,
+  now: Instant,
+): Change | undefined {
+  const chargeSummary = chargeSummaryIn(paymentStatus);
+  const isDecided = chargeSummary?.dispute === 'WON' || chargeSummary?.dispute === 'LOST';
+  if (!isDecided || refundableAmount(chargeSummary) === ZERO) return undefined;
+  if (isUnrefundable(chargeSummary, c.money.unreturned)) return undefined;
+  return { next: { ...c, money: withPendingEffect(c.money, 'giveBack', now) } };
+}
+
+/** Applies a payment status to a refund that the desk or a claim decided after an answer or a report. */
+export function applyToDecidedRefund(
+  c: Conversation,
+  paymentStatus: PaymentStatus,
+  now: Instant,
+): Change | undefined {
+  // Stripe refunds nothing during a dispute. The refund follows if the bank decides against its card holder.
+  if (paymentStatus.is === 'charged' && paymentStatus.chargeSummary?.dispute === 'OPEN')
     return undefined;
-  const count = before.count + (by === ZERO ? 0 : 1);
-  const lost = amount > ZERO && isUnrefundable(chargeSummary, before);
-  const money =
-    amount > ZERO && !lost
-      ? withPendingEffect({ ...c.money, state: 'REFUNDED' }, 'giveBack', now)
-      : withoutPendingEffect(c.money, lost ? 'CHARGED' : 'REFUNDED');
-  const failed = refused > before.refused || (lost && by >= 0);
-  const newEvents: readonly HistoryEvent[] = historyEventsOf(amount, failed, lost).map((event) => ({
-    ...event,
-    at: now,
-    moneyState: money.state,
-  }));
+  return applyArrivedReturn(c, paymentStatus, now) ?? applyImpossibleRefund(c, paymentStatus, now);
+}
+
+/** Ends a decided refund that Stripe cannot make: the money stays where it was, and the operators are notified. */
+function applyImpossibleRefund(
+  c: Conversation,
+  paymentStatus: PaymentStatus,
+  now: Instant,
+): Change | undefined {
+  const chargeSummary = chargeSummaryIn(paymentStatus);
+  if (!chargeSummary || !isUnrefundable(chargeSummary)) return undefined;
+  const money = withoutPendingEffect(c.money, c.status === 'REPORTED' ? 'IN_REVIEW' : 'CHARGED');
+  const amount = refundableAmount(chargeSummary);
+  // Without an amount it is the whole price. A bank may have given a part of it to the sender.
+  const part = amount < c.price && { amount };
+  const failed = { event: 'RETURN_FAILED', at: now, moneyState: money.state, ...part } as const;
   return {
-    next: {
-      ...c,
-      money: { ...money, unreturned: { refused, amount, ...(stuck && { stuck }), count } },
-      history: [...c.history, ...newEvents],
-    },
-    ...(by !== ZERO && { entry: failedRefundEntry(c, count, by) }),
-    ...(failed && lost && { domainEvent: { type: 'refund.failed' as const, amountCents: amount } }),
+    // For a refund that the bank refused, disputes.ts adds this event.
+    next: { ...c, money, history: chargeSummary.stuck ? [...c.history, failed] : c.history },
+    domainEvent: { type: 'refund.failed', amountCents: amount },
   };
 }
 
-/** The timeline events of a failed refund; RETURNED only when the sender has all of the money. */
-function historyEventsOf(
-  amount: Cents,
-  failed: boolean,
-  lost: boolean,
-): Pick<HistoryEvent, 'event' | 'amount'>[] {
-  if (failed) return [{ event: 'RETURN_FAILED', ...(lost && { amount }) }];
-  return amount === ZERO ? [{ event: 'RETURNED' }] : [];
-}
-
-/** Whether a summary shows a failed refund and is not older than what was saved before. */
-function showsFailedRefund(
-  { refused = 0, stuck, dispute }: ChargeSummary,
-  before: FailedRefund,
-): boolean {
-  if (refused < before.refused) return false;
-  // Disputes do not vanish: a summary without one was read before the dispute was opened.
-  if (before.stuck) return dispute !== undefined;
-  return refused > 0 || stuck === true || before.count > 0;
+/**
+ * Applies the state at Stripe to a pending partial refund: it is done, or Stripe cannot make it, because a dispute has opened or
+ * the bank refused it. Undefined while it is still to be made.
+ */
+export function applyPartRefund(
+  c: Conversation,
+  paymentStatus: PaymentStatus,
+  now: Instant,
+): Change | undefined {
+  const { part, back, state } = c.money;
+  const chargeSummary = chargeSummaryIn(paymentStatus);
+  if (!part || !chargeSummary) return undefined;
+  const { refunded, dispute, refused = 0 } = chargeSummary;
+  const money = withoutPendingEffect(c.money, state);
+  if (refunded < part.total) {
+    const isImpossible = dispute === 'OPEN' || dispute === 'LOST' || refused > (back?.refused ?? 0);
+    return isImpossible
+      ? { next: { ...c, money: { ...money, part: { ...part, failed: true } } } }
+      : undefined;
+  }
+  const next = { ...c, money };
+  // An outside refund of the whole price came first, which disputes.ts describes.
+  if (refundableAmount(chargeSummary) === ZERO) return { next };
+  const { amount } = part;
+  const event = { event: 'PARTLY_REFUNDED', at: now, moneyState: state, amount } as const;
+  return {
+    next: { ...next, history: [...c.history, event] },
+    // A change has one domain event, and that of a new dispute matters more.
+    ...(dispute === back?.dispute && {
+      domainEvent: { type: 'conversation.givenBack', amountCents: amount },
+    }),
+  };
 }

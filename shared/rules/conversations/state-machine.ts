@@ -30,7 +30,7 @@ import type { ReportReason } from './report-reasons.ts';
  * The state machine of a conversation: who may act in which status (docs/product/conversations.md#transitions), and each
  * transition as a pure function from a conversation to the next. A transition is written on condition that nobody has
  * changed the conversation since it was read: of two at once, one succeeds and the other is decided again. Effects at Stripe
- * are decided here (pending-effect.ts) and performed after the write; payment-status.ts applies their outcome.
+ * are decided here (pending-effect.ts) and performed after the write; apply-payment-status.ts applies their outcome.
  */
 
 const OPEN_STATUSES: readonly ConversationStatus[] = ['OPEN', 'INVITED'];

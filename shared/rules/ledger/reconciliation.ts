@@ -1,6 +1,7 @@
 import { type Cents, minus, negative, plus, ZERO } from '../../money.ts';
 import { type Conversation, isPending } from '../conversations/conversations.ts';
-import { isUnderReview, keptAmount } from '../conversations/disputes.ts';
+import { keptAmount } from '../conversations/disputes.ts';
+import { isUnderReview } from '../conversations/money-state.ts';
 import { restorableEarning } from '../conversations/restored-earnings.ts';
 import { type Account, balancesOf, type LedgerEntry } from './ledger.ts';
 
