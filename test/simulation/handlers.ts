@@ -1,7 +1,7 @@
 import type { Context } from 'aws-lambda';
 import { handler as publishEvents } from '#functions/events/publishEvents.ts';
 import { handler as stripeWebhook } from '#functions/webhooks/stripe.ts';
-import { areas, type OperationName } from '#shared/api/index.ts';
+import type { OperationName } from '#shared/api/index.ts';
 import type { ScheduleName } from '#shared/api/schedules.ts';
 import type { SubscriberName } from '#shared/api/subscribers.ts';
 
@@ -9,38 +9,6 @@ import type { SubscriberName } from '#shared/api/subscribers.ts';
  * The real handlers of operations, schedules and subscribers, each loaded when it is first called. Those of the table's stream
  * and of the Stripe webhook are in every history.
  */
-
-type Loaded = Promise<{ readonly handler: unknown }>;
-
-/** The bundler has to see the folder of each area. */
-const FOLDERS: Readonly<Record<keyof typeof areas, (name: string) => Loaded>> = {
-  accounts: (name) => import(`../../functions/accounts/${name}.ts`),
-  auth: (name) => import(`../../functions/auth/${name}.ts`),
-  billing: (name) => import(`../../functions/billing/${name}.ts`),
-  chat: (name) => import(`../../functions/chat/${name}.ts`),
-  contacts: (name) => import(`../../functions/contacts/${name}.ts`),
-  conversations: (name) => import(`../../functions/conversations/${name}.ts`),
-  desk: (name) => import(`../../functions/desk/${name}.ts`),
-  ledger: (name) => import(`../../functions/ledger/${name}.ts`),
-  links: (name) => import(`../../functions/links/${name}.ts`),
-  notifications: (name) => import(`../../functions/notifications/${name}.ts`),
-  payouts: (name) => import(`../../functions/payouts/${name}.ts`),
-  profiles: (name) => import(`../../functions/profiles/${name}.ts`),
-  search: (name) => import(`../../functions/search/${name}.ts`),
-  support: (name) => import(`../../functions/support/${name}.ts`),
-};
-
-const areaOf = new Map(
-  Object.entries(areas).flatMap(([area, operations]) =>
-    Object.keys(operations).map((name) => [name, area as keyof typeof areas]),
-  ),
-);
-
-export async function operationHandler(name: OperationName): Promise<unknown> {
-  const area = areaOf.get(name);
-  if (!area) throw new Error(`no such operation: ${name}`);
-  return (await FOLDERS[area](name)).handler;
-}
 
 /** The context of an invocation. `timeLeft`: the remaining run time in milliseconds. */
 export const contextOf = (timeLeft: () => number): Context =>
@@ -60,5 +28,6 @@ export async function subscriberHandler(name: SubscriberName): Promise<Work> {
   return (await import(`../../functions/events/${name}.ts`)).handler;
 }
 
+export { operationHandler } from '../support/operation-handlers.ts';
 export type { OperationName as Operation };
 export { publishEvents, stripeWebhook };

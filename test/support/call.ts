@@ -20,7 +20,7 @@ export type CallOptions = {
   readonly json?: boolean;
   readonly headers?: Readonly<Record<string, string>>;
   readonly cookies?: readonly string[];
-  readonly address?: string;
+  readonly address?: string | undefined;
   /** The raw request body, which replaces the input. */
   readonly rawBody?: string;
   /** Milliseconds after which Lambda stops the function. */

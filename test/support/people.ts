@@ -1,12 +1,16 @@
 import { hashPassword } from '#functions/auth/passwords.ts';
 import { signAccessToken } from '#functions/auth/sign-tokens.ts';
-import type { User } from '#functions/storage/accounts/users.ts';
+import { type User, userById } from '#functions/storage/accounts/users.ts';
 import { type Registration, registerUser } from '#functions/storage/auth/registrations.ts';
 import { openSession } from '#functions/storage/auth/sessions.ts';
-import { userKey } from '#functions/storage/keys.ts';
+import { sessionKey, userKey } from '#functions/storage/keys.ts';
 import { table, update } from '#functions/storage/table.ts';
+import { type Actor, actorOf } from '#lib/local/deeds/actor.ts';
+import type { Send } from '#lib/local/deeds/calls.ts';
 import { newId } from '#shared/ids.ts';
-import type { Instant } from '#shared/time.ts';
+import type { SignInMethod } from '#shared/rules/auth/passkeys.ts';
+import { type Instant, toSeconds } from '#shared/time.ts';
+import { sendToHandler } from './handler-calls.ts';
 
 /*
  * Users for tests: created by the same function as seeded users, and signed in directly, because hashing a password
@@ -17,12 +21,15 @@ export const PASSWORD = 'Correct-Horse-1';
 let hashed: Promise<string> | undefined;
 let made = 0;
 
-export type Person = {
-  readonly user: User;
+/** An open session of a person. */
+export type Session = {
+  readonly sessionId: string;
   /** An access token with the account's state at its creation. */
   readonly token: string;
   readonly refreshToken: string;
 };
+
+export type Person = Actor & Session & { readonly user: User };
 
 /** All people that this Jest worker has created, oldest first. */
 export const createdPeople: Person[] = [];
@@ -61,17 +68,49 @@ export async function newPerson(
   );
   if (typeof registered === 'string')
     throw new Error(`the person could not be made: ${registered}`);
-  const person = { user: registered.user, ...(await signedIn(registered.user, now)) };
+  const person = await personOf(world, registered.user);
   createdPeople.push(person);
   return person;
 }
 
+/** Opens a session of an account, and returns who does things with it. */
+export async function personOf(world: { now(): Instant }, user: User): Promise<Person> {
+  const session = await signedIn(user, world.now());
+  const tokenOf = accessTokens(world, user, session.sessionId);
+  const send: Send = async (request) =>
+    sendToHandler(request, request.options.as?.token ?? (await tokenOf()));
+  return { ...actorOf(user.id, send), user, ...session };
+}
+
+/**
+ * Returns a function that signs an access token of a person for a call, with the plan that the account has by then. Somebody whose
+ * session has lapsed meanwhile signs in again.
+ */
+function accessTokens(world: { now(): Instant }, user: User, firstSessionId: string) {
+  let sessionId = firstSessionId;
+  return async (): Promise<string> => {
+    const now = world.now();
+    const { verified, licenseId: plan } = (await userById(table, user.id, now)) ?? user;
+    const session = await table.get<StoredSession>(sessionKey(user.id, sessionId));
+    if (session && session.expiresAt <= toSeconds(now)) ({ sessionId } = await signedIn(user, now));
+    const how = session?.signedInWith && { signedInWith: session.signedInWith };
+    return signAccessToken({ userId: user.id, sessionId, verified, plan, ...how }, now);
+  };
+}
+
+type StoredSession = { readonly expiresAt: number; readonly signedInWith?: SignInMethod };
+
+/** Makes somebody without an account. Each of their calls has an IP address of its own unless it names one. */
+export const visitor = (): Actor =>
+  actorOf('', (request) => sendToHandler(request, request.options.as?.token));
+
 /** Creates a new session of an account. */
-export async function signedIn(user: User, now: Instant) {
+export async function signedIn(user: User, now: Instant): Promise<Session> {
   const { step, sessionId, refreshToken } = openSession(user.id, now);
   await table.write(step);
   const { id: userId, verified, licenseId: plan } = user;
   return {
+    sessionId,
     refreshToken,
     token: await signAccessToken({ userId, sessionId, verified, plan }, now),
   };

@@ -5,7 +5,7 @@ import { ensureSupportAccount } from '#functions/support/support-account.ts';
 import { SUPPORT_USERNAME } from '#shared/brand.ts';
 import { type Answer, call } from './call.ts';
 import { QUESTION } from './orders.ts';
-import { type Person, signedIn } from './people.ts';
+import { type Person, personOf } from './people.ts';
 import type { World } from './world.ts';
 
 /* Help tickets in tests, through the real handler, and the support account that answers them. */
@@ -16,7 +16,7 @@ export async function supportOf(world: World): Promise<Person> {
   await ensureSupportAccount(table, async () => '', now);
   const user = await userByUsername(table, SUPPORT_USERNAME, now);
   if (!user) throw new Error('there is no support account');
-  return { user, ...(await signedIn(user, now)) };
+  return personOf(world, user);
 }
 
 export const TICKET = { messageSubject: 'My card is refused', messageText: QUESTION };

@@ -32,7 +32,7 @@ import { expectLedgerMatchesStripe, runSchedules } from '../../support/money.ts'
 import { auditEntriesAbout } from '../../support/ops.ts';
 import { newRecipient, PRICE, pay, payWithCard } from '../../support/orders.ts';
 import { withPasskey } from '../../support/passkeys.ts';
-import { type Person, signedIn } from '../../support/people.ts';
+import { type Person, personOf } from '../../support/people.ts';
 import { deliverWebhooks, onPlan, subscriptionsOf } from '../../support/plans.ts';
 import { bioOf } from '../../support/profiles.ts';
 import { worldOfFile } from '../../support/test-world.ts';
@@ -54,7 +54,7 @@ async function equippedPerson() {
   const user = await userById(table, registered.user.id, world.now());
   if (!user) throw new Error('no account');
   // The access token names the plan, so a new one is needed.
-  const person = { user, ...(await signedIn(user, world.now())) };
+  const person = await personOf(world, user);
   const { token } = person;
   await withPasskey(person);
   await done(call(uploadUserAvatar, { base64Image: picture }, { token }));

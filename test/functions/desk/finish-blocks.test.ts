@@ -14,7 +14,7 @@ import { intentOf } from '../../support/disputes.ts';
 import { expectLedgerMatchesStripe, runSchedules } from '../../support/money.ts';
 import { auditEntriesAbout } from '../../support/ops.ts';
 import { newRecipient, PRICE, pay, payWithCard, seenBySender } from '../../support/orders.ts';
-import { newPerson, type Person, signedIn } from '../../support/people.ts';
+import { newPerson, type Person, personOf } from '../../support/people.ts';
 import { deliverWebhooks, onPlan, subscriptionsOf } from '../../support/plans.ts';
 import { callDesk, newStaff, storedUser } from '../../support/staff.ts';
 import { repeatWithStaleIndex } from '../../support/stale-index.ts';
@@ -103,7 +103,7 @@ test('finishBlocks ends nothing of an account whose block has ended', async () =
 async function equippedPerson() {
   const offer = { paidResponsePrice: cents(PRICE), paidResponseCommitment: 100 };
   const { user } = await onPlan(world, 'STARTER', offer);
-  const person = { user, ...(await signedIn(user, world.now())) };
+  const person = await personOf(world, user);
   const sender = await newPerson(world);
   const received = String((await payWithCard(sender, person)).body.data[0].id);
   const sent = String((await pay(person, await newRecipient(world))).body.data[0].id);

@@ -1,0 +1,142 @@
+import type * as z from 'zod/mini';
+import { type OperationName, operations } from '#shared/api/index.ts';
+import type { RefusalCode } from '#shared/refusals.ts';
+
+/*
+ * Calls of operations as one person, whatever carries them: a handler in this process, a process of the simulation, or HTTP. Deeds
+ * (the other files of this folder) are written in terms of a caller, so that the same sentence plays on each of them.
+ */
+
+/** The fields of an input, as they are sent. */
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** A response: the HTTP status, the parsed body, the headers, and the cookies that it sets. */
+export type Outcome = {
+  readonly http: number;
+  // biome-ignore lint/suspicious/noExplicitAny: refusals and successes of every operation
+  readonly body: any;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly cookies: readonly string[];
+};
+
+/** How a call is made, beyond its operation and its input. */
+export type CallOptions = {
+  /** The Idempotency-Key. */
+  readonly key?: string | undefined;
+  /** Fields that replace those of the deed, or are sent beside them. */
+  readonly input?: Fields | undefined;
+  /** Another access token than that of the caller's session; an empty one for none. */
+  readonly as?: { readonly token: string } | undefined;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  readonly cookies?: readonly string[] | undefined;
+  /** The IP address that the call comes from. */
+  readonly from?: string | undefined;
+  /** Whether the input is sent as JSON, not as a form. */
+  readonly json?: boolean | undefined;
+  /** The body as it is sent, in place of the input. */
+  readonly rawBody?: string | undefined;
+  /** Milliseconds after which Lambda stops the function. */
+  readonly timeout?: number | undefined;
+};
+
+/** A call as it is about to be sent. */
+export type Request = {
+  readonly operation: OperationName;
+  readonly method: 'GET' | 'POST';
+  readonly input: Fields;
+  readonly options: CallOptions;
+};
+
+/** Sends a call and returns its response. Throws if no response arrives. */
+export type Send = (request: Request) => Promise<Outcome>;
+
+/** The body of a successful response, as it is on the wire. */
+export type Body<Name extends OperationName> = z.input<(typeof operations)[Name]['output']>;
+
+/** The entity that an operation returns as `data: [entity]`. */
+export type Entity<Name extends OperationName> =
+  Body<Name> extends { data: readonly (infer One)[] } ? One : never;
+
+/** A call under way: its result, or `Refused`. `outcome` returns its response whatever it is. */
+export type Deed<Result> = Promise<Result> & { readonly outcome: Promise<Outcome> };
+
+/** An operation refused the call, with the response's status, code, message and field errors. */
+export class Refused extends Error {
+  readonly outcome: Outcome;
+
+  constructor(operation: string, outcome: Outcome) {
+    super(`${operation} was refused: ${outcome.http} ${JSON.stringify(outcome.body)}`);
+    this.outcome = outcome;
+  }
+
+  get code(): RefusalCode {
+    return this.outcome.body.status;
+  }
+}
+
+/** Returns the response to a call, whether it succeeded or not. */
+export function outcome(deed: Deed<unknown>): Promise<Outcome> {
+  deed.catch(() => undefined);
+  return deed.outcome;
+}
+
+/** Whoever calls operations: a person with a session, or a visitor without one. */
+export type Caller = {
+  /** The id of the caller's account; empty for visitors. */
+  readonly id: string;
+  /** Calls an operation and returns the body of its response. */
+  // biome-ignore lint/suspicious/noExplicitAny: the floor below the deeds, for input and output of every shape
+  calls(operation: OperationName, input?: Fields, options?: CallOptions): Deed<any>;
+  /** The same with the type of the body. */
+  does<Name extends OperationName>(
+    operation: Name,
+    input?: Fields,
+    options?: CallOptions,
+  ): Deed<Body<Name>>;
+  /** The same for an operation that returns one entity, which it returns. */
+  makes<Name extends OperationName>(
+    operation: Name,
+    input?: Fields,
+    options?: CallOptions,
+  ): Deed<Entity<Name>>;
+};
+
+/** Makes a caller whose calls are sent by `send`. `id`: of the account. */
+export function callerOf(id: string, send: Send): Caller {
+  const begin = <Result>(
+    operation: OperationName,
+    input: Fields,
+    options: CallOptions,
+    resultOf: (body: Outcome['body']) => Result,
+  ): Deed<Result> => {
+    const { method } = operations[operation];
+    const sent = send({ operation, method, input: { ...input, ...options.input }, options });
+    const result = sent.then((response) => {
+      if (response.http !== 200) throw new Refused(operation, response);
+      return resultOf(response.body);
+    });
+    return Object.assign(result, { outcome: sent });
+  };
+  return {
+    id,
+    calls: (operation, input = {}, options = {}) =>
+      begin(operation, input, options, (body) => body),
+    does: (operation, input = {}, options = {}) => begin(operation, input, options, (body) => body),
+    makes: (operation, input = {}, options = {}) =>
+      begin(operation, input, options, (body) => body.data[0]),
+  };
+}
+
+/** Returns the call that a deed makes, without sending it. */
+export function requestOf(deed: (caller: Caller) => unknown): Request {
+  let recorded: Request | undefined;
+  const never = new Promise<never>(() => {});
+  deed(
+    callerOf('', (request) => {
+      recorded ??= request;
+      return never;
+    }),
+  );
+  if (!recorded) throw new Error('the deed calls nothing');
+  return recorded;
+}

@@ -1,0 +1,102 @@
+import type { Caller, CallOptions, Deed, Entity } from './calls.ts';
+import { ANSWER, CLARIFYING_QUESTION, INFORMATION, QUESTION, SUBJECT } from './texts.ts';
+import type { Order, Ref } from './things.ts';
+
+/* What people do in paid conversations: pay, answer, ask for information, decline, close, cancel. */
+
+/** How a letter is paid. */
+export type PayOptions = CallOptions & {
+  /** The payment method of Stripe, such as `pm_card_visa`; absent: the card on file. */
+  readonly card?: string;
+  readonly nameOnCard?: string;
+  readonly subject?: string;
+  readonly text?: string;
+  /** In dollars, as the sender was shown it. */
+  readonly price?: string;
+};
+
+/** The fields of a letter to somebody, as the operations that pay for it take them. */
+export const letterTo = (
+  recipient: Ref,
+  { subject = SUBJECT, text = QUESTION, price = '25.00' }: PayOptions = {},
+) => ({ recipientId: recipient.id, messageSubject: subject, messageText: text, price });
+
+export const conversationDeeds = (me: Caller) => ({
+  /** Writes a letter and pays for it. It is refused as BANK_AUTHENTICATION if the bank wants to ask the sender. */
+  pays(recipient: Ref, options: PayOptions = {}): Deed<Entity<'createInboxWithPayment'> & Order> {
+    const { card, nameOnCard = 'Person Number' } = options;
+    const letter = letterTo(recipient, options);
+    const paid = card
+      ? me.makes(
+          'createInboxWithPayment',
+          { ...letter, creditCardName: nameOnCard, paymentMethodId: card },
+          options,
+        )
+      : me.makes('createInbox', letter, options);
+    const order = paid.then((one) => ({ ...one, sender: { id: me.id }, recipient }));
+    return Object.assign(order, { outcome: paid.outcome });
+  },
+  /** Answers a paid message; afterwards the conversation is open unless `closes`. */
+  answers(
+    order: Ref,
+    { text = ANSWER, closes = false, ...options }: AnswerOptions = {},
+  ): Deed<Entity<'createInboxMessage'>> {
+    const conversationStatus = closes ? 'COMPLETED' : 'OPEN';
+    const { written, ...rest } = options;
+    return me.makes(
+      'createInboxMessage',
+      { inboxId: order.id, conversationStatus, messageBody: text, ...written },
+      rest,
+    );
+  },
+  /** Writes a free reply in an open conversation, from the side that the caller is on. */
+  writes(
+    order: Order,
+    { text = '<p>Thank you.</p>', closes = false, ...options }: AnswerOptions = {},
+  ): Deed<Entity<'createOrderMessage'>> {
+    const fields = { conversationStatus: closes ? 'COMPLETED' : 'OPEN', messageBody: text };
+    return me.id === order.recipient.id
+      ? me.makes('createInboxMessage', { inboxId: order.id, ...fields }, options)
+      : me.makes('createOrderMessage', { orderId: order.id, ...fields }, options);
+  },
+  /** Closes an open conversation. */
+  closes: (order: Ref, options?: CallOptions) =>
+    me.does('closeInbox', { inboxId: order.id }, options),
+  /** Declines a paid message, which refunds it. */
+  declines: (order: Ref, { note, ...options }: CallOptions & { readonly note?: string } = {}) =>
+    me.does('declineInbox', { inboxId: order.id, note }, options),
+  /** Reports a paid message, which refunds it. */
+  reportsLetter: (
+    order: Ref,
+    { reason = 'SPAM_PHISHING', ...options }: CallOptions & { readonly reason?: string } = {},
+  ) => me.does('reportInbox', { inboxId: order.id, reasonCode: reason }, options),
+  /** Takes an unanswered letter back, which refunds it. */
+  cancels: (
+    order: Ref,
+    { reason = 'MISTAKE', ...options }: CallOptions & { readonly reason?: string } = {},
+  ) => me.does('cancelOrder', { orderId: order.id, reasonCode: reason }, options),
+  /** Asks the sender for information, which pauses the deadline. */
+  asks: (order: Ref, { text = CLARIFYING_QUESTION, ...options }: TextOptions = {}) =>
+    me.makes('askForInformation', { inboxId: order.id, messageBody: text }, options),
+  /** Gives the information that the recipient asked for. */
+  tells: (order: Ref, { text = INFORMATION, ...options }: TextOptions = {}) =>
+    me.makes('giveInformation', { orderId: order.id, messageBody: text }, options),
+  /** Ends the pause of the deadline. */
+  endsPause: (order: Ref, options?: CallOptions) =>
+    me.does('endClarification', { conversationId: order.id }, options),
+  /** The conversation, as the caller's side sees it. */
+  sees(order: Order, options?: CallOptions): Deed<Entity<'viewOrder'>> {
+    const operation = me.id === order.recipient.id ? 'viewInbox' : 'viewOrder';
+    return me.makes(operation, { id: order.id }, options) as Deed<Entity<'viewOrder'>>;
+  },
+});
+
+/** A text in place of the usual one. */
+export type TextOptions = CallOptions & { readonly text?: string };
+
+export type AnswerOptions = TextOptions & {
+  /** Whether the conversation is closed with it. */
+  readonly closes?: boolean;
+  /** What the author says about how it was written; absent: nothing. */
+  readonly written?: Readonly<Record<string, unknown>>;
+};
