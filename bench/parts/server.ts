@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { decodeJwt } from 'jose';
-import { handler as createOrderMessage } from '#functions/conversations/createOrderMessage.ts';
 import { handler as viewInboxList } from '#functions/conversations/viewInboxList.ts';
 import { handler as viewUserProfile } from '#functions/profiles/viewUserProfile.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import { runningEnvironment } from '#lib/local/lock.ts';
 import { instant } from '#shared/time.ts';
 import { encodeForm } from '#shared/wire.ts';
@@ -111,7 +111,7 @@ async function recordedMessages(): Promise<Measured['recording']> {
   const calls: RecordedCall[] = [];
   for (let nth = 0; nth < WRITES.warmUp + ROUNDS * WRITES.round; nth += 1) {
     const writer = writers[nth % SENDERS] as Writer;
-    const say = () => call(createOrderMessage, messageIn(writer), { token: writer.token });
+    const say = () => responseTo(writer.calls('createOrderMessage', messageIn(writer)));
     calls.push(await recorded(say));
   }
   const others = await newWriters();

@@ -1,13 +1,8 @@
-import { handler as authenticate } from '#functions/auth/authenticate.ts';
-import { handler as confirmPasswordReset } from '#functions/auth/confirmPasswordReset.ts';
-import { handler as doesPhoneNumberExist } from '#functions/auth/doesPhoneNumberExist.ts';
 import { handler as refreshToken } from '#functions/auth/refreshToken.ts';
-import { handler as requestPasswordReset } from '#functions/auth/requestPasswordReset.ts';
-import { handler as sendOneTimeLoginCode } from '#functions/auth/sendOneTimeLoginCode.ts';
-import { handler as verifyOneTimeLogin } from '#functions/auth/verifyOneTimeLogin.ts';
 import { sns } from '#functions/gateways/sms.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import { call } from './call.ts';
-import { PASSWORD } from './people.ts';
+import { PASSWORD, visitor } from './people.ts';
 
 /* Signing in and codes in tests, through the real handlers. Each call has its own IP address, so that limits per address do not apply. */
 
@@ -24,20 +19,22 @@ export const address = () => {
 export const wrongCode = (code: string) => (code === '000000' ? '000001' : '000000');
 
 export const signIn = (username: string, password = PASSWORD, from = address()) =>
-  call(authenticate, { username, password }, { address: from });
+  responseTo(visitor().calls('authenticate', { username, password }, { from: from }));
 
 export const refresh = (token: string) => call(refreshToken, {}, { token, address: address() });
 
 /** Requests a code that signs in. */
 export const sendLoginCode = (phoneNumber: string) =>
-  call(sendOneTimeLoginCode, { phoneNumber }, { address: address() });
+  responseTo(visitor().calls('sendOneTimeLoginCode', { phoneNumber }, { from: address() }));
 
 export const signInByCode = (phoneNumber: string, verificationCode: string) =>
-  call(verifyOneTimeLogin, { phoneNumber, verificationCode }, { address: address() });
+  responseTo(
+    visitor().calls('verifyOneTimeLogin', { phoneNumber, verificationCode }, { from: address() }),
+  );
 
 /** Requests a code that resets the password. */
 export const requestReset = (username: string, from = address()) =>
-  call(requestPasswordReset, { username }, { address: from });
+  responseTo(visitor().calls('requestPasswordReset', { username }, { from: from }));
 
 export const confirmReset = (
   username: string,
@@ -45,15 +42,17 @@ export const confirmReset = (
   password = NEW_PASSWORD,
   keptPasskeys: readonly string[] = [],
 ) =>
-  call(
-    confirmPasswordReset,
-    { username, verificationCode, password, keptPasskeys: JSON.stringify(keptPasskeys) },
-    { address: address() },
+  responseTo(
+    visitor().calls(
+      'confirmPasswordReset',
+      { username, verificationCode, password, keptPasskeys: JSON.stringify(keptPasskeys) },
+      { from: address() },
+    ),
   );
 
 /** Returns whether a confirmed account has this phone number. */
 export const phoneExists = async (phoneNumber: string): Promise<boolean> =>
-  (await call(doesPhoneNumberExist, { phoneNumber }, { address: address() })).body
+  (await visitor().calls('doesPhoneNumberExist', { phoneNumber }, { from: address() }))
     .phoneNumberExists;
 
 /** Makes every text message fail until `restore()`, and counts them. Without Jest, because the benchmark loads this file too. */

@@ -1,15 +1,10 @@
-import { handler as acceptUserContact } from '#functions/contacts/acceptUserContact.ts';
-import { handler as blockUser } from '#functions/contacts/blockUser.ts';
-import { handler as createChatInvite } from '#functions/contacts/createChatInvite.ts';
-import { handler as rejectUserContact } from '#functions/contacts/rejectUserContact.ts';
-import { handler as removeUserContact } from '#functions/contacts/removeUserContact.ts';
-import { handler as unblockUser } from '#functions/contacts/unblockUser.ts';
 import { handler as viewBlockedUsers } from '#functions/contacts/viewBlockedUsers.ts';
 import { handler as viewUserContactRequests } from '#functions/contacts/viewUserContactRequests.ts';
 import { relationOf } from '#functions/storage/contacts/contacts.ts';
 import { EVENT_PREFIX } from '#functions/storage/keys.ts';
 import { domainEventIn } from '#functions/storage/outbox.ts';
 import { table } from '#functions/storage/table.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import { type ContactState, visibleState } from '#shared/rules/contacts/contacts.ts';
 import { type Answer, call } from './call.ts';
 import { newPerson, type Person } from './people.ts';
@@ -27,18 +22,18 @@ export function newMember(
 }
 
 export const invite = (by: Person, other: Person): Promise<Answer> =>
-  call(createChatInvite, { userId: other.user.id }, { token: by.token });
+  responseTo(by.calls('createChatInvite', { userId: other.user.id }));
 export const accept = (by: Person, inviter: Person): Promise<Answer> =>
-  call(acceptUserContact, { userContactId: inviter.user.id }, { token: by.token });
+  responseTo(by.calls('acceptUserContact', { userContactId: inviter.user.id }));
 export const reject = (by: Person, inviter: Person): Promise<Answer> =>
-  call(rejectUserContact, { userContactId: inviter.user.id }, { token: by.token });
+  responseTo(by.calls('rejectUserContact', { userContactId: inviter.user.id }));
 export const removeContact = (by: Person, other: Person): Promise<Answer> =>
-  call(removeUserContact, { userContactId: other.user.id }, { token: by.token });
+  responseTo(by.calls('removeUserContact', { userContactId: other.user.id }));
 
 export const block = (by: Person, other: Person): Promise<Answer> =>
-  call(blockUser, { userId: other.user.id }, { token: by.token });
+  responseTo(by.calls('blockUser', { userId: other.user.id }));
 export const unblock = (by: Person, other: Person): Promise<Answer> =>
-  call(unblockUser, { userId: other.user.id }, { token: by.token });
+  responseTo(by.calls('unblockUser', { userId: other.user.id }));
 /** Returns the page of people whom this user blocked. */
 export const blockedBy = ({ token }: Person, input = {}): Promise<Answer> =>
   call(viewBlockedUsers, input, { method: 'GET', token });

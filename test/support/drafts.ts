@@ -1,7 +1,7 @@
-import { handler as deleteDraft } from '#functions/conversations/deleteDraft.ts';
 import { handler as saveDraft } from '#functions/conversations/saveDraft.ts';
-import { handler as viewDraft } from '#functions/conversations/viewDraft.ts';
 import { handler as viewDrafts } from '#functions/conversations/viewDrafts.ts';
+import type { Caller } from '#lib/local/deeds/calls.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import { type Answer, call } from './call.ts';
 import { QUESTION } from './orders.ts';
 import type { Person } from './people.ts';
@@ -31,9 +31,9 @@ export async function draftTo(sender: Person, recipient: Person): Promise<DraftR
 }
 
 /** Returns the draft of one user to another, or undefined. */
-export async function draftBetween(sender: Pick<Person, 'token'>, recipient: Person) {
+export async function draftBetween(sender: Caller, recipient: Person) {
   const input = { recipientId: recipient.user.id };
-  const { body } = await call(viewDraft, input, { method: 'GET', token: sender.token });
+  const body = await sender.calls('viewDraft', input);
   return body.data[0];
 }
 
@@ -41,4 +41,4 @@ export const listOf = ({ token }: Pick<Person, 'token'>, input = {}): Promise<An
   call(viewDrafts, input, { method: 'GET', token });
 
 export const deleteDraftOf = (sender: Person, recipient: Person, ref: DraftRef): Promise<Answer> =>
-  call(deleteDraft, { recipientId: recipient.user.id, ...ref }, { token: sender.token });
+  responseTo(sender.calls('deleteDraft', { recipientId: recipient.user.id, ...ref }));

@@ -1,4 +1,4 @@
-import type { Outcome, Request } from '#lib/local/deeds/calls.ts';
+import type { CallResponse, Request } from '#lib/local/deeds/calls.ts';
 import { call } from './call.ts';
 import { operationHandler } from './operation-handlers.ts';
 
@@ -15,7 +15,7 @@ export function unusedAddress(): string {
 export async function sendToHandler(
   { operation, method, input, options }: Request,
   token: string | undefined,
-): Promise<Outcome> {
+): Promise<CallResponse> {
   const { key, headers, cookies, from, json, rawBody, timeout } = options;
   return call(await operationHandler(operation), input, {
     method,

@@ -1,8 +1,9 @@
 import { handler as updateTiers } from '#functions/accounts/updateTiers.ts';
 import { handler as viewInboundSettings } from '#functions/accounts/viewInboundSettings.ts';
-import { handler as viewUserProfile } from '#functions/profiles/viewUserProfile.ts';
+import type { Caller } from '#lib/local/deeds/calls.ts';
 import { call } from './call.ts';
 import type { Person } from './people.ts';
+import { visitor } from './people.ts';
 
 /* Saves and reads the offers of people in tests, through the real handlers. */
 
@@ -28,6 +29,5 @@ export const settingsOf = async ({ token }: Pick<Person, 'token'>) =>
   (await call(viewInboundSettings, {}, { method: 'GET', token })).body.data[0];
 
 /** Returns a person's profile as this viewer sees it, or a visitor. */
-export const profileOf = async ({ user }: Pick<Person, 'user'>, viewer?: Pick<Person, 'token'>) =>
-  (await call(viewUserProfile, { id: user.id }, { method: 'GET', token: viewer?.token })).body
-    .data[0];
+export const profileOf = async ({ user }: Pick<Person, 'user'>, viewer: Caller = visitor()) =>
+  (await viewer.calls('viewUserProfile', { id: user.id })).data[0];

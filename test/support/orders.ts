@@ -1,15 +1,11 @@
 import { handler as askForInformation } from '#functions/conversations/askForInformation.ts';
-import { handler as cancelOrder } from '#functions/conversations/cancelOrder.ts';
-import { handler as closeInbox } from '#functions/conversations/closeInbox.ts';
 import { handler as createInbox } from '#functions/conversations/createInbox.ts';
-import { handler as createInboxMessage } from '#functions/conversations/createInboxMessage.ts';
 import { handler as createInboxWithPayment } from '#functions/conversations/createInboxWithPayment.ts';
-import { handler as declineInbox } from '#functions/conversations/declineInbox.ts';
 import { handler as endClarification } from '#functions/conversations/endClarification.ts';
 import { handler as giveInformation } from '#functions/conversations/giveInformation.ts';
-import { handler as reportInbox } from '#functions/conversations/reportInbox.ts';
 import { handler as viewOrder } from '#functions/conversations/viewOrder.ts';
 import { handler as expireConversations } from '#functions/jobs/expireConversations.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import { cents } from '#shared/money.ts';
 import { DAY, HOUR } from '#shared/time.ts';
 import { type Answer, call, lambdaContext } from './call.ts';
@@ -80,10 +76,13 @@ export const answer = (
   conversationStatus = 'OPEN',
   more: Readonly<Record<string, unknown>> = {},
 ) =>
-  call(
-    createInboxMessage,
-    { inboxId, conversationStatus, messageBody: ANSWER, ...more },
-    { token: recipient.token },
+  responseTo(
+    recipient.calls('createInboxMessage', {
+      inboxId,
+      conversationStatus,
+      messageBody: ANSWER,
+      ...more,
+    }),
   );
 
 /** What the author of an answer says about how they wrote it. */
@@ -115,13 +114,13 @@ export async function capturedOrder(world: World) {
 }
 
 export const close = (recipient: Person, inboxId: string) =>
-  call(closeInbox, { inboxId }, { token: recipient.token });
+  responseTo(recipient.calls('closeInbox', { inboxId }));
 export const cancel = (sender: Person, inboxId: string) =>
-  call(cancelOrder, { inboxId, reasonCode: 'MISTAKE' }, { token: sender.token });
+  responseTo(sender.calls('cancelOrder', { inboxId, reasonCode: 'MISTAKE' }));
 export const report = (recipient: Person, inboxId: string, reasonCode = 'SPAM_PHISHING') =>
-  call(reportInbox, { inboxId, reasonCode }, { token: recipient.token });
+  responseTo(recipient.calls('reportInbox', { inboxId, reasonCode }));
 export const decline = (recipient: Person, inboxId: string, note?: string) =>
-  call(declineInbox, { inboxId, note }, { token: recipient.token });
+  responseTo(recipient.calls('declineInbox', { inboxId, note }));
 
 const keyHeader = (key?: string) => (key ? { headers: { 'idempotency-key': key } } : {});
 

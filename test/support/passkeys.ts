@@ -1,12 +1,11 @@
 import { handler as beginPasskeyConfirmation } from '#functions/auth/beginPasskeyConfirmation.ts';
 import { handler as beginPasskeyRegistration } from '#functions/auth/beginPasskeyRegistration.ts';
-import { handler as beginPasskeySignIn } from '#functions/auth/beginPasskeySignIn.ts';
 import { handler as finishPasskeyConfirmation } from '#functions/auth/finishPasskeyConfirmation.ts';
 import { handler as finishPasskeyRegistration } from '#functions/auth/finishPasskeyRegistration.ts';
-import { handler as finishPasskeySignIn } from '#functions/auth/finishPasskeySignIn.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import type { Assertion, ConfirmedAction } from '#shared/rules/auth/passkeys.ts';
 import { call } from './call.ts';
-import { PASSWORD, type Person } from './people.ts';
+import { PASSWORD, type Person, visitor } from './people.ts';
 import { newAuthenticator, type SoftwareAuthenticator } from './software-authenticator.ts';
 
 /* Passkeys in tests, through the real handlers and a software authenticator. */
@@ -49,10 +48,10 @@ export async function withPasskey(
 }
 
 export const signInChallenge = async (): Promise<string> =>
-  (await call(beginPasskeySignIn, {}, { address: address() })).body.challenge;
+  (await visitor().calls('beginPasskeySignIn', {}, { from: address() })).challenge;
 
 export const finishSignIn = (response: Assertion) =>
-  call(finishPasskeySignIn, response, { address: address() });
+  responseTo(visitor().calls('finishPasskeySignIn', response, { from: address() }));
 
 /** Signs in with a passkey. */
 export const signInWith = async (authenticator: SoftwareAuthenticator) =>

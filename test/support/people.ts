@@ -100,6 +100,10 @@ function accessTokens(world: { now(): Instant }, user: User, firstSessionId: str
 
 type StoredSession = { readonly expiresAt: number; readonly signedInWith?: SignInMethod };
 
+/** Makes whoever has this access token, whatever session it is of. */
+export const bearer = (token: string): Actor =>
+  actorOf('', (request) => sendToHandler(request, request.options.as?.token ?? token));
+
 /** Makes somebody without an account. Each of their calls has an IP address of its own unless it names one. */
 export const visitor = (): Actor =>
   actorOf('', (request) => sendToHandler(request, request.options.as?.token));

@@ -1,13 +1,9 @@
 import type Stripe from 'stripe';
 import { handler as checkUser } from '#functions/auth/checkUser.ts';
-import { handler as cancelSubscription } from '#functions/billing/cancelSubscription.ts';
-import { handler as previewUpgrade } from '#functions/billing/previewUpgrade.ts';
-import { handler as savePaidRegistration } from '#functions/billing/savePaidRegistration.ts';
-import { handler as updatePaymentMethod } from '#functions/billing/updatePaymentMethod.ts';
-import { handler as upgradeSubscription } from '#functions/billing/upgradeSubscription.ts';
 import { handler as viewPaymentMethod } from '#functions/billing/viewPaymentMethod.ts';
 import { userById } from '#functions/storage/accounts/users.ts';
 import { table } from '#functions/storage/table.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import { type Badge, badgeOf } from '#shared/rules/profiles/badge.ts';
 import { DAY, HOUR } from '#shared/time.ts';
 import { type Answer, call } from './call.ts';
@@ -21,29 +17,27 @@ import { SECRETS, type World } from './world.ts';
 export const MONTH = 32 * DAY;
 
 export const putOnFile = (person: Person, paymentMethodId = 'pm_card_visa') =>
-  call(updatePaymentMethod, { paymentMethodId }, { token: person.token });
+  responseTo(person.calls('updatePaymentMethod', { paymentMethodId }));
 
 export const upgrade = (person: Person, licenseId = 'STARTER', shown = {}) =>
-  call(upgradeSubscription, { licenseId, ...shown }, { token: person.token });
+  responseTo(person.calls('upgradeSubscription', { licenseId, ...shown }));
 
 /** What an upgrade would charge now. */
 export const preview = (person: Person, licenseId = 'PROFESSIONAL') =>
-  call(previewUpgrade, { licenseId }, { method: 'GET', token: person.token });
+  responseTo(person.calls('previewUpgrade', { licenseId }));
 
-export const cancelPlan = (person: Person) => call(cancelSubscription, {}, { token: person.token });
+export const cancelPlan = (person: Person) => responseTo(person.calls('cancelSubscription'));
 
 export const registerOn = (person: Person, more: Record<string, unknown> = {}) =>
-  call(
-    savePaidRegistration,
-    {
+  responseTo(
+    person.calls('savePaidRegistration', {
       license: 'STARTER',
       creditCardName: person.user.fullName,
       paidResponsePrice: '12.00',
       paidResponseCommitment: '7',
       paymentMethodId: 'pm_card_visa',
       ...more,
-    },
-    { token: person.token },
+    }),
   );
 
 /** Creates a person on the free plan with this saved card. */

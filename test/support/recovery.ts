@@ -1,12 +1,9 @@
-import { handler as recoverAccount } from '#functions/auth/recoverAccount.ts';
-import { handler as requestAccountRecovery } from '#functions/auth/requestAccountRecovery.ts';
-import { handler as sendRecoveryNumberCode } from '#functions/auth/sendRecoveryNumberCode.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import { SECURITY_WAIT } from '#shared/rules/auth/security-wait.ts';
 import { later } from '#shared/time.ts';
 import { address } from './auth.ts';
-import { call } from './call.ts';
 import { newPersonWithEmail } from './emails.ts';
-import { nextPhoneNumber, PASSWORD, type Person } from './people.ts';
+import { nextPhoneNumber, PASSWORD, type Person, visitor } from './people.ts';
 import type { World } from './world.ts';
 
 /* The steps of moving an account from a lost phone, each from a different IP address. */
@@ -21,11 +18,11 @@ export async function recoverable(
 }
 
 export const requestRecovery = (username: string) =>
-  call(requestAccountRecovery, { username }, { address: address() });
+  responseTo(visitor().calls('requestAccountRecovery', { username }, { from: address() }));
 export const sendNumberCode = (proof: Readonly<Record<string, string>>) =>
-  call(sendRecoveryNumberCode, proof, { address: address() });
+  responseTo(visitor().calls('sendRecoveryNumberCode', proof, { from: address() }));
 export const recover = (proof: Readonly<Record<string, string>>) =>
-  call(recoverAccount, proof, { address: address() });
+  responseTo(visitor().calls('recoverAccount', proof, { from: address() }));
 
 /** Creates a person who lost the phone, with the proof that has the code from the email, for a new number. */
 export async function recovering(world: World, phoneNumber = nextPhoneNumber()) {

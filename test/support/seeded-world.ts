@@ -1,9 +1,6 @@
-import { handler as createUserLink } from '#functions/links/createUserLink.ts';
-import { handler as savePushSubscription } from '#functions/notifications/savePushSubscription.ts';
 import { conversationById } from '#functions/storage/conversations/conversations.ts';
 import { table } from '#functions/storage/table.ts';
 import { DAY } from '#shared/time.ts';
-import { call } from './call.ts';
 import { groupOf, pair, say } from './chat-calls.ts';
 import { runProcess } from './crash.ts';
 import { dispute, intentOf } from './disputes.ts';
@@ -55,14 +52,14 @@ export async function seedWorld(world: World) {
   const group = await groupOf(world, 3);
   await say(group.maker, group.chatId, '<p>All of you</p>');
   const link = { linkName: 'My page', linkUrl: 'https://example.com/me' };
-  await call(createUserLink, link, { token: ana.token });
+  await ana.calls('createUserLink', link);
 
   const sender = await newPerson(world);
   const recipient = await newRecipient(world);
   const first = await payWithCard(sender, recipient, 'pm_card_visa', {}, REPEATED_KEY);
   const repeated = { sender, recipient, id: String(first.body.data[0].id) };
   const subscription = world.push.subscribe();
-  await call(savePushSubscription, { ...subscription }, { token: recipient.token });
+  await recipient.calls('savePushSubscription', { ...subscription });
   const heard = await newestDomainEvent(world, 'conversation.paid');
   await tell(heard);
   // A second message to the same recipient, whose notification was not sent yet.

@@ -1,13 +1,12 @@
 import { handler as beginPasskeyRegistration } from '#functions/auth/beginPasskeyRegistration.ts';
 import { handler as confirmEmail } from '#functions/auth/confirmEmail.ts';
-import { handler as confirmPasswordReset } from '#functions/auth/confirmPasswordReset.ts';
 import { handler as removePasskey } from '#functions/auth/removePasskey.ts';
 import { handler as sendEmailCode } from '#functions/auth/sendEmailCode.ts';
-import { handler as updatePassword } from '#functions/auth/updatePassword.ts';
 import { handler as createPayoutSetupLink } from '#functions/payouts/createPayoutSetupLink.ts';
 import type { User } from '#functions/storage/accounts/users.ts';
 import { passkeyIdOf, passkeysOf } from '#functions/storage/auth/passkeys.ts';
 import { table } from '#functions/storage/table.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import { SECURITY_WAIT } from '#shared/rules/auth/security-wait.ts';
 import type { LadderStep } from '#shared/rules/auth/takeover-ladder.ts';
 import { HOUR, MINUTE } from '#shared/time.ts';
@@ -15,7 +14,7 @@ import { address, requestReset } from './auth.ts';
 import { type Answer, call } from './call.ts';
 import { nextEmail } from './emails.ts';
 import { confirmed, finishRegistration, withPasskey } from './passkeys.ts';
-import { nextPhoneNumber, PASSWORD, signedIn } from './people.ts';
+import { bearer, nextPhoneNumber, PASSWORD, signedIn, visitor } from './people.ts';
 import { requestChange, requestOldNumberCode, save } from './phone-change.ts';
 import { recover, recoverable, requestRecovery, sendNumberCode } from './recovery.ts';
 import { newAuthenticator, type SoftwareAuthenticator } from './software-authenticator.ts';
@@ -86,7 +85,9 @@ export const STEPS: Readonly<Record<LadderStep, MakeStep>> = {
     const [oldPassword, newPassword] = [account.password, nextPassword()];
     const keptPasskeys = await keptPasskeysOf(account);
     const input = { oldPassword, newPassword, keptPasskeys };
-    const outcome = outcomeOf(await call(updatePassword, input, { token: account.token }));
+    const outcome = outcomeOf(
+      await responseTo(bearer(account.token).calls('updatePassword', input)),
+    );
     if (outcome === 'done') account.password = newPassword;
     return outcome;
   },
@@ -141,7 +142,9 @@ export async function confirmTextedReset(world: World, account: Account): Promis
   const keptPasskeys = await keptPasskeysOf(account);
   const proof = { username, verificationCode: world.codeSentTo(phoneNumber) };
   const input = { ...proof, password, keptPasskeys };
-  const outcome = outcomeOf(await call(confirmPasswordReset, input, { address: address() }));
+  const outcome = outcomeOf(
+    await responseTo(visitor().calls('confirmPasswordReset', input, { from: address() })),
+  );
   if (outcome === 'done') account.password = password;
   return outcome;
 }

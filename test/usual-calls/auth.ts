@@ -1,10 +1,7 @@
-import { handler as createUser } from '#functions/auth/createUser.ts';
-import { handler as requestPasswordReset } from '#functions/auth/requestPasswordReset.ts';
-import { handler as sendOneTimeLoginCode } from '#functions/auth/sendOneTimeLoginCode.ts';
 import { MINUTE } from '#shared/time.ts';
-import { call } from '#test/support/call.ts';
 import { newPerson, PASSWORD } from '#test/support/people.ts';
 import type { World } from '#test/support/world.ts';
+import { visitor } from '../support/people.ts';
 import type { Paths } from './request.ts';
 
 const lastDigits = (number: number) => String(number).padStart(4, '0');
@@ -26,7 +23,7 @@ function newcomer() {
 
 /** A user who registered and received a code. */
 async function registered(world: World) {
-  const { body } = await call(createUser, newcomer());
+  const body = await visitor().calls('createUser', newcomer());
   return {
     userId: body.data[0].id,
     verificationCode: world.codeSentTo(`+1555700${lastDigits(newcomers)}`),
@@ -36,7 +33,7 @@ async function registered(world: World) {
 /** A user who requested a password reset and received a code. */
 async function resetting(world: World) {
   const { username, phoneNumber } = (await newPerson(world)).user;
-  await call(requestPasswordReset, { username });
+  await visitor().calls('requestPasswordReset', { username });
   return { username, verificationCode: world.codeSentTo(phoneNumber) };
 }
 
@@ -54,7 +51,7 @@ export const authPaths = {
   },
   verifyOneTimeLogin: async (world) => {
     const { phoneNumber } = (await newPerson(world)).user;
-    await call(sendOneTimeLoginCode, { phoneNumber });
+    await visitor().calls('sendOneTimeLoginCode', { phoneNumber });
     return { input: { phoneNumber, verificationCode: world.codeSentTo(phoneNumber) } };
   },
   createUser: () => ({ input: newcomer() }),

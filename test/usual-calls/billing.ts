@@ -1,4 +1,3 @@
-import { handler as updatePaymentMethod } from '#functions/billing/updatePaymentMethod.ts';
 import { handler as upgradeSubscription } from '#functions/billing/upgradeSubscription.ts';
 import { call } from '#test/support/call.ts';
 import { newPerson } from '#test/support/people.ts';
@@ -10,7 +9,7 @@ const CARD = { paymentMethodId: 'pm_card_visa' };
 /** A user on the free plan with a saved card. */
 async function withCard(world: World) {
   const person = await newPerson(world);
-  await call(updatePaymentMethod, CARD, { token: person.token });
+  await person.calls('updatePaymentMethod', CARD);
   return person;
 }
 

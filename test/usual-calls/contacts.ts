@@ -1,5 +1,3 @@
-import { handler as updateContactPrice } from '#functions/contacts/updateContactPrice.ts';
-import { call } from '#test/support/call.ts';
 import { becomeContacts, block, invite, newMember } from '#test/support/contacts.ts';
 import { answer, newRecipient, payWithCard } from '#test/support/orders.ts';
 import type { World } from '#test/support/world.ts';
@@ -63,7 +61,7 @@ export const contactPaths = {
       const contact = await newMember(world);
       await becomeContacts(person, contact);
       const input = { userContactId: contact.user.id, terms: 'OWN', price: '5' };
-      await call(updateContactPrice, input, { token: person.token });
+      await person.calls('updateContactPrice', input);
     }
     return { token: person.token };
   },

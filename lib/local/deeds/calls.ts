@@ -11,7 +11,7 @@ import type { RefusalCode } from '#shared/refusals.ts';
 export type Fields = Readonly<Record<string, unknown>>;
 
 /** A response: the HTTP status, the parsed body, the headers, and the cookies that it sets. */
-export type Outcome = {
+export type CallResponse = {
   readonly http: number;
   // biome-ignore lint/suspicious/noExplicitAny: refusals and successes of every operation
   readonly body: any;
@@ -48,7 +48,7 @@ export type Request = {
 };
 
 /** Sends a call and returns its response. Throws if no response arrives. */
-export type Send = (request: Request) => Promise<Outcome>;
+export type Send = (request: Request) => Promise<CallResponse>;
 
 /** The body of a successful response, as it is on the wire. */
 export type Body<Name extends OperationName> = z.input<(typeof operations)[Name]['output']>;
@@ -57,27 +57,27 @@ export type Body<Name extends OperationName> = z.input<(typeof operations)[Name]
 export type Entity<Name extends OperationName> =
   Body<Name> extends { data: readonly (infer One)[] } ? One : never;
 
-/** A call under way: its result, or `Refused`. `outcome` returns its response whatever it is. */
-export type Deed<Result> = Promise<Result> & { readonly outcome: Promise<Outcome> };
+/** A call under way: its result, or `Refused`. `responseTo` returns its response whatever it is. */
+export type Deed<Result> = Promise<Result> & { readonly response: Promise<CallResponse> };
 
 /** An operation refused the call, with the response's status, code, message and field errors. */
 export class Refused extends Error {
-  readonly outcome: Outcome;
+  readonly response: CallResponse;
 
-  constructor(operation: string, outcome: Outcome) {
-    super(`${operation} was refused: ${outcome.http} ${JSON.stringify(outcome.body)}`);
-    this.outcome = outcome;
+  constructor(operation: string, response: CallResponse) {
+    super(`${operation} was refused: ${response.http} ${JSON.stringify(response.body)}`);
+    this.response = response;
   }
 
   get code(): RefusalCode {
-    return this.outcome.body.status;
+    return this.response.body.status;
   }
 }
 
 /** Returns the response to a call, whether it succeeded or not. */
-export function outcome(deed: Deed<unknown>): Promise<Outcome> {
+export function responseTo(deed: Deed<unknown>): Promise<CallResponse> {
   deed.catch(() => undefined);
-  return deed.outcome;
+  return deed.response;
 }
 
 /** Whoever calls operations: a person with a session, or a visitor without one. */
@@ -107,7 +107,7 @@ export function callerOf(id: string, send: Send): Caller {
     operation: OperationName,
     input: Fields,
     options: CallOptions,
-    resultOf: (body: Outcome['body']) => Result,
+    resultOf: (body: CallResponse['body']) => Result,
   ): Deed<Result> => {
     const { method } = operations[operation];
     const sent = send({ operation, method, input: { ...input, ...options.input }, options });
@@ -115,7 +115,7 @@ export function callerOf(id: string, send: Send): Caller {
       if (response.http !== 200) throw new Refused(operation, response);
       return resultOf(response.body);
     });
-    return Object.assign(result, { outcome: sent });
+    return Object.assign(result, { response: sent });
   };
   return {
     id,

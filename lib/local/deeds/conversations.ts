@@ -34,7 +34,7 @@ export const conversationDeeds = (me: Caller) => ({
         )
       : me.makes('createInbox', letter, options);
     const order = paid.then((one) => ({ ...one, sender: { id: me.id }, recipient }));
-    return Object.assign(order, { outcome: paid.outcome });
+    return Object.assign(order, { response: paid.response });
   },
   /** Answers a paid message; afterwards the conversation is open unless `closes`. */
   answers(

@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as viewUserProfile } from '#functions/profiles/viewUserProfile.ts';
 import { userById } from '#functions/storage/accounts/users.ts';
 import { conversationById } from '#functions/storage/conversations/conversations.ts';
 import { draftTo as storedDraft } from '#functions/storage/conversations/drafts.ts';
 import { userKey } from '#functions/storage/keys.ts';
 import { changeBalance } from '#functions/storage/ledger/ledger.ts';
 import { table, update } from '#functions/storage/table.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import { cents } from '#shared/money.ts';
 import { DELETION_REMINDER, DELETION_WAIT } from '#shared/rules/accounts/account-deletion.ts';
 import { DAY, HOUR, later, toIso } from '#shared/time.ts';
@@ -19,7 +19,6 @@ import {
   seenDeletion,
 } from '../../support/account-deletions.ts';
 import { signIn } from '../../support/auth.ts';
-import { call } from '../../support/call.ts';
 import { claim, claimedOrder, done } from '../../support/claims.ts';
 import { intentOf, operator } from '../../support/disputes.ts';
 import { deliverToEmails, deliverToTexts, domainEventsAbout } from '../../support/domain-events.ts';
@@ -39,7 +38,7 @@ import {
 } from '../../support/orders.ts';
 import { confirmed, withPasskey } from '../../support/passkeys.ts';
 import { newEarner, runPayday, setUp } from '../../support/payouts.ts';
-import { newPerson, type Person, signedInAgain } from '../../support/people.ts';
+import { newPerson, type Person, signedInAgain, visitor } from '../../support/people.ts';
 import { accountOf, onPlan, withCard } from '../../support/plans.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 import { supportOf } from '../../support/tickets.ts';
@@ -50,7 +49,7 @@ const world = worldOfFile();
 
 const accountOfUser = ({ user }: Person) => userById(table, user.id, world.now());
 const isPublic = async ({ user }: Person) =>
-  (await call(viewUserProfile, { id: user.id }, { method: 'GET' })).http === 200;
+  (await responseTo(visitor().calls('viewUserProfile', { id: user.id }))).http === 200;
 const remindersOf = async (person: Person) =>
   (await domainEventsAbout(world, 'user.deletionSoon', person)).length;
 const isDeleted = async (person: Person) => (await accountOfUser(person))?.deletedAt !== undefined;

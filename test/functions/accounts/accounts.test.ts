@@ -2,17 +2,17 @@ import { describe, expect, test } from '@jest/globals';
 import { handler as updateInboundSettings } from '#functions/accounts/updateInboundSettings.ts';
 import { handler as viewInboundSettings } from '#functions/accounts/viewInboundSettings.ts';
 import { handler as checkUser } from '#functions/auth/checkUser.ts';
-import { handler as viewUserProfile } from '#functions/profiles/viewUserProfile.ts';
 import { saveCustomer, userById } from '#functions/storage/accounts/users.ts';
 import { forgetRegistration } from '#functions/storage/auth/registrations.ts';
 import { cardOnFile } from '#functions/storage/billing/plans.ts';
 import { monthKey, userKey } from '#functions/storage/keys.ts';
 import { put, table, update } from '#functions/storage/table.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import { newId } from '#shared/ids.ts';
 import { cents } from '#shared/money.ts';
 import { HOUR, type Instant, MINUTE, monthOf, toIso } from '#shared/time.ts';
 import { call } from '../../support/call.ts';
-import { newPerson, signedIn } from '../../support/people.ts';
+import { newPerson, signedIn, visitor } from '../../support/people.ts';
 import { expectRefusal } from '../../support/refusals.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 import { SETTINGS } from '../../support/world.ts';
@@ -21,7 +21,7 @@ const world = worldOfFile();
 
 const check = (token?: string) => call(checkUser, {}, { method: 'GET', token });
 const profile = (input: Record<string, string | undefined>) =>
-  call(viewUserProfile, input, { method: 'GET' });
+  responseTo(visitor().calls('viewUserProfile', input));
 
 describe('checkUser', () => {
   test('returns every field of the caller’s own account, and no secret', async () => {

@@ -1,6 +1,5 @@
 import { expect, test } from '@jest/globals';
 import { ACCOUNT_BLOCKED } from '#functions/accounts/blocked-accounts.ts';
-import { handler as correctPhoneNumber } from '#functions/auth/correctPhoneNumber.ts';
 import { registerOnPlan, saveCardOnFile } from '#functions/billing/card-on-file.ts';
 import { upgrade } from '#functions/billing/subscriptions.ts';
 import { writeToChat } from '#functions/chat/chat-messages.ts';
@@ -13,11 +12,11 @@ import { subscriptions } from '#functions/gateways/subscriptions.ts';
 import { userById } from '#functions/storage/accounts/users.ts';
 import { table } from '#functions/storage/table.ts';
 import { askSupport } from '#functions/support/support-tickets.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import { cents } from '#shared/money.ts';
-import { call } from '../../support/call.ts';
 import { pair } from '../../support/chat-calls.ts';
 import { ANSWER, newRecipient, PRICE, pendingOrder, QUESTION } from '../../support/orders.ts';
-import { blockedNow, newPerson, nextPhoneNumber } from '../../support/people.ts';
+import { blockedNow, newPerson, nextPhoneNumber, visitor } from '../../support/people.ts';
 import { withCard } from '../../support/plans.ts';
 import { expectRefusal } from '../../support/refusals.ts';
 import { worldOfFile } from '../../support/test-world.ts';
@@ -135,7 +134,9 @@ test('correctPhoneNumber changes no number of a blocked registration, and texts 
   const { user } = await newPerson(world, { verified: false, licenseId: 'NONE' });
   await blockedNow(world, { user });
   const phoneNumber = nextPhoneNumber();
-  const refused = await call(correctPhoneNumber, { userId: user.id, phoneNumber });
+  const refused = await responseTo(
+    visitor().calls('correctPhoneNumber', { userId: user.id, phoneNumber }),
+  );
   expectRefusal(refused, 403, 'FORBIDDEN', ACCOUNT_BLOCKED);
   expect((await userById(table, user.id, world.now()))?.phoneNumber).toBe(user.phoneNumber);
   expect(world.texts.filter(({ to }) => to === phoneNumber)).toEqual([]);

@@ -1,10 +1,10 @@
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { describe, expect, jest, test } from '@jest/globals';
-import { handler as requestExport } from '#functions/accounts/requestExport.ts';
 import { handler as viewExport } from '#functions/accounts/viewExport.ts';
 import { handler as makeExport } from '#functions/events/makeExport.ts';
 import { userKey } from '#functions/storage/keys.ts';
 import { remove, table } from '#functions/storage/table.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import type { DomainEvent } from '#shared/domain-events.ts';
 import { call, lambdaContext } from '../../support/call.ts';
 import { crashAtEveryEffect, interceptEffects } from '../../support/crash.ts';
@@ -28,7 +28,7 @@ const readyEvents = async (person: Person) =>
 /** Requests a copy, whose event is not delivered yet. */
 async function requested() {
   const person = await newPerson(world);
-  expect(await call(requestExport, {}, { token: person.token })).toMatchObject({ http: 200 });
+  expect(await responseTo(person.calls('requestExport'))).toMatchObject({ http: 200 });
   return { person, event: await newestDomainEvent(world, 'export.requested') };
 }
 

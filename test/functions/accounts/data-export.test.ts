@@ -5,7 +5,6 @@ import { handler as requestExport } from '#functions/accounts/requestExport.ts';
 import { handler as updatePrompts } from '#functions/accounts/updatePrompts.ts';
 import { handler as viewExport } from '#functions/accounts/viewExport.ts';
 import { handler as updateContactPrice } from '#functions/contacts/updateContactPrice.ts';
-import { handler as createSavedReply } from '#functions/conversations/createSavedReply.ts';
 import { handler as makeExport } from '#functions/events/makeExport.ts';
 import { messagePictureAt } from '#functions/gateways/message-pictures.ts';
 import { handler as createUserLink } from '#functions/links/createUserLink.ts';
@@ -232,11 +231,7 @@ describe('the copy of the data', () => {
     expect(await answer(recipient, id)).toMatchObject({ http: 200 });
     await addLinkAs(recipient.token, 'Home', 'https://example.com/me');
     await draftTo(recipient, await newRecipient(world));
-    await call(
-      createSavedReply,
-      { title: 'Thanks', text: '<p>Thank you.</p>' },
-      { token: recipient.token },
-    );
+    await recipient.calls('createSavedReply', { title: 'Thanks', text: '<p>Thank you.</p>' });
     const { data } = await copyOf(recipient);
     expect(data).toMatchObject({
       isComplete: true,

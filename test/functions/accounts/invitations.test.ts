@@ -1,16 +1,16 @@
 import { describe, expect, test } from '@jest/globals';
 import { handler as viewDashboardStats } from '#functions/accounts/viewDashboardStats.ts';
 import { handler as viewInvitations } from '#functions/accounts/viewInvitations.ts';
-import { handler as viewUserProfile } from '#functions/profiles/viewUserProfile.ts';
 import { handler } from '#functions/profiles/viewUserProfileByReferralCode.ts';
 import { bookReferral } from '#functions/storage/accounts/referrals.ts';
 import { confirmRegistration } from '#functions/storage/auth/registrations.ts';
 import { table } from '#functions/storage/table.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import { viewUserProfileByReferralCode } from '#shared/api/profiles.ts';
 import { cents } from '#shared/money.ts';
 import { call } from '../../support/call.ts';
 import { runConfirmedOps } from '../../support/ops.ts';
-import { newPerson } from '../../support/people.ts';
+import { newPerson, visitor } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 const world = worldOfFile();
@@ -34,7 +34,14 @@ test.each([
 test('an address that tries many codes is rate limited', async () => {
   const [limit] = viewUserProfileByReferralCode.limits;
   const address = '198.51.100.7';
-  const attempt = () => call(handler, { referralCode: 'NOBODYS1' }, { method: 'GET', address });
+  const attempt = () =>
+    responseTo(
+      visitor().calls(
+        'viewUserProfileByReferralCode',
+        { referralCode: 'NOBODYS1' },
+        { from: address },
+      ),
+    );
   for (let at = 0; at < (limit?.max ?? 0); at += 1) expect((await attempt()).http).toBe(404);
   const refused = await attempt();
   expect([refused.http, refused.body.status]).toEqual([429, 'TOO_MANY_REQUESTS']);
@@ -46,7 +53,7 @@ describe('the inviter of an invitation code', () => {
     const inviter = await newPerson(world, { bio: '<p>Hello</p>' });
     const stranger = await newPerson(world);
     const { referralCode, username } = inviter.user;
-    const profile = await call(viewUserProfile, { username }, { method: 'GET' });
+    const profile = await responseTo(visitor().calls('viewUserProfile', { username }));
     for (const token of [undefined, stranger.token, inviter.token])
       expect(await ask({ referralCode }, token)).toMatchObject({ http: 200, body: profile.body });
   });

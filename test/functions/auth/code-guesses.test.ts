@@ -1,10 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { handler as authenticate } from '#functions/auth/authenticate.ts';
-import { handler as verifyOneTimeLogin } from '#functions/auth/verifyOneTimeLogin.ts';
 import { WRONG_CODES, WRONG_PASSWORDS } from '#shared/metrics.ts';
-import { call } from '../../support/call.ts';
 import { printedMetrics } from '../../support/metrics.ts';
-import { newPerson } from '../../support/people.ts';
+import { newPerson, visitor } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 const world = worldOfFile();
@@ -13,7 +10,7 @@ test('wrong passwords count in one metric, whether or not the account exists', a
   const { user } = await newPerson(world);
   const figures = await printedMetrics(async () => {
     for (const username of [user.username, 'nobody_to_guess'])
-      await call(authenticate, { username, password: 'Guess-1234' });
+      await visitor().calls('authenticate', { username, password: 'Guess-1234' });
   });
   expect(figures).toEqual({ [WRONG_PASSWORDS]: 2 });
 });
@@ -21,7 +18,7 @@ test('wrong passwords count in one metric, whether or not the account exists', a
 test('wrong codes count in one metric, whether or not a code was sent', async () => {
   const figures = await printedMetrics(async () => {
     for (const phoneNumber of ['(555) 555-0123', '(555) 555-0124'])
-      await call(verifyOneTimeLogin, { phoneNumber, verificationCode: '123456' });
+      await visitor().calls('verifyOneTimeLogin', { phoneNumber, verificationCode: '123456' });
   });
   expect(figures).toEqual({ [WRONG_CODES]: 2 });
 });

@@ -3,26 +3,16 @@ import { handler as saveFreeRegistration } from '#functions/accounts/saveFreeReg
 import { handler as updateInboundSettings } from '#functions/accounts/updateInboundSettings.ts';
 import { handler as viewDashboardStats } from '#functions/accounts/viewDashboardStats.ts';
 import { handler as viewInboundSettings } from '#functions/accounts/viewInboundSettings.ts';
-import { handler as authenticate } from '#functions/auth/authenticate.ts';
 import { handler as checkUser } from '#functions/auth/checkUser.ts';
-import { handler as confirmPasswordReset } from '#functions/auth/confirmPasswordReset.ts';
-import { handler as createUser } from '#functions/auth/createUser.ts';
-import { handler as doesPhoneNumberExist } from '#functions/auth/doesPhoneNumberExist.ts';
-import { handler as doesUsernameExist } from '#functions/auth/doesUsernameExist.ts';
 import { handler as refreshToken } from '#functions/auth/refreshToken.ts';
-import { handler as requestPasswordReset } from '#functions/auth/requestPasswordReset.ts';
-import { handler as resendVerificationCode } from '#functions/auth/resendVerificationCode.ts';
-import { handler as sendOneTimeLoginCode } from '#functions/auth/sendOneTimeLoginCode.ts';
 import { handler as signOut } from '#functions/auth/signOut.ts';
-import { handler as verifyOneTimeLogin } from '#functions/auth/verifyOneTimeLogin.ts';
-import { handler as verifyPasswordReset } from '#functions/auth/verifyPasswordReset.ts';
-import { handler as verifyUser } from '#functions/auth/verifyUser.ts';
 import { handler as viewUserProfile } from '#functions/profiles/viewUserProfile.ts';
 import { documents } from '#functions/storage/table.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import { MINUTE } from '#shared/time.ts';
 import { NEW_PASSWORD } from '../../support/auth.ts';
 import { call } from '../../support/call.ts';
-import { newPerson, PASSWORD, type Person } from '../../support/people.ts';
+import { newPerson, PASSWORD, type Person, visitor } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 /*
@@ -72,89 +62,61 @@ describe('table requests:', () => {
   test('registering and confirming take one transaction each', async () => {
     let userId = '';
     const registering = async () => {
-      const answer = await call(createUser, form);
+      const answer = await responseTo(visitor().calls('createUser', form));
       userId = answer.body.data[0].id;
       return answer;
     };
     expect(await costOf(registering)).toEqual(['count', 'transact 5', 'transact 2']);
     world.advance(MINUTE);
-    expect(await costOf(() => call(resendVerificationCode, { userId }))).toEqual([
-      'count',
-      'get',
-      'get',
-      'put',
-      'transact 2',
-    ]);
+    expect(
+      await costOf(() => responseTo(visitor().calls('resendVerificationCode', { userId }))),
+    ).toEqual(['count', 'get', 'get', 'put', 'transact 2']);
     const verificationCode = world.codeSentTo('+15557000001');
-    expect(await costOf(() => call(verifyUser, { userId, verificationCode }))).toEqual([
-      'count',
-      'update',
-      'get',
-      'get',
-      'transact 7',
-    ]);
+    expect(
+      await costOf(() => responseTo(visitor().calls('verifyUser', { userId, verificationCode }))),
+    ).toEqual(['count', 'update', 'get', 'get', 'transact 7']);
   });
 
   test('signing in by password takes three reads and a transaction', async () => {
     const { username } = ada.user;
     // Its device is not known, so the transaction publishes an event that tells the owner.
-    expect(await costOf(() => call(authenticate, { username, password: PASSWORD }))).toEqual([
-      'count',
-      'count',
-      'count',
-      'get',
-      'get',
-      'get',
-      'transact 4',
-    ]);
+    expect(
+      await costOf(() =>
+        responseTo(visitor().calls('authenticate', { username, password: PASSWORD })),
+      ),
+    ).toEqual(['count', 'count', 'count', 'get', 'get', 'get', 'transact 4']);
   });
 
   test('signing in by text message takes a read and a write for the code, then two reads and a transaction', async () => {
     const { phoneNumber } = ada.user;
-    expect(await costOf(() => call(sendOneTimeLoginCode, { phoneNumber }))).toEqual([
-      'count',
-      'count',
-      'get',
-      'put',
-      'count',
-      'count',
-    ]);
+    expect(
+      await costOf(() => responseTo(visitor().calls('sendOneTimeLoginCode', { phoneNumber }))),
+    ).toEqual(['count', 'count', 'get', 'put', 'count', 'count']);
     const verificationCode = world.codeSentTo(phoneNumber);
-    expect(await costOf(() => call(verifyOneTimeLogin, { phoneNumber, verificationCode }))).toEqual(
-      ['count', 'update', 'get', 'get', 'transact 5'],
-    );
+    expect(
+      await costOf(() =>
+        responseTo(visitor().calls('verifyOneTimeLogin', { phoneNumber, verificationCode })),
+      ),
+    ).toEqual(['count', 'update', 'get', 'get', 'transact 5']);
   });
 
   test('a password reset takes one transaction, and a delete per ended session', async () => {
     const { user } = await newPerson(world);
     const { username } = user;
-    expect(await costOf(() => call(requestPasswordReset, { username }))).toEqual([
-      'count',
-      'count',
-      'count',
-      'get',
-      'get',
-      'put',
-      'count',
-      'count',
-    ]);
+    expect(
+      await costOf(() => responseTo(visitor().calls('requestPasswordReset', { username }))),
+    ).toEqual(['count', 'count', 'count', 'get', 'get', 'put', 'count', 'count']);
     const code = { username, verificationCode: world.codeSentTo(user.phoneNumber) };
-    expect(await costOf(() => call(verifyPasswordReset, code))).toEqual([
+    expect(await costOf(() => responseTo(visitor().calls('verifyPasswordReset', code)))).toEqual([
       'count',
       'update',
       'update',
       'query',
     ]);
     const confirming = { ...code, password: NEW_PASSWORD };
-    expect(await costOf(() => call(confirmPasswordReset, confirming))).toEqual([
-      'count',
-      'update',
-      'get',
-      'query',
-      'transact 5',
-      'query',
-      'delete',
-    ]);
+    expect(
+      await costOf(() => responseTo(visitor().calls('confirmPasswordReset', confirming))),
+    ).toEqual(['count', 'update', 'get', 'query', 'transact 5', 'query', 'delete']);
   });
 
   test('refreshing tokens takes one read of two items and one write', async () => {
@@ -175,10 +137,18 @@ describe('table requests:', () => {
   });
 
   test('checking whether a username or number is taken takes at most one read', async () => {
-    expect(await costOf(() => call(doesUsernameExist, { username: 'some_name' }))).toEqual(['get']);
-    expect(await costOf(() => call(doesUsernameExist, { username: 'support' }))).toEqual([]);
     expect(
-      await costOf(() => call(doesPhoneNumberExist, { phoneNumber: '(555) 700-0009' })),
+      await costOf(() =>
+        responseTo(visitor().calls('doesUsernameExist', { username: 'some_name' })),
+      ),
+    ).toEqual(['get']);
+    expect(
+      await costOf(() => responseTo(visitor().calls('doesUsernameExist', { username: 'support' }))),
+    ).toEqual([]);
+    expect(
+      await costOf(() =>
+        responseTo(visitor().calls('doesPhoneNumberExist', { phoneNumber: '(555) 700-0009' })),
+      ),
     ).toEqual(['count', 'get']);
   });
 

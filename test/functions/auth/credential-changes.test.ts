@@ -1,6 +1,5 @@
 import { expect, test } from '@jest/globals';
 import { handler as updateInboundSettings } from '#functions/accounts/updateInboundSettings.ts';
-import { handler as authenticate } from '#functions/auth/authenticate.ts';
 import { handler as endOtherSessions } from '#functions/auth/endOtherSessions.ts';
 import { handler as endSession } from '#functions/auth/endSession.ts';
 import { handler as removeEmail } from '#functions/auth/removeEmail.ts';
@@ -14,6 +13,7 @@ import { userById } from '#functions/storage/accounts/users.ts';
 import { knownDevice } from '#functions/storage/auth/known-devices.ts';
 import { userKey, userPartition } from '#functions/storage/keys.ts';
 import { table, update } from '#functions/storage/table.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import { SECURITY_WAIT } from '#shared/rules/auth/security-wait.ts';
 import { HOUR, later, SECOND } from '#shared/time.ts';
 import { requestDeletion } from '../../support/account-deletions.ts';
@@ -37,7 +37,7 @@ import {
   signInWith,
   withPasskey,
 } from '../../support/passkeys.ts';
-import { nextPhoneNumber, PASSWORD, signedIn } from '../../support/people.ts';
+import { bearer, nextPhoneNumber, PASSWORD, signedIn, visitor } from '../../support/people.ts';
 import { requestChange, requestOldNumberCode, save, stop } from '../../support/phone-change.ts';
 import { recover, recoverable, requestRecovery, sendNumberCode } from '../../support/recovery.ts';
 import { newAuthenticator } from '../../support/software-authenticator.ts';
@@ -61,8 +61,11 @@ async function prepared() {
   const next = { at: later(world.now(), SECURITY_WAIT), number: nextPhoneNumber() };
   const change = 'SET #nextPhoneNumber = :number, #nextPhoneAt = :at';
   await table.write(update(userKey(user.id), change, next));
-  const own = (await call(authenticate, { username, password: PASSWORD }, { address: address() }))
-    .body;
+  const own = (
+    await responseTo(
+      visitor().calls('authenticate', { username, password: PASSWORD }, { from: address() }),
+    )
+  ).body;
   const other = await signedIn(user, world.now());
   await sendLoginCode(phoneNumber);
   const signInCode = world.codeSentTo(phoneNumber);
@@ -272,7 +275,7 @@ test.each([
   const answer = await beforeWrite(
     userPartition(held.user.id),
     async () => change?.(held),
-    () => call(signOut, {}, { token: held.own.token }),
+    () => responseTo(bearer(held.own.token).calls('signOut')),
   );
   expect(answer).toMatchObject({ http: 401 });
   expect(await ended(held)).toEqual(['own session']);

@@ -2,17 +2,13 @@ import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { handler as correctPhoneNumber } from '#functions/auth/correctPhoneNumber.ts';
 import { handler as createUser } from '#functions/auth/createUser.ts';
-import { handler as doesUsernameExist } from '#functions/auth/doesUsernameExist.ts';
-import { handler as requestPasswordReset } from '#functions/auth/requestPasswordReset.ts';
 import { handler as resendVerificationCode } from '#functions/auth/resendVerificationCode.ts';
-import { handler as sendOneTimeLoginCode } from '#functions/auth/sendOneTimeLoginCode.ts';
-import { handler as sendRecoveryNumberCode } from '#functions/auth/sendRecoveryNumberCode.ts';
 import { handler as sendVerificationCode } from '#functions/auth/sendVerificationCode.ts';
 import { CODES_PER_NUMBER_AND_DAY } from '#functions/auth/text-code.ts';
-import { handler as verifyUser } from '#functions/auth/verifyUser.ts';
 import { CHALLENGE_TIME } from '#functions/storage/auth/proof-of-work-challenges.ts';
 import { countStep } from '#functions/storage/limits.ts';
 import { table } from '#functions/storage/table.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import { CONFIRMED_TEXT_CENTS, NEW_NUMBER_TEXT_CENTS } from '#shared/metrics.ts';
 import { isProof, proofBlock, proofText } from '#shared/rules/auth/proof-of-work.ts';
 import {
@@ -24,7 +20,7 @@ import {
 import { DAY, HOUR, MINUTE } from '#shared/time.ts';
 import { type Answer, call } from '../../support/call.ts';
 import { printedMetrics } from '../../support/metrics.ts';
-import { newPerson, PASSWORD } from '../../support/people.ts';
+import { newPerson, PASSWORD, visitor } from '../../support/people.ts';
 import { recovering } from '../../support/recovery.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 import { SETTINGS } from '../../support/world.ts';
@@ -100,9 +96,11 @@ test('a confirmed number can sign in and reset its password when the hourly limi
   const { user } = await newPerson(world, { phoneNumber: newNumber() });
   await spendHour();
   const { phoneNumber, username } = user;
-  expect((await call(sendOneTimeLoginCode, { phoneNumber })).http).toBe(200);
+  expect((await responseTo(visitor().calls('sendOneTimeLoginCode', { phoneNumber }))).http).toBe(
+    200,
+  );
   expect(world.codeSentTo(phoneNumber)).toMatch(/^\d{6}$/);
-  expect((await call(requestPasswordReset, { username })).http).toBe(200);
+  expect((await responseTo(visitor().calls('requestPasswordReset', { username }))).http).toBe(200);
   expect(world.texts.filter(({ to }) => to === phoneNumber)).toHaveLength(2);
 });
 
@@ -115,7 +113,7 @@ test('the cost of codes is reported in separate metrics for new and confirmed nu
   const { user } = await newPerson(world, { phoneNumber: newNumber() });
   const figures = await printedMetrics(async () => {
     await askFor(newNumber());
-    await call(sendOneTimeLoginCode, { phoneNumber: user.phoneNumber });
+    await visitor().calls('sendOneTimeLoginCode', { phoneNumber: user.phoneNumber });
     await askFor('+15554090002');
   });
   expect(figures).toEqual({ [NEW_NUMBER_TEXT_CENTS]: 2, [CONFIRMED_TEXT_CENTS]: 2 });
@@ -141,12 +139,16 @@ describe('a text message to a new number', () => {
       },
     });
     expect(world.codeSentTo(phoneNumber)).toBe('');
-    const { body } = await call(doesUsernameExist, { username: form.username });
+    const { body } = await responseTo(
+      visitor().calls('doesUsernameExist', { username: form.username }),
+    );
     expect(body.usernameExists).toBe(false);
     const answer = await register(solve(refused));
     const userId = answer.body.data[0].id;
     const verificationCode = world.codeSentTo(phoneNumber);
-    expect((await call(verifyUser, { userId, verificationCode })).http).toBe(200);
+    expect(
+      (await responseTo(visitor().calls('verifyUser', { userId, verificationCode }))).http,
+    ).toBe(200);
   });
 
   test('is refused if the proof of work is wrong, already used, expired or made for another number', async () => {
@@ -252,10 +254,10 @@ describe('a text message to a new number', () => {
     await spendHour();
     const { id: userId } = user;
     for (const answer of [
-      await call(resendVerificationCode, { userId }),
-      await call(correctPhoneNumber, { userId, phoneNumber: newNumber() }),
+      await responseTo(visitor().calls('resendVerificationCode', { userId })),
+      await responseTo(visitor().calls('correctPhoneNumber', { userId, phoneNumber: newNumber() })),
       await call(sendVerificationCode, { phoneNumber: newNumber() }, { token }),
-      await call(sendRecoveryNumberCode, proof),
+      await responseTo(visitor().calls('sendRecoveryNumberCode', proof)),
     ])
       expect(answer.body).toMatchObject({
         status: 'TOO_MANY_REQUESTS',
@@ -269,6 +271,6 @@ describe('a text message to a new number', () => {
     await spendHour();
     const correction = { userId: user.id, phoneNumber: newNumber() };
     for (let tries = 0; tries < 2; tries += 1)
-      expect((await call(correctPhoneNumber, correction)).http).toBe(429);
+      expect((await responseTo(visitor().calls('correctPhoneNumber', correction))).http).toBe(429);
   });
 });

@@ -6,6 +6,7 @@ import type { User } from '#functions/storage/accounts/users.ts';
 import { codeKey } from '#functions/storage/keys.ts';
 import { countCall, countStep } from '#functions/storage/limits.ts';
 import { table } from '#functions/storage/table.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import { DAY, MINUTE, SECOND } from '#shared/time.ts';
 import {
   address,
@@ -16,7 +17,7 @@ import {
   wrongCode,
 } from '../../support/auth.ts';
 import { call } from '../../support/call.ts';
-import { newPerson } from '../../support/people.ts';
+import { newPerson, visitor } from '../../support/people.ts';
 import { expectRefusal } from '../../support/refusals.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 import { SETTINGS } from '../../support/world.ts';
@@ -174,7 +175,9 @@ describe('signing in by texted code', () => {
     const max = CODES_PER_ADDRESS_AND_DAY;
     const spent = { what: `code:${from}`, within: DAY / SECOND, max: 2 * max, now: world.now() };
     const requested = () =>
-      call(sendOneTimeLoginCode, { phoneNumber: user.phoneNumber }, { address: from });
+      responseTo(
+        visitor().calls('sendOneTimeLoginCode', { phoneNumber: user.phoneNumber }, { from: from }),
+      );
     process.env.SETTINGS = JSON.stringify({ ...SETTINGS, peoplePerAddress: 2 });
     await table.write(countStep({ ...spent, by: 2 * max - 1 }, 'OVER'));
     expect((await requested()).http).toBe(200);

@@ -9,6 +9,7 @@ import { handler as createPayoutSetupLink } from '#functions/payouts/createPayou
 import { userById } from '#functions/storage/accounts/users.ts';
 import { passkeyKey, userKey } from '#functions/storage/keys.ts';
 import { table, update } from '#functions/storage/table.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import {
   CONFIRMATION_TIME,
   CONFIRMED_ACTIONS,
@@ -32,7 +33,7 @@ import {
   signedInAgain,
 } from '../../support/people.ts';
 import { CHANGED, requestChange, save } from '../../support/phone-change.ts';
-import { expectRefusal } from '../../support/refusals.ts';
+import { expectRefusal, expectRefused } from '../../support/refusals.ts';
 import { newAuthenticator } from '../../support/software-authenticator.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
@@ -245,7 +246,7 @@ describe('removing a passkey', () => {
     const owner = await withOldPasskey();
     const { id: passkeyId } = await onlyPasskeyOf(owner);
     const remove = (password: string) =>
-      call(removePasskey, { passkeyId, password }, { token: owner.token });
+      responseTo(owner.calls('removePasskey', { passkeyId, password }));
     expectRefusal(
       await remove('Wrong-Horse-1'),
       400,
@@ -276,7 +277,7 @@ describe('removing a passkey', () => {
     const { id: passkeyId } = await onlyPasskeyOf(person);
     world.advance(SECURITY_WAIT - HOUR);
     const again = await signedInAgain(world, person);
-    expect((await call(removePasskey, { passkeyId }, { token: again.token })).http).toBe(200);
+    expect((await responseTo(again.calls('removePasskey', { passkeyId }))).http).toBe(200);
     expect(await onlyPasskeyOf(again)).toBeUndefined();
     world.advance(HOUR);
     expect((await setUpLink(await signedInAgain(world, person))).http).toBe(200);
@@ -285,12 +286,9 @@ describe('removing a passkey', () => {
   test('needs the password of a passkey that confirms', async () => {
     const owner = await withOldPasskey();
     const { id: passkeyId } = await onlyPasskeyOf(owner);
-    expectRefusal(
-      await call(removePasskey, { passkeyId }, { token: owner.token }),
-      400,
-      'INVALID_INPUT',
-      { password: 'Please enter your password' },
-    );
+    await expectRefused(owner.calls('removePasskey', { passkeyId }), 400, 'INVALID_INPUT', {
+      password: 'Please enter your password',
+    });
     expect((await onlyPasskeyOf(owner)).id).toBe(passkeyId);
   });
 
@@ -298,7 +296,7 @@ describe('removing a passkey', () => {
     const person = await newPerson(world);
     await withPasskey(person);
     const { id: passkeyId } = await onlyPasskeyOf(person);
-    await call(removePasskey, { passkeyId, password: PASSWORD }, { token: person.token });
+    await person.calls('removePasskey', { passkeyId, password: PASSWORD });
     await withPasskey(person, 'New phone');
     expect((await onlyPasskeyOf(person)).name).toBe('New phone');
   });

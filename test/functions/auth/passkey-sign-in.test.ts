@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as finishPasskeySignIn } from '#functions/auth/finishPasskeySignIn.ts';
 import { handler as refreshToken } from '#functions/auth/refreshToken.ts';
 import { handler as removePasskey } from '#functions/auth/removePasskey.ts';
 import { readAccessToken } from '#functions/auth/tokens.ts';
 import { handler as viewPasskeys } from '#functions/auth/viewPasskeys.ts';
 import { knownDevice } from '#functions/storage/auth/known-devices.ts';
 import { table } from '#functions/storage/table.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import { PASSKEY_CHALLENGE_TIME } from '#shared/rules/auth/passkeys.ts';
 import { SECURITY_WAIT } from '#shared/rules/auth/security-wait.ts';
 import { MINUTE } from '#shared/time.ts';
@@ -19,7 +19,7 @@ import {
   signInWith,
   withPasskey,
 } from '../../support/passkeys.ts';
-import { newPerson, PASSWORD } from '../../support/people.ts';
+import { newPerson, PASSWORD, visitor } from '../../support/people.ts';
 import { expectRefusal } from '../../support/refusals.ts';
 import { newAuthenticator } from '../../support/software-authenticator.ts';
 import { worldOfFile } from '../../support/test-world.ts';
@@ -181,7 +181,8 @@ describe('signing in with a passkey', () => {
     const response = authenticator.get('A'.repeat(43));
     world.advance(5 * MINUTE - (world.now() % (5 * MINUTE)));
     const from = address();
-    const attempt = () => call(finishPasskeySignIn, response, { address: from });
+    const attempt = () =>
+      responseTo(visitor().calls('finishPasskeySignIn', response, { from: from }));
     const answers = await Promise.all(Array.from({ length: 60 }, attempt));
     expect(new Set(answers.map(({ http }) => http))).toEqual(new Set([401]));
     expectRefusal(await attempt(), 429, 'TOO_MANY_REQUESTS');

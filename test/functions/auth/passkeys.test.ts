@@ -4,6 +4,7 @@ import { handler as removePasskey } from '#functions/auth/removePasskey.ts';
 import { handler as viewPasskeys } from '#functions/auth/viewPasskeys.ts';
 import { userById } from '#functions/storage/accounts/users.ts';
 import { table } from '#functions/storage/table.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import { PASSKEY_CHALLENGE_TIME, PASSKEYS_MAX } from '#shared/rules/auth/passkeys.ts';
 import { MINUTE } from '#shared/time.ts';
 import { type Answer, call } from '../../support/call.ts';
@@ -167,7 +168,7 @@ describe('adding a passkey', () => {
     await withPasskey(person);
     expect(await sinceOf()).toBe(first);
     for (const { id: passkeyId } of await passkeysSeenBy(person))
-      await call(removePasskey, { passkeyId, password: PASSWORD }, { token: person.token });
+      await person.calls('removePasskey', { passkeyId, password: PASSWORD });
     const before = world.now();
     await withPasskey(person);
     expect(await sinceOf()).toBeGreaterThanOrEqual(before);
@@ -198,11 +199,7 @@ describe('adding a passkey', () => {
     expect(others).toEqual([]);
     expectRefusal(refused as Answer, 409, 'WRONG_STATUS', FULL);
     expect(await passkeysSeenBy(again)).toHaveLength(PASSKEYS_MAX);
-    const more = await call(
-      beginPasskeyRegistration,
-      { password: PASSWORD },
-      { token: again.token },
-    );
+    const more = await responseTo(again.calls('beginPasskeyRegistration', { password: PASSWORD }));
     expectRefusal(more, 409, 'WRONG_STATUS', FULL);
   });
 });

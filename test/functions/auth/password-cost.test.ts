@@ -1,9 +1,7 @@
+import { newPerson, visitor } from '../../support/people.ts';
 import '../../support/real-scrypt.ts';
 import { expect, test } from '@jest/globals';
-import { handler as authenticate } from '#functions/auth/authenticate.ts';
 import { hashPassword, isPassword } from '#functions/auth/passwords.ts';
-import { call } from '../../support/call.ts';
-import { newPerson } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 /* The cost of a password hash. These tests run scrypt with the product's parameters. */
@@ -23,7 +21,7 @@ test('a wrong password and an unknown name take the same time', async () => {
   const { user } = await newPerson(world);
   const time = async (username: string) => {
     const began = performance.now();
-    await call(authenticate, { username, password: 'Wrong-Horse-1' }, { json: true });
+    await visitor().calls('authenticate', { username, password: 'Wrong-Horse-1' }, { json: true });
     return performance.now() - began;
   };
   await time(user.username);

@@ -1,12 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as confirmPasswordReset } from '#functions/auth/confirmPasswordReset.ts';
-import { handler as requestPasswordReset } from '#functions/auth/requestPasswordReset.ts';
 import { CODES_PER_NUMBER_AND_DAY } from '#functions/auth/text-code.ts';
-import { handler as verifyOneTimeLogin } from '#functions/auth/verifyOneTimeLogin.ts';
 import { handler as verifyPasswordReset } from '#functions/auth/verifyPasswordReset.ts';
 import { userKey } from '#functions/storage/keys.ts';
 import { countCall } from '#functions/storage/limits.ts';
 import { table, update } from '#functions/storage/table.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import { DAY, MINUTE, SECOND } from '#shared/time.ts';
 import {
   address,
@@ -19,8 +17,8 @@ import {
   wrongCode,
 } from '../../support/auth.ts';
 import { call } from '../../support/call.ts';
-import { newPerson, PASSWORD, signedIn } from '../../support/people.ts';
-import { expectRefusal } from '../../support/refusals.ts';
+import { newPerson, PASSWORD, signedIn, visitor } from '../../support/people.ts';
+import { expectRefusal, expectRefused } from '../../support/refusals.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 const world = worldOfFile();
@@ -30,7 +28,9 @@ const NO_LONGER = 'This code is no longer good. Please ask for a new one.';
 const USED_UP = 'Too many incorrect codes. Ask for a new one.';
 
 const check = (username: string, verificationCode: string) =>
-  call(verifyPasswordReset, { username, verificationCode }, { address: address() });
+  responseTo(
+    visitor().calls('verifyPasswordReset', { username, verificationCode }, { from: address() }),
+  );
 
 /** Creates a person who requested a code for a password reset. */
 async function asked() {
@@ -138,7 +138,11 @@ describe('a code for a password reset', () => {
 
   test('expires after ten minutes, with the same error as for unknown usernames', async () => {
     const { username, code } = await asked();
-    await call(requestPasswordReset, { username: 'nobody.expires' }, { address: '203.0.113.77' });
+    await visitor().calls(
+      'requestPasswordReset',
+      { username: 'nobody.expires' },
+      { from: '203.0.113.77' },
+    );
     world.advance(10 * MINUTE);
     const expired = 'This code has expired. Please ask for a new one.';
     for (const name of [username, 'nobody.expires']) {
@@ -155,8 +159,8 @@ describe('a code for a password reset', () => {
       expectRefusal(await confirmReset(other.username, code), 401, 'UNAUTHENTICATED');
     }
     const entering = { phoneNumber: user.phoneNumber, verificationCode: code };
-    expectRefusal(
-      await call(verifyOneTimeLogin, entering, { address: address() }),
+    await expectRefused(
+      visitor().calls('verifyOneTimeLogin', entering, { from: address() }),
       401,
       'UNAUTHENTICATED',
     );
@@ -259,7 +263,7 @@ describe('requesting a password reset', () => {
       expect((await call(verifyPasswordReset, input, { token, address: address() })).http).toBe(
         200,
       );
-    const confirmed = await call(confirmPasswordReset, input, { token: other.token });
+    const confirmed = await responseTo(other.calls('confirmPasswordReset', input));
     expect(confirmed.http).toBe(200);
     expect((await signIn(other.user.username, PASSWORD)).http).toBe(200);
   });
@@ -296,7 +300,9 @@ describe('a request for a password reset', () => {
       username: 'Please enter your username',
       verificationCode: 'Please enter your verification code',
     });
-    expect((await call(confirmPasswordReset, {}, { json: true })).body.fields).toEqual({
+    expect(
+      (await responseTo(visitor().calls('confirmPasswordReset', {}, { json: true }))).body.fields,
+    ).toEqual({
       username: 'Please enter your username',
       password: 'Please enter your password',
       verificationCode: 'Please enter your verification code',

@@ -1,8 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { handler as changePhoneNumber } from '#functions/auth/changePhoneNumber.ts';
 import { handler as refreshToken } from '#functions/auth/refreshToken.ts';
-import { handler as sendOldNumberCode } from '#functions/auth/sendOldNumberCode.ts';
-import { handler as sendVerificationCode } from '#functions/auth/sendVerificationCode.ts';
 import { handler as tellOldNumber } from '#functions/events/tellOldNumber.ts';
 import { holderOfPhone, userById } from '#functions/storage/accounts/users.ts';
 import { eventKey, type Key, userPartition } from '#functions/storage/keys.ts';
@@ -40,8 +38,8 @@ async function asked(): Promise<Change> {
   const person = await newPerson(world);
   const other = await signedIn(person.user, world.now());
   const phoneNumber = nextPhoneNumber();
-  await call(sendVerificationCode, { phoneNumber }, { token: person.token });
-  await call(sendOldNumberCode, {}, { token: person.token });
+  await person.calls('sendVerificationCode', { phoneNumber });
+  await person.calls('sendOldNumberCode');
   const code = world.codeSentTo(phoneNumber);
   const oldCode = world.codeSentTo(person.user.phoneNumber);
   world.advance(SECOND);

@@ -1,18 +1,15 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { handler as checkUser } from '#functions/auth/checkUser.ts';
-import { handler as correctPhoneNumber } from '#functions/auth/correctPhoneNumber.ts';
-import { handler as createUser } from '#functions/auth/createUser.ts';
-import { handler as resendVerificationCode } from '#functions/auth/resendVerificationCode.ts';
-import { handler as verifyUser } from '#functions/auth/verifyUser.ts';
 import { codeKey, userKey } from '#functions/storage/keys.ts';
 import { table, update } from '#functions/storage/table.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import { newId } from '#shared/ids.ts';
 import { DAY, MINUTE } from '#shared/time.ts';
 import { formatPhoneNumber } from '#shared/wire.ts';
 import { failTextMessages, phoneExists } from '../../support/auth.ts';
 import { beforeWrite } from '../../support/before-write.ts';
 import { call } from '../../support/call.ts';
-import { newPerson, nextPhoneNumber, PASSWORD } from '../../support/people.ts';
+import { newPerson, nextPhoneNumber, PASSWORD, visitor } from '../../support/people.ts';
 import { expectRefusal } from '../../support/refusals.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
@@ -28,15 +25,17 @@ const address = () => {
 const DONE = { status: 'SUCCESS' };
 
 const correct = (userId: string, phoneNumber: string, from = address()) =>
-  call(correctPhoneNumber, { userId, phoneNumber }, { address: from });
+  responseTo(visitor().calls('correctPhoneNumber', { userId, phoneNumber }, { from: from }));
 const verify = (userId: string, verificationCode: string) =>
-  call(verifyUser, { userId, verificationCode }, { address: address() });
+  responseTo(visitor().calls('verifyUser', { userId, verificationCode }, { from: address() }));
 
 /** Registers a person through the form. */
 async function registered() {
   const phoneNumber = nextPhoneNumber();
   const form = { fullName: 'Grace Hopper', username: `grace_${made}`, phoneNumber };
-  const answer = await call(createUser, { ...form, password: PASSWORD }, { address: address() });
+  const answer = await responseTo(
+    visitor().calls('createUser', { ...form, password: PASSWORD }, { from: address() }),
+  );
   expect(answer.body.status).toBe('SUCCESS');
   return { userId: answer.body.data[0].id as string, phoneNumber };
 }
@@ -149,7 +148,7 @@ describe('concurrently', () => {
 
   test('a correction and the old number’s code confirm one of the two numbers', async () => {
     const { userId, phoneNumber } = await waiting();
-    await call(resendVerificationCode, { userId }, { address: address() });
+    await visitor().calls('resendVerificationCode', { userId }, { from: address() });
     const right = nextPhoneNumber();
     const [confirmed, corrected] = await Promise.all([
       verify(userId, world.codeSentTo(phoneNumber)),
@@ -171,7 +170,7 @@ describe('a code for one number does not confirm another', () => {
     const victims = nextPhoneNumber();
     const resent = await beforeWrite(
       codeKey('VERIFY', userId).pk,
-      () => call(resendVerificationCode, { userId }, { address: address() }),
+      () => responseTo(visitor().calls('resendVerificationCode', { userId }, { from: address() })),
       async () => {
         sns = failTextMessages();
         // The number is changed and its code is withdrawn, so that the other one can be stored.
@@ -183,7 +182,7 @@ describe('a code for one number does not confirm another', () => {
     expectRefusal(await verify(userId, world.codeSentTo(phoneNumber)), 401, 'UNAUTHENTICATED');
     expect([await phoneExists(phoneNumber), await phoneExists(victims)]).toEqual([false, false]);
     world.advance(MINUTE);
-    await call(resendVerificationCode, { userId }, { address: address() });
+    await visitor().calls('resendVerificationCode', { userId }, { from: address() });
     expect((await verify(userId, world.codeSentTo(victims))).http).toBe(200);
   });
 
@@ -195,7 +194,7 @@ describe('a code for one number does not confirm another', () => {
       if (by === 'correctPhoneNumber') await correct(userId, texted);
       if (by === 'resendVerificationCode') {
         world.advance(MINUTE);
-        await call(resendVerificationCode, { userId }, { address: address() });
+        await visitor().calls('resendVerificationCode', { userId }, { from: address() });
       }
       const other = nextPhoneNumber();
       const set = (to: string) =>

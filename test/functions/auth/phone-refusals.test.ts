@@ -1,15 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as confirmPasswordReset } from '#functions/auth/confirmPasswordReset.ts';
 import { handler as signOut } from '#functions/auth/signOut.ts';
 import { CODES_PER_NUMBER_AND_DAY } from '#functions/auth/text-code.ts';
-import { handler as verifyOneTimeLogin } from '#functions/auth/verifyOneTimeLogin.ts';
 import { countCall } from '#functions/storage/limits.ts';
 import { table } from '#functions/storage/table.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '#shared/time.ts';
 import { formatPhoneNumber } from '#shared/wire.ts';
 import { address, failTextMessages, NEW_PASSWORD, wrongCode } from '../../support/auth.ts';
 import { call } from '../../support/call.ts';
-import { newPerson, nextPhoneNumber, signedIn } from '../../support/people.ts';
+import { newPerson, nextPhoneNumber, signedIn, visitor } from '../../support/people.ts';
 import {
   asked,
   CHANGED,
@@ -19,7 +18,7 @@ import {
   requestOldNumberCode,
   save,
 } from '../../support/phone-change.ts';
-import { expectRefusal } from '../../support/refusals.ts';
+import { expectRefusal, expectRefused } from '../../support/refusals.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 const world = worldOfFile();
@@ -96,13 +95,15 @@ describe('a code to change a phone number', () => {
     const { user, phoneNumber, code } = await asked(world);
     for (const number of [phoneNumber, user.phoneNumber]) {
       const entering = { phoneNumber: number, verificationCode: code };
-      const answer = await call(verifyOneTimeLogin, entering, { address: address() });
+      const answer = await responseTo(
+        visitor().calls('verifyOneTimeLogin', entering, { from: address() }),
+      );
       expectRefusal(answer, 401, 'UNAUTHENTICATED');
     }
     const { username } = user;
     const input = { username, verificationCode: code, password: NEW_PASSWORD };
-    expectRefusal(
-      await call(confirmPasswordReset, input, { address: address() }),
+    await expectRefused(
+      visitor().calls('confirmPasswordReset', input, { from: address() }),
       401,
       'UNAUTHENTICATED',
     );

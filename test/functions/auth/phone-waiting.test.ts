@@ -1,13 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as authenticate } from '#functions/auth/authenticate.ts';
-import { handler as confirmPasswordReset } from '#functions/auth/confirmPasswordReset.ts';
-import { handler as signOut } from '#functions/auth/signOut.ts';
-import { handler as updatePassword } from '#functions/auth/updatePassword.ts';
 import { handler as tellOldNumber } from '#functions/events/tellOldNumber.ts';
 import { notificationsOf } from '#functions/notifications/push-notifications.ts';
 import { handler as createPayoutSetupLink } from '#functions/payouts/createPayoutSetupLink.ts';
 import { holderOfPhone, userById } from '#functions/storage/accounts/users.ts';
 import { table } from '#functions/storage/table.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import { SECURITY_WAIT } from '#shared/rules/auth/security-wait.ts';
 import { HOUR, MINUTE } from '#shared/time.ts';
 import { formatPhoneNumber } from '#shared/wire.ts';
@@ -21,6 +18,7 @@ import {
   PASSWORD,
   type Person,
   signedIn,
+  visitor,
 } from '../../support/people.ts';
 import {
   asked,
@@ -52,7 +50,7 @@ async function reset({ user }: Person, phoneNumber = user.phoneNumber) {
   await askForReset(user.username);
   const verificationCode = world.codeSentTo(phoneNumber);
   const input = { username: user.username, verificationCode, password: NEW_PASSWORD };
-  return call(confirmPasswordReset, input, { address: address() });
+  return responseTo(visitor().calls('confirmPasswordReset', input, { from: address() }));
 }
 
 async function askedEvent(person: Person) {
@@ -176,7 +174,9 @@ describe('a password reset after a phone change', () => {
       /\b\d{6}\b/,
     );
     const input = { username: user.username, password: PASSWORD };
-    expect((await call(authenticate, input, { address: address() })).http).toBe(200);
+    expect(
+      (await responseTo(visitor().calls('authenticate', input, { from: address() }))).http,
+    ).toBe(200);
     world.advance(SECURITY_WAIT);
     expect((await reset(person, phoneNumber)).http).toBe(200);
   });
@@ -224,7 +224,7 @@ describe('a pending phone change', () => {
       expectRefusal(await stop(token), 401, 'UNAUTHENTICATED');
     const other = await newPerson(world);
     await stop(other.token);
-    await call(signOut, {}, { token: person.token });
+    await person.calls('signOut');
     expectRefusal(await stop(person.token), 401, 'UNAUTHENTICATED');
     expect(await userById(table, person.user.id, world.now())).toHaveProperty('nextPhoneNumber');
   });
@@ -235,7 +235,7 @@ describe('a pending phone change', () => {
     const answer =
       how === 'reset'
         ? await reset(person)
-        : await call(updatePassword, input, { token: person.token });
+        : await responseTo(person.calls('updatePassword', input));
     expect(answer.http).toBe(200);
     expect(await userById(table, person.user.id, world.now())).not.toHaveProperty(
       'nextPhoneNumber',

@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as createUser } from '#functions/auth/createUser.ts';
 import { handler as updatePassword } from '#functions/auth/updatePassword.ts';
 import { handler as tellOldNumber } from '#functions/events/tellOldNumber.ts';
 import { eventKey, type Key, userPartition } from '#functions/storage/keys.ts';
 import { domainEventIn } from '#functions/storage/outbox.ts';
 import { table } from '#functions/storage/table.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import { DAY, MINUTE, SECOND } from '#shared/time.ts';
 import { formatPhoneNumber } from '#shared/wire.ts';
 import {
@@ -25,6 +25,7 @@ import {
   PASSWORD,
   type Person,
   signedIn,
+  visitor,
 } from '../../support/people.ts';
 import {
   asked,
@@ -146,7 +147,13 @@ describe('a changed phone number', () => {
     const form = { fullName: 'Some Body Else', username: `somebody_${phoneNumber.slice(-4)}` };
     const [saved, registered] = await Promise.all([
       save(token, phoneNumber, code, { oldCode }),
-      call(createUser, { ...form, phoneNumber, password: 'Letters-4-all' }, { address: address() }),
+      responseTo(
+        visitor().calls(
+          'createUser',
+          { ...form, phoneNumber, password: 'Letters-4-all' },
+          { from: address() },
+        ),
+      ),
     ]);
     expect(saved.http).toBe(200);
     expect([200, 409]).toContain(registered.http);

@@ -1,22 +1,18 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { handler as authenticate } from '#functions/auth/authenticate.ts';
 import { handler as createUser } from '#functions/auth/createUser.ts';
-import { handler as doesPhoneNumberExist } from '#functions/auth/doesPhoneNumberExist.ts';
-import { handler as doesUsernameExist } from '#functions/auth/doesUsernameExist.ts';
-import { handler as resendVerificationCode } from '#functions/auth/resendVerificationCode.ts';
 import { CODES_PER_NUMBER_AND_DAY } from '#functions/auth/text-code.ts';
 import { readAccessToken } from '#functions/auth/tokens.ts';
-import { handler as verifyUser } from '#functions/auth/verifyUser.ts';
 import { REGISTRATION_TIME, userById } from '#functions/storage/accounts/users.ts';
 import { countCall } from '#functions/storage/limits.ts';
 import { table } from '#functions/storage/table.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import { newId } from '#shared/ids.ts';
 import { DAY, MINUTE, SECOND } from '#shared/time.ts';
 import { formatPhoneNumber } from '#shared/wire.ts';
 import { failTextMessages, phoneExists, wrongCode } from '../../support/auth.ts';
 import { call } from '../../support/call.ts';
-import { newPerson, PASSWORD } from '../../support/people.ts';
-import { expectRefusal } from '../../support/refusals.ts';
+import { newPerson, PASSWORD, visitor } from '../../support/people.ts';
+import { expectRefusal, expectRefused } from '../../support/refusals.ts';
 import { scanTable } from '../../support/scanned-table.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
@@ -43,8 +39,9 @@ const register = (input: Record<string, unknown>, key?: string) =>
     ...(key && { headers: { 'idempotency-key': key } }),
   });
 const verify = (userId: string, verificationCode: string) =>
-  call(verifyUser, { userId, verificationCode }, { address: address() });
-const resend = (userId: string) => call(resendVerificationCode, { userId }, { address: address() });
+  responseTo(visitor().calls('verifyUser', { userId, verificationCode }, { from: address() }));
+const resend = (userId: string) =>
+  responseTo(visitor().calls('resendVerificationCode', { userId }, { from: address() }));
 
 async function registered(more: Record<string, unknown> = {}) {
   const input = form(more);
@@ -105,7 +102,9 @@ describe('registering', () => {
     const answer = await register(input);
     expectRefusal(answer, 400, 'INVALID_INPUT');
     expect(answer.body.fields).toHaveProperty('phoneNumber');
-    const { body } = await call(doesUsernameExist, { username: input.username });
+    const { body } = await responseTo(
+      visitor().calls('doesUsernameExist', { username: input.username }),
+    );
     expect(body.usernameExists).toBe(false);
   });
 
@@ -160,7 +159,9 @@ describe('registering', () => {
     const again = await register(corrected);
     expect(again.body.status).toBe('SUCCESS');
     expect(await userById(table, userId, world.now())).toBeUndefined();
-    const old = await call(doesPhoneNumberExist, { phoneNumber: input.phoneNumber });
+    const old = await responseTo(
+      visitor().calls('doesPhoneNumberExist', { phoneNumber: input.phoneNumber }),
+    );
     expect(old.body.phoneNumberExists).toBe(false);
   });
 
@@ -203,7 +204,9 @@ describe('registering while text messages fail', () => {
     mock = failTextMessages();
     expectRefusal(await register(input), 503, 'UNAVAILABLE');
     mock.restore();
-    const { body } = await call(doesUsernameExist, { username: input.username });
+    const { body } = await responseTo(
+      visitor().calls('doesUsernameExist', { username: input.username }),
+    );
     expect(body.usernameExists).toBe(false);
     const number = e164(String(input.phoneNumber));
     const left = (await scanTable(world.tableName)).map((item) => JSON.stringify(item));
@@ -214,7 +217,7 @@ describe('registering while text messages fail', () => {
   test('is tried once, and leaves its Idempotency-Key to a registration with another number', async () => {
     const headers = { 'idempotency-key': 'registering-twice' };
     const send = (input: Record<string, unknown>) =>
-      call(createUser, input, { address: address(), headers });
+      responseTo(visitor().calls('createUser', input, { from: address(), headers }));
     const input = form();
     mock = failTextMessages();
     expectRefusal(await send(input), 503, 'UNAVAILABLE');
@@ -247,7 +250,9 @@ describe('confirming the phone', () => {
       plan: 'NONE',
     });
     world.advance(30 * DAY);
-    const later = await call(authenticate, { username: input.username, password: PASSWORD });
+    const later = await responseTo(
+      visitor().calls('authenticate', { username: input.username, password: PASSWORD }),
+    );
     expect(later.body.user_id).toBe(userId);
   });
 
@@ -360,11 +365,15 @@ describe('checking for taken usernames and phone numbers', () => {
   test('finds usernames of accounts and reserved ones', async () => {
     const { input } = await registered();
     const exists = async (username: string) =>
-      (await call(doesUsernameExist, { username })).body.usernameExists;
+      (await visitor().calls('doesUsernameExist', { username })).usernameExists;
     expect(await exists(input.username)).toBe(true);
     expect(await exists('support')).toBe(true);
     expect(await exists('free_as_a_bird')).toBe(false);
-    expectRefusal(await call(doesUsernameExist, { username: 'a' }), 400, 'INVALID_INPUT');
+    await expectRefused(
+      visitor().calls('doesUsernameExist', { username: 'a' }),
+      400,
+      'INVALID_INPUT',
+    );
   });
 
   test('finds phone numbers in any notation', async () => {
@@ -374,7 +383,9 @@ describe('checking for taken usernames and phone numbers', () => {
     expect(await phoneExists(input.phoneNumber)).toBe(true);
     expect(await phoneExists(phone)).toBe(true);
     expect(await phoneExists('(555) 999-9999')).toBe(false);
-    const answer = await call(doesPhoneNumberExist, { phoneNumber: '555' });
+    const answer = await responseTo(
+      visitor().calls('doesPhoneNumberExist', { phoneNumber: '555' }),
+    );
     expect(answer.body.fields).toEqual({ phoneNumber: 'Please enter a valid phone number' });
   });
 });

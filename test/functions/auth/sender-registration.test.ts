@@ -2,19 +2,16 @@ import { describe, expect, test } from '@jest/globals';
 import { handler as updateInboundSettings } from '#functions/accounts/updateInboundSettings.ts';
 import { handler as createUser } from '#functions/auth/createUser.ts';
 import { readAccessToken } from '#functions/auth/tokens.ts';
-import { handler as verifyUser } from '#functions/auth/verifyUser.ts';
 import { handler as saveDraft } from '#functions/conversations/saveDraft.ts';
 import { handler as viewDraft } from '#functions/conversations/viewDraft.ts';
-import { handler as viewUserProfile } from '#functions/profiles/viewUserProfile.ts';
-import { handler as browseCreators } from '#functions/search/browseCreators.ts';
-import { handler as searchUsers } from '#functions/search/searchUsers.ts';
 import { userById } from '#functions/storage/accounts/users.ts';
 import { table } from '#functions/storage/table.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import { address } from '../../support/auth.ts';
 import { call } from '../../support/call.ts';
 import { domainEventsAbout } from '../../support/domain-events.ts';
 import { newRecipient, pay, QUESTION } from '../../support/orders.ts';
-import { newPerson, PASSWORD, type Person } from '../../support/people.ts';
+import { newPerson, PASSWORD, type Person, visitor } from '../../support/people.ts';
 import { expectRefusal } from '../../support/refusals.ts';
 import { deliverNameEvent } from '../../support/searchable-people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
@@ -48,7 +45,9 @@ async function registered(more: Record<string, unknown> = {}) {
   const { body } = await register(input);
   const { id: userId } = body.data[0];
   const verificationCode = world.codeSentTo(input.phoneNumber);
-  const verified = await call(verifyUser, { userId, verificationCode }, { address: address() });
+  const verified = await responseTo(
+    visitor().calls('verifyUser', { userId, verificationCode }, { from: address() }),
+  );
   const user = await userById(table, userId, world.now());
   if (!user) throw new Error('the registration is gone');
   return { input, user, token: verified.body.access_token as string };
@@ -90,16 +89,16 @@ describe('an account that is registered as a sender', () => {
     const { user, input } = await registered({ fullName: 'Zeno Quillfeather' });
     await deliverNameEvent(world, user.id);
     const reader = await newPerson(world);
-    const { body: profile } = await call(viewUserProfile, { username: input.username });
+    const { body: profile } = await responseTo(
+      visitor().calls('viewUserProfile', { username: input.username }),
+    );
     expect(profile.data[0]).toMatchObject({ paidResponseCommitment: 0, active: false });
     expectRefusal(await pay(reader, { user } as Person, { price: '2.99' }), 409, 'NOT_ACCEPTING');
-    const { body: found } = await call(
-      searchUsers,
-      { searchText: 'Quillfeather' },
-      { token: reader.token },
+    const { body: found } = await responseTo(
+      reader.calls('searchUsers', { searchText: 'Quillfeather' }),
     );
     expect(found.data).toMatchObject([{ id: user.id, active: false, paidResponseCommitment: 0 }]);
-    const { body: listed } = await call(browseCreators, {});
+    const { body: listed } = await responseTo(visitor().calls('browseCreators'));
     expect(listed.data.map(({ id }: { id: string }) => id)).not.toContain(user.id);
   });
 

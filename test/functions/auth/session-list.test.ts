@@ -1,23 +1,22 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as authenticate } from '#functions/auth/authenticate.ts';
-import { handler as endOtherSessions } from '#functions/auth/endOtherSessions.ts';
 import { handler as endSession } from '#functions/auth/endSession.ts';
-import { handler as resendVerificationCode } from '#functions/auth/resendVerificationCode.ts';
 import { REFRESH_TOKEN_TIME, readAccessToken } from '#functions/auth/tokens.ts';
-import { handler as verifyUser } from '#functions/auth/verifyUser.ts';
 import { handler as viewSessions } from '#functions/auth/viewSessions.ts';
 import { devicesOf } from '#functions/storage/notifications/devices.ts';
 import { table } from '#functions/storage/table.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import { address, refresh, sendLoginCode, signInByCode } from '../../support/auth.ts';
 import { call } from '../../support/call.ts';
 import { newDevice } from '../../support/devices.ts';
 import { signInWith, withPasskey } from '../../support/passkeys.ts';
 import {
+  bearer,
   newPerson,
   nextPhoneNumber,
   PASSWORD,
   type Person,
   signedInAgain,
+  visitor,
 } from '../../support/people.ts';
 import { expectRefusal } from '../../support/refusals.ts';
 import { worldOfFile } from '../../support/test-world.ts';
@@ -32,10 +31,10 @@ const sessionsSeenBy = async (token: string) =>
 
 /** Signs in elsewhere with this browser. */
 const signInFrom = async ({ user }: Person, browser: string) => {
-  const { body } = await call(
-    authenticate,
+  const body = await visitor().calls(
+    'authenticate',
     { username: user.username, password: PASSWORD },
-    { address: address(), headers: { 'user-agent': browser } },
+    { from: address(), headers: { 'user-agent': browser } },
   );
   return { token: String(body.access_token), refreshToken: String(body.refresh_token) };
 };
@@ -74,9 +73,9 @@ describe('the list of sessions', () => {
     const texted = await signInByCode(user.phoneNumber, world.codeSentTo(user.phoneNumber));
     const phoneNumber = nextPhoneNumber();
     const { user: registered } = await newPerson(world, { phoneNumber, verified: false });
-    await call(resendVerificationCode, { userId: registered.id }, { address: address() });
+    await visitor().calls('resendVerificationCode', { userId: registered.id }, { from: address() });
     const input = { userId: registered.id, verificationCode: world.codeSentTo(phoneNumber) };
-    const confirmed = await call(verifyUser, input, { address: address() });
+    const confirmed = await responseTo(visitor().calls('verifyUser', input, { from: address() }));
     for (const { body } of [texted, confirmed]) {
       const [current] = await sessionsSeenBy(body.access_token);
       expect(current).toMatchObject({ current: true, signedInWith: 'code' });
@@ -100,7 +99,7 @@ describe('ending another session', () => {
     const { token } = person;
     for (let times = 0; times < 2; times += 1)
       expect((await call(endSession, { sessionId }, { token })).http).toBe(200);
-    const write = await call(endOtherSessions, {}, { token: elsewhere.token });
+    const write = await responseTo(bearer(elsewhere.token).calls('endOtherSessions'));
     expectRefusal(write, 401, 'UNAUTHENTICATED');
     expectRefusal(await refresh(elsewhere.refreshToken), 401, 'UNAUTHENTICATED');
     expect(world.hints.at(-1)?.hint).toEqual({ kind: 'sessionEnded', sessionId });
@@ -113,7 +112,7 @@ describe('ending another session', () => {
     for (const { token } of [person, elsewhere]) await newDevice(world, { token });
     const [current, other] = await sessionsSeenBy(person.token);
     expect([current.notifications, other.notifications]).toEqual([true, true]);
-    await call(endSession, { sessionId: other.id }, { token: person.token });
+    await person.calls('endSession', { sessionId: other.id });
     const left = await devicesOf(table, person.user.id);
     expect(left.map(({ sessionId }) => sessionId)).toEqual([current.id]);
   });
@@ -128,7 +127,7 @@ describe('ending another session', () => {
   test('does not end the session of another person', async () => {
     const [one, other] = [await newPerson(world), await newPerson(world)];
     const sessionId = await idOf(other.token);
-    await call(endSession, { sessionId }, { token: one.token });
+    await one.calls('endSession', { sessionId });
     expect((await refresh(other.refreshToken)).http).toBe(200);
   });
 });
@@ -138,7 +137,7 @@ describe('ending all other sessions', () => {
     const person = await newPerson(world);
     const others = [await signInFrom(person, ANDROID), await signInFrom(person, ANDROID)];
     for (const { token } of [person, ...others]) await newDevice(world, { token });
-    expect((await call(endOtherSessions, {}, { token: person.token })).http).toBe(200);
+    expect((await responseTo(person.calls('endOtherSessions'))).http).toBe(200);
     for (const other of others)
       expectRefusal(await refresh(other.refreshToken), 401, 'UNAUTHENTICATED');
     expect((await refresh(person.refreshToken)).http).toBe(200);

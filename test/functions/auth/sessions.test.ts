@@ -1,24 +1,24 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as authenticate } from '#functions/auth/authenticate.ts';
 import { handler as refreshToken } from '#functions/auth/refreshToken.ts';
 import { handler as signOut } from '#functions/auth/signOut.ts';
 import { REFRESH_TOKEN_TIME, readAccessToken } from '#functions/auth/tokens.ts';
 import { finishFreeRegistration, userById } from '#functions/storage/accounts/users.ts';
 import { REFRESH_GRACE } from '#functions/storage/auth/sessions.ts';
 import { table } from '#functions/storage/table.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import { cents } from '#shared/money.ts';
 import { DAY, MINUTE, SECOND } from '#shared/time.ts';
 import { address } from '../../support/auth.ts';
 import { call } from '../../support/call.ts';
 import { domainEventsAbout } from '../../support/domain-events.ts';
-import { newPerson, PASSWORD } from '../../support/people.ts';
-import { expectRefusal } from '../../support/refusals.ts';
+import { newPerson, PASSWORD, visitor } from '../../support/people.ts';
+import { expectRefusal, expectRefused } from '../../support/refusals.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 const world = worldOfFile();
 
 const signIn = (username: string, password = PASSWORD, from = address()) =>
-  call(authenticate, { username, password }, { json: true, address: from });
+  responseTo(visitor().calls('authenticate', { username, password }, { json: true, from: from }));
 const refresh = (token: string, userAgent = 'Firefox') =>
   call(refreshToken, {}, { token, address: address(), headers: { 'user-agent': userAgent } });
 
@@ -41,7 +41,9 @@ describe('signing in with a password', () => {
       verified: true,
       plan: 'FREE',
     });
-    const byForm = await call(authenticate, { username: user.username, password: PASSWORD });
+    const byForm = await responseTo(
+      visitor().calls('authenticate', { username: user.username, password: PASSWORD }),
+    );
     expect(byForm.http).toBe(200);
   });
 
@@ -76,7 +78,9 @@ describe('signing in with a password', () => {
   });
 
   test('names each missing field', async () => {
-    expect((await call(authenticate, {}, { json: true })).body.fields).toEqual({
+    expect(
+      (await responseTo(visitor().calls('authenticate', {}, { json: true }))).body.fields,
+    ).toEqual({
       username: 'Please enter your username',
       password: 'Please enter a password',
     });
@@ -169,7 +173,7 @@ describe('refreshing a session', () => {
 
   test('is refused without a token, with an access token and with a malformed token', async () => {
     const { token } = await newPerson(world);
-    expectRefusal(await call(refreshToken, {}), 401, 'UNAUTHENTICATED');
+    await expectRefused(visitor().calls('refreshToken'), 401, 'UNAUTHENTICATED');
     expectRefusal(await refresh(token), 401, 'UNAUTHENTICATED');
     expectRefusal(await refresh('nonsense'), 401, 'UNAUTHENTICATED');
   });

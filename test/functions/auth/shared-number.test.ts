@@ -1,14 +1,11 @@
 import { expect, test } from '@jest/globals';
-import { handler as correctPhoneNumber } from '#functions/auth/correctPhoneNumber.ts';
-import { handler as createUser } from '#functions/auth/createUser.ts';
-import { handler as resendVerificationCode } from '#functions/auth/resendVerificationCode.ts';
-import { handler as verifyUser } from '#functions/auth/verifyUser.ts';
 import { userByPhone } from '#functions/storage/accounts/users.ts';
 import { table } from '#functions/storage/table.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import { MINUTE } from '#shared/time.ts';
 import { address } from '../../support/auth.ts';
-import { type Answer, call } from '../../support/call.ts';
-import { nextPhoneNumber, PASSWORD } from '../../support/people.ts';
+import type { Answer } from '../../support/call.ts';
+import { nextPhoneNumber, PASSWORD, visitor } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 /* Several registrations with one phone number: the number belongs to none of them until one confirms it. */
@@ -16,8 +13,9 @@ import { worldOfFile } from '../../support/test-world.ts';
 const world = worldOfFile();
 
 const verify = (userId: string, verificationCode: string) =>
-  call(verifyUser, { userId, verificationCode }, { address: address() });
-const resend = (userId: string) => call(resendVerificationCode, { userId }, { address: address() });
+  responseTo(visitor().calls('verifyUser', { userId, verificationCode }, { from: address() }));
+const resend = (userId: string) =>
+  responseTo(visitor().calls('resendVerificationCode', { userId }, { from: address() }));
 
 let made = 0;
 /** Creates a registration and sends a code to its number. */
@@ -25,7 +23,7 @@ async function registered(phone = nextPhoneNumber()) {
   made += 1;
   const username = `sharing_${made}`;
   const form = { fullName: 'Grace Hopper', username, password: PASSWORD, phoneNumber: phone };
-  const answer = await call(createUser, form, { address: address() });
+  const answer = await responseTo(visitor().calls('createUser', form, { from: address() }));
   expect(answer.http).toBe(200);
   return { phone, userId: answer.body.data[0].id as string };
 }
@@ -59,7 +57,9 @@ test('two concurrent confirmations of one number confirm one registration, and t
   expectLost(answers[lost] as Answer);
   const { userId } = [one, other][lost] as typeof one;
   const phoneNumber = nextPhoneNumber();
-  const corrected = await call(correctPhoneNumber, { userId, phoneNumber }, { address: address() });
+  const corrected = await responseTo(
+    visitor().calls('correctPhoneNumber', { userId, phoneNumber }, { from: address() }),
+  );
   expect(corrected.http).toBe(200);
   expect((await verify(userId, world.codeSentTo(phoneNumber))).http).toBe(200);
 });

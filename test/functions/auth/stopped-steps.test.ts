@@ -1,17 +1,16 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as stopSecurityStep } from '#functions/auth/stopSecurityStep.ts';
-import { handler as viewSecurityStop } from '#functions/auth/viewSecurityStop.ts';
 import { handler as tellOldNumber } from '#functions/events/tellOldNumber.ts';
 import { userById } from '#functions/storage/accounts/users.ts';
 import { passkeysOf } from '#functions/storage/auth/passkeys.ts';
 import { isSecurityStepEvent } from '#functions/storage/auth/security-steps.ts';
 import { table } from '#functions/storage/table.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import { LADDER_STEPS } from '#shared/rules/auth/takeover-ladder.ts';
 import { DAY, HOUR } from '#shared/time.ts';
 import { refresh, signIn } from '../../support/auth.ts';
-import { call, lambdaContext } from '../../support/call.ts';
+import { lambdaContext } from '../../support/call.ts';
 import { deliverToEmails, domainEventsOf } from '../../support/domain-events.ts';
-import { signedIn } from '../../support/people.ts';
+import { signedIn, visitor } from '../../support/people.ts';
 import { expectRefusal } from '../../support/refusals.ts';
 import { scanTable } from '../../support/scanned-table.ts';
 import { type Account, ownedAccount, STEPS } from '../../support/takeover-ladder.ts';
@@ -37,8 +36,8 @@ async function told(account: Account, before: Account) {
   };
 }
 
-const view = (token: string) => call(viewSecurityStop, { token }, { method: 'GET' });
-const stop = (token: string) => call(stopSecurityStep, { token });
+const view = (token: string) => responseTo(visitor().calls('viewSecurityStop', { token }));
+const stop = (token: string) => responseTo(visitor().calls('stopSecurityStep', { token }));
 
 const CASES = LADDER_STEPS.flatMap((step) =>
   (['PHONE', 'EMAIL'] as const).map((channel) => [step, channel] as const),

@@ -1,5 +1,4 @@
 import { signAccessToken } from '#functions/auth/sign-tokens.ts';
-import { handler as signOut } from '#functions/auth/signOut.ts';
 import { ACCESS_TOKEN_TIME } from '#functions/auth/tokens.ts';
 import { blockAccount } from '#functions/storage/accounts/blocks.ts';
 import { documents, table } from '#functions/storage/table.ts';
@@ -105,7 +104,7 @@ export const CALLERS: Readonly<Record<string, CallAs>> = {
   'signed out': async ({ world, prepare, send }) => {
     const { party, options } = await prepare();
     if (!party) return NOT_APPLICABLE;
-    await call(signOut, {}, { token: party.token });
+    await party.calls('signOut');
     world.advance(MINUTE + SECOND);
     return send(options.token);
   },

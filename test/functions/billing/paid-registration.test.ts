@@ -1,11 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as saveFreeRegistration } from '#functions/accounts/saveFreeRegistration.ts';
-import { handler as viewInboundSettings } from '#functions/accounts/viewInboundSettings.ts';
-import { handler as viewUserProfile } from '#functions/profiles/viewUserProfile.ts';
 import { domainEventIn } from '#functions/storage/outbox.ts';
-import { call } from '../../support/call.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import { expectLedgerMatchesStripe, ledgerOf } from '../../support/money.ts';
-import { newPerson } from '../../support/people.ts';
+import { newPerson, visitor } from '../../support/people.ts';
 import {
   accountOf,
   answerBank,
@@ -28,7 +25,7 @@ describe('a registration on a paid plan', () => {
     expect(done).toMatchObject({ http: 200, body: { status: 'SUCCESS', trusted: false } });
     expect(await accountOf(world, person)).toMatchObject({ licenseId: 'STARTER' });
     expect(await cardOf(world, person)).toMatchObject({ cardLastFour: '4242' });
-    const { body } = await call(viewInboundSettings, {}, { method: 'GET', token: person.token });
+    const { body } = await responseTo(person.calls('viewInboundSettings'));
     expect(body.data[0]).toMatchObject({ paidResponsePrice: 12, paidResponseCommitment: 7 });
     expect((await ledgerOf(world))['platform:subscriptions']).toBe(199);
     await expectLedgerMatchesStripe(world);
@@ -36,7 +33,7 @@ describe('a registration on a paid plan', () => {
 
   test('makes the person public, with one event', async () => {
     const person = await verified();
-    const look = () => call(viewUserProfile, { id: person.user.id }, { method: 'GET' });
+    const look = () => responseTo(visitor().calls('viewUserProfile', { id: person.user.id }));
     expect((await look()).http).toBe(404);
     await registerOn(person);
     expect((await look()).body.data[0]).toMatchObject({ badge: 'CARD_NAME', trusted: false });
@@ -80,7 +77,7 @@ describe('a registration on a paid plan does not complete', () => {
       const other = await verified();
       await registerOn(other, { paymentMethodId });
       const free = { license: 'FREE', paidResponsePrice: '2', paidResponseCommitment: '3' };
-      expect((await call(saveFreeRegistration, free, { token: other.token })).http).toBe(200);
+      expect((await responseTo(other.calls('saveFreeRegistration', free))).http).toBe(200);
       await deliverWebhooks(world);
       expect(await accountOf(world, other)).toMatchObject({ licenseId: 'FREE' });
     },

@@ -2,7 +2,6 @@ import { describe, expect, test } from '@jest/globals';
 import { handler as viewDashboardStats } from '#functions/accounts/viewDashboardStats.ts';
 import { handler as createInboxMessage } from '#functions/conversations/createInboxMessage.ts';
 import { handler as createOrderMessage } from '#functions/conversations/createOrderMessage.ts';
-import { handler as markInboxAsReceived } from '#functions/conversations/markInboxAsReceived.ts';
 import { handler as markInboxMessageAsRead } from '#functions/conversations/markInboxMessageAsRead.ts';
 import { handler as markOrderMessageAsRead } from '#functions/conversations/markOrderMessageAsRead.ts';
 import { handler as viewConversationRecord } from '#functions/conversations/viewConversationRecord.ts';
@@ -199,7 +198,7 @@ describe.each(SIDES)('the %s of an open conversation whom the other side blocked
     await blockNow();
     const [view, row, messages] = [await mine.view(), await mine.row(), await mine.messages()];
     await theirs.read(messages[0].id);
-    await call(markInboxAsReceived, { inboxId: id }, { token: blocker.token });
+    await blocker.calls('markInboxAsReceived', { inboxId: id });
     expect((await theirs.row()).messageRead).toBe(true);
     expect(await mine.view()).toEqual(view);
     expect(await mine.row()).toEqual(row);

@@ -1,13 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as viewDashboardStats } from '#functions/accounts/viewDashboardStats.ts';
-import { handler as createGroupChat } from '#functions/chat/createGroupChat.ts';
 import { handler as viewUserContacts } from '#functions/contacts/viewUserContacts.ts';
-import { handler as viewOrder } from '#functions/conversations/viewOrder.ts';
-import { handler as searchUsers } from '#functions/search/searchUsers.ts';
 import { contactCounts } from '#functions/storage/contacts/contact-lists.ts';
 import { relationOf } from '#functions/storage/contacts/contacts.ts';
 import { userKey, userPartition } from '#functions/storage/keys.ts';
 import { table, update } from '#functions/storage/table.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import { YOU_BLOCKED_THEM } from '#shared/rules/contacts/contacts.ts';
 import { fromIso, SECOND } from '#shared/time.ts';
 import { beforeWrite } from '../../support/before-write.ts';
@@ -42,7 +39,7 @@ import { profileOf } from '../../support/offers.ts';
 import { answer, newRecipient, payWithCard } from '../../support/orders.ts';
 import { newPerson, type Person, signedInAgain } from '../../support/people.ts';
 import { DONE } from '../../support/phone-change.ts';
-import { expectRefusal } from '../../support/refusals.ts';
+import { expectRefusal, expectRefused } from '../../support/refusals.ts';
 import { newSearchablePerson } from '../../support/searchable-people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 import { supportOf } from '../../support/tickets.ts';
@@ -235,7 +232,7 @@ describe('while a person is blocked', () => {
       NONE,
       'BLOCKED',
     ]);
-    const { body } = await call(viewDashboardStats, {}, { method: 'GET', token: ana.token });
+    const { body } = await responseTo(ana.calls('viewDashboardStats'));
     expect(body.data[0].contactRequests).toBe(0);
     expect(await domainEventsBetween(world, ana, ben)).toEqual(['contact.blocked']);
   });
@@ -282,7 +279,7 @@ describe('while a person is blocked', () => {
       [ben, ana],
     ] as const) {
       const input = { participantUserIds: [other.user.id], name: 'Walks' };
-      expectRefusal(await call(createGroupChat, input, { token: one.token }), 400, 'INVALID_INPUT');
+      await expectRefused(one.calls('createGroupChat', input), 400, 'INVALID_INPUT');
     }
   });
 
@@ -295,10 +292,9 @@ describe('while a person is blocked', () => {
     const { username: searchText } = ana.user;
     const seen = async () => [
       await profileOf(ana, ben),
-      (await call(searchUsers, { searchText }, { method: 'GET', token: ben.token })).body.data,
+      (await ben.calls('searchUsers', { searchText })).data,
       // A filter tells no more than a row does.
-      (await call(searchUsers, { searchText, places: 'true' }, { method: 'GET', token: ben.token }))
-        .body.data,
+      (await ben.calls('searchUsers', { searchText, places: 'true' })).data,
     ];
     const open = await seen();
     await block(ana, ben);
@@ -376,7 +372,7 @@ describe('the blocked person gets the same responses', () => {
       if (isBlocked) await block(recipient, sender);
       const invited = await invite(sender, recipient);
       const again = await invite(sender, recipient);
-      const order = await call(viewOrder, { id }, { method: 'GET', token: sender.token });
+      const order = await responseTo(sender.calls('viewOrder', { id }));
       const { status, contactState, allowResponse } = order.body.data[0];
       seen.push({ invited: invited.body, again: again.body, status, contactState, allowResponse });
     }

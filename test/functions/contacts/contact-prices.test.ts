@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as updateContactPrice } from '#functions/contacts/updateContactPrice.ts';
 import { handler as viewContactPrices } from '#functions/contacts/viewContactPrices.ts';
 import { lockedConversationOf } from '#functions/storage/conversations/conversations.ts';
 import { userKey, userPartition } from '#functions/storage/keys.ts';
 import { table, update } from '#functions/storage/table.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import { PAGE_SIZE } from '#shared/api/paging.ts';
 import { beforeWrite } from '../../support/before-write.ts';
 import { call } from '../../support/call.ts';
@@ -17,16 +17,18 @@ import {
 import { expectLedgerMatchesStripe, intentsOf } from '../../support/money.ts';
 import { LONG, profileOf, SHORT, saveTiers } from '../../support/offers.ts';
 import { newRecipient, payWithCard, seenBySender } from '../../support/orders.ts';
-import { newPerson, type Person, signedIn } from '../../support/people.ts';
+import { newPerson, type Person, signedIn, visitor } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 const world = worldOfFile();
 
 const give = (by: Person, to: Person, terms: unknown, price?: string) =>
-  call(
-    updateContactPrice,
-    { userContactId: to.user.id, terms, ...(price !== undefined && { price }) },
-    { token: by.token },
+  responseTo(
+    by.calls('updateContactPrice', {
+      userContactId: to.user.id,
+      terms,
+      ...(price !== undefined && { price }),
+    }),
   );
 const listOf = ({ token }: Person, input = {}) =>
   call(viewContactPrices, input, { method: 'GET', token });
@@ -58,7 +60,7 @@ describe('updateContactPrice', () => {
       yourPrice: 5,
     });
     expect(await profileOf(contact, recipient)).toMatchObject({ givenPrice: 5 });
-    for (const viewer of [await newPerson(world), { token: '' }]) {
+    for (const viewer of [await newPerson(world), visitor()]) {
       const profile = await profileOf(recipient, viewer);
       expect(profile.paidResponsePrice).toBe(25);
       expect(profile).not.toHaveProperty('yourPrice');

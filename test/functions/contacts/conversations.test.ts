@@ -1,10 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as createInboxMessage } from '#functions/conversations/createInboxMessage.ts';
-import { handler as createOrderMessage } from '#functions/conversations/createOrderMessage.ts';
 import { handler as viewInbox } from '#functions/conversations/viewInbox.ts';
-import { handler as viewInboxList } from '#functions/conversations/viewInboxList.ts';
 import { handler as viewOrder } from '#functions/conversations/viewOrder.ts';
-import { handler as viewOrderList } from '#functions/conversations/viewOrderList.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import { call } from '../../support/call.ts';
 import { accept, invite, newMember, reject, removeContact } from '../../support/contacts.ts';
 import { answer, close, newRecipient, payWithCard } from '../../support/orders.ts';
@@ -38,9 +35,9 @@ async function bothSee(conversation: Open) {
 }
 
 const inList = async ({ recipient }: Open, filter: string) =>
-  (await call(viewInboxList, { filter }, { method: 'GET', token: recipient.token })).body;
+  (await responseTo(recipient.calls('viewInboxList', { filter }))).body;
 const inOrders = async ({ sender }: Open, filter: string) =>
-  (await call(viewOrderList, { filter }, { method: 'GET', token: sender.token })).body;
+  (await responseTo(sender.calls('viewOrderList', { filter }))).body;
 const BODY = { conversationStatus: 'OPEN', messageBody: '<p>And one thing more.</p>' };
 
 describe('an invitation from an open conversation', () => {
@@ -68,12 +65,10 @@ describe('an invitation from an open conversation', () => {
     expect((await seenBy('sender', one)).allowResponse).toBe(true);
     const fromSender = { orderId: one.id, ...BODY };
     const fromRecipient = { inboxId: one.id, ...BODY };
-    expect((await call(createOrderMessage, fromSender, { token: one.sender.token })).http).toBe(
+    expect((await responseTo(one.sender.calls('createOrderMessage', fromSender))).http).toBe(200);
+    expect((await responseTo(one.recipient.calls('createInboxMessage', fromRecipient))).http).toBe(
       200,
     );
-    expect(
-      (await call(createInboxMessage, fromRecipient, { token: one.recipient.token })).http,
-    ).toBe(200);
     for (const list of [await inList(one, 'OPEN'), await inOrders(one, 'OPEN')])
       expect([list.pageTotal, list.data[0].id]).toEqual([1, one.id]);
     expect((await bothSee(one))[0]).toEqual(['INVITED', 'INVITED_ME']);

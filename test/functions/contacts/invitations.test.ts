@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { handler as viewDashboardStats } from '#functions/accounts/viewDashboardStats.ts';
 import { handler as acceptUserContact } from '#functions/contacts/acceptUserContact.ts';
-import { handler as createChatInvite } from '#functions/contacts/createChatInvite.ts';
 import { handler as rejectUserContact } from '#functions/contacts/rejectUserContact.ts';
 import { contactCountKey } from '#functions/storage/keys.ts';
 import { put, table } from '#functions/storage/table.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import {
   CONTACTS_MAX,
   REJECTION_TIME,
@@ -113,7 +113,7 @@ describe('a contact invitation', () => {
     });
     const nobody = { ...ana, user: { ...ana.user, id: '01ARZ3NDEKTSV4RRFFQ69G5FAV' } };
     expectRefusal(await invite(ana, nobody), 404, 'NOT_FOUND');
-    const odd = await call(createChatInvite, { userId: 'ana' }, { token: ana.token });
+    const odd = await responseTo(ana.calls('createChatInvite', { userId: 'ana' }));
     expectRefusal(odd, 400, 'INVALID_INPUT', { userId: 'This isn’t a valid id' });
   });
 

@@ -4,11 +4,11 @@ import { handler as viewTopUserContacts } from '#functions/contacts/viewTopUserC
 import { handler as viewUserContacts } from '#functions/contacts/viewUserContacts.ts';
 import { handler as orderContacts } from '#functions/events/orderContacts.ts';
 import { handler as viewUserProfile } from '#functions/profiles/viewUserProfile.ts';
-import { handler as searchUsers } from '#functions/search/searchUsers.ts';
 import { contactsAmong } from '#functions/storage/contacts/contacts.ts';
 import { contactKey, userKey } from '#functions/storage/keys.ts';
 import { userNamedEvent } from '#functions/storage/outbox.ts';
 import { table, update } from '#functions/storage/table.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import { HOUR, type Instant, instant, later, MINUTE } from '#shared/time.ts';
 import { beforeWrite } from '../../support/before-write.ts';
 import { call, lambdaContext } from '../../support/call.ts';
@@ -243,7 +243,7 @@ describe('the contact state of two people', () => {
     ];
     await becomeContacts(person, contact);
     await invite(person, invited);
-    const { body } = await call(searchUsers, { searchText: 'quentin' }, { token: person.token });
+    const { body } = await responseTo(person.calls('searchUsers', { searchText: 'quentin' }));
     expect(
       body.data.map((one: { contact: boolean; userContactId: string | null }) => [
         one.contact,
@@ -255,10 +255,8 @@ describe('the contact state of two people', () => {
       [false, null],
     ]);
     // The contact state is the caller's own: another caller is a stranger to the same people.
-    const { body: others } = await call(
-      searchUsers,
-      { searchText: 'quentin' },
-      { token: stranger.token },
+    const { body: others } = await responseTo(
+      stranger.calls('searchUsers', { searchText: 'quentin' }),
     );
     expect(others.data.map((one: { contact: boolean }) => one.contact)).not.toContain(true);
   });

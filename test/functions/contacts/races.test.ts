@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as createOrderMessage } from '#functions/conversations/createOrderMessage.ts';
 import { handler as viewInbox } from '#functions/conversations/viewInbox.ts';
 import { handler as viewInboxList } from '#functions/conversations/viewInboxList.ts';
 import { contactCounts } from '#functions/storage/contacts/contact-lists.ts';
 import { contactCountKey } from '#functions/storage/keys.ts';
 import { put, table } from '#functions/storage/table.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import { CONTACTS_MAX } from '#shared/rules/contacts/contacts.ts';
 import { type Answer, call } from '../../support/call.ts';
 import {
@@ -169,7 +169,7 @@ describe('an invitation while its conversation changes', () => {
     const input = { orderId: id, conversationStatus: 'OPEN', messageBody: '<p>More.</p>' };
     const answers = await Promise.all([
       invite(recipient, sender),
-      call(createOrderMessage, input, { token: sender.token }),
+      responseTo(sender.calls('createOrderMessage', input)),
     ]);
     expect(answers.map(({ http }) => http)).toEqual([200, 200]);
     expect(await seen(recipient, id)).toMatchObject({ status: 'INVITED' });

@@ -1,8 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as checkPendingInbox } from '#functions/conversations/checkPendingInbox.ts';
-import { handler as confirmInboxPayment } from '#functions/conversations/confirmInboxPayment.ts';
-import { handler as createOrder } from '#functions/conversations/createOrder.ts';
 import { handler as searchUsers } from '#functions/search/searchUsers.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import { REFUSALS } from '#shared/refusals.ts';
 import { YOU_BLOCKED_THEM } from '#shared/rules/contacts/contacts.ts';
 import { call } from '../../support/call.ts';
@@ -29,7 +27,7 @@ const pairOf = async () => [await newPerson(world), await newRecipient(world)] a
 const waysToPay = (sender: Person, recipient: Person) => [
   () => pay(sender, recipient),
   () => payWithCard(sender, recipient),
-  () => call(createOrder, orderFor(recipient), { token: sender.token }),
+  () => responseTo(sender.calls('createOrder', orderFor(recipient))),
 ];
 
 describe('a paid message to somebody who blocked the sender', () => {
@@ -47,10 +45,8 @@ describe('a paid message to somebody who blocked the sender', () => {
     const outdated = await pay(sender, recipient, { price: '24.00' });
     expect(outdated.body.status).toBe('NOT_ACCEPTING');
     expect(intentsOf(world)).toEqual([]);
-    const check = await call(
-      checkPendingInbox,
-      { userId: recipient.user.id },
-      { token: sender.token },
+    const check = await responseTo(
+      sender.calls('checkPendingInbox', { userId: recipient.user.id }),
     );
     expect(check.body).toMatchObject({ hasPendingInbox: false });
     await unblock(recipient, sender);
@@ -63,7 +59,7 @@ describe('a paid message to somebody who blocked the sender', () => {
     const { inboxId } = asked.body;
     expect(asked.body.status).toBe('CARD_ACTION_REQUIRED');
     await block(recipient, sender);
-    const confirm = () => call(confirmInboxPayment, { inboxId }, { token: sender.token });
+    const confirm = () => responseTo(sender.calls('confirmInboxPayment', { inboxId }));
     expectRefusal(await confirm(), REFUSALS.NOT_ACCEPTING.http, 'NOT_ACCEPTING');
     const intent = intentsOf(world).find(({ id }) =>
       String(asked.body.clientSecret).startsWith(id),
@@ -79,7 +75,7 @@ describe('a paid message to somebody who blocked the sender', () => {
     const { inboxId, clientSecret } = asked.body;
     world.stripe.authenticate(String(clientSecret).split('_secret_')[0] ?? '', 'authenticated');
     await block(recipient, sender);
-    const confirmed = await call(confirmInboxPayment, { inboxId }, { token: sender.token });
+    const confirmed = await responseTo(sender.calls('confirmInboxPayment', { inboxId }));
     expectRefusal(confirmed, REFUSALS.NOT_ACCEPTING.http, 'NOT_ACCEPTING');
     const intent = intentsOf(world).find(({ id }) => String(clientSecret).startsWith(id));
     expect(intent?.status).toBe('canceled');

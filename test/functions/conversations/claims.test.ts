@@ -1,5 +1,4 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as createOrderMessage } from '#functions/conversations/createOrderMessage.ts';
 import { handler as viewInbox } from '#functions/conversations/viewInbox.ts';
 import { handler as viewInboxList } from '#functions/conversations/viewInboxList.ts';
 import { handler as viewOrderList } from '#functions/conversations/viewOrderList.ts';
@@ -150,7 +149,7 @@ describe('a claim', () => {
   test('leaves the conversation as it is: both still reply, and the recipient closes it', async () => {
     const { sender, recipient, id } = await claimedOrder(world);
     const reply = { orderId: id, conversationStatus: 'OPEN', messageBody: '<p>Well?</p>' };
-    await done(call(createOrderMessage, reply, { token: sender.token }));
+    await sender.calls('createOrderMessage', reply);
     await done(close(recipient, id));
     await done(improve(recipient, id));
     expect(await seenBySender(world, sender, id)).toMatchObject({

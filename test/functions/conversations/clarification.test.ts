@@ -1,13 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import { handler as checkPendingInbox } from '#functions/conversations/checkPendingInbox.ts';
-import { handler as createInboxMessage } from '#functions/conversations/createInboxMessage.ts';
-import { handler as createOrderMessage } from '#functions/conversations/createOrderMessage.ts';
 import { handler as viewInbox } from '#functions/conversations/viewInbox.ts';
 import { handler as viewInboxList } from '#functions/conversations/viewInboxList.ts';
 import { handler as viewInboxMessages } from '#functions/conversations/viewInboxMessages.ts';
 import { handler as viewOrderList } from '#functions/conversations/viewOrderList.ts';
 import { handler as viewOrderMessages } from '#functions/conversations/viewOrderMessages.ts';
 import { handler as remindExpiring } from '#functions/jobs/remindExpiring.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import { CLARIFICATION_TIME } from '#shared/rules/conversations/clarification.ts';
 import { RESPONSE_TIME } from '#shared/rules/conversations/state-machine.ts';
 import { DAY, HOUR, MINUTE } from '#shared/time.ts';
@@ -297,7 +296,7 @@ describe('a paused message', () => {
   test('refuses free replies of the sender', async () => {
     const { sender, id } = await pausedOrder(world);
     const reply = { orderId: id, conversationStatus: 'OPEN', messageBody: '<p>Hello?</p>' };
-    expect(await call(createOrderMessage, reply, { token: sender.token })).toEqual(
+    expect(await responseTo(sender.calls('createOrderMessage', reply))).toEqual(
       refused('WRONG_STATUS', 'NEEDS_INFO'),
     );
   });
@@ -307,7 +306,7 @@ describe('a paused message', () => {
     const short = { inboxId: id, conversationStatus: 'OPEN', messageBody: '<p>Hello?</p>' };
     for (const messageKind of [undefined, 'PAID_RESPONSE', 'REPLY'])
       expect(
-        (await call(createInboxMessage, { ...short, messageKind }, { token: recipient.token })).body
+        (await responseTo(recipient.calls('createInboxMessage', { ...short, messageKind }))).body
           .status,
       ).toBe(messageKind === 'REPLY' ? 'WRONG_STATUS' : 'INVALID_INPUT');
     world.advance(HOUR);

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as createOrderMessage } from '#functions/conversations/createOrderMessage.ts';
 import { handler as viewInboxList } from '#functions/conversations/viewInboxList.ts';
 import { handler as viewOrderList } from '#functions/conversations/viewOrderList.ts';
 import { handler as viewAccountBalance } from '#functions/ledger/viewAccountBalance.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import { call } from '../../support/call.ts';
 import { expectLedgerMatchesStripe, ledgerOf } from '../../support/money.ts';
 import {
@@ -22,7 +22,7 @@ const world = worldOfFile();
 
 const write = (sender: Person, orderId: string) => {
   const reply = { orderId, conversationStatus: 'OPEN', messageBody: '<p>One more thing</p>' };
-  return call(createOrderMessage, reply, { token: sender.token });
+  return responseTo(sender.calls('createOrderMessage', reply));
 };
 const get = async (handler: unknown, { token }: Person, query = {}) =>
   (await call(handler, query, { method: 'GET', token })).body;

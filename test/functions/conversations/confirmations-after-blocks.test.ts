@@ -1,5 +1,4 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as confirmInboxPayment } from '#functions/conversations/confirmInboxPayment.ts';
 import { handler as viewInboxList } from '#functions/conversations/viewInboxList.ts';
 import { handler as deskBlockUser } from '#functions/desk/deskBlockUser.ts';
 import { handler as deskUnblockUser } from '#functions/desk/deskUnblockUser.ts';
@@ -8,6 +7,7 @@ import { handler as finishPayments } from '#functions/jobs/finishPayments.ts';
 import { conversationById } from '#functions/storage/conversations/conversations.ts';
 import { conversationPartition } from '#functions/storage/keys.ts';
 import { table } from '#functions/storage/table.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import { MINUTE, SECOND } from '#shared/time.ts';
 import { beforeWrite } from '../../support/before-write.ts';
 import { call, lambdaContext } from '../../support/call.ts';
@@ -75,7 +75,7 @@ const BLOCKS = {
 const WAYS = {
   'the webhook': () => postAllEvents(world),
   'the sender, who comes back': ({ sender, id }) =>
-    call(confirmInboxPayment, { inboxId: id }, { token: sender.token }),
+    responseTo(sender.calls('confirmInboxPayment', { inboxId: id })),
   'the sender, who repeats the request': ({ sender, recipient }) =>
     payWithCard(sender, recipient, 'pm_card_authenticationRequired', {}, KEY),
   'the schedule': () => finishPayments({}, lambdaContext()),

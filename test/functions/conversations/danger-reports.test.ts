@@ -1,15 +1,10 @@
 import { expect, test } from '@jest/globals';
-import { handler as reportInbox } from '#functions/conversations/reportInbox.ts';
-import { handler as decideCase } from '#functions/desk/decideCase.ts';
-import { handler as viewDeskCase } from '#functions/desk/viewDeskCase.ts';
-import { handler as viewDeskQueue } from '#functions/desk/viewDeskQueue.ts';
 import { casesAboutPerson } from '#functions/storage/desk/cases.ts';
 import { table } from '#functions/storage/table.ts';
-import { handler as reportContent } from '#functions/support/reportContent.ts';
-import { call } from '../../support/call.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import { expectLedgerMatchesStripe } from '../../support/money.ts';
 import { pendingOrder, report, seenBySender } from '../../support/orders.ts';
-import { callDesk, newStaff } from '../../support/staff.ts';
+import { newStaff } from '../../support/staff.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 /* Reports of a pending message whose writer may be in danger. docs/product/conversations.md#reporting */
@@ -22,7 +17,7 @@ const casesAbout = ({ user }: { readonly user: { readonly id: string } }) =>
 test('reportInbox with SUICIDE_SELFINJURY opens an urgent case that quotes the message, and refunds its sender', async () => {
   const { sender, recipient, id } = await pendingOrder(world);
   const input = { inboxId: id, reasonCode: 'SUICIDE_SELFINJURY', additionalInformation: 'Hurry.' };
-  expect((await call(reportInbox, input, { token: recipient.token })).http).toBe(200);
+  expect((await responseTo(recipient.calls('reportInbox', input))).http).toBe(200);
   expect(await casesAbout(sender)).toMatchObject([
     {
       kind: 'REPORT',
@@ -44,22 +39,24 @@ test('the tile of danger shows that case, and a moderator decides it', async () 
   await report(recipient, id, 'SUICIDE_SELFINJURY');
   const [one] = await casesAbout(sender);
   const staff = await newStaff(world, ['MODERATOR']);
-  const { body } = await callDesk(viewDeskQueue, staff, { tile: 'DANGER' }, 'GET');
+  const { body } = await responseTo(staff.calls('viewDeskQueue', { tile: 'DANGER' }));
   expect(body.data.map((row: { id: string }) => row.id)).toContain(one?.id);
   expect(body.data[0].harm).toBe(3);
   const ruling = { caseId: one?.id, outcome: 'REJECTED', reason: 'They are safe.' };
-  expect((await callDesk(decideCase, staff, ruling)).body.status).toBe('FORBIDDEN');
-  await callDesk(viewDeskCase, staff, { caseId: one?.id, reason: 'I decide this report.' });
-  expect((await callDesk(decideCase, staff, ruling)).http).toBe(200);
+  expect((await responseTo(staff.calls('decideCase', ruling))).body.status).toBe('FORBIDDEN');
+  await staff.calls('viewDeskCase', { caseId: one?.id, reason: 'I decide this report.' });
+  expect((await responseTo(staff.calls('decideCase', ruling))).http).toBe(200);
 });
 
 test('reportInbox, repeated with its key, opens no second case', async () => {
   const { sender, recipient, id } = await pendingOrder(world);
   const again = () =>
-    call(
-      reportInbox,
-      { inboxId: id, reasonCode: 'SUICIDE_SELFINJURY' },
-      { token: recipient.token, headers: { 'idempotency-key': `danger-${id}` } },
+    responseTo(
+      recipient.calls(
+        'reportInbox',
+        { inboxId: id, reasonCode: 'SUICIDE_SELFINJURY' },
+        { key: `danger-${id}` },
+      ),
     );
   expect([(await again()).http, (await again()).http]).toEqual([200, 200]);
   expect(await casesAbout(sender)).toHaveLength(1);
@@ -70,10 +67,8 @@ test('reportContent adds nothing to the open case of the same message', async ()
   await report(recipient, id, 'SUICIDE_SELFINJURY');
   const [one] = await casesAbout(sender);
   const subject = { subjectType: 'MESSAGE', subjectId: one?.subject.id, within: id };
-  const { body } = await call(
-    reportContent,
-    { ...subject, reasonCode: 'SUICIDE_SELFINJURY', text: '' },
-    { token: recipient.token },
+  const { body } = await responseTo(
+    recipient.calls('reportContent', { ...subject, reasonCode: 'SUICIDE_SELFINJURY', text: '' }),
   );
   expect(body).toMatchObject({ alreadyOpen: true });
   expect(await casesAbout(sender)).toHaveLength(1);

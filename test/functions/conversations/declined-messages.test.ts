@@ -4,7 +4,6 @@ import { handler as viewInbox } from '#functions/conversations/viewInbox.ts';
 import { handler as viewInboxList } from '#functions/conversations/viewInboxList.ts';
 import { handler as viewOrder } from '#functions/conversations/viewOrder.ts';
 import { handler as viewOrderList } from '#functions/conversations/viewOrderList.ts';
-import { handler as viewUserProfile } from '#functions/profiles/viewUserProfile.ts';
 import { DAY, MINUTE } from '#shared/time.ts';
 import { call } from '../../support/call.ts';
 import {
@@ -23,7 +22,7 @@ import {
   report,
   seenBySender,
 } from '../../support/orders.ts';
-import { newPerson, type Person, signedIn, signedInAgain } from '../../support/people.ts';
+import { newPerson, type Person, signedIn, signedInAgain, visitor } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 import { pendingTicket } from '../../support/tickets.ts';
 
@@ -141,7 +140,7 @@ describe('a declined message', () => {
     await decline(recipient, id);
     expect((await payWithCard(sender, recipient)).http).toBe(200);
     const { username } = recipient.user;
-    const [profile] = (await call(viewUserProfile, { username }, { method: 'GET' })).body.data;
+    const [profile] = (await visitor().calls('viewUserProfile', { username })).data;
     expect(profile).toMatchObject({ responseRate: 100, answeredCount: 0, endedCount: 0 });
   });
 });

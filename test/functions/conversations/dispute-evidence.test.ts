@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import type Stripe from 'stripe';
-import { handler as createOrderMessage } from '#functions/conversations/createOrderMessage.ts';
 import { handler as viewInbox } from '#functions/conversations/viewInbox.ts';
 import { conversationById } from '#functions/storage/conversations/conversations.ts';
 import { table } from '#functions/storage/table.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '#shared/time.ts';
 import { call } from '../../support/call.ts';
 import { crashAtEveryEffect, interceptEffects } from '../../support/crash.ts';
@@ -139,7 +139,7 @@ describe('the evidence for a dispute of an answered message', () => {
     await expect(postAllEvents(world)).rejects.toThrow();
     world.advance(2 * MINUTE);
     const reply = { orderId, conversationStatus: 'OPEN', messageBody: '<p>Written later.</p>' };
-    expect((await call(createOrderMessage, reply, { token: sender.token })).http).toBe(200);
+    expect((await responseTo(sender.calls('createOrderMessage', reply))).http).toBe(200);
     await runSchedules();
     expect(await outcomeOf(orderId)).toBe('EVIDENCE');
     const text = await newestFileText(world);

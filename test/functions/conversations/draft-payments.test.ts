@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as confirmInboxPayment } from '#functions/conversations/confirmInboxPayment.ts';
 import { handler as viewOrderMessages } from '#functions/conversations/viewOrderMessages.ts';
 import { lockedConversationOf } from '#functions/storage/conversations/conversations.ts';
 import { table } from '#functions/storage/table.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import { HOUR } from '#shared/time.ts';
 import { call } from '../../support/call.ts';
 import { deleteDraftOf, draftBetween, draftTo, save } from '../../support/drafts.ts';
@@ -133,7 +133,7 @@ describe('while the bank asks for authentication', () => {
     const confirm = () => {
       world.stripe.authenticate(intentId, 'authenticated');
       const { inboxId } = asked.body;
-      return call(confirmInboxPayment, { inboxId }, { token: sender.token });
+      return responseTo(sender.calls('confirmInboxPayment', { inboxId }));
     };
     return { ...two, confirm };
   }

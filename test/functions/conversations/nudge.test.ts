@@ -1,7 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
 import { handler as nudgeRecipient } from '#functions/conversations/nudgeRecipient.ts';
-import { handler as viewInbox } from '#functions/conversations/viewInbox.ts';
-import { handler as viewOrder } from '#functions/conversations/viewOrder.ts';
 import { DAY, HOUR, MINUTE } from '#shared/time.ts';
 import { call } from '../../support/call.ts';
 import { block } from '../../support/contacts.ts';
@@ -56,7 +54,7 @@ describe('nudgeRecipient', () => {
     expect((await nudge(sender, id)).http).toBe(200);
     expect(await nudges(id)).toBe(1);
     const seen = await seenBySender(world, sender, id);
-    const { body } = await call(viewInbox, { id }, { method: 'GET', token: recipient.token });
+    const body = await recipient.calls('viewInbox', { id });
     for (const { timeline } of [seen, body.data[0]])
       expect(timeline.filter(({ event }: { event: string }) => event === 'NUDGED')).toHaveLength(1);
     const { timeline: _before, ...unchanged } = before;
@@ -190,7 +188,7 @@ describe('the notification of a nudge', () => {
 
 describe('what a nudge sent, as its sender sees it', () => {
   const sentOf = async (one: Person, id: string) =>
-    (await call(viewOrder, { id }, { method: 'GET', token: one.token })).body.data[0].nudgeSent;
+    (await one.calls('viewOrder', { id })).data[0].nudgeSent;
 
   test('is nothing where the recipient has neither a device nor an address', async () => {
     const { id, sender } = await oldOrder();

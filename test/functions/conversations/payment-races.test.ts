@@ -1,6 +1,5 @@
 import { describe, expect, jest, test } from '@jest/globals';
 import { handler as updateAvailability } from '#functions/accounts/updateAvailability.ts';
-import { handler as updateInboundSettings } from '#functions/accounts/updateInboundSettings.ts';
 import { handler as updatePrompts } from '#functions/accounts/updatePrompts.ts';
 import { handler as viewDashboardStats } from '#functions/accounts/viewDashboardStats.ts';
 import { handler as updateContactPrice } from '#functions/contacts/updateContactPrice.ts';
@@ -10,6 +9,7 @@ import { handler as viewAccountBalance } from '#functions/ledger/viewAccountBala
 import { saveCustomer, userById } from '#functions/storage/accounts/users.ts';
 import { userKey } from '#functions/storage/keys.ts';
 import { table } from '#functions/storage/table.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import { DAY, MINUTE } from '#shared/time.ts';
 import { requestDeletion } from '../../support/account-deletions.ts';
 import { beforeWrite } from '../../support/before-write.ts';
@@ -68,7 +68,7 @@ test('a payment succeeds although the recipient changes something else than the 
     userKey(recipient.user.id).pk,
     () => payWithCard(sender, recipient),
     async () => {
-      const { http } = await call(updateInboundSettings, settings, { token: recipient.token });
+      const { http } = await responseTo(recipient.calls('updateInboundSettings', settings));
       expect(http).toBe(200);
     },
   );
@@ -154,7 +154,7 @@ describe('concurrent calls for one message:', () => {
       answer(recipient, id, 'COMPLETED'),
     ]);
     expect(answers.map(({ body }) => body.status).sort()).toEqual(['SUCCESS', 'WRONG_STATUS']);
-    const { body } = await call(viewAccountBalance, {}, { method: 'GET', token: recipient.token });
+    const { body } = await responseTo(recipient.calls('viewAccountBalance'));
     expect(body.data[0]).toEqual({
       userId: recipient.user.id,
       messageCount: 1,

@@ -1,13 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as updateInboundSettings } from '#functions/accounts/updateInboundSettings.ts';
 import { handler as checkPendingInbox } from '#functions/conversations/checkPendingInbox.ts';
-import { handler as confirmInboxPayment } from '#functions/conversations/confirmInboxPayment.ts';
 import { handler as createInbox } from '#functions/conversations/createInbox.ts';
 import { handler as createInboxWithPayment } from '#functions/conversations/createInboxWithPayment.ts';
 import { handler as createOrder } from '#functions/conversations/createOrder.ts';
 import { userById } from '#functions/storage/accounts/users.ts';
 import { lockedConversationOf } from '#functions/storage/conversations/conversations.ts';
 import { table } from '#functions/storage/table.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import { newId } from '#shared/ids.ts';
 import { MINUTE } from '#shared/time.ts';
 import { type Answer, call } from '../../support/call.ts';
@@ -68,7 +67,7 @@ describe('paying for a message', () => {
       allowResponse: false,
       timeline: [{ event: 'PAID', moneyState: 'HELD' }],
     });
-    const second = await call(createOrder, orderFor(other), { token: sender.token });
+    const second = await responseTo(sender.calls('createOrder', orderFor(other)));
     expect(second.body.status).toBe('SUCCESS');
     await expectLedgerMatchesStripe(world);
   });
@@ -140,7 +139,7 @@ describe('paying for a message', () => {
     const settings = { paidResponsePrice: '30', paidResponseCommitment: '100' };
     const [paid] = await Promise.all([
       pay(sender, recipient),
-      call(updateInboundSettings, settings, { token: recipient.token }),
+      responseTo(recipient.calls('updateInboundSettings', settings)),
     ]);
     if (paid.http === 200) expect(paid.body.data[0].price).toBe(25);
     else expect(paid.body).toMatchObject({ status: 'PRICE_CHANGED', price: 30 });
@@ -194,7 +193,7 @@ describe('a failed card payment', () => {
     const held = [1, 2, 3].map(() => world.stripe.faults.next({ kind: 'hold', path }));
     const timeout = 6_000;
     const began = performance.now();
-    const answer = await call(createInbox, orderFor(recipient), { token: sender.token, timeout });
+    const answer = await responseTo(sender.calls('createInbox', orderFor(recipient), { timeout }));
     expect(performance.now() - began).toBeLessThan(timeout);
     expect({ http: answer.http, status: answer.body.status }).toEqual({
       http: 503,
@@ -267,7 +266,7 @@ describe('a payment that is submitted twice', () => {
 
 describe('a payment that requires authentication', () => {
   const confirm = (sender: Person, inboxId: string) =>
-    call(confirmInboxPayment, { inboxId }, { token: sender.token });
+    responseTo(sender.calls('confirmInboxPayment', { inboxId }));
 
   async function asked() {
     const [sender, recipient] = [await newPerson(world), await newRecipient(world)];

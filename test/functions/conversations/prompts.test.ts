@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import { handler as updatePrompts } from '#functions/accounts/updatePrompts.ts';
-import { handler as viewConversationRecord } from '#functions/conversations/viewConversationRecord.ts';
 import { handler as viewInboxMessages } from '#functions/conversations/viewInboxMessages.ts';
 import { handler as viewOrderMessages } from '#functions/conversations/viewOrderMessages.ts';
 import { lockedConversationOf } from '#functions/storage/conversations/conversations.ts';
 import { casesAboutPerson } from '#functions/storage/desk/cases.ts';
 import { table } from '#functions/storage/table.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import { call } from '../../support/call.ts';
 import { draftBetween, listOf, refOf, save as saveDraft } from '../../support/drafts.ts';
 import { letters } from '../../support/letters.ts';
@@ -125,10 +125,8 @@ describe('a paid message with answers', () => {
   test('has the questions and answers in its record', async () => {
     const both = await people();
     const paid = await order(both, answers([TRIED, 'A humidifier'], [GOAL, '']));
-    const { body } = await call(
-      viewConversationRecord,
-      { conversationId: paid.body.data[0].id },
-      { method: 'GET', token: both.recipient.token },
+    const { body } = await responseTo(
+      both.recipient.calls('viewConversationRecord', { conversationId: paid.body.data[0].id }),
     );
     expect(JSON.stringify(body)).toContain(`${TRIED}\\nA humidifier\\nHow do I keep`);
   });

@@ -1,10 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { handler as viewConversationRecord } from '#functions/conversations/viewConversationRecord.ts';
-import { handler as refundConversation } from '#functions/desk/refundConversation.ts';
-import { handler as refundConversationPart } from '#functions/desk/refundConversationPart.ts';
 import { sha256 } from '#functions/sha256.ts';
 import { writeMessage } from '#functions/storage/conversations/messages.ts';
 import { table } from '#functions/storage/table.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import { newId } from '#shared/ids.ts';
 import { firstBrokenEntry, type RecordEntry } from '#shared/rules/conversations/record-chain.ts';
 import { MINUTE, SECOND } from '#shared/time.ts';
@@ -21,7 +20,7 @@ import {
   pendingOrder,
 } from '../../support/orders.ts';
 import { newPerson, type Person, signedIn, signedInAgain } from '../../support/people.ts';
-import { callDesk, newStaff } from '../../support/staff.ts';
+import { newStaff } from '../../support/staff.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 import { pendingTicket } from '../../support/tickets.ts';
 
@@ -90,11 +89,11 @@ describe('viewConversationRecord', () => {
     const staff = await newStaff(world, ['FINANCE']);
     const reason = 'Half of the questions were answered.';
     const part = { conversationId: id, amount: '10.00', givenBack: '0.00', reason };
-    expect((await callDesk(refundConversationPart, staff, part)).http).toBe(200);
+    expect((await responseTo(staff.calls('refundConversationPart', part))).http).toBe(200);
     await postAllEvents(world);
     world.advance(SECOND);
     const whole = { conversationId: id, bearer: 'platform', reason };
-    expect((await callDesk(refundConversation, staff, whole)).http).toBe(200);
+    expect((await responseTo(staff.calls('refundConversation', whole))).http).toBe(200);
     await postAllEvents(world);
     for (const person of [sender, recipient]) {
       const { record } = await recordFor(person, id);

@@ -1,11 +1,10 @@
 import { expect, jest, test } from '@jest/globals';
-import { handler as confirmInboxPayment } from '#functions/conversations/confirmInboxPayment.ts';
 import { payments } from '#functions/gateways/payments.ts';
 import { userKey } from '#functions/storage/keys.ts';
 import { table, update } from '#functions/storage/table.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import { Refusal } from '#shared/refusals.ts';
 import { DAY } from '#shared/time.ts';
-import { call } from '../../support/call.ts';
 import { interceptEffects, runProcess } from '../../support/crash.ts';
 import { expectLedgerMatchesStripe, intentsOf, runSchedules } from '../../support/money.ts';
 import { cancel, newRecipient, pay, payWithCard } from '../../support/orders.ts';
@@ -82,7 +81,7 @@ test('a payment that is repeated or confirmed again shows both people as they ar
   const inboxId = body.data[0].id;
   for (const answer of [
     await payWithCard(sender, recipient, 'pm_card_visa', {}, KEY),
-    await call(confirmInboxPayment, { inboxId }, { token: sender.token }),
+    await responseTo(sender.calls('confirmInboxPayment', { inboxId })),
   ])
     expect(answer.body.data).toMatchObject([{ id: inboxId, ...now }]);
 });

@@ -6,8 +6,7 @@ import { handler as createOrderMessage } from '#functions/conversations/createOr
 import { handler as declineInbox } from '#functions/conversations/declineInbox.ts';
 import { handler as viewInboxMessages } from '#functions/conversations/viewInboxMessages.ts';
 import { handler as createUserLink } from '#functions/links/createUserLink.ts';
-import { handler as deleteUserLink } from '#functions/links/deleteUserLink.ts';
-import { handler as viewUserLinks } from '#functions/links/viewUserLinks.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import { DAY } from '#shared/time.ts';
 import { call } from '../../support/call.ts';
 import { crashAtEveryEffect, interceptEffects } from '../../support/crash.ts';
@@ -49,10 +48,10 @@ test('repeating the creation of a link does not restore it after it was deleted'
   const person = await newPerson(world);
   const words = { linkName: 'Site', linkUrl: 'https://example.com/' };
   const first = await call(createUserLink, words, keyed(person, 'key'));
-  await call(deleteUserLink, { linkId: first.body.data[0].id }, { token: person.token });
+  await person.calls('deleteUserLink', { linkId: first.body.data[0].id });
   const again = await call(createUserLink, words, keyed(person, 'key'));
   expect(again.body).toEqual(first.body);
-  const { body } = await call(viewUserLinks, {}, { method: 'GET', token: person.token });
+  const { body } = await responseTo(person.calls('viewUserLinks'));
   expect(body.data).toEqual([]);
 });
 

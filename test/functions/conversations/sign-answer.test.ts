@@ -2,18 +2,17 @@ import { createHash, createPublicKey, verify } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import { handler as removePasskey } from '#functions/auth/removePasskey.ts';
 import { handler as viewPasskeys } from '#functions/auth/viewPasskeys.ts';
-import { handler as createInboxMessage } from '#functions/conversations/createInboxMessage.ts';
 import { handler as signAnswer } from '#functions/conversations/signAnswer.ts';
 import { handler as viewOrderMessages } from '#functions/conversations/viewOrderMessages.ts';
-import { handler as viewVerification } from '#functions/conversations/viewVerification.ts';
 import { messageKey, verificationKey } from '#functions/storage/keys.ts';
 import { table } from '#functions/storage/table.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import type { Assertion } from '#shared/rules/auth/passkeys.ts';
 import { SIGNING_TIME } from '#shared/rules/conversations/written-by.ts';
 import { call } from '../../support/call.ts';
 import { answer, CLAIM, pendingOrder } from '../../support/orders.ts';
 import { withPasskey } from '../../support/passkeys.ts';
-import { newPerson, PASSWORD, type Person, signedIn } from '../../support/people.ts';
+import { newPerson, PASSWORD, type Person, signedIn, visitor } from '../../support/people.ts';
 import type { SoftwareAuthenticator } from '../../support/software-authenticator.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 import { pendingTicket } from '../../support/tickets.ts';
@@ -40,7 +39,7 @@ const signWith = (of: Answered, authenticator: SoftwareAuthenticator) =>
 
 const verificationOf = async ({ message }: Pick<Answered, 'message'>) => {
   const input = { id: message.written.verificationId };
-  return (await call(viewVerification, input, { method: 'GET' })).body.data[0];
+  return (await visitor().calls('viewVerification', input)).data[0];
 };
 
 const isSigned = async (of: Answered): Promise<boolean> =>
@@ -185,7 +184,7 @@ describe('signAnswer', () => {
     const of = await answered();
     const response = of.authenticator.get(of.message.written.hash);
     const input = { inboxId: of.id, conversationStatus: 'OPEN', messageBody: '<p>One more.</p>' };
-    const reply = await call(createInboxMessage, input, { token: of.recipient.token });
+    const reply = await responseTo(of.recipient.calls('createInboxMessage', input));
     const refused = await sign({ ...of, message: reply.body.data[0] }, of.recipient, response);
     expect([refused.http, refused.body.message]).toEqual([
       409,

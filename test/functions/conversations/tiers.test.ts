@@ -1,9 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as updateTiers } from '#functions/accounts/updateTiers.ts';
-import { handler as viewInbox } from '#functions/conversations/viewInbox.ts';
 import { lockedConversationOf } from '#functions/storage/conversations/conversations.ts';
 import { table } from '#functions/storage/table.ts';
-import { call } from '../../support/call.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import { claim, done, improve } from '../../support/claims.ts';
 import { expectLedgerMatchesStripe, intentsOf } from '../../support/money.ts';
 import { LONG, profileOf, SHORT, saveTiers, settingsOf } from '../../support/offers.ts';
@@ -57,10 +55,8 @@ describe('updateTiers', () => {
 
   test('accepts the list in JSON too', async () => {
     const recipient = await newRecipient(world);
-    const saved = await call(
-      updateTiers,
-      { tiers: [LONG] },
-      { token: recipient.token, json: true },
+    const saved = await responseTo(
+      recipient.calls('updateTiers', { tiers: [LONG] }, { json: true }),
     );
     expect(saved.body).toEqual({ status: 'SUCCESS' });
     expect((await settingsOf(recipient)).tiers).toHaveLength(1);
@@ -106,7 +102,7 @@ describe('an order of a tier', () => {
     const id = String(paid.body.data[0].id);
     await saveTiers(recipient, [{ ...LONG, promise: 'Half a plan', minimumLength: '300' }]);
     expect((await seenBySender(world, sender, id)).tier).toEqual(BOUGHT_LONG);
-    const inbox = await call(viewInbox, { id }, { method: 'GET', token: recipient.token });
+    const inbox = await responseTo(recipient.calls('viewInbox', { id }));
     expect(inbox.body.data[0].tier).toEqual(BOUGHT_LONG);
     expect(intentsOf(world).at(-1)).toMatchObject({ amount: 5_000 });
     await expectLedgerMatchesStripe(world);

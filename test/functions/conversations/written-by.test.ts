@@ -2,12 +2,10 @@ import { createHash } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { handler as createInboxMessage } from '#functions/conversations/createInboxMessage.ts';
-import { handler as viewInboxMessages } from '#functions/conversations/viewInboxMessages.ts';
-import { handler as viewOrderMessages } from '#functions/conversations/viewOrderMessages.ts';
-import { handler as viewVerification } from '#functions/conversations/viewVerification.ts';
 import { handler as renderPage } from '#functions/pages/render.ts';
 import { verificationKey } from '#functions/storage/keys.ts';
 import { table } from '#functions/storage/table.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import {
   hashedLetter,
   hashedText,
@@ -19,14 +17,14 @@ import {
 } from '#shared/rules/conversations/written-by.ts';
 import { call, lambdaContext } from '../../support/call.ts';
 import { ANSWER, answer, CLAIM, pendingOrder, verificationIdOf } from '../../support/orders.ts';
-import { blockedNow, newPerson } from '../../support/people.ts';
+import { blockedNow, newPerson, visitor } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 import { pendingTicket } from '../../support/tickets.ts';
 
 const world = worldOfFile();
 const UNKNOWN = '01ARZ3NDEKTSV4RRFFQ69G5FAV';
 
-const check = (id: string) => call(viewVerification, { id }, { method: 'GET' });
+const check = (id: string) => responseTo(visitor().calls('viewVerification', { id }));
 const sha256 = (text: string) => createHash('sha256').update(text).digest('base64url');
 
 /** An answered order, and the id of the page that checks its answer. */
@@ -47,8 +45,8 @@ describe('a paid answer', () => {
       verificationId: expect.stringMatching(/^[0-9A-HJKMNP-TV-Z]{26}$/),
     };
     const seen = await Promise.all([
-      call(viewInboxMessages, { inboxId: id }, { method: 'GET', token: recipient.token }),
-      call(viewOrderMessages, { orderId: id }, { method: 'GET', token: sender.token }),
+      responseTo(recipient.calls('viewInboxMessages', { inboxId: id })),
+      responseTo(sender.calls('viewOrderMessages', { orderId: id })),
     ]);
     for (const { body } of seen)
       expect(body.data).toMatchObject([{ kind: 'PAID_RESPONSE', written }, { kind: 'QUESTION' }]);

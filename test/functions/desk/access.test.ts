@@ -1,14 +1,12 @@
 import { expect, test } from '@jest/globals';
 import { handler as checkUser } from '#functions/auth/checkUser.ts';
-import { handler as decideCase } from '#functions/desk/decideCase.ts';
-import { handler as deskBlockUser } from '#functions/desk/deskBlockUser.ts';
-import { handler as viewDeskQueue } from '#functions/desk/viewDeskQueue.ts';
 import { handler as viewDeskQueues } from '#functions/desk/viewDeskQueues.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import { PERMISSIONS, TILES } from '#shared/rules/desk/permissions.ts';
 import { call } from '../../support/call.ts';
 import { runConfirmedOps } from '../../support/ops.ts';
 import { newPerson } from '../../support/people.ts';
-import { callDesk, newStaff, openedCase, setSignIn } from '../../support/staff.ts';
+import { newStaff, openedCase, setSignIn } from '../../support/staff.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 /* Who may call the operations of the desk. docs/product/desk.md#permissions */
@@ -31,7 +29,7 @@ test.each(['password', 'code'])(
   async (signedInWith) => {
     const staff = await newStaff(world);
     await setSignIn(staff, signedInWith);
-    const { http, body } = await call(viewDeskQueues, {}, { method: 'GET', token: staff.token });
+    const { http, body } = await responseTo(staff.calls('viewDeskQueues'));
     expect({ http, status: body.status }).toEqual({
       http: 403,
       status: 'PASSKEY_SIGN_IN_REQUIRED',
@@ -63,7 +61,7 @@ test('viewDeskQueues shows each permission its own tiles', async () => {
 
 test('viewDeskQueue refuses a tile of another permission', async () => {
   const staff = await newStaff(world, ['SUPPORT']);
-  const { body } = await callDesk(viewDeskQueue, staff, { tile: 'REPORTS' }, 'GET');
+  const { body } = await responseTo(staff.calls('viewDeskQueue', { tile: 'REPORTS' }));
   expect(body.status).toBe('FORBIDDEN');
 });
 
@@ -72,16 +70,18 @@ test('decideCase refuses a case of another permission', async () => {
   const [reporter, person] = [await newPerson(world), await newPerson(world)];
   const { id } = await openedCase(world, { openedBy: reporter.user.id, userId: person.user.id });
   const input = { caseId: id, outcome: 'REJECTED', reason: 'Nothing is wrong.' };
-  expect((await callDesk(decideCase, finance, input)).body.status).toBe('FORBIDDEN');
+  expect((await responseTo(finance.calls('decideCase', input))).body.status).toBe('FORBIDDEN');
 });
 
 test('deskBlockUser refuses staff without MODERATOR', async () => {
   const staff = await newStaff(world, ['SUPPORT', 'FINANCE']);
   const { user } = await newPerson(world);
-  const { body } = await callDesk(deskBlockUser, staff, {
-    userId: user.id,
-    reason: 'They send spam.',
-  });
+  const { body } = await responseTo(
+    staff.calls('deskBlockUser', {
+      userId: user.id,
+      reason: 'They send spam.',
+    }),
+  );
   expect(body.status).toBe('FORBIDDEN');
 });
 

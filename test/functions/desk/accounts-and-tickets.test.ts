@@ -1,20 +1,15 @@
 import { expect, test } from '@jest/globals';
-import { handler as viewInboxMessages } from '#functions/conversations/viewInboxMessages.ts';
-import { handler as viewOrderMessages } from '#functions/conversations/viewOrderMessages.ts';
 import { pendingConversationIds } from '#functions/desk/account-blocks.ts';
-import { handler as answerTicket } from '#functions/desk/answerTicket.ts';
-import { handler as deskBlockUser } from '#functions/desk/deskBlockUser.ts';
-import { handler as deskUnblockUser } from '#functions/desk/deskUnblockUser.ts';
 import { statementsOf } from '#functions/storage/desk/statements.ts';
 import { inboxIndex } from '#functions/storage/index-keys.ts';
 import { conversationKey, userKey } from '#functions/storage/keys.ts';
 import { put, table, update } from '#functions/storage/table.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import { newId } from '#shared/ids.ts';
-import { call } from '../../support/call.ts';
 import { auditEntriesAbout } from '../../support/ops.ts';
 import { pendingOrder, seenBySender } from '../../support/orders.ts';
 import { newPerson, type Person } from '../../support/people.ts';
-import { callDesk, makeStaff, newStaff, storedUser } from '../../support/staff.ts';
+import { makeStaff, newStaff, storedUser } from '../../support/staff.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 import { pendingTicket, supportOf } from '../../support/tickets.ts';
 
@@ -24,9 +19,9 @@ const world = worldOfFile();
 const REASON = 'Asks for gift cards.';
 
 const block = (staff: Person, userId: string) =>
-  callDesk(deskBlockUser, staff, { userId, reason: REASON });
+  responseTo(staff.calls('deskBlockUser', { userId, reason: REASON }));
 const unblock = (staff: Person, userId: string) =>
-  callDesk(deskUnblockUser, staff, { userId, reason: REASON });
+  responseTo(staff.calls('deskUnblockUser', { userId, reason: REASON }));
 
 test('a block finds every pending message, also behind the first fifty', async () => {
   const { user } = await newPerson(world);
@@ -91,22 +86,14 @@ test('deskUnblockUser refuses an account that was deleted', async () => {
 const ANSWER = { messageBody: '<p>Please try another card.</p>', conversationStatus: 'OPEN' };
 
 const reply = (staff: Person, conversationId: string, key = 'key-1') =>
-  call(
-    answerTicket,
-    { conversationId, ...ANSWER },
-    { token: staff.token, headers: { 'idempotency-key': key } },
-  );
+  responseTo(staff.calls('answerTicket', { conversationId, ...ANSWER }, { key }));
 
 test('answerTicket answers as the support account once for a key, and the audit says who answered', async () => {
   const staff = await newStaff(world, ['SUPPORT']);
   const { id, sender, support } = await pendingTicket(world, await newPerson(world));
   expect((await reply(staff, id)).http).toBe(200);
   expect((await reply(staff, id)).http).toBe(200);
-  const { body } = await call(
-    viewOrderMessages,
-    { orderId: id },
-    { method: 'GET', token: sender.token },
-  );
+  const { body } = await responseTo(sender.calls('viewOrderMessages', { orderId: id }));
   expect(body.data).toHaveLength(2);
   expect(body.data[0]).toMatchObject({
     senderId: support.user.id,
@@ -130,11 +117,7 @@ test('answerTicket refuses a paid message, a ticket that does not exist, and the
   const own = await pendingTicket(world, await newPerson(world));
   await makeStaff(own.sender);
   expect((await reply(own.sender, own.id)).body.status).toBe('FORBIDDEN');
-  const { body } = await call(
-    viewInboxMessages,
-    { inboxId: own.id },
-    { method: 'GET', token: own.support.token },
-  );
+  const { body } = await responseTo(own.support.calls('viewInboxMessages', { inboxId: own.id }));
   expect(body.data).toHaveLength(1);
 });
 
@@ -142,6 +125,6 @@ test('answerTicket refuses a ticket that is closed', async () => {
   const staff = await newStaff(world, ['SUPPORT']);
   const { id } = await pendingTicket(world, await newPerson(world));
   const closing = { conversationId: id, ...ANSWER, conversationStatus: 'COMPLETED' };
-  expect((await callDesk(answerTicket, staff, closing)).http).toBe(200);
+  expect((await responseTo(staff.calls('answerTicket', closing))).http).toBe(200);
   expect((await reply(staff, id, 'key-2')).body.status).toBe('WRONG_STATUS');
 });

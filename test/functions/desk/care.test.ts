@@ -1,20 +1,17 @@
 import { expect, test } from '@jest/globals';
-import { handler as decideCare } from '#functions/desk/decideCare.ts';
-import { handler as viewCareCase } from '#functions/desk/viewCareCase.ts';
 import { emailsOf } from '#functions/notifications/emails/event-emails.ts';
 import { alertOf } from '#functions/storage/accounts/alerts.ts';
 import { caseById, casesAboutPerson } from '#functions/storage/desk/cases.ts';
 import { statementsOf } from '#functions/storage/desk/statements.ts';
 import { careEvent } from '#functions/storage/outbox.ts';
 import { table } from '#functions/storage/table.ts';
-import { handler as viewStatements } from '#functions/support/viewStatements.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import { newId } from '#shared/ids.ts';
 import { CARE_EMAIL_REASON, CARE_LABEL, CARE_NOTIFICATION } from '#shared/messages/care.ts';
 import { readersDates } from '#shared/messages/dates.ts';
 import { accountNotification } from '#shared/rules/notifications/account-notifications.ts';
 import type { Settings } from '#shared/settings.ts';
 import { MINUTE } from '#shared/time.ts';
-import { call } from '../../support/call.ts';
 import { domainEventsOf } from '../../support/domain-events.ts';
 import { auditEntriesAbout } from '../../support/ops.ts';
 import {
@@ -25,7 +22,7 @@ import {
   report,
 } from '../../support/orders.ts';
 import { newPerson, type Person, signedInAgain } from '../../support/people.ts';
-import { callDesk, newStaff, openedCase } from '../../support/staff.ts';
+import { newStaff, openedCase } from '../../support/staff.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 /* Reports that somebody may hurt themselves, decided with care. docs/product/desk.md#danger */
@@ -59,9 +56,9 @@ async function worried() {
 
 const REASON = 'No day and no plan in it.';
 const look = (staff: Person, caseId: string) =>
-  callDesk(viewCareCase, staff, { caseId, reason: 'To see whether somebody is safe' });
+  responseTo(staff.calls('viewCareCase', { caseId, reason: 'To see whether somebody is safe' }));
 const decide = (staff: Person, caseId: string, choice: string, reason = REASON) =>
-  callDesk(decideCare, staff, { caseId, choice, reason });
+  responseTo(staff.calls('decideCare', { caseId, choice, reason }));
 
 /** A member of staff who has seen what was reported. */
 async function looked(caseId: string): Promise<Person> {
@@ -76,7 +73,7 @@ const deedsOf = async ({ user }: Person) =>
 test('viewCareCase shows the money, what is known of the person and the message, and no text without a reason', async () => {
   const { sender, recipient, caseId } = await worried();
   const staff = await newStaff(world, ['MODERATOR']);
-  const { body } = await callDesk(viewCareCase, staff, { caseId });
+  const { body } = await responseTo(staff.calls('viewCareCase', { caseId }));
   const [care] = body.data;
   expect(care).toMatchObject({
     letter: { price: 25, moneyState: 'RELEASED', to: { id: recipient.user.id } },
@@ -111,7 +108,7 @@ test('viewCareCase shows the letters that the person wrote before, with their te
     { harm: 3, reason: 'SUICIDE_SELFINJURY' },
   );
   const staff = await newStaff(world, ['MODERATOR']);
-  const closed = (await callDesk(viewCareCase, staff, { caseId })).body.data[0];
+  const closed = (await staff.calls('viewCareCase', { caseId })).data[0];
   expect(closed.before).toMatchObject({
     letters: [{ id, answered: true, text: null }],
     reports: 0,
@@ -133,7 +130,7 @@ test('viewCareCase leaves out the letters that the person wrote after the report
   // More than the first page of the list.
   for (let nth = 0; nth < 11; nth += 1) await payWithCard(later, recipient);
   const staff = await newStaff(world, ['MODERATOR']);
-  const [care] = (await callDesk(viewCareCase, staff, { caseId })).body.data;
+  const [care] = (await staff.calls('viewCareCase', { caseId })).data;
   expect(care.before.letters).toMatchObject([{ id }]);
 });
 
@@ -144,7 +141,7 @@ test('viewCareCase speaks of somebody without an account as a person, and greets
     { harm: 3, reason: 'SUICIDE_SELFINJURY' },
   );
   const staff = await newStaff(world, ['MODERATOR']);
-  const [care] = (await callDesk(viewCareCase, staff, { caseId })).body.data;
+  const [care] = (await staff.calls('viewCareCase', { caseId })).data;
   expect(care.firstName).toBe('this person');
   expect(care.message).toMatch(/^Hello, we read what you wrote/);
 });
@@ -162,7 +159,7 @@ test('decideCare refuses who has not seen what was written, and a case of anothe
 test('WRITE sends the message word for word, thanks whoever reported it, and tells nobody the reason', async () => {
   const { sender, recipient, caseId } = await worried();
   const staff = await looked(caseId);
-  const { message } = (await callDesk(viewCareCase, staff, { caseId })).body.data[0];
+  const { message } = (await staff.calls('viewCareCase', { caseId })).data[0];
   expect((await decide(staff, caseId, 'WRITE')).http).toBe(200);
   expect(await deedsOf(sender)).toEqual([{ deed: 'CARE_MESSAGE', reason: message }]);
   const [thanks] = await deedsOf(recipient);
@@ -291,7 +288,7 @@ test.each(['WRITE', 'NO_DANGER'])(
       { harm: 3, reason: 'SUICIDE_SELFINJURY', text },
     );
     await decide(await looked(id), id, choice);
-    const { body } = await call(viewStatements, {}, { method: 'GET', token: reporter.token });
+    const body = await reporter.calls('viewStatements');
     expect(body.data).toMatchObject([
       { deed: 'REPORT_DECIDED', report: { rule: 'SUICIDE_SELFINJURY', text, upheld: null } },
     ]);

@@ -1,13 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as decideCase } from '#functions/desk/decideCase.ts';
-import { handler as decideReview } from '#functions/desk/decideReview.ts';
-import { handler as deskBlockUser } from '#functions/desk/deskBlockUser.ts';
 import { handler as refundConversation } from '#functions/desk/refundConversation.ts';
-import { handler as viewDeskCase } from '#functions/desk/viewDeskCase.ts';
-import { handler as viewDeskConversation } from '#functions/desk/viewDeskConversation.ts';
 import { handler as viewDeskPerson } from '#functions/desk/viewDeskPerson.ts';
 import { userKey } from '#functions/storage/keys.ts';
 import { table, update } from '#functions/storage/table.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import { cents } from '#shared/money.ts';
 import {
   askToDecide,
@@ -38,9 +34,9 @@ const world = worldOfFile();
 const REASON = 'We read the whole conversation twice.';
 
 const seenCase = async (staff: Person, caseId: string, reason?: string) =>
-  (await callDesk(viewDeskCase, staff, { caseId, ...(reason && { reason }) })).body.data[0];
+  (await staff.calls('viewDeskCase', { caseId, ...(reason && { reason }) })).data[0];
 const decide = (staff: Person, caseId: string, more: object) =>
-  callDesk(decideCase, staff, { caseId, reason: REASON, ...more });
+  responseTo(staff.calls('decideCase', { caseId, reason: REASON, ...more }));
 
 const reported = async (about: Person, more = {}) =>
   openedCase(world, { openedBy: (await newPerson(world)).user.id, userId: about.user.id }, more);
@@ -78,7 +74,7 @@ describe('a report', () => {
     });
     const person = await newPerson(world);
     const other = await reported(person);
-    await callDesk(deskBlockUser, staff, { userId: person.user.id, reason: REASON });
+    await staff.calls('deskBlockUser', { userId: person.user.id, reason: REASON });
     expect((await seenCase(staff, other.id)).consequences.ACCOUNT_BLOCKED).toContain(
       'blocked already',
     );
@@ -116,7 +112,7 @@ test.each([
 
 test('an appeal against a block says that the account is unblocked', async () => {
   const [person, staff] = [await newPerson(world), await newStaff(world)];
-  await callDesk(deskBlockUser, staff, { userId: person.user.id, reason: REASON });
+  await staff.calls('deskBlockUser', { userId: person.user.id, reason: REASON });
   const { appeal } = await appealedStatement(world, person.user.id, 'ACCOUNT_BLOCKED');
   const { consequences } = await seenCase(await newStaff(world), appeal.id);
   expect(consequences).toEqual({ UPHELD: 'The account is unblocked.' });
@@ -153,13 +149,15 @@ test('a conversation offers each way of a refund that the rules allow, and says 
   const staff = await newStaff(world);
   const { sender, id } = await answeredOrder(world);
   const refusedOf = async () =>
-    (await callDesk(viewDeskConversation, staff, { conversationId: id })).body.data[0].refused;
+    (await staff.calls('viewDeskConversation', { conversationId: id })).data[0].refused;
   expect(await refusedOf()).toEqual({});
   await done(claim(sender, id));
   for (const choice of ['platform', 'recipient', 'part'])
     expect((await refusedOf())[choice]).toContain('The sender made a claim');
   const pending = await pendingOrder(world);
-  const seen = await callDesk(viewDeskConversation, staff, { conversationId: pending.id });
+  const seen = await responseTo(
+    staff.calls('viewDeskConversation', { conversationId: pending.id }),
+  );
   expect(seen.body.data[0].refused.recipient).toContain('no one earned anything');
 });
 
@@ -187,11 +185,11 @@ describe('a report that somebody may be in danger', () => {
     await postAllEvents(world);
     const staff = await newStaff(world);
     const input = { conversationId: order.id, outcome: 'KEEP', reason: REASON };
-    expect((await callDesk(decideReview, staff, input)).body.status).toBe('FORBIDDEN');
+    expect((await responseTo(staff.calls('decideReview', input))).body.status).toBe('FORBIDDEN');
     const looking = { conversationId: order.id, reason: REASON };
-    const seen = await callDesk(viewDeskConversation, staff, looking);
+    const seen = await responseTo(staff.calls('viewDeskConversation', looking));
     expect(seen.body.data[0].obstacle).toBeNull();
-    expect((await callDesk(decideReview, staff, input)).http).toBe(200);
+    expect((await responseTo(staff.calls('decideReview', input))).http).toBe(200);
   });
 
   test('of less harm is decided without a look', async () => {

@@ -1,21 +1,15 @@
 import { expect, test } from '@jest/globals';
-import { handler as decideCase } from '#functions/desk/decideCase.ts';
-import { handler as decideClaim } from '#functions/desk/decideClaim.ts';
-import { handler as refundConversation } from '#functions/desk/refundConversation.ts';
 import { handler as refundConversationPart } from '#functions/desk/refundConversationPart.ts';
-import { handler as viewDeskCase } from '#functions/desk/viewDeskCase.ts';
-import { handler as withdrawProposal } from '#functions/desk/withdrawProposal.ts';
 import { conversationById } from '#functions/storage/conversations/conversations.ts';
 import { caseById } from '#functions/storage/desk/cases.ts';
 import { statementsOf } from '#functions/storage/desk/statements.ts';
 import { balanceOf } from '#functions/storage/ledger/ledger.ts';
 import { table } from '#functions/storage/table.ts';
-import { handler as markStatementAsRead } from '#functions/support/markStatementAsRead.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import { cents } from '#shared/money.ts';
 import { appealUntil } from '#shared/rules/desk/cases.ts';
 import { SECOND, toIso } from '#shared/time.ts';
 import { beforeWrite } from '../../support/before-write.ts';
-import { call } from '../../support/call.ts';
 import { claim, contest, contestedOrder, done, openCasesAbout } from '../../support/claims.ts';
 import { newDevice } from '../../support/devices.ts';
 import {
@@ -38,9 +32,9 @@ const REASON = 'The answer is about a violin, and the question was about a cello
 const CHECKED = 'I read both texts and agree with the proposal.';
 
 const seen = async (staff: Person, caseId: string) =>
-  (await callDesk(viewDeskCase, staff, { caseId })).body.data[0];
+  (await staff.calls('viewDeskCase', { caseId })).data[0];
 const decide = (staff: Person, caseId: string, outcome: string, reason = REASON) =>
-  callDesk(decideClaim, staff, { caseId, outcome, reason });
+  responseTo(staff.calls('decideClaim', { caseId, outcome, reason }));
 const caseIdOf = async (id: string) => String((await openCasesAbout(id))[0]?.id);
 
 async function contested() {
@@ -144,7 +138,8 @@ test('a second person who decides against the proposal writes the reason that bo
   ]);
 });
 
-const withdraw = (staff: Person, caseId: string) => callDesk(withdrawProposal, staff, { caseId });
+const withdraw = (staff: Person, caseId: string) =>
+  responseTo(staff.calls('withdrawProposal', { caseId }));
 
 test('withdrawProposal takes back the proposal of a claim, which somebody else can then propose', async () => {
   const { caseId } = await contestedFor(80);
@@ -170,7 +165,7 @@ async function proposedRefund(bearer = 'recipient', before?: (id: string) => Pro
   await before?.(id);
   const first = await newStaff(world);
   const propose = (by: Person) =>
-    callDesk(refundConversation, by, { conversationId: id, bearer, reason: REASON });
+    responseTo(by.calls('refundConversation', { conversationId: id, bearer, reason: REASON }));
   await propose(first);
   return { sender, recipient, id, first, propose };
 }
@@ -181,7 +176,7 @@ test('the case of a proposed refund says what it moves, and its sides read the r
   const one = await seen(second, id);
   expect(one.effects).toMatchObject({ UPHELD: { card: 80, balance: -71.5, fee: -8.5, cost: 0 } });
   expect(one.effects.REJECTED).toBeUndefined();
-  await callDesk(decideCase, second, { caseId: id, outcome: 'UPHELD', reason: CHECKED });
+  await second.calls('decideCase', { caseId: id, outcome: 'UPHELD', reason: CHECKED });
   for (const { user } of [sender, recipient])
     expect(await statementsOf(table, user.id)).toMatchObject([{ reason: REASON }]);
   expect((await caseById(table, id))?.decision).toMatchObject({ reason: CHECKED });
@@ -194,7 +189,7 @@ test.each(['recipient', 'platform'])(
     const { id } = await proposedRefund(bearer);
     const second = await newStaff(world);
     const { reads, ...before } = (await seen(second, id)).effects.UPHELD;
-    await callDesk(decideCase, second, { caseId: id, outcome: 'UPHELD', reason: CHECKED });
+    await second.calls('decideCase', { caseId: id, outcome: 'UPHELD', reason: CHECKED });
     await postAllEvents(world);
     const decided = await seen(second, id);
     expect(decided.effects).toEqual({ UPHELD: { ...before, reads: [] } });
@@ -212,7 +207,7 @@ test('a decided refund after a part at the expense of the recipient shows that t
   const second = await newStaff(world);
   const { reads, ...before } = (await seen(second, id)).effects.UPHELD;
   expect(before).toMatchObject({ card: 70, balance: -71.5, fee: -8.5, cost: 10 });
-  await callDesk(decideCase, second, { caseId: id, outcome: 'UPHELD', reason: CHECKED });
+  await second.calls('decideCase', { caseId: id, outcome: 'UPHELD', reason: CHECKED });
   await postAllEvents(world);
   expect((await seen(second, id)).effects).toEqual({ UPHELD: { ...before, reads: [] } });
   expect(reads).toHaveLength(2);
@@ -235,7 +230,8 @@ test('of a withdrawal and the decision of a second person at once one succeeds',
   const late = await beforeWrite(
     `CASE#${id}`,
     () => withdraw(first, id),
-    () => callDesk(decideCase, second, { caseId: id, outcome: 'UPHELD', reason: CHECKED }),
+    () =>
+      responseTo(second.calls('decideCase', { caseId: id, outcome: 'UPHELD', reason: CHECKED })),
   );
   expect(late.body).toMatchObject({ status: 'WRONG_STATUS', decidedBy: second.user.fullName });
   await postAllEvents(world);
@@ -265,7 +261,8 @@ test('a second person does not decide a refund whose proposal was withdrawn and 
   const second = await newStaff(world);
   const late = await beforeWrite(
     `CASE#${id}`,
-    () => callDesk(decideCase, second, { caseId: id, outcome: 'UPHELD', reason: CHECKED }),
+    () =>
+      responseTo(second.calls('decideCase', { caseId: id, outcome: 'UPHELD', reason: CHECKED })),
     async () => {
       await withdraw(first, id);
       world.advance(SECOND);
@@ -290,7 +287,7 @@ test('the decided case says what each side reads, by which ways it went out, and
   }
   expect(device).toBeDefined();
   const statement = (await statementsOf(table, sender.user.id))[0];
-  await call(markStatementAsRead, { statementId: statement?.id }, { token: sender.token });
+  await sender.calls('markStatementAsRead', { statementId: statement?.id });
   const { told, effects } = await seen(staff, caseId);
   expect(told).toMatchObject([
     {
@@ -315,7 +312,7 @@ test('the decided case says what each side reads, by which ways it went out, and
 test('the audit says that the texts of the letter were shown with the case of its claim', async () => {
   const { caseId } = await contested();
   const staff = await newStaff(world);
-  const { body } = await callDesk(viewDeskCase, staff, { caseId, reason: CHECKED });
+  const body = await staff.calls('viewDeskCase', { caseId, reason: CHECKED });
   expect(body.data[0].written.messages).not.toHaveLength(0);
   expect(await auditEntriesAbout(world, caseId)).toContainEqual(
     expect.objectContaining({ outcome: 'The quotes of the case and its letter were shown.' }),

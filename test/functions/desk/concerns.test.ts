@@ -1,22 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as addCaseNote } from '#functions/desk/addCaseNote.ts';
-import { handler as answerTicket } from '#functions/desk/answerTicket.ts';
-import { handler as decideCase } from '#functions/desk/decideCase.ts';
-import { handler as decideClaim } from '#functions/desk/decideClaim.ts';
-import { handler as decideReview } from '#functions/desk/decideReview.ts';
-import { handler as deskBlockUser } from '#functions/desk/deskBlockUser.ts';
-import { handler as deskUnblockUser } from '#functions/desk/deskUnblockUser.ts';
-import { handler as refundConversation } from '#functions/desk/refundConversation.ts';
-import { handler as refundConversationPart } from '#functions/desk/refundConversationPart.ts';
-import { handler as releaseHeldPayout } from '#functions/desk/releaseHeldPayout.ts';
-import { handler as viewDeskCase } from '#functions/desk/viewDeskCase.ts';
-import { handler as viewDeskConversation } from '#functions/desk/viewDeskConversation.ts';
-import { handler as viewDeskPerson } from '#functions/desk/viewDeskPerson.ts';
 import { handler as viewDeskQueue } from '#functions/desk/viewDeskQueue.ts';
-import { handler as viewDeskQueues } from '#functions/desk/viewDeskQueues.ts';
-import { handler as withdrawProposal } from '#functions/desk/withdrawProposal.ts';
 import { writeStatement } from '#functions/storage/desk/statements.ts';
 import { table } from '#functions/storage/table.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import * as desk from '#shared/api/desk.ts';
 import * as claims from '#shared/api/desk-claims.ts';
 import { newId } from '#shared/ids.ts';
@@ -135,38 +121,43 @@ async function appealOf({ user }: Person, before: Case): Promise<Case> {
 
 /** What staff do to a person. */
 const ACTS: Readonly<Record<string, (by: Person, on: Person) => ReturnType<typeof callDesk>>> = {
-  deskBlockUser: (by, { user }) => callDesk(deskBlockUser, by, { userId: user.id, reason: REASON }),
+  deskBlockUser: (by, { user }) =>
+    responseTo(by.calls('deskBlockUser', { userId: user.id, reason: REASON })),
   deskUnblockUser: (by, { user }) =>
-    callDesk(deskUnblockUser, by, { userId: user.id, reason: REASON }),
+    responseTo(by.calls('deskUnblockUser', { userId: user.id, reason: REASON })),
   releaseHeldPayout: (by, { user }) =>
-    callDesk(releaseHeldPayout, by, { userId: user.id, reason: REASON }),
+    responseTo(by.calls('releaseHeldPayout', { userId: user.id, reason: REASON })),
   viewDeskPerson: (by, { user }) =>
-    callDesk(viewDeskPerson, by, { person: user.id, reason: REASON }),
+    responseTo(by.calls('viewDeskPerson', { person: user.id, reason: REASON })),
   viewDeskConversation: (by, on) =>
     ofTheirs(on, (conversationId) =>
-      callDesk(viewDeskConversation, by, { conversationId, reason: REASON }),
+      responseTo(by.calls('viewDeskConversation', { conversationId, reason: REASON })),
     ),
   refundConversation: (by, on) =>
     ofTheirs(on, (conversationId) =>
-      callDesk(refundConversation, by, { conversationId, bearer: 'platform', reason: REASON }),
+      responseTo(
+        by.calls('refundConversation', { conversationId, bearer: 'platform', reason: REASON }),
+      ),
     ),
   refundConversationPart: (by, on) =>
     ofTheirs(on, (conversationId) =>
-      callDesk(refundConversationPart, by, {
-        conversationId,
-        amount: '5.00',
-        givenBack: '0.00',
-        reason: REASON,
-      }),
+      responseTo(
+        by.calls('refundConversationPart', {
+          conversationId,
+          amount: '5.00',
+          givenBack: '0.00',
+          reason: REASON,
+        }),
+      ),
     ),
   decideReview: (by, on) =>
     ofTheirs(on, (conversationId) =>
-      callDesk(decideReview, by, { conversationId, outcome: 'KEEP', reason: REASON }),
+      responseTo(by.calls('decideReview', { conversationId, outcome: 'KEEP', reason: REASON })),
     ),
   answerTicket: async (by, on) => {
     const { id: conversationId } = await pendingTicket(world, on);
     const answer = { conversationId, messageBody: ANSWER, conversationStatus: 'OPEN' };
-    return callDesk(answerTicket, by, answer);
+    return responseTo(by.calls('answerTicket', answer));
   },
   decideCase: async (by, on) => {
     const reporter = await newPerson(world);
@@ -174,7 +165,9 @@ const ACTS: Readonly<Record<string, (by: Person, on: Person) => ReturnType<typeo
       openedBy: reporter.user.id,
       userId: on.user.id,
     });
-    return callDesk(decideCase, by, { caseId, outcome: 'UPHELD', deed: 'WARNED', reason: REASON });
+    return responseTo(
+      by.calls('decideCase', { caseId, outcome: 'UPHELD', deed: 'WARNED', reason: REASON }),
+    );
   },
   decideClaim: async (by, on) => {
     const reporter = await newPerson(world);
@@ -183,7 +176,7 @@ const ACTS: Readonly<Record<string, (by: Person, on: Person) => ReturnType<typeo
       { openedBy: reporter.user.id, userId: on.user.id },
       { kind: 'CLAIM' },
     );
-    return callDesk(decideClaim, by, { caseId, outcome: 'UPHELD', reason: REASON });
+    return responseTo(by.calls('decideClaim', { caseId, outcome: 'UPHELD', reason: REASON }));
   },
 };
 
@@ -203,21 +196,23 @@ describe.each(Object.entries(ROLES))('%s', (role, concerned) => {
     const tile = tileOf(QUEUE_OF_CASE[one.kind], one.harm);
     const neutral = await newStaff(world);
     const idsFor = async (by: Person) =>
-      (await callDesk(viewDeskQueue, by, { tile }, 'GET')).body.data.map(({ id }: Case) => id);
+      (await by.calls('viewDeskQueue', { tile })).data.map(({ id }: Case) => id);
     const countFor = async (by: Person) =>
-      (await callDesk(viewDeskQueues, by, {}, 'GET')).body.data.find(
+      (await by.calls('viewDeskQueues')).data.find(
         (summary: { tile: string }) => summary.tile === tile,
       ).count;
     expect(await idsFor(neutral)).toContain(one.id);
     expect(await idsFor(staff)).not.toContain(one.id);
     expect(await countFor(staff)).toBeLessThan(await countFor(neutral));
     const look = { caseId: one.id };
-    expect((await callDesk(viewDeskCase, neutral, look)).http).toBe(200);
-    expect((await callDesk(viewDeskCase, staff, look)).body.status).toBe('NOT_FOUND');
+    expect((await responseTo(neutral.calls('viewDeskCase', look))).http).toBe(200);
+    expect((await responseTo(staff.calls('viewDeskCase', look))).body.status).toBe('NOT_FOUND');
     const withReason = { ...look, reason: REASON };
-    expect((await callDesk(viewDeskCase, staff, withReason)).body.status).toBe('NOT_FOUND');
+    expect((await responseTo(staff.calls('viewDeskCase', withReason))).body.status).toBe(
+      'NOT_FOUND',
+    );
     for (const { user } of [other, staff]) {
-      const [seen] = (await callDesk(viewDeskPerson, staff, { person: user.id })).body.data;
+      const [seen] = (await staff.calls('viewDeskPerson', { person: user.id })).data;
       expect(seen.cases.map(({ id }: Case) => id)).not.toContain(one.id);
       const { reportsBy, reportsAgainst, claimsBy, claimsAgainst } = seen.record;
       if (!/member|quoted/.test(role))
@@ -228,11 +223,11 @@ describe.each(Object.entries(ROLES))('%s', (role, concerned) => {
   test('neither writes a note into the case, nor decides it, nor withdraws a proposal', async () => {
     const { staff, one } = await concerned();
     const note = { caseId: one.id, text: 'They are known for this.' };
-    expect((await callDesk(addCaseNote, staff, note)).body.status).toBe('NOT_FOUND');
+    expect((await responseTo(staff.calls('addCaseNote', note))).body.status).toBe('NOT_FOUND');
     const ruling = { caseId: one.id, outcome: 'REJECTED', reason: REASON };
-    expect((await callDesk(decideCase, staff, ruling)).body.status).toBe('NOT_FOUND');
-    expect((await callDesk(decideClaim, staff, ruling)).body.status).toBe('NOT_FOUND');
-    const withdrawn = await callDesk(withdrawProposal, staff, { caseId: one.id });
+    expect((await responseTo(staff.calls('decideCase', ruling))).body.status).toBe('NOT_FOUND');
+    expect((await responseTo(staff.calls('decideClaim', ruling))).body.status).toBe('NOT_FOUND');
+    const withdrawn = await responseTo(staff.calls('withdrawProposal', { caseId: one.id }));
     expect(withdrawn.body.status).toBe('NOT_FOUND');
   });
 
@@ -261,10 +256,10 @@ test('staff who proposed something see their own proposal, and do not decide it'
     { openedBy: staff.user.id, userId: recipient.user.id },
     { kind: 'REFUND', id, subject: { type: 'CONVERSATION', id }, reason: 'REFUND_PLATFORM' },
   );
-  const [seen] = (await callDesk(viewDeskCase, staff, { caseId: id })).body.data;
+  const [seen] = (await staff.calls('viewDeskCase', { caseId: id })).data;
   expect(seen.obstacle).toContain('You proposed');
   const ruling = { caseId: id, outcome: 'UPHELD', reason: REASON };
-  expect((await callDesk(decideCase, staff, ruling)).body.status).toBe('FORBIDDEN');
+  expect((await responseTo(staff.calls('decideCase', ruling))).body.status).toBe('FORBIDDEN');
 });
 
 test('a side of a conversation does not see that its refund is proposed', async () => {
@@ -276,7 +271,7 @@ test('a side of a conversation does not see that its refund is proposed', async 
     { openedBy: proposer.user.id, userId: recipient.user.id },
     { kind: 'REFUND', id, subject: { type: 'CONVERSATION', id }, reason: 'REFUND_PLATFORM' },
   );
-  const [seen] = (await callDesk(viewDeskConversation, sender, { conversationId: id })).body.data;
+  const [seen] = (await sender.calls('viewDeskConversation', { conversationId: id })).data;
   expect(seen).toMatchObject({ refundCaseId: null, obstacle: expect.any(String) });
   expect(JSON.stringify(seen)).not.toContain(proposer.user.fullName);
 });
@@ -286,9 +281,7 @@ test('nobody has their own tickets, reviews and payouts in a queue', async () =>
   await makeStaff(sender);
   const ticket = await pendingTicket(world, sender);
   const idsIn = async (tile: string) =>
-    (await callDesk(viewDeskQueue, sender, { tile }, 'GET')).body.data.map(
-      ({ id: one }: Case) => one,
-    );
+    (await sender.calls('viewDeskQueue', { tile })).data.map(({ id: one }: Case) => one);
   expect(await idsIn('TICKETS')).not.toContain(ticket.id);
   expect(await idsIn('REVIEWS')).not.toContain(id);
 });

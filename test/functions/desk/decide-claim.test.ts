@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
-import { handler as decideClaim } from '#functions/desk/decideClaim.ts';
 import { conversationById } from '#functions/storage/conversations/conversations.ts';
 import { statementsOf } from '#functions/storage/desk/statements.ts';
 import { table } from '#functions/storage/table.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import { prettyDate } from '#shared/dates.ts';
 import { newId } from '#shared/ids.ts';
 import { type Conversation, timeOfAnswer } from '#shared/rules/conversations/conversations.ts';
@@ -20,7 +20,7 @@ import { expectLedgerMatchesStripe, postAllEvents } from '../../support/money.ts
 import { auditEntriesAbout } from '../../support/ops.ts';
 import { answeredOrder, seenBySender } from '../../support/orders.ts';
 import { newPerson, type Person, signedInAgain } from '../../support/people.ts';
-import { callDesk, makeStaff, newStaff, openedCase } from '../../support/staff.ts';
+import { makeStaff, newStaff, openedCase } from '../../support/staff.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 /* Contested claims, decided by staff. docs/product/desk.md#decisions */
@@ -29,7 +29,7 @@ const world = worldOfFile();
 const REASON = 'The answer is about a violin, and the question was about a cello.';
 
 const decide = (staff: Person, caseId: string, outcome = 'UPHELD', reason = REASON) =>
-  callDesk(decideClaim, staff, { caseId, outcome, reason });
+  responseTo(staff.calls('decideClaim', { caseId, outcome, reason }));
 
 const caseIdOf = async (id: string) => String((await openCasesAbout(id))[0]?.id);
 

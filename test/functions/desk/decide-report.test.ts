@@ -1,11 +1,9 @@
 import { expect, test } from '@jest/globals';
-import { handler as decideCase } from '#functions/desk/decideCase.ts';
-import { handler as viewDeskCase } from '#functions/desk/viewDeskCase.ts';
-import { handler as viewDeskQueue } from '#functions/desk/viewDeskQueue.ts';
 import { handler as uploadUserAvatar } from '#functions/profiles/uploadUserAvatar.ts';
 import { caseById } from '#functions/storage/desk/cases.ts';
 import { statementsOf } from '#functions/storage/desk/statements.ts';
 import { table } from '#functions/storage/table.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import { newId } from '#shared/ids.ts';
 import type { Case } from '#shared/rules/desk/cases.ts';
 import { instant, MINUTE } from '#shared/time.ts';
@@ -20,7 +18,7 @@ import { auditEntriesAbout } from '../../support/ops.ts';
 import { pendingOrder, seenBySender } from '../../support/orders.ts';
 import { newPerson, type Person } from '../../support/people.ts';
 import { save } from '../../support/profiles.ts';
-import { callDesk, makeStaff, newStaff, openedCase, storedUser } from '../../support/staff.ts';
+import { makeStaff, newStaff, openedCase, storedUser } from '../../support/staff.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 import { supportOf } from '../../support/tickets.ts';
 
@@ -38,7 +36,7 @@ async function reported(about?: Person, more: Partial<Case> = {}) {
 }
 
 const decide = (staff: Person, { id: caseId }: Pick<Case, 'id'>, ruling: object) =>
-  callDesk(decideCase, staff, { caseId, ...ruling });
+  responseTo(staff.calls('decideCase', { caseId, ...ruling }));
 
 const eventsAbout = async (userId: string) =>
   (await domainEventsOf(world))
@@ -294,17 +292,17 @@ test('three reports of one profile are one row, and one decision that each repor
   const second = await reported(person);
   const third = await reported(person);
   const rows = async () =>
-    (await callDesk(viewDeskQueue, staff, { tile: 'REPORTS' }, 'GET')).body.data.filter(
+    (await staff.calls('viewDeskQueue', { tile: 'REPORTS' })).data.filter(
       ({ about }: { about: { id: string } }) => about.id === person.user.id,
     );
   expect(await rows()).toMatchObject([
     { id: one.id, others: 2, openedBy: { id: reporter.user.id } },
   ]);
-  const { body } = await callDesk(viewDeskCase, staff, { caseId: one.id });
+  const { body } = await responseTo(staff.calls('viewDeskCase', { caseId: one.id }));
   expect(body.data[0].others).toHaveLength(2);
   expect((await decide(staff, one, WARNED)).http).toBe(200);
   expect(await rows()).toEqual([]);
-  const decided = (await callDesk(viewDeskCase, staff, { caseId: one.id })).body.data[0];
+  const decided = (await staff.calls('viewDeskCase', { caseId: one.id })).data[0];
   expect(decided.others).toHaveLength(2);
   for (const each of [one, second.one, third.one])
     expect((await caseById(table, each.id))?.decision).toMatchObject({ deed: 'WARNED' });
@@ -335,6 +333,6 @@ test('decideCase refuses a reason that names one of several reporters', async ()
 test('a report of somebody in danger is a case of its own, beside others of the same profile', async () => {
   const first = await reported();
   await reported(first.person, { harm: 3, reason: 'SUICIDE_SELFINJURY' });
-  const { body } = await callDesk(viewDeskCase, first.staff, { caseId: first.one.id });
+  const body = await first.staff.calls('viewDeskCase', { caseId: first.one.id });
   expect(body.data[0].others).toEqual([]);
 });

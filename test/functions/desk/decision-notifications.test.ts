@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
-import { handler as decideCase } from '#functions/desk/decideCase.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import { newDevice } from '../../support/devices.ts';
 import { deliverToDevices, newestDomainEvent } from '../../support/domain-events.ts';
 import { newPerson } from '../../support/people.ts';
-import { appealedStatement, callDesk, newStaff, openedCase } from '../../support/staff.ts';
+import { appealedStatement, newStaff, openedCase } from '../../support/staff.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 /* The push notifications of decisions. docs/product/desk.md#decisions */
@@ -14,7 +14,7 @@ const BODY = 'Open it to read what was decided, and why.';
 const decide = async (caseId: string, ruling: object) => {
   const staff = await newStaff(world, ['MODERATOR']);
   const input = { caseId, reason: 'They are not the mayor.', ...ruling };
-  expect((await callDesk(decideCase, staff, input)).http).toBe(200);
+  expect((await responseTo(staff.calls('decideCase', input))).http).toBe(200);
 };
 
 test('a statement and a decided report notify their people without a detail about the person', async () => {

@@ -4,11 +4,9 @@ import { handler as viewDashboardStats } from '#functions/accounts/viewDashboard
 import { signAppealToken } from '#functions/auth/sign-tokens.ts';
 import { handler as viewOrderMessages } from '#functions/conversations/viewOrderMessages.ts';
 import { handler as answerTicket } from '#functions/desk/answerTicket.ts';
-import { handler as decideCase } from '#functions/desk/decideCase.ts';
 import { handler as decideClaim } from '#functions/desk/decideClaim.ts';
 import { handler as decideReview } from '#functions/desk/decideReview.ts';
 import { handler as deskBlockUser } from '#functions/desk/deskBlockUser.ts';
-import { handler as deskUnblockUser } from '#functions/desk/deskUnblockUser.ts';
 import { handler as refundConversation } from '#functions/desk/refundConversation.ts';
 import { handler as refundConversationPart } from '#functions/desk/refundConversationPart.ts';
 import { handler as releaseHeldPayout } from '#functions/desk/releaseHeldPayout.ts';
@@ -16,9 +14,8 @@ import { alertOf } from '#functions/storage/accounts/alerts.ts';
 import { statementsOf } from '#functions/storage/desk/statements.ts';
 import { dueBalanceOf, holdBalance } from '#functions/storage/payouts/balances.ts';
 import { table } from '#functions/storage/table.ts';
-import { handler as appealStatement } from '#functions/support/appealStatement.ts';
-import { handler as viewBlockedStatements } from '#functions/support/viewBlockedStatements.ts';
 import { handler as viewStatements } from '#functions/support/viewStatements.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import type { DomainEvent } from '#shared/domain-events.ts';
 import { cents } from '#shared/money.ts';
 import { isAppealableDeed } from '#shared/rules/desk/cases.ts';
@@ -45,7 +42,7 @@ import {
   report,
 } from '../../support/orders.ts';
 import { newEarner } from '../../support/payouts.ts';
-import { newPerson, type Person, signedInAgain } from '../../support/people.ts';
+import { newPerson, type Person, signedInAgain, visitor } from '../../support/people.ts';
 import {
   appealedStatement,
   callDesk,
@@ -69,7 +66,9 @@ type Prepared = { readonly sides: Sides; readonly decide: () => Promise<unknown>
 
 const ruling = async (caseId: string, more: object) => {
   const staff = await newStaff(world);
-  const { http, body } = await callDesk(decideCase, staff, { caseId, reason: REASON, ...more });
+  const { http, body } = await responseTo(
+    staff.calls('decideCase', { caseId, reason: REASON, ...more }),
+  );
   expect([http, body.status]).toEqual([200, 'SUCCESS']);
 };
 const done = async (calling: ReturnType<typeof callDesk>) => {
@@ -140,7 +139,7 @@ const DECISIONS: Readonly<Record<DecisionKind, () => Promise<Prepared>>> = {
     await postAllEvents(world);
     const [statement] = await statementsOf(table, order.recipient.user.id);
     const appeal = { statementId: statement?.id, text: 'The question names no instrument.' };
-    await call(appealStatement, appeal, { token: order.recipient.token });
+    await order.recipient.calls('appealStatement', appeal);
     const [appealed] = await statementsOf(table, order.recipient.user.id);
     const decide = () => ruling(String(appealed?.appeal?.caseId), { outcome: 'UPHELD' });
     return { sides: { ABOUT: order.recipient, SENDER: order.sender }, decide };
@@ -180,10 +179,8 @@ const DECISIONS: Readonly<Record<DecisionKind, () => Promise<Prepared>>> = {
     const person = await newPerson(world);
     const input = { userId: person.user.id, reason: REASON };
     const staff = await newStaff(world);
-    await done(
-      callDesk(deskBlockUser, staff, { ...input, reason: 'They wrote to eleven people.' }),
-    );
-    const decide = async () => done(callDesk(deskUnblockUser, staff, input));
+    await staff.calls('deskBlockUser', { ...input, reason: 'They wrote to eleven people.' });
+    const decide = async () => responseTo(staff.calls('deskUnblockUser', input));
     return { sides: { ABOUT: person }, decide };
   },
   PAYOUT_HELD: async () => {
@@ -221,7 +218,7 @@ const isBlocked = async ({ user }: Person) =>
 async function statementsSeenBy(person: Person) {
   if (await isBlocked(person)) {
     const appealToken = await signAppealToken(person.user.id, world.now());
-    return (await call(viewBlockedStatements, { appealToken })).body.data;
+    return (await visitor().calls('viewBlockedStatements', { appealToken })).data;
   }
   const { token } = await signedInAgain(world, person);
   return (await call(viewStatements, {}, { method: 'GET', token })).body.data;

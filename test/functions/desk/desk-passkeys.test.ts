@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals';
-import { handler as beginPasskeyRegistration } from '#functions/auth/beginPasskeyRegistration.ts';
 import { handler as removePasskey } from '#functions/auth/removePasskey.ts';
 import { handler as viewPasskeys } from '#functions/auth/viewPasskeys.ts';
 import { handler as viewDeskQueues } from '#functions/desk/viewDeskQueues.ts';
 import { passkeysOf } from '#functions/storage/auth/passkeys.ts';
 import { table } from '#functions/storage/table.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import { DESK_LINK_TIME } from '#shared/rules/desk/desk-passkeys.ts';
 import { DAY, HOUR } from '#shared/time.ts';
 import { call } from '../../support/call.ts';
@@ -52,10 +52,8 @@ async function granted(person?: Person): Promise<{ person: Person; link: string 
 
 /** Tries to add a passkey, and returns the status of the response. */
 async function tryToAdd(person: Person, proof: DeskProof): Promise<string> {
-  const begun = await call(
-    beginPasskeyRegistration,
-    { password: PASSWORD, ...proof },
-    { token: person.token },
+  const begun = await responseTo(
+    person.calls('beginPasskeyRegistration', { password: PASSWORD, ...proof }),
   );
   if (begun.http !== 200) return begun.body.status;
   const response = newAuthenticator().create(begun.body.challenge);
@@ -194,7 +192,7 @@ test('viewPasskeys says from when on a passkey opens the desk, and of none for w
   const person = await newPerson(world);
   await withPasskey(person);
   const seen = async () =>
-    (await call(viewPasskeys, {}, { method: 'GET', token: person.token })).body.data.map(
+    (await person.calls('viewPasskeys')).data.map(
       ({ opensDeskFrom }: { opensDeskFrom: string | null }) => opensDeskFrom,
     );
   expect(await seen()).toEqual([null]);

@@ -1,11 +1,10 @@
 import { afterEach, beforeAll, expect, test } from '@jest/globals';
 import { pendingConversationIds } from '#functions/desk/account-blocks.ts';
-import { handler as deskBlockUser } from '#functions/desk/deskBlockUser.ts';
-import { handler as deskUnblockUser } from '#functions/desk/deskUnblockUser.ts';
 import { handler as finishBlocks } from '#functions/jobs/finishBlocks.ts';
 import { unfinishedBlockOf } from '#functions/storage/accounts/unfinished-blocks.ts';
 import { dueTime } from '#functions/storage/index-keys.ts';
 import { table } from '#functions/storage/table.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import { cents } from '#shared/money.ts';
 import { DAY, MINUTE } from '#shared/time.ts';
 import { lambdaContext } from '../../support/call.ts';
@@ -16,7 +15,7 @@ import { auditEntriesAbout } from '../../support/ops.ts';
 import { newRecipient, PRICE, pay, payWithCard, seenBySender } from '../../support/orders.ts';
 import { newPerson, type Person, personOf } from '../../support/people.ts';
 import { deliverWebhooks, onPlan, subscriptionsOf } from '../../support/plans.ts';
-import { callDesk, newStaff, storedUser } from '../../support/staff.ts';
+import { newStaff, storedUser } from '../../support/staff.ts';
 import { repeatWithStaleIndex } from '../../support/stale-index.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
@@ -31,7 +30,7 @@ const REASON = 'Asks for gift cards.';
 
 const runFinishBlocks = (): Promise<void> => finishBlocks({}, lambdaContext());
 const block = (staff: Person, { user }: Person) =>
-  callDesk(deskBlockUser, staff, { userId: user.id, reason: REASON });
+  responseTo(staff.calls('deskBlockUser', { userId: user.id, reason: REASON }));
 const unfinished = ({ user }: Person) => unfinishedBlockOf(table, user.id);
 
 async function completeBlocks(): Promise<void> {
@@ -93,7 +92,7 @@ test('finishBlocks ends nothing of an account whose block has ended', async () =
   const staff = await newStaff(world, ['MODERATOR']);
   const recipient = await newRecipient(world);
   const { sender, id } = await blockedWithUnseenMessage(staff, recipient);
-  await callDesk(deskUnblockUser, staff, { userId: recipient.user.id, reason: REASON });
+  await staff.calls('deskUnblockUser', { userId: recipient.user.id, reason: REASON });
   await completeBlocks();
   expect((await seenBySender(world, sender, id)).status).toBe('PENDING');
   expect(await unfinished(recipient)).toBeUndefined();

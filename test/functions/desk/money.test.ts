@@ -1,7 +1,4 @@
 import { expect, test } from '@jest/globals';
-import { handler as decideCase } from '#functions/desk/decideCase.ts';
-import { handler as decideReview } from '#functions/desk/decideReview.ts';
-import { handler as refundConversation } from '#functions/desk/refundConversation.ts';
 import { handler as viewDeskConversation } from '#functions/desk/viewDeskConversation.ts';
 import { alertOf } from '#functions/storage/accounts/alerts.ts';
 import { definedSteps } from '#functions/storage/counters.ts';
@@ -9,6 +6,7 @@ import { caseById } from '#functions/storage/desk/cases.ts';
 import { statementsOf } from '#functions/storage/desk/statements.ts';
 import { balanceOf, changeBalance } from '#functions/storage/ledger/ledger.ts';
 import { table } from '#functions/storage/table.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import { newId } from '#shared/ids.ts';
 import { cents, negative } from '#shared/money.ts';
 import { beforeWrite } from '../../support/before-write.ts';
@@ -43,11 +41,11 @@ const REASON = 'The answer was copied.';
 
 const finance = () => newStaff(world, ['FINANCE']);
 const refund = (staff: Person, conversationId: string, bearer = 'platform') =>
-  callDesk(refundConversation, staff, { conversationId, bearer, reason: REASON });
+  responseTo(staff.calls('refundConversation', { conversationId, bearer, reason: REASON }));
 const review = (staff: Person, conversationId: string, outcome: string) =>
-  callDesk(decideReview, staff, { conversationId, outcome, reason: REASON });
+  responseTo(staff.calls('decideReview', { conversationId, outcome, reason: REASON }));
 const decide = (staff: Person, caseId: string, outcome = 'UPHELD') =>
-  callDesk(decideCase, staff, { caseId, outcome, reason: REASON });
+  responseTo(staff.calls('decideCase', { caseId, outcome, reason: REASON }));
 
 /** An answered message of $60.00, which is above what one member of staff refunds alone. */
 async function largeOrder(dollars = 60) {
@@ -96,7 +94,7 @@ test('refundConversation needs no second person up to the amount in the settings
   const staff = await finance();
   const { id } = await largeOrder();
   const shown = async () =>
-    (await callDesk(viewDeskConversation, staff, { conversationId: id })).body.data[0].refundAlone;
+    (await staff.calls('viewDeskConversation', { conversationId: id })).data[0].refundAlone;
   expect(await shown()).toBe(50);
   process.env.SETTINGS = JSON.stringify({ ...SETTINGS, refundAloneCents: 6_000 });
   try {
@@ -189,7 +187,7 @@ test('while a refund waits for a second person the conversation says so, and nam
   const { id } = await largeOrder();
   const [first, second] = [await finance(), await finance()];
   const seenBy = async (staff: Person) => {
-    const { body } = await callDesk(viewDeskConversation, staff, { conversationId: id });
+    const body = await staff.calls('viewDeskConversation', { conversationId: id });
     const { refundObstacle, refundCaseId } = body.data[0];
     return { refundObstacle, refundCaseId };
   };

@@ -1,17 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import type Stripe from 'stripe';
 import { handler as viewInbox } from '#functions/conversations/viewInbox.ts';
-import { handler as decideCase } from '#functions/desk/decideCase.ts';
-import { handler as refundConversation } from '#functions/desk/refundConversation.ts';
-import { handler as refundConversationPart } from '#functions/desk/refundConversationPart.ts';
-import { handler as viewDeskCase } from '#functions/desk/viewDeskCase.ts';
-import { handler as viewDeskConversation } from '#functions/desk/viewDeskConversation.ts';
-import { handler as viewDeskQueue } from '#functions/desk/viewDeskQueue.ts';
 import { payments } from '#functions/gateways/payments.ts';
 import { handler as reconcileLedger } from '#functions/jobs/reconcileLedger.ts';
 import { conversationById } from '#functions/storage/conversations/conversations.ts';
 import { caseById } from '#functions/storage/desk/cases.ts';
 import { table } from '#functions/storage/table.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import type { DomainEvent } from '#shared/domain-events.ts';
 import { newId } from '#shared/ids.ts';
 import { cents } from '#shared/money.ts';
@@ -55,7 +50,7 @@ import {
   seenBySender,
 } from '../../support/orders.ts';
 import { newPerson, type Person, signedIn, signedInAgain } from '../../support/people.ts';
-import { callDesk, makeStaff, newStaff } from '../../support/staff.ts';
+import { makeStaff, newStaff } from '../../support/staff.ts';
 import { restart, worldOfFile } from '../../support/test-world.ts';
 
 /* Partial refunds by staff, of $25.00 of which the recipient earned $22.00. docs/product/desk.md#refunds */
@@ -67,12 +62,14 @@ const TEN = { amount: '10.00', givenBack: '0.00' };
 
 const finance = () => newStaff(world, ['FINANCE']);
 const refundPart = (staff: Person, conversationId: string, part: object = TEN) =>
-  callDesk(refundConversationPart, staff, { conversationId, ...part, reason: REASON });
+  responseTo(staff.calls('refundConversationPart', { conversationId, ...part, reason: REASON }));
 const refundInFull = (staff: Person, conversationId: string) =>
-  callDesk(refundConversation, staff, { conversationId, bearer: 'platform', reason: REASON });
+  responseTo(
+    staff.calls('refundConversation', { conversationId, bearer: 'platform', reason: REASON }),
+  );
 
 const decideRefund = (staff: Person, caseId: string, outcome = 'UPHELD') =>
-  callDesk(decideCase, staff, { caseId, outcome, reason: REASON });
+  responseTo(staff.calls('decideCase', { caseId, outcome, reason: REASON }));
 
 const moneyOf = async (id: string) => (await conversationById(table, id, world.now()))?.money;
 const refundsOf = (id: string) =>
@@ -212,7 +209,7 @@ test('a second part adds to the first, and a refund in full gives back the rest'
   await refundPart(staff, id);
   await refundPart(staff, id, { amount: '5.00', givenBack: '10.00' });
   expect(await movedSince(before)).toMatchObject({ 'platform:disputes': -1_500 });
-  const { body } = await callDesk(viewDeskConversation, staff, { conversationId: id });
+  const { body } = await responseTo(staff.calls('viewDeskConversation', { conversationId: id }));
   expect(body.data[0]).toMatchObject({ givenBack: 15, pendingAtStripe: null });
   expect((await refundInFull(staff, id)).http).toBe(200);
   expect(await movedSince(before)).toMatchObject({ 'platform:disputes': -2_500 });
@@ -337,9 +334,9 @@ describe('parts that together are above what one person refunds alone', () => {
       status: 'WRONG_STATUS',
       message: expect.stringContaining('You have proposed'),
     });
-    const { body } = await callDesk(viewDeskCase, second, { caseId: id });
+    const { body } = await responseTo(second.calls('viewDeskCase', { caseId: id }));
     expect(body.data[0]).toMatchObject({ kind: 'REFUND', part: 20.01, amount: 90 });
-    const queue = await callDesk(viewDeskQueue, second, { tile: 'SECOND_PERSON' }, 'GET');
+    const queue = await responseTo(second.calls('viewDeskQueue', { tile: 'SECOND_PERSON' }));
     expect(queue.body.data.find((one: { id: string }) => one.id === id)).toMatchObject({
       amount: 20.01,
     });

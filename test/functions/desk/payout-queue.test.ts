@@ -1,17 +1,16 @@
 import { expect, test } from '@jest/globals';
-import { handler as viewDeskQueue } from '#functions/desk/viewDeskQueue.ts';
-import { handler as viewDeskQueues } from '#functions/desk/viewDeskQueues.ts';
 import { dueIndex } from '#functions/storage/index-keys.ts';
 import { balanceKey, payoutKey } from '#functions/storage/keys.ts';
 import { payoutDue } from '#functions/storage/payouts/payouts.ts';
 import { put, table } from '#functions/storage/table.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import { PAGE_SIZE } from '#shared/api/paging.ts';
 import { newId } from '#shared/ids.ts';
 import { cents } from '#shared/money.ts';
 import { CASH_OUT_HOLD } from '#shared/rules/payouts/cash-out.ts';
 import { PAYOUT_TRIES } from '#shared/rules/payouts/payouts.ts';
 import { HOUR, type Instant, later, toIso } from '#shared/time.ts';
-import { callDesk, newStaff } from '../../support/staff.ts';
+import { newStaff } from '../../support/staff.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 /* The order and the pages of the queue of payouts. docs/product/desk.md#the-list */
@@ -49,7 +48,7 @@ test('the queue of payouts shows held and failing ones together, the oldest firs
   // The index may still list a payout that has just gone out.
   await failing(at(1), 'PAID');
   const page = async (cursor?: string) =>
-    (await callDesk(viewDeskQueue, staff, { tile: 'PAYOUTS', ...(cursor && { cursor }) }, 'GET'))
+    (await responseTo(staff.calls('viewDeskQueue', { tile: 'PAYOUTS', ...(cursor && { cursor }) })))
       .body;
   const first = await page();
   const second = await page(first.cursor);
@@ -59,7 +58,7 @@ test('the queue of payouts shows held and failing ones together, the oldest firs
     byAge.slice(PAGE_SIZE),
   ]);
   expect(second.cursor).toBeUndefined();
-  const { body } = await callDesk(viewDeskQueues, staff, {}, 'GET');
+  const { body } = await responseTo(staff.calls('viewDeskQueues'));
   expect(body.data).toContainEqual({
     tile: 'PAYOUTS',
     count: PAGE_SIZE + 2,
@@ -74,7 +73,7 @@ test('somebody with a held payout and a failing one is one row, with the sum of 
   const since = later(world.now(), -50 * HOUR);
   const userId = await failing(since);
   await held(later(since, HOUR), userId);
-  const { body } = await callDesk(viewDeskQueue, staff, { tile: 'PAYOUTS' }, 'GET');
+  const body = await staff.calls('viewDeskQueue', { tile: 'PAYOUTS' });
   const rows = body.data.filter(({ id }: { id: string }) => id === userId);
   expect(rows).toMatchObject([
     { type: 'PERSON', amount: 130, reason: 'FAILING', since: toIso(since) },

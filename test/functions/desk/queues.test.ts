@@ -1,20 +1,14 @@
 import { expect, test } from '@jest/globals';
-import { handler as createInboxMessage } from '#functions/conversations/createInboxMessage.ts';
-import { handler as createOrderMessage } from '#functions/conversations/createOrderMessage.ts';
-import { handler as answerTicket } from '#functions/desk/answerTicket.ts';
-import { handler as decideCase } from '#functions/desk/decideCase.ts';
-import { handler as releaseHeldPayout } from '#functions/desk/releaseHeldPayout.ts';
-import { handler as viewDeskConversation } from '#functions/desk/viewDeskConversation.ts';
 import { handler as viewDeskQueue } from '#functions/desk/viewDeskQueue.ts';
 import { handler as viewDeskQueues } from '#functions/desk/viewDeskQueues.ts';
 import { caseKey, conversationKey, payoutKey } from '#functions/storage/keys.ts';
 import { payoutDue } from '#functions/storage/payouts/payouts.ts';
 import { put, table, update } from '#functions/storage/table.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import { newId } from '#shared/ids.ts';
 import { cents } from '#shared/money.ts';
 import { PAYOUT_TRIES } from '#shared/rules/payouts/payouts.ts';
 import { DAY, HOUR, later, MINUTE, toIso } from '#shared/time.ts';
-import { call } from '../../support/call.ts';
 import { postAllEvents } from '../../support/money.ts';
 import { auditEntriesAbout } from '../../support/ops.ts';
 import { newRecipient, pendingOrder, report } from '../../support/orders.ts';
@@ -31,7 +25,7 @@ const world = worldOfFile();
 async function page(tile?: string, cursor?: string) {
   const staff = await newStaff(world);
   const input = { ...(tile && { tile }), ...(cursor && { cursor }) };
-  const { body } = await callDesk(viewDeskQueue, staff, input, 'GET');
+  const { body } = await responseTo(staff.calls('viewDeskQueue', input));
   return body;
 }
 const idsIn = async (tile: string) =>
@@ -95,7 +89,7 @@ test('reports are shown by harm and then by age, on pages of twenty, until they 
 
   const input = { caseId: bad.id, outcome: 'REJECTED', reason: 'Nothing is wrong.' };
   const staff = await newStaff(world);
-  await callDesk(decideCase, staff, input);
+  await staff.calls('decideCase', input);
   expect((await idsIn('REPORTS'))[0]).toBe(first.id);
 });
 
@@ -166,15 +160,15 @@ test('a reply of its sender brings an answered ticket back to the queue, with th
   const { id, sender, support } = await pendingTicket(world, await newPerson(world));
   const words = { messageBody: '<p>Which card is it?</p>' };
   const bySupport = (conversationStatus = 'OPEN') =>
-    callDesk(answerTicket, staff, { conversationId: id, conversationStatus, ...words });
+    responseTo(staff.calls('answerTicket', { conversationId: id, conversationStatus, ...words }));
   const bySender = async () => {
     world.advance(MINUTE);
     const input = { orderId: id, conversationStatus: 'OPEN', ...words };
-    expect((await call(createOrderMessage, input, { token: sender.token })).http).toBe(200);
+    expect((await responseTo(sender.calls('createOrderMessage', input))).http).toBe(200);
   };
   const row = async () => (await page('TICKETS')).data.find((one: { id: string }) => one.id === id);
   const waitsSince = async () =>
-    (await callDesk(viewDeskConversation, staff, { conversationId: id })).body.data[0].waitsSince;
+    (await staff.calls('viewDeskConversation', { conversationId: id })).data[0].waitsSince;
 
   expect((await row()).since).toBe(await waitsSince());
   await bySupport();
@@ -187,11 +181,7 @@ test('a reply of its sender brings an answered ticket back to the queue, with th
   expect(await waitsSince()).toBe(first);
 
   // The support account answers in its inbox as well.
-  await call(
-    createInboxMessage,
-    { inboxId: id, conversationStatus: 'OPEN', ...words },
-    { token: support.token },
-  );
+  await support.calls('createInboxMessage', { inboxId: id, conversationStatus: 'OPEN', ...words });
   expect(await row()).toBeUndefined();
   await bySender();
   expect((await row()).since > first).toBe(true);
@@ -230,16 +220,12 @@ test('a held payout is in the queue of payouts until it is released with a reaso
   ]);
   const [staff, second] = [await newStaff(world, ['FINANCE']), await newStaff(world, ['FINANCE'])];
   const input = { userId: user.id, reason: 'Both senders are sisters.' };
-  expect((await callDesk(releaseHeldPayout, staff, input)).body.data[0].message).toMatch(
-    /second person/,
-  );
+  expect((await staff.calls('releaseHeldPayout', input)).data[0].message).toMatch(/second person/);
   const [caseId] = await idsIn('SECOND_PERSON');
   const ruling = { caseId, outcome: 'UPHELD', reason: 'They look like sisters.' };
-  expect((await callDesk(decideCase, second, ruling)).body.data[0].message).toMatch(/released/);
+  expect((await second.calls('decideCase', ruling)).data[0].message).toMatch(/released/);
   expect(await idsIn('PAYOUTS')).toEqual([]);
-  expect((await callDesk(releaseHeldPayout, staff, input)).body.data[0].message).toMatch(
-    /No payout/,
-  );
+  expect((await staff.calls('releaseHeldPayout', input)).data[0].message).toMatch(/No payout/);
   expect(await auditEntriesAbout(world, user.id)).toMatchObject([
     { command: `releaseHeldPayout ${user.id}`, reason: 'Both senders are sisters.' },
   ]);
@@ -273,5 +259,5 @@ test('viewDeskQueue refuses an invalid cursor', async () => {
 test('releaseHeldPayout refuses staff to release their own payout', async () => {
   const staff = await newStaff(world);
   const input = { userId: staff.user.id, reason: 'It is mine.' };
-  expect((await callDesk(releaseHeldPayout, staff, input)).body.status).toBe('FORBIDDEN');
+  expect((await responseTo(staff.calls('releaseHeldPayout', input))).body.status).toBe('FORBIDDEN');
 });

@@ -1,13 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { handler as decideCase } from '#functions/desk/decideCase.ts';
-import { handler as decideReview } from '#functions/desk/decideReview.ts';
-import { handler as viewDeskCase } from '#functions/desk/viewDeskCase.ts';
-import { handler as viewDeskConversation } from '#functions/desk/viewDeskConversation.ts';
-import { handler as viewStatements } from '#functions/support/viewStatements.ts';
-import { call } from '../../support/call.ts';
 import { pendingOrder, report } from '../../support/orders.ts';
 import { newPerson, type Person } from '../../support/people.ts';
-import { appealedStatement, callDesk, newStaff, openedCase } from '../../support/staff.ts';
+import { appealedStatement, newStaff, openedCase } from '../../support/staff.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 /* What each reader of a decision will read, as the desk shows it before. docs/product/desk.md#claims */
@@ -16,14 +10,14 @@ const world = worldOfFile();
 const REASON = 'We read all of it twice.';
 
 const seenCase = async (staff: Person, caseId: string) =>
-  (await callDesk(viewDeskCase, staff, { caseId })).body.data[0];
+  (await staff.calls('viewDeskCase', { caseId })).data[0];
 
 /** A reading or a statement without what only one of them has. */
 const words = ({ deed, facts }: { deed: string; facts: string }) => ({ deed, facts });
 
 /** What somebody reads at /decisions about what was decided. */
 const statementsOf = async (person: Person) =>
-  (await call(viewStatements, {}, { method: 'GET', token: person.token })).body.data.map(words);
+  (await person.calls('viewStatements')).data.map(words);
 
 async function reportedProfile() {
   const [staff, reporter] = [await newStaff(world), await newPerson(world)];
@@ -42,7 +36,7 @@ test.each([
   async (choice, ruling) => {
     const { staff, one } = await reportedProfile();
     const shown = (await seenCase(staff, one.id)).reads[choice];
-    await callDesk(decideCase, staff, { caseId: one.id, reason: REASON, ...ruling });
+    await staff.calls('decideCase', { caseId: one.id, reason: REASON, ...ruling });
     const { told, reads } = await seenCase(staff, one.id);
     const reader = (
       read: { person: { id: string }; appealUntil: string | null } & Parameters<typeof words>[0],
@@ -71,7 +65,7 @@ test('whoever appealed is the reader of the decision of an appeal, and a granted
   expect(before.reads.UPHELD).toMatchObject([{ person: { id: person.user.id }, deed: 'WARNED' }]);
   expect(before.aboutRecord.warnings).toBe(1);
   expect(before.consequences.UPHELD).toContain('The warning no longer counts');
-  await callDesk(decideCase, staff, { caseId: one.id, outcome: 'UPHELD', reason: REASON });
+  await staff.calls('decideCase', { caseId: one.id, outcome: 'UPHELD', reason: REASON });
   expect((await seenCase(staff, one.id)).aboutRecord.warnings).toBe(0);
 });
 
@@ -81,9 +75,9 @@ test.each(['REFUND', 'KEEP'])(
     const staff = await newStaff(world);
     const { sender, recipient, id: conversationId } = await pendingOrder(world);
     await report(recipient, conversationId);
-    const { body } = await callDesk(viewDeskConversation, staff, { conversationId });
+    const body = await staff.calls('viewDeskConversation', { conversationId });
     const [toSender, toRecipient] = body.data[0].reads[outcome];
-    await callDesk(decideReview, staff, { conversationId, outcome, reason: REASON });
+    await staff.calls('decideReview', { conversationId, outcome, reason: REASON });
     expect(await statementsOf(sender)).toContainEqual(words(toSender));
     expect(await statementsOf(recipient)).toContainEqual(words(toRecipient));
     expect([toSender, toRecipient].map(({ notifications }) => notifications.length)).toEqual([

@@ -1,15 +1,13 @@
 import { expect, test } from '@jest/globals';
-import { handler as viewInbox } from '#functions/conversations/viewInbox.ts';
-import { handler as decideCase } from '#functions/desk/decideCase.ts';
 import { handler as decideClaim } from '#functions/desk/decideClaim.ts';
 import { handler as refundConversation } from '#functions/desk/refundConversation.ts';
-import { handler as viewDeskCase } from '#functions/desk/viewDeskCase.ts';
 import { conversationById } from '#functions/storage/conversations/conversations.ts';
 import { statementsOf } from '#functions/storage/desk/statements.ts';
 import { userKey } from '#functions/storage/keys.ts';
 import { balanceOf } from '#functions/storage/ledger/ledger.ts';
 import { table, update } from '#functions/storage/table.ts';
 import { handler as appealStatement } from '#functions/support/appealStatement.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import { NOTHING_TO_RESTORE } from '#shared/messages/staff.ts';
 import { cents } from '#shared/money.ts';
 import type { Conversation } from '#shared/rules/conversations/conversations.ts';
@@ -39,7 +37,7 @@ const stored = async (id: string) =>
   (await conversationById(table, id, world.now())) as Conversation;
 const balance = async ({ user }: Person) => (await balanceOf(table, user.id)).balance;
 const decide = (staff: Person, caseId: string, outcome = 'UPHELD') =>
-  callDesk(decideCase, staff, { caseId, outcome, reason: REASON });
+  responseTo(staff.calls('decideCase', { caseId, outcome, reason: REASON }));
 
 /** Appeals the newest statement of a person, and returns the id of the case. */
 async function appealed({ user, token }: Person): Promise<string> {
@@ -65,7 +63,7 @@ test('a granted appeal against an upheld claim restores the earning and the odds
   expect(outcomeOf(await stored(id))?.minutes).toBeUndefined();
   const before = await balance(recipient);
   const staff = await newStaff(world);
-  const [shown] = (await callDesk(viewDeskCase, staff, { caseId: appealId })).body.data;
+  const [shown] = (await staff.calls('viewDeskCase', { caseId: appealId })).data;
   expect(shown.consequences.UPHELD).toMatch(/get the \$22\.00 again .* at our cost/);
   expect((await decide(staff, appealId)).body.data[0].message).toMatch(/earning is restored/);
   await postAllEvents(world);
@@ -89,7 +87,7 @@ test('a granted appeal against an upheld claim restores the earning and the odds
 test('the desk shows before and after a granted appeal that both sides read it', async () => {
   const { sender, recipient, appealId } = await lostClaim();
   const staff = await newStaff(world);
-  const seen = async () => (await callDesk(viewDeskCase, staff, { caseId: appealId })).body.data[0];
+  const seen = async () => (await staff.calls('viewDeskCase', { caseId: appealId })).data[0];
   const readers = (read: readonly { person: { id: string }; deed: string }[]) =>
     read.map(({ person, deed }) => [person.id, deed]);
   const both = [
@@ -115,7 +113,7 @@ test('both sides read that the appeal was right, and its reason', async () => {
     outcome: 'UPHELD',
     reason: REASON,
   });
-  const { body } = await call(viewInbox, { id }, { method: 'GET', token: recipient.token });
+  const body = await recipient.calls('viewInbox', { id });
   expect(body.data[0].timeline.at(-1)).toMatchObject({ event: 'EARNING_RESTORED', amount: 22 });
 });
 
@@ -137,7 +135,7 @@ test('a granted appeal of an account that was deleted restores nothing, and says
   await table.write(update(key, 'SET #deletedAt = :now', { now: world.now() }));
   const before = await balance(recipient);
   const staff = await newStaff(world);
-  const [shown] = (await callDesk(viewDeskCase, staff, { caseId: appealId })).body.data;
+  const [shown] = (await staff.calls('viewDeskCase', { caseId: appealId })).data;
   expect(shown.consequences.UPHELD).toBe(NOTHING_TO_RESTORE);
   const { body } = await decide(staff, appealId);
   expect(body.data[0].message).toContain(NOTHING_TO_RESTORE);
@@ -182,7 +180,7 @@ test('an earning above the limit is restored by two people, neither of whom deci
     await newStaff(world),
   ];
   for (const by of [first, second])
-    await done(callDesk(decideClaim, by, { caseId, outcome: 'UPHELD', reason: FIRST }));
+    await by.calls('decideClaim', { caseId, outcome: 'UPHELD', reason: FIRST });
   await postAllEvents(world);
   const appealId = await appealed(recipient);
   const before = await balance(recipient);

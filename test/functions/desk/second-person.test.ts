@@ -1,16 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { handler as decideCase } from '#functions/desk/decideCase.ts';
-import { handler as decideClaim } from '#functions/desk/decideClaim.ts';
-import { handler as decideReview } from '#functions/desk/decideReview.ts';
 import { handler as deskBlockUser } from '#functions/desk/deskBlockUser.ts';
 import { handler as deskUnblockUser } from '#functions/desk/deskUnblockUser.ts';
-import { handler as refundConversation } from '#functions/desk/refundConversation.ts';
-import { handler as refundConversationPart } from '#functions/desk/refundConversationPart.ts';
 import { handler as releaseHeldPayout } from '#functions/desk/releaseHeldPayout.ts';
-import { handler as viewDeskCase } from '#functions/desk/viewDeskCase.ts';
-import { handler as viewDeskConversation } from '#functions/desk/viewDeskConversation.ts';
-import { handler as viewDeskPerson } from '#functions/desk/viewDeskPerson.ts';
-import { handler as viewDeskQueue } from '#functions/desk/viewDeskQueue.ts';
 import { conversationById } from '#functions/storage/conversations/conversations.ts';
 import { definedSteps } from '#functions/storage/counters.ts';
 import { caseById } from '#functions/storage/desk/cases.ts';
@@ -18,6 +10,7 @@ import { statementsOf } from '#functions/storage/desk/statements.ts';
 import { changeBalance } from '#functions/storage/ledger/ledger.ts';
 import { dueBalanceOf, holdBalance } from '#functions/storage/payouts/balances.ts';
 import { table } from '#functions/storage/table.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import { cents } from '#shared/money.ts';
 import { DAY, later } from '#shared/time.ts';
 import { claim, contest } from '../../support/claims.ts';
@@ -76,14 +69,14 @@ type Door = (dollars: number) => Promise<{
 }>;
 
 const announcedInCase = (caseId: string | undefined, choice: string) => async (by: Person) =>
-  (await callDesk(viewDeskCase, by, { caseId })).body.data[0].proposed[choice];
+  (await by.calls('viewDeskCase', { caseId })).data[0].proposed[choice];
 const announcedForAccount = (person: Person, choice: string) => async (by: Person) =>
-  (await callDesk(viewDeskPerson, by, { person: person.user.id })).body.data[0].proposed[choice];
+  (await by.calls('viewDeskPerson', { person: person.user.id })).data[0].proposed[choice];
 
 const waitingForAccount = (person: Person, choice: string) => async (by: Person) =>
-  (await callDesk(viewDeskPerson, by, { person: person.user.id })).body.data[0].waiting[choice];
+  (await by.calls('viewDeskPerson', { person: person.user.id })).data[0].waiting[choice];
 const waitingForMoney = (conversationId: string) => async (by: Person) => {
-  const { body } = await callDesk(viewDeskConversation, by, { conversationId });
+  const body = await by.calls('viewDeskConversation', { conversationId });
   const { refundObstacle: sentence, refundCaseId: caseId } = body.data[0];
   return sentence === null ? undefined : { caseId, sentence };
 };
@@ -93,7 +86,9 @@ const DOORS: Readonly<Record<string, Door>> = {
     const { id: conversationId } = await answered(dollars);
     return {
       act: (by) =>
-        callDesk(refundConversation, by, { conversationId, bearer: 'platform', reason: REASON }),
+        responseTo(
+          by.calls('refundConversation', { conversationId, bearer: 'platform', reason: REASON }),
+        ),
       hasMoved: async () => (await moneyOf(conversationId)) === 'REFUNDED',
       waiting: waitingForMoney(conversationId),
     };
@@ -102,12 +97,14 @@ const DOORS: Readonly<Record<string, Door>> = {
     const { id: conversationId } = await answered(dollars + 10);
     return {
       act: (by) =>
-        callDesk(refundConversationPart, by, {
-          conversationId,
-          amount: `${dollars}.00`,
-          givenBack: '0.00',
-          reason: REASON,
-        }),
+        responseTo(
+          by.calls('refundConversationPart', {
+            conversationId,
+            amount: `${dollars}.00`,
+            givenBack: '0.00',
+            reason: REASON,
+          }),
+        ),
       hasMoved: async () =>
         (await conversationById(table, conversationId, world.now()))?.money.part !== undefined,
     };
@@ -118,7 +115,8 @@ const DOORS: Readonly<Record<string, Door>> = {
     await contest(recipient, id);
     const { caseId } = (await conversationById(table, id, world.now()))?.claim ?? {};
     return {
-      act: (by) => callDesk(decideClaim, by, { caseId, outcome: 'UPHELD', reason: REASON }),
+      act: (by) =>
+        responseTo(by.calls('decideClaim', { caseId, outcome: 'UPHELD', reason: REASON })),
       announced: announcedInCase(caseId, 'UPHELD'),
       hasMoved: async () => (await moneyOf(id)) === 'REFUNDED',
     };
@@ -141,12 +139,14 @@ const DOORS: Readonly<Record<string, Door>> = {
     });
     return {
       act: (by) =>
-        callDesk(decideCase, by, {
-          caseId,
-          outcome: 'UPHELD',
-          deed: 'ACCOUNT_BLOCKED',
-          reason: REASON,
-        }),
+        responseTo(
+          by.calls('decideCase', {
+            caseId,
+            outcome: 'UPHELD',
+            deed: 'ACCOUNT_BLOCKED',
+            reason: REASON,
+          }),
+        ),
       hasMoved: async () => (await blockedAt(recipient)) !== undefined,
       announced: announcedInCase(caseId, 'ACCOUNT_BLOCKED'),
     };
@@ -158,7 +158,8 @@ const DOORS: Readonly<Record<string, Door>> = {
     const until = later(world.now(), 7 * DAY);
     await holdBalance(table, person.user.id, due, ['SHARED_CARD'], until, world.now());
     return {
-      act: (by) => callDesk(releaseHeldPayout, by, { userId: person.user.id, reason: REASON }),
+      act: (by) =>
+        responseTo(by.calls('releaseHeldPayout', { userId: person.user.id, reason: REASON })),
       hasMoved: async () =>
         ((await dueBalanceOf(table, person.user.id))?.heldUntil ?? until) < until,
       announced: announcedForAccount(person, 'release'),
@@ -169,7 +170,8 @@ const DOORS: Readonly<Record<string, Door>> = {
     const person = await owed(dollars);
     await runConfirmedOps(world, 'block', person.user.username);
     return {
-      act: (by) => callDesk(deskUnblockUser, by, { userId: person.user.id, reason: REASON }),
+      act: (by) =>
+        responseTo(by.calls('deskUnblockUser', { userId: person.user.id, reason: REASON })),
       announced: announcedForAccount(person, 'unblock'),
       waiting: waitingForAccount(person, 'unblock'),
       hasMoved: async () => (await blockedAt(person)) === undefined,
@@ -181,7 +183,9 @@ const DOORS: Readonly<Record<string, Door>> = {
     const { appeal } = await appealedStatement(world, person.user.id);
     return {
       act: (by) =>
-        callDesk(decideCase, by, { caseId: appeal.id, outcome: 'UPHELD', reason: REASON }),
+        responseTo(
+          by.calls('decideCase', { caseId: appeal.id, outcome: 'UPHELD', reason: REASON }),
+        ),
       announced: announcedInCase(appeal.id, 'UPHELD'),
       hasMoved: async () => (await blockedAt(person)) === undefined,
     };
@@ -193,14 +197,16 @@ async function reviewDoor(dollars: number, outcome: 'REFUND' | 'KEEP') {
   await report(recipient, conversationId);
   await postAllEvents(world);
   return {
-    act: (by: Person) => callDesk(decideReview, by, { conversationId, outcome, reason: REASON }),
+    act: (by: Person) =>
+      responseTo(by.calls('decideReview', { conversationId, outcome, reason: REASON })),
     hasMoved: async () => (await moneyOf(conversationId)) !== 'IN_REVIEW',
     waiting: waitingForMoney(conversationId),
   };
 }
 
 const blockDoor = (person: Person) => ({
-  act: (by: Person) => callDesk(deskBlockUser, by, { userId: person.user.id, reason: REASON }),
+  act: (by: Person) =>
+    responseTo(by.calls('deskBlockUser', { userId: person.user.id, reason: REASON })),
   hasMoved: async () => (await blockedAt(person)) !== undefined,
   announced: announcedForAccount(person, 'block'),
   waiting: waitingForAccount(person, 'block'),
@@ -223,7 +229,7 @@ async function proposals(by: Person): Promise<string[]> {
   let cursor: string | undefined;
   do {
     const input = { tile: 'SECOND_PERSON', ...(cursor && { cursor }) };
-    const { body } = await callDesk(viewDeskQueue, by, input, 'GET');
+    const body = await by.calls('viewDeskQueue', input);
     ids.push(...body.data.map(({ id }: { id: string }) => id));
     cursor = body.cursor;
   } while (cursor);
@@ -265,8 +271,8 @@ describe.each(Object.entries(DOORS))('%s', (_name, door) => {
             sentence: expect.stringMatching(words),
           });
       const ruling = { caseId: opened[0], outcome: 'UPHELD', reason: REASON };
-      expect((await callDesk(decideCase, first, ruling)).body.status).toBe('FORBIDDEN');
-      expect((await callDesk(decideCase, second, ruling)).http).toBe(200);
+      expect((await responseTo(first.calls('decideCase', ruling))).body.status).toBe('FORBIDDEN');
+      expect((await responseTo(second.calls('decideCase', ruling))).http).toBe(200);
     }
     expect(await hasMoved()).toBe(true);
   });
@@ -280,15 +286,15 @@ test('the proposal of a case is shown with who proposed it, and its proposer can
   });
   const [first, second] = [await newStaff(world), await newStaff(world)];
   const block = { caseId: one.id, outcome: 'UPHELD', deed: 'ACCOUNT_BLOCKED', reason: REASON };
-  await callDesk(decideCase, first, block);
-  const [seen] = (await callDesk(viewDeskCase, second, { caseId: one.id })).body.data;
+  await first.calls('decideCase', block);
+  const [seen] = (await second.calls('viewDeskCase', { caseId: one.id })).data;
   expect(seen).toMatchObject({
     proposal: { by: { id: first.user.id }, outcome: 'UPHELD', deed: 'ACCOUNT_BLOCKED' },
     obstacle: null,
   });
   const warn = { ...block, deed: 'WARNED' };
-  expect((await callDesk(decideCase, first, warn)).body.status).toBe('FORBIDDEN');
-  expect((await callDesk(decideCase, second, warn)).http).toBe(200);
+  expect((await responseTo(first.calls('decideCase', warn))).body.status).toBe('FORBIDDEN');
+  expect((await responseTo(second.calls('decideCase', warn))).http).toBe(200);
   expect(await blockedAt(recipient)).toBeUndefined();
 });
 
@@ -310,10 +316,10 @@ test('what moved of an account on one day is added up over its doors, and begins
   };
   await hold();
   const release = { userId: person.user.id, reason: REASON };
-  expect((await callDesk(releaseHeldPayout, by, release)).body.data[0].message).toMatch(/released/);
+  expect((await by.calls('releaseHeldPayout', release)).data[0].message).toMatch(/released/);
   await runConfirmedOps(world, 'block', person.user.username);
   const unblock = { userId: person.user.id, reason: REASON };
-  expect((await callDesk(deskUnblockUser, by, unblock)).body.data[0].message).toMatch(SECOND);
+  expect((await by.calls('deskUnblockUser', unblock)).data[0].message).toMatch(SECOND);
   expect(await blockedAt(person)).toBeDefined();
 });
 
@@ -322,8 +328,8 @@ test('parts by two people through one conversation at once do not pass the limit
   const [first, second] = [await newStaff(world), await newStaff(world)];
   const part = { conversationId, amount: '30.00', givenBack: '0.00', reason: REASON };
   const answers = await Promise.all([
-    callDesk(refundConversationPart, first, part),
-    callDesk(refundConversationPart, second, { ...part, amount: '40.00' }),
+    responseTo(first.calls('refundConversationPart', part)),
+    responseTo(second.calls('refundConversationPart', { ...part, amount: '40.00' })),
   ]);
   expect(answers.map(({ http }) => http).sort()).toEqual([200, 409]);
 });
@@ -358,11 +364,13 @@ describe('staff', () => {
       expect((await callDesk(handler, first, act)).body.data[0].message).toMatch(SECOND);
       const [caseId] = (await proposals(second)).filter((id) => !before.includes(id));
       const ruling = { caseId, outcome: 'UPHELD', reason: REASON };
-      expect((await callDesk(decideCase, first, ruling)).body.status).toBe('FORBIDDEN');
+      expect((await responseTo(first.calls('decideCase', ruling))).body.status).toBe('FORBIDDEN');
       // Who is to be blocked does not see it.
       if (isBlocked)
-        expect((await callDesk(decideCase, target, ruling)).body.status).toBe('NOT_FOUND');
-      expect((await callDesk(decideCase, second, ruling)).http).toBe(200);
+        expect((await responseTo(target.calls('decideCase', ruling))).body.status).toBe(
+          'NOT_FOUND',
+        );
+      expect((await responseTo(second.calls('decideCase', ruling))).http).toBe(200);
       expect((await blockedAt(target)) !== undefined).toBe(isBlocked);
     }
   });
@@ -385,10 +393,10 @@ describe('staff', () => {
     const target = await newStaff(world);
     const [first, second] = [await newStaff(world), await newStaff(world)];
     const before = await proposals(second);
-    await callDesk(deskBlockUser, first, { userId: target.user.id, reason: REASON });
+    await first.calls('deskBlockUser', { userId: target.user.id, reason: REASON });
     const [caseId = ''] = (await proposals(second)).filter((id) => !before.includes(id));
     const ruling = { caseId, outcome: 'REJECTED', reason: REASON };
-    expect((await callDesk(decideCase, second, ruling)).http).toBe(200);
+    expect((await responseTo(second.calls('decideCase', ruling))).http).toBe(200);
     expect(await blockedAt(target)).toBeUndefined();
     expect(await caseById(table, caseId)).toMatchObject({ decision: { outcome: 'REJECTED' } });
   });
@@ -400,9 +408,9 @@ describe('an appeal', () => {
     const person = (await pending(80)).recipient;
     const [first, second] = [await newStaff(world), await newStaff(world)];
     const before = await proposals(second);
-    await callDesk(deskBlockUser, first, { userId: person.user.id, reason: REASON });
+    await first.calls('deskBlockUser', { userId: person.user.id, reason: REASON });
     const [caseId] = (await proposals(second)).filter((id) => !before.includes(id));
-    await callDesk(decideCase, second, { caseId, outcome: 'UPHELD', reason: REASON });
+    await second.calls('decideCase', { caseId, outcome: 'UPHELD', reason: REASON });
     const [statement] = await statementsOf(table, person.user.id);
     if (!statement) throw new Error('there is no statement');
     const appeal = await openedCase(
@@ -417,7 +425,7 @@ describe('an appeal', () => {
     const { first, second, appeal } = await appealed();
     const ruling = { caseId: appeal.id, outcome: 'REJECTED', reason: REASON };
     for (const by of [first, second]) {
-      const { body } = await callDesk(decideCase, by, ruling);
+      const { body } = await responseTo(by.calls('decideCase', ruling));
       expect(body).toMatchObject({
         status: 'FORBIDDEN',
         message: expect.stringContaining('took part in the decision'),

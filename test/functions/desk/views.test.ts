@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
 import { handler as addCaseNote } from '#functions/desk/addCaseNote.ts';
-import { handler as viewDeskCase } from '#functions/desk/viewDeskCase.ts';
 import { handler as viewDeskConversation } from '#functions/desk/viewDeskConversation.ts';
 import { handler as viewDeskPerson } from '#functions/desk/viewDeskPerson.ts';
 import { auditKey } from '#functions/storage/keys.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import { newId } from '#shared/ids.ts';
 import { MINUTE } from '#shared/time.ts';
 import { beforeWrite } from '../../support/before-write.ts';
@@ -38,7 +38,7 @@ async function reportOfProfile() {
 test('viewDeskCase leaves out the quotes without a reason, and writes nothing to the audit', async () => {
   const staff = await newStaff(world, ['MODERATOR']);
   const { one, reporter, person } = await reportOfProfile();
-  const { body } = await callDesk(viewDeskCase, staff, { caseId: one.id });
+  const { body } = await responseTo(staff.calls('viewDeskCase', { caseId: one.id }));
   expect(body.data[0]).toMatchObject({
     id: one.id,
     kind: 'REPORT',
@@ -66,7 +66,7 @@ test('viewDeskCase leaves out the quotes without a reason, and writes nothing to
 test('viewDeskCase shows the quotes with a reason, which the audit keeps with the name of the member of staff', async () => {
   const staff = await newStaff(world, ['MODERATOR']);
   const { one, person } = await reportOfProfile();
-  const { body } = await callDesk(viewDeskCase, staff, { caseId: one.id, reason: REASON });
+  const body = await staff.calls('viewDeskCase', { caseId: one.id, reason: REASON });
   expect(body.data[0].quotes).toMatchObject([
     { by: { id: person.user.id }, text: 'I am the mayor.' },
   ]);
@@ -86,7 +86,7 @@ test('viewDeskCase shows nothing if the audit cannot be written', async () => {
     throw new Error('the table does not answer');
   };
   const audit = auditKey(world.now(), '').pk;
-  const look = () => callDesk(viewDeskCase, staff, { caseId: one.id, reason: REASON });
+  const look = () => responseTo(staff.calls('viewDeskCase', { caseId: one.id, reason: REASON }));
   const { http, body } = await beforeWrite(audit, look, fail);
   expect(http).toBe(500);
   expect(JSON.stringify(body)).not.toContain('mayor');
@@ -101,14 +101,14 @@ test.each([
 ])('viewDeskCase refuses %s', async (_name, reason) => {
   const staff = await newStaff(world);
   const { one } = await reportOfProfile();
-  const { body } = await callDesk(viewDeskCase, staff, { caseId: one.id, reason });
+  const { body } = await responseTo(staff.calls('viewDeskCase', { caseId: one.id, reason }));
   expect(body).toMatchObject({ status: 'INVALID_INPUT', fields: { reason: expect.any(String) } });
 });
 
 test('viewDeskCase shows the statement that is appealed', async () => {
   const staff = await newStaff(world, ['MODERATOR']);
   const { statement, appeal } = await appealedStatement(world, (await newPerson(world)).user.id);
-  const { body } = await callDesk(viewDeskCase, staff, { caseId: appeal.id });
+  const body = await staff.calls('viewDeskCase', { caseId: appeal.id });
   expect(body.data[0]).toMatchObject({
     statement: { id: statement.id, deed: 'ACCOUNT_BLOCKED' },
   });
@@ -118,8 +118,10 @@ test('viewDeskCase refuses a case that does not exist, and one of another permis
   const { one } = await reportOfProfile();
   const finance = await newStaff(world, ['FINANCE']);
   const missing = { caseId: newId(world.now()) };
-  expect((await callDesk(viewDeskCase, finance, missing)).body.status).toBe('NOT_FOUND');
-  expect((await callDesk(viewDeskCase, finance, { caseId: one.id })).body.status).toBe('FORBIDDEN');
+  expect((await responseTo(finance.calls('viewDeskCase', missing))).body.status).toBe('NOT_FOUND');
+  expect((await responseTo(finance.calls('viewDeskCase', { caseId: one.id }))).body.status).toBe(
+    'FORBIDDEN',
+  );
 });
 
 test('addCaseNote adds a note once for a key, and viewDeskCase shows it with its writer', async () => {
@@ -129,7 +131,7 @@ test('addCaseNote adds a note once for a key, and viewDeskCase shows it with its
   const options = { token: staff.token, headers: { 'idempotency-key': 'note-1' } };
   expect((await call(addCaseNote, input, options)).http).toBe(200);
   expect((await call(addCaseNote, input, options)).http).toBe(200);
-  const { body } = await callDesk(viewDeskCase, staff, { caseId: one.id });
+  const body = await staff.calls('viewDeskCase', { caseId: one.id });
   expect(body.data[0].notes).toMatchObject([
     { by: { id: staff.user.id }, text: 'Seen before, in May.' },
   ]);
@@ -146,7 +148,7 @@ test('addCaseNote refuses a note beyond the fiftieth, and a case of another perm
     { notes: Array.from({ length: 50 }, () => note) },
   );
   const add = async (caseId: string, by = staff) =>
-    (await callDesk(addCaseNote, by, { caseId, text: 'Again.' })).body.status;
+    (await responseTo(by.calls('addCaseNote', { caseId, text: 'Again.' }))).body.status;
   expect(await add(full.id)).toBe('WRONG_STATUS');
   expect(await add(one.id, await newStaff(world, ['SUPPORT']))).toBe('FORBIDDEN');
 });
@@ -157,7 +159,7 @@ test('viewDeskPerson shows an account by its name or id, without private data', 
   await postAllEvents(world);
   const { user } = recipient;
   for (const person of [user.id, user.username, `@${user.username.toUpperCase()}`]) {
-    const { body } = await callDesk(viewDeskPerson, staff, { person });
+    const body = await staff.calls('viewDeskPerson', { person });
     expect(body.data[0]).toMatchObject({
       id: user.id,
       username: user.username,
@@ -183,7 +185,7 @@ test('viewDeskPerson shows private data with a reason: the last digits, the card
   const sender = await newPerson(world);
   await payWithCard(sender, (await answeredOrder(world)).recipient);
   const input = { person: sender.user.id, reason: 'Ticket about a card.' };
-  const { body } = await callDesk(viewDeskPerson, staff, input);
+  const { body } = await responseTo(staff.calls('viewDeskPerson', input));
   expect(body.data[0].privateData).toEqual({
     phoneLastDigits: sender.user.phoneNumber.slice(-4),
     card: { brand: 'visa', lastFour: '4242' },
@@ -200,7 +202,7 @@ test('viewDeskPerson shows when a plan renews or, once it is cancelled, when it 
   const staff = await newStaff(world, ['SUPPORT']);
   const member = await onPlan(world);
   const seen = async () =>
-    (await callDesk(viewDeskPerson, staff, { person: member.user.id })).body.data[0];
+    (await staff.calls('viewDeskPerson', { person: member.user.id })).data[0];
   const { planRenewsAt, planEndsAt } = await seen();
   expect([planRenewsAt, planEndsAt]).toEqual([expect.any(String), null]);
   await cancelPlan(member);
@@ -212,7 +214,7 @@ test('viewDeskPerson shows the statements and cases of a person', async () => {
   const { one, person } = await reportOfProfile();
   world.advance(MINUTE);
   const { statement, appeal } = await appealedStatement(world, person.user.id, 'WARNED');
-  const { body } = await callDesk(viewDeskPerson, staff, { person: person.user.id });
+  const body = await staff.calls('viewDeskPerson', { person: person.user.id });
   expect(body.data[0].statements).toMatchObject([
     { id: statement.id, deed: 'WARNED', appeal: { caseId: appeal.id, outcome: null } },
   ]);
@@ -229,7 +231,7 @@ test('viewDeskPerson refuses a name that no account has', async () => {
 test('viewDeskConversation shows money, timeline and ledger, and the messages only with a reason', async () => {
   const staff = await newStaff(world, ['FINANCE']);
   const { id: conversationId, sender, recipient } = await answeredOrder(world);
-  const without = await callDesk(viewDeskConversation, staff, { conversationId });
+  const without = await responseTo(staff.calls('viewDeskConversation', { conversationId }));
   expect(without.body.data[0]).toMatchObject({
     status: 'OPEN',
     moneyState: 'CHARGED',
@@ -252,7 +254,7 @@ test('viewDeskConversation shows money, timeline and ledger, and the messages on
   expect(await auditEntriesAbout(world, conversationId)).toEqual([]);
 
   const input = { conversationId, reason: 'The sender disputes it.' };
-  const { body } = await callDesk(viewDeskConversation, staff, input);
+  const { body } = await responseTo(staff.calls('viewDeskConversation', input));
   expect(body.data[0].content).toMatchObject({
     subject: 'Dry winters',
     more: false,
@@ -269,7 +271,7 @@ test('viewDeskConversation shows money, timeline and ledger, and the messages on
 test('viewDeskConversation says why a message cannot be refunded while its claim is not decided', async () => {
   const staff = await newStaff(world, ['FINANCE']);
   const obstacleOf = async (conversationId: string) =>
-    (await callDesk(viewDeskConversation, staff, { conversationId })).body.data[0].refundObstacle;
+    (await staff.calls('viewDeskConversation', { conversationId })).data[0].refundObstacle;
   const waits = 'The sender made a claim about this answer.';
   expect(await obstacleOf((await answeredOrder(world)).id)).toBeNull();
   expect(await obstacleOf((await claimedOrder(world)).id)).toContain(waits);
@@ -286,7 +288,7 @@ test('viewDeskConversation gives no reason against a refund while the payment is
   world.stripe.faults.next({ kind: 'status-500', path, times: 9 });
   await answer(recipient, id);
   world.stripe.faults.clear();
-  const { body } = await callDesk(viewDeskConversation, staff, { conversationId: id });
+  const body = await staff.calls('viewDeskConversation', { conversationId: id });
   expect(body.data[0]).toMatchObject({ pendingAtStripe: 'capture', refundObstacle: null });
 });
 
@@ -300,8 +302,8 @@ test('the record of a person counts reported letters, without those that were on
   const staff = await newStaff(world);
   const { sender, recipient, id } = await pendingOrder(world);
   const recordsOf = async () => {
-    const { body } = await callDesk(viewDeskPerson, staff, { person: sender.user.id });
-    const other = await callDesk(viewDeskPerson, staff, { person: recipient.user.id });
+    const { body } = await responseTo(staff.calls('viewDeskPerson', { person: sender.user.id }));
+    const other = await responseTo(staff.calls('viewDeskPerson', { person: recipient.user.id }));
     return [body.data[0].record.reportsAgainst, other.body.data[0].record.reportsBy];
   };
   await report(recipient, id, 'SCAM_FRAUD');

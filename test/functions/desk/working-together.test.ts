@@ -1,14 +1,12 @@
 import { expect, test } from '@jest/globals';
-import { handler as findAtDesk } from '#functions/desk/findAtDesk.ts';
 import { handler as handOverDeskItem } from '#functions/desk/handOverDeskItem.ts';
 import { handler as markDeskItemAsOpen } from '#functions/desk/markDeskItemAsOpen.ts';
-import { handler as removeDeskItemAsOpen } from '#functions/desk/removeDeskItemAsOpen.ts';
 import { handler as skipDeskItem } from '#functions/desk/skipDeskItem.ts';
 import { handler as viewDeskColleagues } from '#functions/desk/viewDeskColleagues.ts';
-import { handler as viewDeskQueue } from '#functions/desk/viewDeskQueue.ts';
 import { LEASE_TIME } from '#functions/storage/desk/work.ts';
 import { staffKey } from '#functions/storage/keys.ts';
 import { put, table } from '#functions/storage/table.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import type { Permission } from '#shared/rules/desk/permissions.ts';
 import { DAY, SECOND } from '#shared/time.ts';
 import { call } from '../../support/call.ts';
@@ -39,12 +37,12 @@ async function reported(more: Parameters<typeof openedCase>[2] = {}) {
 }
 
 const mark = async (staff: Person, { type, id }: { type: string; id: string }) =>
-  (await callDesk(markDeskItemAsOpen, staff, { type, id })).body;
+  (await responseTo(staff.calls('markDeskItemAsOpen', { type, id }))).body;
 const openByOf = async (staff: Person, item: { type: string; id: string }) =>
   (await mark(staff, item)).data[0].openBy?.id;
 
 async function rowOf(staff: Person, id: string) {
-  const { body } = await callDesk(viewDeskQueue, staff, {}, 'GET');
+  const body = await staff.calls('viewDeskQueue');
   return body.data.find((one: { id: string }) => one.id === id);
 }
 
@@ -76,9 +74,9 @@ test('a closed case is free at once, and nobody closes what a colleague has open
   const [dana, frida] = [await newStaff(world), await newStaff(world)];
   const { type, id } = await reported();
   await mark(dana, { type, id });
-  await callDesk(removeDeskItemAsOpen, frida, { type, id });
+  await frida.calls('removeDeskItemAsOpen', { type, id });
   expect((await rowOf(frida, id)).openBy.id).toBe(dana.user.id);
-  await callDesk(removeDeskItemAsOpen, dana, { type, id });
+  await dana.calls('removeDeskItemAsOpen', { type, id });
   expect((await rowOf(frida, id)).openBy).toBeNull();
 });
 
@@ -127,7 +125,7 @@ test('viewDeskColleagues names those who may decide about a case, and not those 
   await colleague(['FINANCE']);
   await makeStaff(person);
   await table.write(put({ ...staffKey(person.user.id), userId: person.user.id }));
-  const { body } = await callDesk(viewDeskColleagues, dana, { type, id });
+  const body = await dana.calls('viewDeskColleagues', { type, id });
   const ids = body.data.map((one: { id: string }) => one.id);
   expect(ids).toContain(moderator.user.id);
   expect(ids).not.toContain(person.user.id);
@@ -138,9 +136,11 @@ test('a case is handed to a colleague with a reason, and both see it', async () 
   const [dana, frida] = [await colleague(), await colleague()];
   const { type, id } = await reported();
   const to = { type, id, toUserId: frida.user.id };
-  expect((await callDesk(handOverDeskItem, dana, to)).body.fields).toHaveProperty('reason');
+  expect((await responseTo(dana.calls('handOverDeskItem', to))).body.fields).toHaveProperty(
+    'reason',
+  );
   const reason = 'She speaks the language.';
-  const { body } = await callDesk(handOverDeskItem, dana, { ...to, reason });
+  const { body } = await responseTo(dana.calls('handOverDeskItem', { ...to, reason }));
   expect(body.data[0].message).toContain(frida.user.fullName);
   expect((await rowOf(dana, id)).handedTo.id).toBe(frida.user.id);
   expect((await mark(frida, { type, id })).data[0].handedBy.id).toBe(dana.user.id);
@@ -153,10 +153,10 @@ test('a case is handed to a colleague with a reason, and both see it', async () 
 test('a case in which somebody may be in danger is handed over without a reason, also back to the list', async () => {
   const [dana, frida] = [await colleague(), await colleague()];
   const { type, id } = await reported({ harm: 3, reason: 'SUICIDE_SELFINJURY' });
-  expect((await callDesk(handOverDeskItem, dana, { type, id, toUserId: frida.user.id })).http).toBe(
-    200,
-  );
-  expect((await callDesk(handOverDeskItem, frida, { type, id })).http).toBe(200);
+  expect(
+    (await responseTo(dana.calls('handOverDeskItem', { type, id, toUserId: frida.user.id }))).http,
+  ).toBe(200);
+  expect((await responseTo(frida.calls('handOverDeskItem', { type, id }))).http).toBe(200);
   expect(await rowOf(frida, id)).toMatchObject({ handedTo: null, openBy: null, skipped: true });
 });
 
@@ -169,7 +169,7 @@ test('what a third member of staff has open is not handed over, and the refusal 
     { type, id, reason },
     { type, id, reason, toUserId: frida.user.id },
   ]) {
-    const { body } = await callDesk(handOverDeskItem, dana, input);
+    const { body } = await responseTo(dana.calls('handOverDeskItem', input));
     expect(body).toMatchObject({
       status: 'WRONG_STATUS',
       message: expect.stringContaining(hana.user.fullName),
@@ -177,7 +177,7 @@ test('what a third member of staff has open is not handed over, and the refusal 
   }
   expect(await rowOf(dana, id)).toMatchObject({ handedTo: null, openBy: { id: hana.user.id } });
   world.advance(LEASE_TIME);
-  expect((await callDesk(handOverDeskItem, dana, { type, id, reason })).http).toBe(200);
+  expect((await responseTo(dana.calls('handOverDeskItem', { type, id, reason }))).http).toBe(200);
 });
 
 test.each(['gives', 'gets'] as const)(
@@ -187,16 +187,16 @@ test.each(['gives', 'gets'] as const)(
     const { type, id } = await reported();
     await mark(who === 'gives' ? dana : frida, { type, id });
     const input = { type, id, reason: 'She asked for it.', toUserId: frida.user.id };
-    expect((await callDesk(handOverDeskItem, dana, input)).http).toBe(200);
+    expect((await responseTo(dana.calls('handOverDeskItem', input))).http).toBe(200);
   },
 );
 
 test('what was left for later and is then handed to its member of staff is no longer left for later', async () => {
   const [dana, frida] = [await colleague(), await colleague()];
   const { type, id } = await reported();
-  await callDesk(skipDeskItem, frida, { type, id });
+  await frida.calls('skipDeskItem', { type, id });
   const input = { type, id, reason: 'She speaks the language.', toUserId: frida.user.id };
-  await callDesk(handOverDeskItem, dana, input);
+  await dana.calls('handOverDeskItem', input);
   expect((await rowOf(frida, id)).skipped).toBe(false);
   expect((await rowOf(dana, id)).skipped).toBe(true);
 });
@@ -205,7 +205,9 @@ test('handOverDeskItem refuses a colleague who may not decide about a case', asy
   const [dana, finance] = [await colleague(), await colleague(['FINANCE'])];
   const { type, id } = await reported();
   const input = { type, id, toUserId: finance.user.id, reason: 'For somebody else.' };
-  expect((await callDesk(handOverDeskItem, dana, input)).body.fields).toHaveProperty('toUserId');
+  expect((await responseTo(dana.calls('handOverDeskItem', input))).body.fields).toHaveProperty(
+    'toUserId',
+  );
 });
 
 test('a ticket and a reported letter can be open too, but not for its own sides', async () => {
@@ -217,7 +219,7 @@ test('a ticket and a reported letter can be open too, but not for its own sides'
 });
 
 const findFor = async (staff: Person, text: string) =>
-  (await callDesk(findAtDesk, staff, { text })).body.data[0];
+  (await staff.calls('findAtDesk', { text })).data[0];
 
 const lookUpsOf = async (about: string) =>
   (await auditEntriesAbout(world, about)).filter(({ command }) => command.startsWith('findAtDesk'));

@@ -1,5 +1,5 @@
 import { handler as viewInboxMessages } from '#functions/conversations/viewInboxMessages.ts';
-import { handler as createUserLink } from '#functions/links/createUserLink.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import { call } from '../../support/call.ts';
 import {
   openDirect,
@@ -42,7 +42,7 @@ export async function bystanders(world: World): Promise<Bystanders> {
   const said = await say(ana, chat, LETTER);
   const draft = await save(ana, ben, words);
   const link = { linkName: 'Garden', linkUrl: 'https://example.com/garden' };
-  const linked = await call(createUserLink, link, { token: ana.token });
+  const linked = await responseTo(ana.calls('createUserLink', link));
   const page = await viewMessages(ana, chat);
   const made = [messages, said, draft, linked].flatMap(({ body }) => body.data);
   return {

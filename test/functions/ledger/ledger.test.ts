@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { handler as viewInboxList } from '#functions/conversations/viewInboxList.ts';
-import { handler as viewAccountBalance } from '#functions/ledger/viewAccountBalance.ts';
 import { handler as viewLedger } from '#functions/ledger/viewLedger.ts';
 import { book } from '#functions/storage/ledger/ledger.ts';
 import { table } from '#functions/storage/table.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import { cents } from '#shared/money.ts';
 import {
   chargeLossEntry,
@@ -200,7 +200,7 @@ describe('the ledger lines', () => {
     const { recipient } = await earner(3);
     const { data } = await view(recipient);
     const sum = data.reduce((total: number, { net }: { net: number }) => total + net * 100, 0);
-    const balance = await call(viewAccountBalance, {}, { method: 'GET', token: recipient.token });
+    const balance = await responseTo(recipient.calls('viewAccountBalance'));
     expect(balance.body.data[0].accountBalance * 100).toBe(sum);
     expect((await ledgerOf(world))[`user:${recipient.user.id}`]).toBe(sum);
   });

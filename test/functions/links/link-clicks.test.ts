@@ -1,16 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as recordLinkClick } from '#functions/links/recordLinkClick.ts';
-import { handler as updateUserLink } from '#functions/links/updateUserLink.ts';
 import { handler as viewLinkClicks } from '#functions/links/viewLinkClicks.ts';
-import { handler as viewAnalytics } from '#functions/profiles/viewAnalytics.ts';
 import { deleteAnalytics } from '#functions/storage/profiles/analytics.ts';
 import { table } from '#functions/storage/table.ts';
 import { viewCountKey } from '#functions/storage/visit-keys.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import { newId } from '#shared/ids.ts';
 import { DAY, HOUR } from '#shared/time.ts';
 import { call } from '../../support/call.ts';
 import { ownerOf } from '../../support/links.ts';
-import { blockedNow, type Person, signedInAgain } from '../../support/people.ts';
+import { blockedNow, type Person, signedInAgain, visitor } from '../../support/people.ts';
 import { LAPTOP, PHONE, visitCounter } from '../../support/stream.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
@@ -21,7 +19,9 @@ const world = worldOfFile({ stream: true });
 const owner = (...names: string[]) => ownerOf(world, ...names);
 
 const click = (id: string, linkId: string | undefined, userAgent = PHONE) =>
-  call(recordLinkClick, { id, linkId }, { headers: { 'user-agent': userAgent } });
+  responseTo(
+    visitor().calls('recordLinkClick', { id, linkId }, { headers: { 'user-agent': userAgent } }),
+  );
 
 const countNewVisits = visitCounter(world);
 
@@ -57,7 +57,7 @@ describe('recordLinkClick', () => {
   test('stores nothing for a link that is hidden, that nobody has or that is another person’s', async () => {
     const [ana, ben] = [await owner('Shop'), await owner('Book')];
     const words = { linkName: 'Shop', linkUrl: 'https://example.com', isOn: 'false' };
-    await call(updateUserLink, { linkId: ana.ids[0], ...words }, { token: ana.token });
+    await ana.calls('updateUserLink', { linkId: ana.ids[0], ...words });
     for (const linkId of [ana.ids[0], ben.ids[0], newId(world.now())])
       expect(await click(ana.user.id, linkId)).toMatchObject({ http: 200 });
     const { items } = await table.query({ partition: `VIEWS#${ana.user.id}` });
@@ -106,7 +106,7 @@ describe('a click', () => {
     await click(ana.user.id, ana.ids[0]);
     await countNewVisits();
     expect(await table.get(viewCountKey(ana.user.id))).toBeUndefined();
-    const { body } = await call(viewAnalytics, {}, { method: 'GET', token: ana.token });
+    const body = await ana.calls('viewAnalytics');
     expect(body.data[0].counts).toEqual([
       expect.objectContaining({ view: 0, press: 0, draft: 0, paid: 0, answered: 0 }),
     ]);

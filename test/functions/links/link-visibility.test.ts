@@ -1,16 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
 import { handler as createUserLink } from '#functions/links/createUserLink.ts';
 import { handler as updateUserLink } from '#functions/links/updateUserLink.ts';
-import { handler as verifyLink } from '#functions/links/verifyLink.ts';
-import { handler as viewUserLinksById } from '#functions/links/viewUserLinksById.ts';
-import { handler as viewUserProfile } from '#functions/profiles/viewUserProfile.ts';
 import { linksOf } from '#functions/storage/links/links.ts';
 import { table } from '#functions/storage/table.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import { NO_MOMENT, UNTIL_BEFORE_FROM } from '#shared/rules/links/link-visibility.ts';
 import { DAY, HOUR, later, MINUTE, toIso } from '#shared/time.ts';
 import { call } from '../../support/call.ts';
 import { namesOf, ownerOf, viewLinks } from '../../support/links.ts';
-import { type Person, signedInAgain } from '../../support/people.ts';
+import { type Person, signedInAgain, visitor } from '../../support/people.ts';
 import { expectRefusal } from '../../support/refusals.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 import { SETTINGS } from '../../support/world.ts';
@@ -31,7 +29,7 @@ const change = ({ token }: Person, linkId: string | undefined, more: object = {}
   );
 /** What visitors see of the links, and what their owner sees. */
 const seen = async ({ user }: Person) =>
-  namesOf(await call(viewUserLinksById, { userId: user.id }, { method: 'GET' }));
+  namesOf(await responseTo(visitor().calls('viewUserLinksById', { userId: user.id })));
 const own = async ({ token }: Person) => (await viewLinks(token)).body.data;
 
 describe('a link that is switched off', () => {
@@ -49,7 +47,7 @@ describe('a link that is switched off', () => {
   test('does not tell visitors that it is there', async () => {
     const ana = await owner('Shop', 'Book');
     await change(ana, ana.ids[0], { isOn: 'false' });
-    const { body } = await call(viewUserLinksById, { userId: ana.user.id }, { method: 'GET' });
+    const body = await visitor().calls('viewUserLinksById', { userId: ana.user.id });
     expect(body.data).toEqual([
       {
         id: ana.ids[1],
@@ -121,10 +119,10 @@ describe('a link with times', () => {
 
 describe('a verified link', () => {
   const hostsOf = async ({ user }: Person) => {
-    const { body } = await call(
-      viewUserProfile,
+    const body = await visitor().calls(
+      'viewUserProfile',
       { username: user.username },
-      { method: 'GET', headers: { 'user-agent': 'curl' } },
+      { headers: { 'user-agent': 'curl' } },
     );
     return body.data[0].trust.links.map(({ host }: { host: string }) => host);
   };
@@ -134,7 +132,7 @@ describe('a verified link', () => {
       'example.com/',
       `<a rel="me" href="${SETTINGS.origin}/${ana.user.username}">Me</a>`,
     );
-    await call(verifyLink, { linkId: ana.ids[0] }, { token: ana.token });
+    await ana.calls('verifyLink', { linkId: ana.ids[0] });
     expect(await hostsOf(ana)).toEqual(['example.com']);
     return ana;
   }
@@ -161,7 +159,7 @@ describe('a verified link', () => {
     await change(ana, ana.ids[0], { isOn: 'false' });
     world.advance(DAY);
     const again = await signedInAgain(world, ana);
-    const { body } = await call(verifyLink, { linkId: ana.ids[0] }, { token: again.token });
+    const body = await again.calls('verifyLink', { linkId: ana.ids[0] });
     expect(body.data[0]).toMatchObject({ check: 'VERIFIED', isOn: false });
     expect(await hostsOf(ana)).toEqual([]);
   });

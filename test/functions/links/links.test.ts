@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { handler as deleteUserLink } from '#functions/links/deleteUserLink.ts';
 import { handler as updateUserLink } from '#functions/links/updateUserLink.ts';
-import { handler as viewUserLinksById } from '#functions/links/viewUserLinksById.ts';
 import { linkKey } from '#functions/storage/keys.ts';
 import {
   addLink,
@@ -11,6 +10,7 @@ import {
   removeLink,
 } from '#functions/storage/links/links.ts';
 import { put, type QueryRequest, type TableWriter, table } from '#functions/storage/table.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import { newId } from '#shared/ids.ts';
 import { LINKS_MAX, NOT_A_WEB_ADDRESS, TOO_MANY_LINKS } from '#shared/rules/links/links.ts';
 import { call } from '../../support/call.ts';
@@ -22,7 +22,7 @@ import {
   type SentLink,
   viewLinks,
 } from '../../support/links.ts';
-import { newPerson } from '../../support/people.ts';
+import { newPerson, visitor } from '../../support/people.ts';
 import { expectRefusal } from '../../support/refusals.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
@@ -32,7 +32,7 @@ const view = viewLinks;
 const add = addLinkAs;
 const move = moveLinkAs;
 const owner = (...names: string[]) => ownerOf(world, ...names);
-const viewOf = (userId: string) => call(viewUserLinksById, { userId }, { method: 'GET' });
+const viewOf = (userId: string) => responseTo(visitor().calls('viewUserLinksById', { userId }));
 const erase = (token: string | undefined, linkId: string) =>
   call(deleteUserLink, { linkId }, { token });
 const change = (

@@ -2,9 +2,9 @@ import { expect, test } from '@jest/globals';
 import { handler as recheckLinks } from '#functions/jobs/recheckLinks.ts';
 import { handler as deleteUserLink } from '#functions/links/deleteUserLink.ts';
 import { handler as updateUserLink } from '#functions/links/updateUserLink.ts';
-import { handler as verifyLink } from '#functions/links/verifyLink.ts';
 import { linksToRecheck } from '#functions/storage/links/verified-links.ts';
 import { table } from '#functions/storage/table.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import { RECHECK_AFTER, VERIFIED_TIME } from '#shared/rules/links/link-checks.ts';
 import { DAY, HOUR, later } from '#shared/time.ts';
 import { call, lambdaContext } from '../../support/call.ts';
@@ -30,7 +30,7 @@ async function verified() {
   world.sites.set(page, back(person));
   const { body } = await addLinkAs(person.token, 'Home', `https://${host}`);
   const linkId = String(body.data[0].id);
-  expect((await call(verifyLink, { linkId }, { token: person.token })).http).toBe(200);
+  expect((await responseTo(person.calls('verifyLink', { linkId }))).http).toBe(200);
   return { person, host, page, linkId };
 }
 

@@ -1,19 +1,18 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as deleteUserLink } from '#functions/links/deleteUserLink.ts';
 import { handler as updateUserLink } from '#functions/links/updateUserLink.ts';
 import { handler as verifyLink } from '#functions/links/verifyLink.ts';
-import { handler as viewUserLinksById } from '#functions/links/viewUserLinksById.ts';
 import type { User } from '#functions/storage/accounts/users.ts';
 import { userKey } from '#functions/storage/keys.ts';
 import { linksOf } from '#functions/storage/links/links.ts';
 import { saveVerification } from '#functions/storage/links/verified-links.ts';
 import { table } from '#functions/storage/table.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import { newId } from '#shared/ids.ts';
 import { DAY, HOUR, toIso } from '#shared/time.ts';
 import { call } from '../../support/call.ts';
 import { addLinkAs, viewLinks } from '../../support/links.ts';
 import { profileOf } from '../../support/offers.ts';
-import { newPerson, type Person, signedInAgain } from '../../support/people.ts';
+import { newPerson, type Person, signedInAgain, visitor } from '../../support/people.ts';
 import { expectRefusal } from '../../support/refusals.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 import { SETTINGS } from '../../support/world.ts';
@@ -52,7 +51,9 @@ describe('a checked link', () => {
     const { verifiedAt } = await own(person);
     expect(verifiedAt).toBe(body.data[0].verifiedAt);
     expect(await shown(person)).toEqual([{ host, verifiedAt }]);
-    const others = await call(viewUserLinksById, { userId: person.user.id }, { method: 'GET' });
+    const others = await responseTo(
+      visitor().calls('viewUserLinksById', { userId: person.user.id }),
+    );
     expect(others.body.data[0].verifiedAt).toBe(verifiedAt);
   });
 
@@ -147,7 +148,7 @@ describe('a verification', () => {
     await check(person, linkId);
     await check(person, blog.id);
     expect(await shown(person)).toHaveLength(2);
-    await call(deleteUserLink, { linkId }, { token: person.token });
+    await person.calls('deleteUserLink', { linkId });
     expect(Object.keys((await stored(person)) ?? {})).toEqual([blog.id]);
   });
 

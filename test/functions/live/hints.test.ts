@@ -2,7 +2,6 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { handler as refreshToken } from '#functions/auth/refreshToken.ts';
-import { handler as signOut } from '#functions/auth/signOut.ts';
 import { readAccessToken } from '#functions/auth/tokens.ts';
 import { handler as updatePassword } from '#functions/auth/updatePassword.ts';
 import { live } from '#functions/gateways/live.ts';
@@ -10,6 +9,7 @@ import { logOf } from '#functions/log.ts';
 import { blockAccount } from '#functions/storage/accounts/blocks.ts';
 import { chatPartition, contactKey, userKey } from '#functions/storage/keys.ts';
 import { remove, table, update } from '#functions/storage/table.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import { newId } from '#shared/ids.ts';
 import { channelAt, HINT_MAX_BYTES, type Hint, periodEndOf } from '#shared/live.ts';
 import { GROUP_MAX, TYPING_TIME, TYPISTS_MAX } from '#shared/rules/chat/chats.ts';
@@ -340,7 +340,7 @@ describe('the hint of an ended session', () => {
   test('names the session after a sign-out', async () => {
     const ana = await newPerson(world);
     const caller = await readAccessToken(ana.token, world.now());
-    await call(signOut, {}, { token: ana.token });
+    await ana.calls('signOut');
     expect(hintsFor(ana)).toEqual([{ kind: 'sessionEnded', sessionId: caller?.sessionId }]);
     expect(reached()).toEqual(idsOf(ana));
   });
@@ -473,7 +473,7 @@ describe('an Event API that', () => {
       for (const step of [typeIn, stopIn]) expect((await step(ana, chatId)).http).toBe(200);
       expect((await readTo(ben, id)).http).toBe(200);
       await deliverAll();
-      expect((await call(signOut, {}, { token: ana.token })).http).toBe(200);
+      expect((await responseTo(ana.calls('signOut'))).http).toBe(200);
     });
     // Typing, its end, the receipt, the message for two and the sign-out; twice around the end of a period.
     expect(requests).toBeGreaterThanOrEqual(6);

@@ -1,14 +1,13 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { handler as signOut } from '#functions/auth/signOut.ts';
 import { handler as publishHints } from '#functions/events/publishHints.ts';
 import { handler as authorizeLive } from '#functions/live/authorize.ts';
 import { LiveServer } from '#lib/local/live/live-server.ts';
 import { channelAt, periodEndOf } from '#shared/live.ts';
 import { HINTED_EVENTS } from '#shared/rules/live/hinted-events.ts';
 import { MINUTE } from '#shared/time.ts';
-import { call, lambdaContext } from '../../support/call.ts';
+import { lambdaContext } from '../../support/call.ts';
 import { groupOf, leave, pair, say } from '../../support/chat-calls.ts';
 import { domainEventsOf } from '../../support/domain-events.ts';
 import { LiveClient } from '../../support/live-client.ts';
@@ -92,7 +91,7 @@ test('a subscription gets nothing after its period, and an expired token begins 
 test('a subscription gets a hint of the sign-out, and its token can open no other', async () => {
   const { ben } = await pair(world);
   const device = await subscribed(ben);
-  await call(signOut, {}, { token: ben.token });
+  await ben.calls('signOut');
   expect(await hintsOf(device)).toMatchObject([{ kind: 'sessionEnded' }]);
   const own = channelAt(ben.user.id, world.now());
   await expect(device.subscribe('again', own)).rejects.toThrow('UnauthorizedException');

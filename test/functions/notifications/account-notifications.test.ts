@@ -4,6 +4,7 @@ import { handler as viewDashboardStats } from '#functions/accounts/viewDashboard
 import { handler as removePasskey } from '#functions/auth/removePasskey.ts';
 import { handler as viewPasskeys } from '#functions/auth/viewPasskeys.ts';
 import { handler as textPeople } from '#functions/events/textPeople.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import type { DomainEvent, DomainEventType } from '#shared/domain-events.ts';
 import { readersDates } from '#shared/messages/dates.ts';
 import { CLAIM_RESPONSE_TIME } from '#shared/rules/conversations/claims.ts';
@@ -86,7 +87,7 @@ test('dismissing another person’s alert changes nothing, and an unknown kind o
   const [alert] = await alertsOf(sender);
   await dismiss(recipient, alert);
   expect(await alertsOf(sender)).toEqual([alert]);
-  const wrong = await call(dismissAlert, { kind: 'NOTHING' }, { token: sender.token });
+  const wrong = await responseTo(sender.calls('dismissAlert', { kind: 'NOTHING' }));
   expect(wrong.body.status).toBe('INVALID_INPUT');
 });
 

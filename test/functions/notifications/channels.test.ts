@@ -1,13 +1,12 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { handler as receiveEmailFeedback } from '#functions/events/receiveEmailFeedback.ts';
-import { handler as deletePushSubscription } from '#functions/notifications/deletePushSubscription.ts';
 import { suppress } from '#functions/storage/notifications/suppressed-emails.ts';
 import { table } from '#functions/storage/table.ts';
 import type { ReceivedEmail } from '#lib/local/aws/service.ts';
 import type { DomainEvent, DomainEventType } from '#shared/domain-events.ts';
 import { EVENT_TEXTS_UNSENT } from '#shared/metrics.ts';
 import { DAY, MINUTE } from '#shared/time.ts';
-import { call, lambdaContext } from '../../support/call.ts';
+import { lambdaContext } from '../../support/call.ts';
 import { newDevice } from '../../support/devices.ts';
 import {
   deliverToDevices,
@@ -259,7 +258,7 @@ describe('quiet hours', () => {
     const phone = await newDevice(world, recipient);
     await beQuiet(world, recipient, 120);
     await deliver(event);
-    await call(deletePushSubscription, { endpoint: phone.endpoint }, { token: recipient.token });
+    await recipient.calls('deletePushSubscription', { endpoint: phone.endpoint });
     world.advance(121 * MINUTE);
     for (let run = 0; run < 2; run += 1) await runDeliverPostponed();
     expect(texts()).toHaveLength(1);

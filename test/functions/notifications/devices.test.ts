@@ -1,23 +1,22 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as signOut } from '#functions/auth/signOut.ts';
-import { handler as deletePushSubscription } from '#functions/notifications/deletePushSubscription.ts';
-import { handler as getPushPublicKey } from '#functions/notifications/getPushPublicKey.ts';
 import { handler as savePushSubscription } from '#functions/notifications/savePushSubscription.ts';
 import { devicesOf, ownerOf } from '#functions/storage/notifications/devices.ts';
 import { table } from '#functions/storage/table.ts';
+import type { Caller } from '#lib/local/deeds/calls.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import { DEVICES_MAX } from '#shared/rules/notifications/devices.ts';
 import { DAY, HOUR } from '#shared/time.ts';
 import { call } from '../../support/call.ts';
 import { newSubscription } from '../../support/devices.ts';
-import { newPerson, type Person, signedIn } from '../../support/people.ts';
+import { bearer, newPerson, type Person, signedIn, visitor } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 const world = worldOfFile();
 
-const save = (person: { token: string }, input: Record<string, unknown> = newSubscription()) =>
-  call(savePushSubscription, input, { token: person.token });
-const forget = (person: { token: string }, endpoint: string) =>
-  call(deletePushSubscription, { endpoint }, { token: person.token });
+const save = (person: Caller, input: Record<string, unknown> = newSubscription()) =>
+  responseTo(person.calls('savePushSubscription', input));
+const forget = (person: Caller, endpoint: string) =>
+  responseTo(person.calls('deletePushSubscription', { endpoint }));
 const endpointsOf = async ({ user }: Person) =>
   (await devicesOf(table, user.id)).map(({ endpoint }) => endpoint);
 
@@ -38,16 +37,16 @@ describe('access to device settings', () => {
   });
 
   test('is not needed for the public push key, which does not change', async () => {
-    const { body } = await call(getPushPublicKey, {}, { method: 'GET' });
+    const { body } = await responseTo(visitor().calls('getPushPublicKey'));
     expect(Buffer.from(body.publicKey, 'base64url')).toHaveLength(65);
-    expect((await call(getPushPublicKey, {}, { method: 'GET' })).body).toEqual(body);
+    expect((await responseTo(visitor().calls('getPushPublicKey'))).body).toEqual(body);
     expect(body.subscribeUrl).toBe('/push/subscriptions');
   });
 
   test('in AWS does not include the URL of the emulator', async () => {
     const { PUSH_SERVICE } = process.env;
     delete process.env.PUSH_SERVICE;
-    const { body } = await call(getPushPublicKey, {}, { method: 'GET' });
+    const { body } = await responseTo(visitor().calls('getPushPublicKey'));
     process.env.PUSH_SERVICE = PUSH_SERVICE;
     expect(Object.keys(body).sort()).toEqual(['publicKey', 'status']);
   });
@@ -124,10 +123,10 @@ describe('the devices of a person', () => {
     await save(person, { ...subscription, showText: 'true' });
     await save(person, subscription);
     expect(await devicesOf(table, person.user.id)).toMatchObject([{ showText: true }]);
-    await call(
-      savePushSubscription,
+    await person.calls(
+      'savePushSubscription',
       { ...subscription, showText: false },
-      { token: person.token, json: true },
+      { json: true },
     );
     expect(await devicesOf(table, person.user.id)).toMatchObject([{ showText: false }]);
   });
@@ -140,7 +139,7 @@ describe('the devices of a person', () => {
     world.advance(DAY + HOUR);
     const later = await signedIn(person.user, world.now());
     const { p256dh, auth } = newSubscription();
-    await save(later, { ...subscription, p256dh, auth });
+    await save(bearer(later.token), { ...subscription, p256dh, auth });
     const [after, ...more] = await devicesOf(table, person.user.id);
     expect(more).toEqual([]);
     expect(after).toMatchObject({ p256dh, auth, showText: true });
@@ -211,8 +210,8 @@ describe('a device that several people use', () => {
     const tablet = await signedIn(person.user, world.now());
     const [here, there] = [newSubscription(), newSubscription()];
     await save(person, here);
-    await save(tablet, there);
-    await call(signOut, {}, { token: person.token });
+    await save(bearer(tablet.token), there);
+    await person.calls('signOut');
     expect(await endpointsOf(person)).toEqual([there.endpoint]);
   });
 });

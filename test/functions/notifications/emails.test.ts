@@ -1,13 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as authenticate } from '#functions/auth/authenticate.ts';
-import { handler as removeEmail } from '#functions/auth/removeEmail.ts';
 import { handler as decideClaim } from '#functions/desk/decideClaim.ts';
-import { handler as unsubscribeByEmail } from '#functions/notifications/unsubscribeByEmail.ts';
 import { conversationById } from '#functions/storage/conversations/conversations.ts';
 import { messagesOf } from '#functions/storage/conversations/messages.ts';
 import { suppress } from '#functions/storage/notifications/suppressed-emails.ts';
 import { table } from '#functions/storage/table.ts';
 import type { ReceivedEmail } from '#lib/local/aws/service.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import { prettyDate } from '#shared/dates.ts';
 import { DEVICE_HEADER } from '#shared/device-token.ts';
 import type { DomainEvent, DomainEventType } from '#shared/domain-events.ts';
@@ -18,7 +16,6 @@ import { plainText } from '#shared/rules/conversations/messages.ts';
 import { CAPTURE_MARGIN, RESPONSE_TIME } from '#shared/rules/conversations/state-machine.ts';
 import { DAY, instant, later } from '#shared/time.ts';
 import { address } from '../../support/auth.ts';
-import { call } from '../../support/call.ts';
 import {
   claimedOrder,
   contestedOrder,
@@ -56,6 +53,7 @@ import {
   PASSWORD,
   type Person,
   signedInAgain,
+  visitor,
 } from '../../support/people.ts';
 import { onPlan } from '../../support/plans.ts';
 import { callDesk, newStaff } from '../../support/staff.ts';
@@ -457,7 +455,9 @@ describe('the first lines of an answer', () => {
     const [, shown] = to(email);
     expect(shown?.text).toContain(first);
     const link = /Don’t show text in emails: \S+token=(\S+)/.exec(shown?.text ?? '')?.[1] ?? '';
-    const { body } = await call(unsubscribeByEmail, { token: decodeURIComponent(link) });
+    const { body } = await responseTo(
+      visitor().calls('unsubscribeByEmail', { token: decodeURIComponent(link) }),
+    );
     expect(body).toMatchObject({ title: 'Show the first lines in emails' });
     await deliverToEmails({ ...event, id: newId(later(world.now(), 1)) });
     expect(to(email)[1]?.text).not.toContain(first);
@@ -478,10 +478,12 @@ describe('the dates of an email', () => {
     await changeNotifications(person, { ...quiet, timeZone: 'Asia/Tokyo' });
     expect(await dateFor()).toBe(inZone('Asia/Tokyo'));
     const signIn = (timeZone: string) =>
-      call(
-        authenticate,
-        { username: person.user.username, password: PASSWORD, timeZone },
-        { address: address() },
+      responseTo(
+        visitor().calls(
+          'authenticate',
+          { username: person.user.username, password: PASSWORD, timeZone },
+          { from: address() },
+        ),
       );
     expect((await signIn('America/New_York')).http).toBe(200);
     expect(await dateFor()).toBe(inZone('America/New_York'));
@@ -494,10 +496,12 @@ describe('the dates of an email', () => {
 
 describe('a sign-in', () => {
   const signInWith = (person: Person, headers: Record<string, string> = {}) =>
-    call(
-      authenticate,
-      { username: person.user.username, password: PASSWORD },
-      { address: address(), headers },
+    responseTo(
+      visitor().calls(
+        'authenticate',
+        { username: person.user.username, password: PASSWORD },
+        { from: address(), headers },
+      ),
     );
   const signInsOf = (person: Person) => domainEventsAbout(world, 'user.signedIn', person);
 
@@ -520,10 +524,10 @@ describe('a sign-in', () => {
 
   test('with a wrong password notifies nobody', async () => {
     const person = await newPersonWithEmail(world);
-    await call(
-      authenticate,
+    await visitor().calls(
+      'authenticate',
       { username: person.user.username, password: 'Wrong-Horse-1' },
-      { address: address() },
+      { from: address() },
     );
     expect(await signInsOf(person)).toEqual([]);
   });
@@ -532,9 +536,7 @@ describe('a sign-in', () => {
 describe('a changed address', () => {
   test('that is removed is notified', async () => {
     const person = await newPersonWithEmail(world);
-    expect((await call(removeEmail, { password: PASSWORD }, { token: person.token })).http).toBe(
-      200,
-    );
+    expect((await responseTo(person.calls('removeEmail', { password: PASSWORD }))).http).toBe(200);
     await deliverToEmails(await newestDomainEvent(world, 'user.emailChanged'));
     expect(subjectsTo(person.email)).toEqual(['Your email address has changed']);
   });

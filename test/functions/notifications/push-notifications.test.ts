@@ -1,12 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as createInboxMessage } from '#functions/conversations/createInboxMessage.ts';
-import { handler as createOrderMessage } from '#functions/conversations/createOrderMessage.ts';
-import { handler as markInboxAsRead } from '#functions/conversations/markInboxAsRead.ts';
 import type { DomainEvent, DomainEventType } from '#shared/domain-events.ts';
 import { newId } from '#shared/ids.ts';
 import { RESPONSE_TIME } from '#shared/rules/conversations/state-machine.ts';
 import { DAY } from '#shared/time.ts';
-import { call } from '../../support/call.ts';
 import {
   accept,
   becomeContacts,
@@ -81,13 +77,13 @@ describe('a notification', () => {
     const { id, sender, recipient, senderPhone, recipientPhone } = await withPhones();
     await answer(recipient, id);
     const reply = { conversationStatus: 'OPEN', messageBody: '<p>Thank you.</p>' };
-    await call(createOrderMessage, { orderId: id, ...reply }, { token: sender.token });
+    await sender.calls('createOrderMessage', { orderId: id, ...reply });
     await deliverToDevices(await newestDomainEvent(world, 'conversation.replied'));
     expect(recipientPhone.arrived()).toMatchObject([
       { title: 'You have a reply', url: `/inbox-viewer/${id}` },
     ]);
     world.advance(1_000);
-    await call(createInboxMessage, { inboxId: id, ...reply }, { token: recipient.token });
+    await recipient.calls('createInboxMessage', { inboxId: id, ...reply });
     await deliverToDevices(await newestDomainEvent(world, 'conversation.replied'));
     expect(senderPhone.arrived()).toMatchObject([
       { title: 'You have a reply', url: `/order-viewer/${id}` },
@@ -200,7 +196,7 @@ describe('an outdated notification is not sent', () => {
 
   test('for a message that its recipient has opened', async () => {
     const { id, recipient, recipientPhone } = await withPhones();
-    await call(markInboxAsRead, { inboxId: id }, { token: recipient.token });
+    await recipient.calls('markInboxAsRead', { inboxId: id });
     await deliverToDevices(await newestDomainEvent(world, 'conversation.paid'));
     expect(recipientPhone.arrived()).toEqual([]);
   });
@@ -215,7 +211,7 @@ describe('an outdated notification is not sent', () => {
       conversationStatus: 'OPEN',
       messageBody: '<p>One more thing.</p>',
     };
-    await call(createInboxMessage, reply, { token: recipient.token });
+    await recipient.calls('createInboxMessage', reply);
     await deliverToDevices(answered);
     await deliverToDevices(await newestDomainEvent(world, 'conversation.replied'));
     expect(senderPhone.arrived()).toMatchObject([{ title: 'You have a reply' }]);

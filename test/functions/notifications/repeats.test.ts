@@ -1,11 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { handler as refreshToken } from '#functions/auth/refreshToken.ts';
-import { handler as signOut } from '#functions/auth/signOut.ts';
 import { REFRESH_TOKEN_TIME } from '#functions/auth/tokens.ts';
-import { handler as updatePassword } from '#functions/auth/updatePassword.ts';
 import { sessionKey } from '#functions/storage/keys.ts';
 import { devicesOf } from '#functions/storage/notifications/devices.ts';
 import { remove, table } from '#functions/storage/table.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import { MINUTE } from '#shared/time.ts';
 import { call } from '../../support/call.ts';
 import { interceptEffects, runProcess } from '../../support/crash.ts';
@@ -102,7 +101,7 @@ describe('a device with an ended session', () => {
     const here = await signedInAgain(world, recipient);
     const mine = await newDevice(world, here as Person);
     const passwords = { oldPassword: PASSWORD, newPassword: 'Battery-Staple-2' };
-    expect((await call(updatePassword, passwords, { token: here.token })).http).toBe(200);
+    expect((await responseTo(here.calls('updatePassword', passwords))).http).toBe(200);
     await deliverToDevices(fact);
     expect([phone.arrived().length, mine.arrived().length]).toEqual([0, 1]);
     expect(await devicesOf(table, recipient.user.id)).toHaveLength(1);
@@ -122,7 +121,7 @@ describe('a device whose session was ended', () => {
 
   test('by signing out gets no further notifications, and cannot register itself again', async () => {
     const { recipient, fact, phone } = await paid();
-    await call(signOut, {}, { token: recipient.token });
+    await recipient.calls('signOut');
     await expect(newDevice(world, recipient)).rejects.toThrow(/UNAUTHENTICATED/);
     await deliverToDevices(fact);
     expect(phone.arrived()).toHaveLength(0);

@@ -1,11 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import { unsubscribeToken } from '#functions/notifications/emails/unsubscribe-token.ts';
 import { handler as unsubscribeByEmail } from '#functions/notifications/unsubscribeByEmail.ts';
-import { call, lambdaContext } from '../../support/call.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
+import { lambdaContext } from '../../support/call.ts';
 import { newPersonWithEmail } from '../../support/emails.ts';
 import { seenNotificationSettings } from '../../support/notification-settings.ts';
-import { newPerson } from '../../support/people.ts';
-import { expectRefusal } from '../../support/refusals.ts';
+import { newPerson, visitor } from '../../support/people.ts';
+import { expectRefused } from '../../support/refusals.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 const world = worldOfFile();
@@ -36,7 +37,7 @@ describe('unsubscribeByEmail', () => {
     const person = await newPersonWithEmail(world);
     const token = await unsubscribeToken(person.user.id, 'email:reminders');
     for (let turn = 1; turn <= 2; turn += 1)
-      expect((await call(unsubscribeByEmail, { token })).body).toEqual({
+      expect((await responseTo(visitor().calls('unsubscribeByEmail', { token }))).body).toEqual({
         status: 'SUCCESS',
         title: 'Reminders to answer',
       });
@@ -52,7 +53,11 @@ describe('unsubscribeByEmail', () => {
       token.slice(0, -1),
       'x',
     ])
-      expectRefusal(await call(unsubscribeByEmail, { token: wrong }), 404, 'NOT_FOUND');
+      await expectRefused(
+        visitor().calls('unsubscribeByEmail', { token: wrong }),
+        404,
+        'NOT_FOUND',
+      );
     expect((await seenNotificationSettings(other)).version).toBe(0);
   });
 });

@@ -3,16 +3,16 @@ import { handler as viewDashboardStats } from '#functions/accounts/viewDashboard
 import { handler as checkUser } from '#functions/auth/checkUser.ts';
 import { payouts } from '#functions/gateways/payouts.ts';
 import { refreshAccount } from '#functions/payouts/payout-account.ts';
-import { handler as viewUserProfile } from '#functions/profiles/viewUserProfile.ts';
 import { userById } from '#functions/storage/accounts/users.ts';
 import { payoutAccountOf } from '#functions/storage/payouts/payout-accounts.ts';
 import { table } from '#functions/storage/table.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import { call } from '../../support/call.ts';
 import { crashAtEveryEffect, interceptEffects } from '../../support/crash.ts';
 import { postAllEvents } from '../../support/money.ts';
 import { runConfirmedOps } from '../../support/ops.ts';
 import { accountSeenBy, setUp } from '../../support/payouts.ts';
-import { newPerson, type Person } from '../../support/people.ts';
+import { newPerson, type Person, visitor } from '../../support/people.ts';
 import { badgeHeld } from '../../support/plans.ts';
 import { save } from '../../support/profiles.ts';
 import { worldOfFile } from '../../support/test-world.ts';
@@ -44,7 +44,7 @@ describe('the Verified Account badge', () => {
     const { user, token } = await verified();
     const own = (await call(checkUser, {}, { method: 'GET', token })).body.data[0];
     expect(own).toMatchObject({ badge: 'IDENTITY', trusted: true, verifiedName: NAME });
-    const seen = await call(viewUserProfile, { id: user.id }, { method: 'GET' });
+    const seen = await responseTo(visitor().calls('viewUserProfile', { id: user.id }));
     expect(seen.body.data[0]).toMatchObject({ badge: 'IDENTITY', trusted: true });
     expect(seen.body.data[0]).not.toHaveProperty('verifiedName');
   });

@@ -3,7 +3,6 @@ import { handler as viewDashboardStats } from '#functions/accounts/viewDashboard
 import { handler as askForPayoutAccount } from '#functions/events/askForPayoutAccount.ts';
 import { handler as viewAccountBalance } from '#functions/ledger/viewAccountBalance.ts';
 import { handler as viewLedger } from '#functions/ledger/viewLedger.ts';
-import { handler as savePushSubscription } from '#functions/notifications/savePushSubscription.ts';
 import { payoutReminderKey } from '#functions/storage/keys.ts';
 import { table } from '#functions/storage/table.ts';
 import type { DomainEvent } from '#shared/domain-events.ts';
@@ -160,9 +159,7 @@ describe('the reminder of waiting payouts', () => {
         await askForPayoutAccount({ detail: fact } as never, lambdaContext());
     };
     const [ana, ben] = [await newEarner(world), await newEarner(world)];
-    const told = await signedIn(ben.user, world.now());
-    const saved = await call(savePushSubscription, newSubscription(), { token: told.token });
-    expect(saved.http).toBe(200);
+    await ben.calls('savePushSubscription', newSubscription());
     for (const month of [1, 2]) {
       await runPayday(world);
       for (const person of [ana, ben, ana]) await hear(person);

@@ -1,5 +1,4 @@
 import { beforeEach, expect, test } from '@jest/globals';
-import { handler as stopSecurityStep } from '#functions/auth/stopSecurityStep.ts';
 import { handler as updatePassword } from '#functions/auth/updatePassword.ts';
 import { handler as tellOldNumber } from '#functions/events/tellOldNumber.ts';
 import { isSecurityStepEvent } from '#functions/storage/auth/security-steps.ts';
@@ -19,7 +18,7 @@ import {
   setUp,
   transfersOf,
 } from '../../support/payouts.ts';
-import { PASSWORD, type Person, signedIn } from '../../support/people.ts';
+import { PASSWORD, type Person, signedIn, visitor } from '../../support/people.ts';
 import { deliverWebhooks } from '../../support/plans.ts';
 import { worldOfEachTest } from '../../support/test-world.ts';
 
@@ -47,7 +46,7 @@ async function stopNewestStep(person: Person): Promise<void> {
   await tellOldNumber({ detail: events.at(-1) } as never, lambdaContext());
   const text = world.texts.find(({ to }) => to === person.user.phoneNumber)?.body ?? '';
   const token = /stop-change[?]token=([\w.-]+)/.exec(text)?.[1] ?? '';
-  expect((await call(stopSecurityStep, { token })).body.data[0]).toMatchObject({
+  expect((await visitor().calls('stopSecurityStep', { token })).data[0]).toMatchObject({
     status: 'STOPPED',
   });
 }

@@ -1,11 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as updateContactPrice } from '#functions/contacts/updateContactPrice.ts';
-import { handler as createInbox } from '#functions/conversations/createInbox.ts';
-import { handler as saveDraft } from '#functions/conversations/saveDraft.ts';
 import { handler as countAnalytics } from '#functions/events/countAnalytics.ts';
 import { handler as expireConversations } from '#functions/jobs/expireConversations.ts';
-import { handler as recordContactPress } from '#functions/profiles/recordContactPress.ts';
-import { handler as viewAnalytics } from '#functions/profiles/viewAnalytics.ts';
 import { handler as viewUserProfile } from '#functions/profiles/viewUserProfile.ts';
 import { deleteAnalytics } from '#functions/storage/profiles/analytics.ts';
 import { dayStep } from '#functions/storage/profiles/profile-views.ts';
@@ -15,6 +10,7 @@ import {
   analyticsPartition,
   countedMessagesPartition,
 } from '#functions/storage/visit-keys.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import { subscribers } from '#shared/api/subscribers.ts';
 import type { DomainEvent } from '#shared/domain-events.ts';
 import { newId } from '#shared/ids.ts';
@@ -38,7 +34,13 @@ import {
   pendingOrder,
   report,
 } from '../../support/orders.ts';
-import { blockedNow, newPerson, type Person, signedInAgain } from '../../support/people.ts';
+import {
+  blockedNow,
+  newPerson,
+  type Person,
+  signedInAgain,
+  visitor,
+} from '../../support/people.ts';
 import { PHONE, visitCounter } from '../../support/stream.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
@@ -65,7 +67,13 @@ const look = (at: Person, via?: string, { token, userAgent = PHONE }: Looking = 
 type Looking = { token?: string; userAgent?: string };
 
 const press = (id: string, more: object = {}, userAgent = PHONE) =>
-  call(recordContactPress, { id, ...more }, { headers: { 'user-agent': userAgent } });
+  responseTo(
+    visitor().calls(
+      'recordContactPress',
+      { id, ...more },
+      { headers: { 'user-agent': userAgent } },
+    ),
+  );
 
 const deliver = (event: DomainEvent) => countAnalytics({ detail: event } as never, lambdaContext());
 
@@ -93,7 +101,7 @@ async function withContact(terms: 'OWN' | 'FREE', price = '5') {
   const contact = await newMember(world);
   await becomeContacts(contact, ana);
   const input = { userContactId: contact.user.id, terms, ...(terms === 'OWN' && { price }) };
-  expect((await call(updateContactPrice, input, { token: ana.token })).http).toBe(200);
+  expect((await responseTo(ana.calls('updateContactPrice', input))).http).toBe(200);
   return { ana, contact };
 }
 
@@ -194,10 +202,10 @@ describe('a draft', () => {
   test('counts with its first version only, by its source', async () => {
     const [ana, ben] = [await newRecipient(world), await newPerson(world)];
     const words = { recipientId: ana.user.id, messageSubject: 'Visa', messageText: '<p>When?</p>' };
-    const { body } = await call(saveDraft, { ...words, via: 'link' }, { token: ben.token });
+    const body = await ben.calls('saveDraft', { ...words, via: 'link' });
     const { id: draftId, version: draftVersion } = body.data[0];
     const newer = { ...words, messageText: '<p>When, please?</p>', draftId, draftVersion };
-    expect(await call(saveDraft, newer, { token: ben.token })).toMatchObject({ http: 200 });
+    expect(await responseTo(ben.calls('saveDraft', newer))).toMatchObject({ http: 200 });
     await countNewVisits();
     expect(await countsOf(ana)).toEqual({ draft_link: 1 });
   });
@@ -227,10 +235,7 @@ describe('the subscriber', () => {
     await payWithCard(ben, ana);
     const other = await newRecipient(world);
     const input = { ...orderFor(other), via: 'qr' };
-    const { body } = await call(createInbox, input, {
-      token: ben.token,
-      headers: { 'idempotency-key': crypto.randomUUID() },
-    });
+    const body = await ben.calls('createInbox', input, { key: crypto.randomUUID() });
     await deliverAll(body.data[0].id);
     expect(await countsOf(other)).toMatchObject({ paid_qr: 1 });
   });
@@ -313,7 +318,7 @@ describe('the subscriber', () => {
 
 describe('viewAnalytics', () => {
   const view = (person: Person, input: object = {}) =>
-    call(viewAnalytics, { ...input }, { method: 'GET', token: person.token });
+    responseTo(person.calls('viewAnalytics', { ...input }));
   const plant = ({ user }: Person, daysAgo: number, counts: Record<string, number>) =>
     table.write(dayStep(user.id, dayOf(later(world.now(), -daysAgo * DAY)), counts));
 

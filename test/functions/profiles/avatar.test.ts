@@ -5,8 +5,8 @@ import { PNG } from 'pngjs';
 import { handler as checkUser } from '#functions/auth/checkUser.ts';
 import { handler as removeUserAvatar } from '#functions/profiles/removeUserAvatar.ts';
 import { handler as uploadUserAvatar } from '#functions/profiles/uploadUserAvatar.ts';
-import { handler as viewUserProfile } from '#functions/profiles/viewUserProfile.ts';
 import { userPartition } from '#functions/storage/keys.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import { beforeWrite } from '../../support/before-write.ts';
 import { type Answer, call } from '../../support/call.ts';
 import {
@@ -18,7 +18,7 @@ import {
   withBefore,
   withSegment,
 } from '../../support/image-fixtures.ts';
-import { newPerson } from '../../support/people.ts';
+import { newPerson, visitor } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 const world = worldOfFile();
@@ -74,7 +74,7 @@ describe('an avatar', () => {
     expect(stored(body.profileImageUrl)?.type).toBe('image/jpeg');
     const own = await call(checkUser, {}, { method: 'GET', token });
     expect(own.body.data[0].profileImageUrl).toBe(body.profileImageUrl);
-    const seen = await call(viewUserProfile, { id: user.id }, { method: 'GET' });
+    const seen = await responseTo(visitor().calls('viewUserProfile', { id: user.id }));
     expect(seen.body.data[0].profileImageUrl).toBe(body.profileImageUrl);
   });
 
@@ -303,7 +303,7 @@ test('removeUserAvatar removes the portrait and its file, and does nothing when 
   for (let time = 0; time < 2; time += 1)
     expect(await call(removeUserAvatar, {}, { token })).toMatchObject({ http: 200 });
   expect(stored(body.profileImageUrl)).toBeUndefined();
-  const profile = await call(viewUserProfile, { id: user.id }, { method: 'GET' });
+  const profile = await responseTo(visitor().calls('viewUserProfile', { id: user.id }));
   expect(profile.body.data[0].profileImageUrl).toBeNull();
 });
 
@@ -321,7 +321,7 @@ test('removeUserAvatar is refused, and keeps the portrait, if another one was up
     status: 'WRONG_STATUS',
     message: 'Your picture was changed a moment ago. Please try again.',
   });
-  const profile = await call(viewUserProfile, { id: user.id }, { method: 'GET' });
+  const profile = await responseTo(visitor().calls('viewUserProfile', { id: user.id }));
   const file = stored(profile.body.data[0].profileImageUrl);
   expect(jpeg.decode(file?.body ?? new Uint8Array()).width).toBe(9);
 });

@@ -3,17 +3,16 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { handler as recordOutcomes } from '#functions/events/recordOutcomes.ts';
 import { handler as expireConversations } from '#functions/jobs/expireConversations.ts';
 import { handler as renderPage } from '#functions/pages/render.ts';
-import { handler as viewUserProfile } from '#functions/profiles/viewUserProfile.ts';
-import { handler as viewUserProfileByReferralCode } from '#functions/profiles/viewUserProfileByReferralCode.ts';
 import { conversationById } from '#functions/storage/conversations/conversations.ts';
 import { oddsKey } from '#functions/storage/keys.ts';
 import { type StoredOutcomes, storedOutcomes } from '#functions/storage/profiles/odds.ts';
 import { put, table } from '#functions/storage/table.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import { subscribers } from '#shared/api/subscribers.ts';
 import type { DomainEvent } from '#shared/domain-events.ts';
 import type { Outcome } from '#shared/rules/profiles/odds.ts';
 import { DAY, HOUR, type Instant, later, MINUTE, toSeconds } from '#shared/time.ts';
-import { call, lambdaContext } from '../../support/call.ts';
+import { lambdaContext } from '../../support/call.ts';
 import { decide, dispute } from '../../support/disputes.ts';
 import { domainEventsOf } from '../../support/domain-events.ts';
 import { postAllEvents } from '../../support/money.ts';
@@ -27,7 +26,7 @@ import {
   pendingOrder,
   report,
 } from '../../support/orders.ts';
-import { newPerson, type Person, signedInAgain } from '../../support/people.ts';
+import { newPerson, type Person, signedInAgain, visitor } from '../../support/people.ts';
 import { refundAsFraud } from '../../support/reversals.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
@@ -164,7 +163,7 @@ describe('the subscriber', () => {
 
 describe('the profile', () => {
   const profile = async ({ user }: Person) =>
-    (await call(viewUserProfile, { id: user.id }, { method: 'GET' })).body.data[0];
+    (await visitor().calls('viewUserProfile', { id: user.id })).data[0];
 
   test('has the odds from five ended orders on', async () => {
     const recipient = await newRecipient(world);
@@ -175,7 +174,9 @@ describe('the profile', () => {
     const odds = { answered: 4, ended: 5, medianHours: 17 };
     expect((await profile(recipient)).odds).toEqual(odds);
     const { referralCode } = recipient.user;
-    const invited = await call(viewUserProfileByReferralCode, { referralCode }, { method: 'GET' });
+    const invited = await responseTo(
+      visitor().calls('viewUserProfileByReferralCode', { referralCode }),
+    );
     expect(invited.body.data[0].odds).toEqual(odds);
   });
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { handler as updateAvailability } from '#functions/accounts/updateAvailability.ts';
 import { handler as answerOembed } from '#functions/pages/oembed.ts';
 import { handler as renderPage } from '#functions/pages/render.ts';
-import { call, lambdaContext } from '../../support/call.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
+import { lambdaContext } from '../../support/call.ts';
 import { SHORT, saveTiers } from '../../support/offers.ts';
 import { newRecipient } from '../../support/orders.ts';
 import { blockedNow, newPerson, type Person } from '../../support/people.ts';
@@ -83,7 +83,7 @@ describe('the oEmbed endpoint', () => {
     const closed = await newPerson(world, { paidResponseCommitment: 0 });
     const paused = await newRecipient(world);
     const pause = { paused: 'true' };
-    expect((await call(updateAvailability, pause, { token: paused.token })).http).toBe(200);
+    expect((await responseTo(paused.calls('updateAvailability', pause))).http).toBe(200);
     for (const person of [closed, paused]) {
       const { description } = await previewOf(person);
       expect(description).toBe('Isn’t accepting letters right now.');

@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
-import { handler as removeUserAvatar } from '#functions/profiles/removeUserAvatar.ts';
 import { handler as updateUserProfile } from '#functions/profiles/updateUserProfile.ts';
 import { handler as uploadUserAvatar } from '#functions/profiles/uploadUserAvatar.ts';
 import { userById } from '#functions/storage/accounts/users.ts';
 import { table } from '#functions/storage/table.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import { call } from '../../support/call.ts';
 import { crashAtEveryEffect, interceptEffects } from '../../support/crash.ts';
 import { dataUrlOf, pngOf } from '../../support/image-fixtures.ts';
@@ -67,7 +67,7 @@ test('after a crash of a removal at any effect, the profile shows the portrait o
     await upload(person, 4);
     const [address = ''] = await shown(person);
     expect(isStored(address)).toBe(true);
-    const remove = () => call(removeUserAvatar, {}, { token: person.token });
+    const remove = () => responseTo(person.calls('removeUserAvatar'));
     await kill(remove);
     expect((await shown(person)).every(isStored)).toBe(true);
     expect(await remove()).toMatchObject({ http: 200 });

@@ -1,13 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as checkUser } from '#functions/auth/checkUser.ts';
 import { handler as updateUserProfile } from '#functions/profiles/updateUserProfile.ts';
-import { handler as viewUserProfile } from '#functions/profiles/viewUserProfile.ts';
 import { userById } from '#functions/storage/accounts/users.ts';
 import { userKey } from '#functions/storage/keys.ts';
 import { table } from '#functions/storage/table.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import { beforeWrite } from '../../support/before-write.ts';
 import { call } from '../../support/call.ts';
-import { newPerson, type Person } from '../../support/people.ts';
+import { newPerson, type Person, visitor } from '../../support/people.ts';
 import {
   expectRefused,
   type ProfileForm,
@@ -47,9 +46,9 @@ describe('a profile', () => {
       subCategoryName: 'Immigration Law',
     };
     expect(answer.body.data[0]).toMatchObject(expected);
-    const own = await call(checkUser, {}, { method: 'GET', token: person.token });
+    const own = await responseTo(person.calls('checkUser'));
     expect(own.body.data[0]).toMatchObject(expected);
-    const seen = await call(viewUserProfile, { id: person.user.id }, { method: 'GET' });
+    const seen = await responseTo(visitor().calls('viewUserProfile', { id: person.user.id }));
     expect(seen.body.data[0]).toMatchObject(expected);
   });
 

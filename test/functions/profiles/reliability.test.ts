@@ -4,7 +4,6 @@ import { handler as countReliability } from '#functions/events/countReliability.
 import { handler as expireConversations } from '#functions/jobs/expireConversations.ts';
 import { handler as publishReliability } from '#functions/jobs/publishReliability.ts';
 import { handler as renderPage } from '#functions/pages/render.ts';
-import { handler as viewReliability } from '#functions/profiles/viewReliability.ts';
 import {
   countedOrderKey,
   type Key,
@@ -17,7 +16,7 @@ import { subscribers } from '#shared/api/subscribers.ts';
 import type { DomainEvent } from '#shared/domain-events.ts';
 import { type Counts, difference, sumOf } from '#shared/rules/profiles/reliability.ts';
 import { DAY, fromIso, HOUR, later, MINUTE, monthOf } from '#shared/time.ts';
-import { call, lambdaContext } from '../../support/call.ts';
+import { lambdaContext } from '../../support/call.ts';
 import { claimedOrder, giveBack } from '../../support/claims.ts';
 import { decide, dispute, failRefund, intentOf } from '../../support/disputes.ts';
 import { domainEventsOf } from '../../support/domain-events.ts';
@@ -32,7 +31,7 @@ import {
   pendingOrder,
   report,
 } from '../../support/orders.ts';
-import { signedInAgain } from '../../support/people.ts';
+import { signedInAgain, visitor } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 /* The figures of the platform: counted by a subscriber, published by a schedule. docs/product/reliability.md */
@@ -231,7 +230,7 @@ describe('a month', () => {
 
 describe('the published figures', () => {
   const publish = () => publishReliability({}, lambdaContext());
-  const view = async () => (await call(viewReliability, {}, { method: 'GET' })).body.data[0];
+  const view = async () => (await visitor().calls('viewReliability')).data[0];
 
   /** Stores counters, in two items as two orders would. */
   async function plant(month: string, counts: Counts): Promise<void> {

@@ -2,7 +2,6 @@ import { describe, expect, test } from '@jest/globals';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { handler as expireConversations } from '#functions/jobs/expireConversations.ts';
 import { handler as renderPage } from '#functions/pages/render.ts';
-import { handler as viewUserProfile } from '#functions/profiles/viewUserProfile.ts';
 import type { User } from '#functions/storage/accounts/users.ts';
 import { userKey } from '#functions/storage/keys.ts';
 import { table, update } from '#functions/storage/table.ts';
@@ -10,10 +9,10 @@ import { ensureSupportAccount } from '#functions/support/support-account.ts';
 import { SUPPORT_USERNAME } from '#shared/brand.ts';
 import { prettyDate } from '#shared/dates.ts';
 import { DAY, toIso } from '#shared/time.ts';
-import { call, lambdaContext } from '../../support/call.ts';
+import { lambdaContext } from '../../support/call.ts';
 import { claimedOrder, giveBack } from '../../support/claims.ts';
 import { answeredOrder } from '../../support/orders.ts';
-import { newPerson, type Person } from '../../support/people.ts';
+import { newPerson, type Person, visitor } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 /* What a profile says is known of a person. docs/product/profiles.md#trust-panel */
@@ -21,7 +20,7 @@ import { worldOfFile } from '../../support/test-world.ts';
 const world = worldOfFile();
 
 const profileOf = async (input: Record<string, unknown>) =>
-  (await call(viewUserProfile, input, { method: 'GET' })).body.data[0];
+  (await visitor().calls('viewUserProfile', input)).data[0];
 const factsOf = async ({ user }: Person) => (await profileOf({ id: user.id })).trust;
 
 const set = ({ user }: Person, attributes: Partial<User>) => {

@@ -1,16 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as authenticate } from '#functions/auth/authenticate.ts';
-import { handler as confirmPasswordReset } from '#functions/auth/confirmPasswordReset.ts';
-import { handler as createUser } from '#functions/auth/createUser.ts';
 import { handler as doesUsernameExist } from '#functions/auth/doesUsernameExist.ts';
 import { handler as refreshToken } from '#functions/auth/refreshToken.ts';
-import { handler as requestPasswordReset } from '#functions/auth/requestPasswordReset.ts';
 import { handler as updateUserProfile } from '#functions/profiles/updateUserProfile.ts';
-import { handler as viewUserProfile } from '#functions/profiles/viewUserProfile.ts';
 import { holderOfUsername, userById } from '#functions/storage/accounts/users.ts';
 import { userPartition } from '#functions/storage/keys.ts';
 import { domainEventIn } from '#functions/storage/outbox.ts';
 import { table } from '#functions/storage/table.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import { SUPPORT_USERNAME } from '#shared/brand.ts';
 import { DAY, MINUTE, SECOND } from '#shared/time.ts';
 import { beforeWrite } from '../../support/before-write.ts';
@@ -22,8 +18,9 @@ import {
   PASSWORD,
   type Person,
   signedIn,
+  visitor,
 } from '../../support/people.ts';
-import { expectRefusal } from '../../support/refusals.ts';
+import { expectRefusal, expectRefused } from '../../support/refusals.ts';
 import { scanTable } from '../../support/scanned-table.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
@@ -57,17 +54,21 @@ const back = async ({ user }: Who): Promise<Who> => {
   const now = await userById(table, user.id, world.now());
   return { user: now ?? user, ...(await signedIn(now ?? user, world.now())) };
 };
-const look = (username: string) => call(viewUserProfile, { username }, { method: 'GET' });
+const look = (username: string) => responseTo(visitor().calls('viewUserProfile', { username }));
 const isTaken = async (username: string, token?: string) =>
   (await call(doesUsernameExist, { username }, { address: address(), token })).body.usernameExists;
 const register = (username: string) =>
-  call(
-    createUser,
-    { username, fullName: 'Ada Lovelace', password: PASSWORD, phoneNumber: nextPhoneNumber() },
-    { address: address() },
+  responseTo(
+    visitor().calls(
+      'createUser',
+      { username, fullName: 'Ada Lovelace', password: PASSWORD, phoneNumber: nextPhoneNumber() },
+      { from: address() },
+    ),
   );
 const enter = (username: string) =>
-  call(authenticate, { username, password: PASSWORD }, { address: address() });
+  responseTo(
+    visitor().calls('authenticate', { username, password: PASSWORD }, { from: address() }),
+  );
 
 /** Returns how many events announced a searchable name of this person. */
 async function timesNamed(userId: string): Promise<number> {
@@ -238,7 +239,7 @@ describe('the previous username', () => {
   test('does not reset a password and sends no text message', async () => {
     const { old, person } = await renamed();
     const reset = (username: string) =>
-      call(requestPasswordReset, { username }, { address: address() });
+      responseTo(visitor().calls('requestPasswordReset', { username }, { from: address() }));
     const [former, unknown] = [await reset(old), await reset(newName())];
     expect(former).toMatchObject({ http: 200, body: unknown.body });
     expect(world.texts.filter(({ to }) => to === person.user.phoneNumber)).toEqual([]);
@@ -247,14 +248,14 @@ describe('the previous username', () => {
   test('does not invalidate a password reset code that was requested with it', async () => {
     const person = await newPerson(world);
     const { username, phoneNumber } = person.user;
-    await call(requestPasswordReset, { username }, { address: address() });
+    await visitor().calls('requestPasswordReset', { username }, { from: address() });
     const verificationCode = world.codeSentTo(phoneNumber);
     expect((await rename(person, newName())).http).toBe(200);
-    expectRefusal(
-      await call(
-        confirmPasswordReset,
+    await expectRefused(
+      visitor().calls(
+        'confirmPasswordReset',
         { username, password: 'Battery-Staple-2', verificationCode },
-        { address: address() },
+        { from: address() },
       ),
       401,
       'UNAUTHENTICATED',

@@ -1,20 +1,24 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as updateAvailability } from '#functions/accounts/updateAvailability.ts';
-import { handler as updateInboundSettings } from '#functions/accounts/updateInboundSettings.ts';
 import { handler as recordOutcomes } from '#functions/events/recordOutcomes.ts';
-import { handler as browseCreators } from '#functions/search/browseCreators.ts';
 import type { User } from '#functions/storage/accounts/users.ts';
 import type { Registration } from '#functions/storage/auth/registrations.ts';
 import { browsePartition, monthKey, userKey } from '#functions/storage/keys.ts';
 import { storedOutcomes } from '#functions/storage/profiles/odds.ts';
 import { put, table, update } from '#functions/storage/table.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import { metered } from '#lib/operator/consumed-capacity.ts';
 import type { Outcomes } from '#shared/rules/profiles/odds.ts';
 import { DAY, HOUR, later, MINUTE, monthOf, toIso } from '#shared/time.ts';
-import { call, lambdaContext } from '../../support/call.ts';
+import { lambdaContext } from '../../support/call.ts';
 import { domainEventsAbout } from '../../support/domain-events.ts';
 import { SHORT, saveTiers } from '../../support/offers.ts';
-import { blockedNow, newPerson, type Person, signedInAgain } from '../../support/people.ts';
+import {
+  blockedNow,
+  newPerson,
+  type Person,
+  signedInAgain,
+  visitor,
+} from '../../support/people.ts';
 import { save } from '../../support/profiles.ts';
 import { deliverNameEvent } from '../../support/searchable-people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
@@ -24,7 +28,7 @@ import { worldOfFile } from '../../support/test-world.ts';
 const world = worldOfFile();
 type Input = Readonly<Record<string, unknown>>;
 
-const browse = (input: Input = {}) => call(browseCreators, input, { method: 'GET' });
+const browse = (input: Input = {}) => responseTo(visitor().calls('browseCreators', input));
 
 async function shown(input: Input = {}): Promise<string[]> {
   const { http, body } = await browse(input);
@@ -151,7 +155,7 @@ describe('browsing a category', () => {
     const person = await newCreator({ ...field, username: 'paused.one' });
     const until = toIso(later(world.now(), 3 * DAY));
     const pause = { pausedUntil: until, paused: true };
-    const { http } = await call(updateAvailability, { ...pause }, { token: person.token });
+    const { http } = await responseTo(person.calls('updateAvailability', { ...pause }));
     expect(http).toBe(200);
     expect((await browse(field)).body.data[0].paused).toEqual({ until });
     expect(await shown({ ...field, places: true })).toEqual([]);
@@ -232,10 +236,8 @@ describe('a filter', () => {
     const cheap = await newCreator({ ...field, username: 'cheap.one' });
     const dear = await newCreator({ ...field, username: 'dear.one' });
     const price = (person: Person, paidResponsePrice: string) =>
-      call(
-        updateInboundSettings,
-        { paidResponsePrice, paidResponseCommitment: '10' },
-        { token: person.token },
+      responseTo(
+        person.calls('updateInboundSettings', { paidResponsePrice, paidResponseCommitment: '10' }),
       );
     expect((await price(cheap, '5')).http).toBe(200);
     expect((await price(dear, '50')).http).toBe(200);

@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { handler as viewDashboardStats } from '#functions/accounts/viewDashboardStats.ts';
 import { handler as searchUsers } from '#functions/search/searchUsers.ts';
 import { monthKey } from '#functions/storage/keys.ts';
 import { put, table } from '#functions/storage/table.ts';
@@ -181,7 +180,7 @@ describe('searching for people', () => {
   test('counts no profile view', async () => {
     const person = await newSearchablePerson(world, { username: 'unseen.person' });
     await found('unseen');
-    const { body } = await call(viewDashboardStats, {}, { method: 'GET', token: person.token });
+    const body = await person.calls('viewDashboardStats');
     expect(body.data[0].profileViews).toBe(0);
   });
 });

@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { handler as searchUsers } from '#functions/search/searchUsers.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import { SHORT_WORDS_MAX, TOPIC_ENTRIES_MAX } from '#shared/rules/search/topics.ts';
 import { endStream } from '#test/support/plant-people.ts';
-import { call } from '../../support/call.ts';
 import { newPerson, type Person } from '../../support/people.ts';
 import { save } from '../../support/profiles.ts';
 import {
@@ -22,7 +21,7 @@ beforeAll(async () => {
 });
 
 async function found(searchText: string): Promise<string[]> {
-  const { http, body } = await call(searchUsers, { searchText }, { token: reader.token });
+  const { http, body } = await responseTo(reader.calls('searchUsers', { searchText }));
   expect(http).toBe(200);
   return body.data.map(({ username }: { username: string }) => username);
 }

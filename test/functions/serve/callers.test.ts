@@ -2,12 +2,13 @@ import { describe, expect, test } from '@jest/globals';
 import { importJWK, type JWK, SignJWT, UnsecuredJWT } from 'jose';
 import { signAccessToken } from '#functions/auth/sign-tokens.ts';
 import { ACCESS_TOKEN_TIME, type Caller, readAppealToken } from '#functions/auth/tokens.ts';
-import { handler as getStripePublishableKey } from '#functions/billing/getStripePublishableKey.ts';
 import { newSigningKey, publicKeysOf } from '#functions/gateways/signing-keys.ts';
 import { serve } from '#functions/serve.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import { later, MINUTE, SECOND, toSeconds } from '#shared/time.ts';
 import { call } from '../../support/call.ts';
 import { callerAt, greet, greeting } from '../../support/greeting.ts';
+import { visitor } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 import { SECRETS, SETTINGS } from '../../support/world.ts';
 
@@ -17,7 +18,7 @@ const caller = (more: Partial<Caller> = {}) => callerAt(world.now(), more);
 
 describe('an operation', () => {
   test('that succeeds returns its status and its output', async () => {
-    const answer = await call(getStripePublishableKey, {}, { method: 'GET' });
+    const answer = await responseTo(visitor().calls('getStripePublishableKey'));
     expect(answer.http).toBe(200);
     expect(answer.body).toEqual({
       status: 'SUCCESS',

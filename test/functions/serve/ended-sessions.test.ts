@@ -1,9 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { handler as updateInboundSettings } from '#functions/accounts/updateInboundSettings.ts';
 import { handler as viewInboundSettings } from '#functions/accounts/viewInboundSettings.ts';
-import { handler as confirmPasswordReset } from '#functions/auth/confirmPasswordReset.ts';
 import { handler as refreshToken } from '#functions/auth/refreshToken.ts';
-import { handler as requestPasswordReset } from '#functions/auth/requestPasswordReset.ts';
 import { signAccessToken } from '#functions/auth/sign-tokens.ts';
 import { handler as signOut } from '#functions/auth/signOut.ts';
 import { readAccessToken } from '#functions/auth/tokens.ts';
@@ -14,11 +12,12 @@ import { changePassword } from '#functions/storage/auth/password-changes.ts';
 import { REFRESH_GRACE, requireLiveSession } from '#functions/storage/auth/sessions.ts';
 import { userKey } from '#functions/storage/keys.ts';
 import { remove, table } from '#functions/storage/table.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import { newId } from '#shared/ids.ts';
 import { SECOND } from '#shared/time.ts';
 import { call } from '../../support/call.ts';
 import { callerAt, greeting } from '../../support/greeting.ts';
-import { newPerson, PASSWORD, type Person, signedIn } from '../../support/people.ts';
+import { newPerson, PASSWORD, type Person, signedIn, visitor } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 /* Access tokens of ended sessions. The authorization matrix checks that every operation that writes refuses them. */
@@ -48,10 +47,10 @@ const ENDINGS: Readonly<Record<string, (person: Person) => Promise<unknown>>> = 
     expect(await changePassword(table, user, change, world.now())).toBe('done');
   },
   'a reset password': async ({ user: { username, phoneNumber } }) => {
-    await call(requestPasswordReset, { username });
+    await visitor().calls('requestPasswordReset', { username });
     const verificationCode = world.codeSentTo(phoneNumber);
     const input = { username, verificationCode, password: NEW_PASSWORD };
-    expect((await call(confirmPasswordReset, input)).http).toBe(200);
+    expect((await responseTo(visitor().calls('confirmPasswordReset', input))).http).toBe(200);
   },
   'a refresh token that is used again': async ({ refreshToken: token }) => {
     const { body } = await call(refreshToken, {}, { token });

@@ -1,5 +1,4 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as signOut } from '#functions/auth/signOut.ts';
 import { type Call, serve } from '#functions/serve.ts';
 import { entryKey, type Key, userKey } from '#functions/storage/keys.ts';
 import { table, update } from '#functions/storage/table.ts';
@@ -118,7 +117,7 @@ describe('an item that is read ahead', () => {
 describe('an operation that reads ahead', () => {
   test('refuses an ended session in the same single call and reveals nothing', async () => {
     const person = await personWithNote('secret');
-    await call(signOut, {}, { token: person.token });
+    await person.calls('signOut');
     const { cost, result } = await greetWithNote(person, textOf);
     expect(result).toMatchObject({ http: 401, body: { status: 'UNAUTHENTICATED' } });
     expect(JSON.stringify(result.body)).not.toContain('secret');
@@ -127,7 +126,7 @@ describe('an operation that reads ahead', () => {
 
   test('refuses an ended session before it says what is wrong with the input', async () => {
     const person = await newPerson(world);
-    await call(signOut, {}, { token: person.token });
+    await person.calls('signOut');
     const { result } = await greetWithNote(person, textOf, { name: '' });
     expect(result.http).toBe(401);
   });

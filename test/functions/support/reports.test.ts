@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as cancelOrder } from '#functions/conversations/cancelOrder.ts';
 import { handler as viewInboxMessages } from '#functions/conversations/viewInboxMessages.ts';
 import { handler as viewOrderMessages } from '#functions/conversations/viewOrderMessages.ts';
 import { closeCase, countCases } from '#functions/storage/desk/cases.ts';
 import { userKey } from '#functions/storage/keys.ts';
 import { publishEvent, reportDecidedEvent, statementEvent } from '#functions/storage/outbox.ts';
 import { table, update } from '#functions/storage/table.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import { HARM_OF_REASON } from '#shared/rules/desk/harm.ts';
 import { CONTENT_REPORT_REASONS } from '#shared/rules/desk/reports.ts';
 import { accountNotification } from '#shared/rules/notifications/account-notifications.ts';
@@ -225,11 +225,7 @@ describe('reportContent of a message', () => {
 
   test('by the recipient of an answered message is about its sender', async () => {
     const { sender, recipient, id } = await answeredOrder(world);
-    const messages = await call(
-      viewInboxMessages,
-      { inboxId: id },
-      { method: 'GET', token: recipient.token },
-    );
+    const messages = await responseTo(recipient.calls('viewInboxMessages', { inboxId: id }));
     const question = messages.body.data.at(-1);
     expect((await report(recipient, messageIn(id, question))).body).toEqual(ADDED);
     expect(await newestCase(recipient)).toMatchObject({ userId: sender.user.id });
@@ -257,7 +253,7 @@ describe('reportContent of a message', () => {
   test('refuses the recipient of a canceled message, which is not shown any more', async () => {
     const { sender, recipient, id } = await pendingOrder(world);
     const question = await newestMessage(recipient, 'recipient', id);
-    await call(cancelOrder, { inboxId: id, reasonCode: 'MISTAKE' }, { token: sender.token });
+    await sender.calls('cancelOrder', { inboxId: id, reasonCode: 'MISTAKE' });
     expectRefusal(await report(recipient, messageIn(id, question)), 404, 'NOT_FOUND');
   });
 

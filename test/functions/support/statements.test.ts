@@ -1,5 +1,4 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as authenticate } from '#functions/auth/authenticate.ts';
 import { handler as checkUser } from '#functions/auth/checkUser.ts';
 import { signAccessToken, signAppealToken } from '#functions/auth/sign-tokens.ts';
 import { readAccessToken, readAppealToken } from '#functions/auth/tokens.ts';
@@ -8,17 +7,16 @@ import { handler as deskBlockUser } from '#functions/desk/deskBlockUser.ts';
 import { blockAccount } from '#functions/storage/accounts/blocks.ts';
 import { noteAppealDecision, statementsOf } from '#functions/storage/desk/statements.ts';
 import { table } from '#functions/storage/table.ts';
-import { handler as appealBlockedStatement } from '#functions/support/appealBlockedStatement.ts';
 import { handler as appealStatement } from '#functions/support/appealStatement.ts';
 import { handler as markStatementAsRead } from '#functions/support/markStatementAsRead.ts';
-import { handler as viewBlockedStatements } from '#functions/support/viewBlockedStatements.ts';
 import { handler as viewStatements } from '#functions/support/viewStatements.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import { newId } from '#shared/ids.ts';
 import { DAY, HOUR, later, SECOND } from '#shared/time.ts';
 import { call } from '../../support/call.ts';
 import { letters } from '../../support/letters.ts';
 import { runConfirmedOps } from '../../support/ops.ts';
-import { newPerson, PASSWORD, type Person, signedInAgain } from '../../support/people.ts';
+import { newPerson, PASSWORD, type Person, signedInAgain, visitor } from '../../support/people.ts';
 import { DONE } from '../../support/phone-change.ts';
 import { expectRefusal } from '../../support/refusals.ts';
 import { casesBy, stateReasons } from '../../support/reports.ts';
@@ -180,7 +178,9 @@ describe('appealStatement', () => {
 
 describe('a person whose account is blocked', () => {
   const signIn = ({ user }: Person, password = PASSWORD) =>
-    call(authenticate, { username: user.username, password }, { json: true });
+    responseTo(
+      visitor().calls('authenticate', { username: user.username, password }, { json: true }),
+    );
   const blocked = async () => {
     const ana = await newPerson(world);
     await runConfirmedOps(world, 'block', ana.user.username);
@@ -189,9 +189,15 @@ describe('a person whose account is blocked', () => {
     return { ana, statement };
   };
   const viewWith = (appealToken: string) =>
-    call(viewBlockedStatements, { appealToken }, { json: true });
+    responseTo(visitor().calls('viewBlockedStatements', { appealToken }, { json: true }));
   const appealWith = (appealToken: string, statementId: string) =>
-    call(appealBlockedStatement, { appealToken, statementId, text: TEXT }, { json: true });
+    responseTo(
+      visitor().calls(
+        'appealBlockedStatement',
+        { appealToken, statementId, text: TEXT },
+        { json: true },
+      ),
+    );
 
   test('gets the decision to block and a token to appeal with the right password only', async () => {
     const { ana, statement } = await blocked();

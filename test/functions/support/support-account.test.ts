@@ -1,12 +1,12 @@
 import { beforeAll, expect, test } from '@jest/globals';
-import { handler as authenticate } from '#functions/auth/authenticate.ts';
 import { handler as changePhoneNumber } from '#functions/auth/changePhoneNumber.ts';
 import { handler as sendVerificationCode } from '#functions/auth/sendVerificationCode.ts';
 import { handler as makeSupportAccount } from '#functions/deployment/makeSupportAccount.ts';
 import { userByUsername } from '#functions/storage/accounts/users.ts';
 import { table } from '#functions/storage/table.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import { call, lambdaContext } from '../../support/call.ts';
-import { newPerson } from '../../support/people.ts';
+import { newPerson, visitor } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 import { askSupport, supportOf } from '../../support/tickets.ts';
 import { SECRETS } from '../../support/world.ts';
@@ -30,7 +30,9 @@ test('without a support account, a ticket is answered with a server error', asyn
 
 test('two concurrent deployments create one support account, which signs in with the generated password', async () => {
   await Promise.all([deploy(), deploy()]);
-  const signedIn = await call(authenticate, { username: 'support', password: PASSWORD });
+  const signedIn = await responseTo(
+    visitor().calls('authenticate', { username: 'support', password: PASSWORD }),
+  );
   expect(signedIn.body.user_id).toBe((await support())?.id);
   expect((await askSupport(await newPerson(world))).http).toBe(200);
 });

@@ -1,25 +1,21 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { handler as viewDashboardStats } from '#functions/accounts/viewDashboardStats.ts';
 import { handler as checkPendingInbox } from '#functions/conversations/checkPendingInbox.ts';
-import { handler as createInboxMessage } from '#functions/conversations/createInboxMessage.ts';
-import { handler as createOrderMessage } from '#functions/conversations/createOrderMessage.ts';
 import { handler as viewInbox } from '#functions/conversations/viewInbox.ts';
 import { handler as viewInboxList } from '#functions/conversations/viewInboxList.ts';
 import { handler as viewOrderList } from '#functions/conversations/viewOrderList.ts';
-import { handler as answerTicket } from '#functions/desk/answerTicket.ts';
-import { handler as viewDeskQueue } from '#functions/desk/viewDeskQueue.ts';
 import { handler as expireConversations } from '#functions/jobs/expireConversations.ts';
 import { handler as remindExpiring } from '#functions/jobs/remindExpiring.ts';
 import { handler as viewAccountBalance } from '#functions/ledger/viewAccountBalance.ts';
-import { handler as viewUserProfile } from '#functions/profiles/viewUserProfile.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import { DAY, HOUR } from '#shared/time.ts';
 import { call, lambdaContext } from '../../support/call.ts';
 import { domainEventsOf } from '../../support/domain-events.ts';
 import { letters } from '../../support/letters.ts';
 import { expectLedgerMatchesStripe, intentsOf, ledgerOf } from '../../support/money.ts';
 import { answer, cancel, newRecipient, payWithCard, report } from '../../support/orders.ts';
-import { newPerson, type Person, signedIn, signedInAgain } from '../../support/people.ts';
-import { callDesk, newStaff } from '../../support/staff.ts';
+import { newPerson, type Person, signedIn, signedInAgain, visitor } from '../../support/people.ts';
+import { newStaff } from '../../support/staff.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 import { askSupport, pendingTicket, supportOf } from '../../support/tickets.ts';
 
@@ -131,13 +127,13 @@ describe('a help ticket', () => {
     const { id } = await pendingTicket(world, sender);
     expect((await answer(support, id)).http).toBe(200);
     const reply = { orderId: id, conversationStatus: 'OPEN', messageBody: '<p>Thank you!</p>' };
-    expect((await call(createOrderMessage, reply, { token: sender.token })).http).toBe(200);
+    expect((await responseTo(sender.calls('createOrderMessage', reply))).http).toBe(200);
     const close = {
       inboxId: id,
       conversationStatus: 'COMPLETED',
       messageBody: '<p>You are welcome.</p>',
     };
-    expect((await call(createInboxMessage, close, { token: support.token })).http).toBe(200);
+    expect((await responseTo(support.calls('createInboxMessage', close))).http).toBe(200);
     const [seen] = (await get(viewInbox, support, { id })).data;
     expect(seen).toMatchObject({ status: 'COMPLETED', netEarnings: 0, moneyState: 'RELEASED' });
     const told = seen.timeline.map(({ event }: { event: string }) => event);
@@ -148,10 +144,10 @@ describe('a help ticket', () => {
     const { id } = await pendingTicket(world, sender);
     const reply = { inboxId: id, conversationStatus: 'OPEN', messageBody: '<p>Fixed.</p>' };
     const nothing = { ...reply, messageBody: '<p> </p>' };
-    expect((await call(createInboxMessage, nothing, { token: support.token })).body.fields).toEqual(
-      { messageBody: 'Please enter a message' },
-    );
-    const { http, body } = await call(createInboxMessage, reply, { token: support.token });
+    expect((await responseTo(support.calls('createInboxMessage', nothing))).body.fields).toEqual({
+      messageBody: 'Please enter a message',
+    });
+    const { http, body } = await responseTo(support.calls('createInboxMessage', reply));
     expect([http, body.data[0].kind]).toEqual([200, 'PAID_RESPONSE']);
     expect((await get(viewInbox, support, { id })).data[0]).toMatchObject({ status: 'OPEN' });
   });
@@ -178,11 +174,11 @@ describe('a help ticket', () => {
       expect(row).toMatchObject({ id, status: 'PENDING', expiringSoon: false });
     }
     const staff = await newStaff(world, ['SUPPORT']);
-    const queue = await callDesk(viewDeskQueue, staff, { tile: 'TICKETS' }, 'GET');
+    const queue = await responseTo(staff.calls('viewDeskQueue', { tile: 'TICKETS' }));
     expect(queue.body.data.map((item: { id: string }) => item.id)).toContain(id);
     const answering = { conversationId: id, messageBody: '<p>Fixed.</p>' };
     const answered = { ...answering, conversationStatus: 'OPEN' };
-    expect((await callDesk(answerTicket, staff, answered)).http).toBe(200);
+    expect((await responseTo(staff.calls('answerTicket', answered))).http).toBe(200);
     const reminders = await domainEventsOf(world, 'conversation.expiringSoon');
     expect(reminders).toEqual([]);
     const later = await signedInAgain(world, sender);
@@ -200,7 +196,7 @@ describe('the statistics', () => {
       unreadInbox: before.unreadInbox + 1,
     });
     const profile = async () =>
-      (await call(viewUserProfile, { username: 'support' }, { method: 'GET' })).body.data[0];
+      (await visitor().calls('viewUserProfile', { username: 'support' })).data[0];
     const { answeredCount, endedCount } = await profile();
     await answer(support, id);
     expect((await get(viewAccountBalance, support)).data[0]).toMatchObject({
