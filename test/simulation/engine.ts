@@ -2,9 +2,9 @@ import { ScanCommand } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { documents } from '#functions/storage/table.ts';
 import { clientOf, createTable, deleteTable, startEngine } from '#lib/local/engine.ts';
+import type { Staleness } from '../support/table-model/stale-rows.ts';
+import { installTableModel, type TableModel } from '../support/table-model/table-model.ts';
 import { withSeparatePrng } from './deterministic-globals.ts';
-import type { Staleness } from './stale-rows.ts';
-import { installTableModel, type TableModel } from './table-model.ts';
 
 /* The table engine of a history: the model in this process, or DynamoDB Local. */
 

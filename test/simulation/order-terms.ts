@@ -1,7 +1,7 @@
+import { readUpdate } from '../support/table-model/update-expressions.ts';
 import type { Clock } from './clock.ts';
 import type { Item } from './engine.ts';
 import { type UpdateWrite, writesOf } from './table-writes.ts';
-import { readUpdate } from './update-expressions.ts';
 
 /*
  * Records from the writes to the table the terms that each recipient offered, and checks each order against them: the

@@ -6,10 +6,10 @@ import { caseKey, searchRecordKey } from '#functions/storage/keys.ts';
 import { allItems, countItems } from '#functions/storage/list-position.ts';
 import { put, table } from '#functions/storage/table.ts';
 import { createTable, deleteTable } from '#lib/local/engine.ts';
-import { type RandomRequest, randomRequest } from '../simulation/random-requests.ts';
 import { TransientFaults } from '../simulation/transient-faults.ts';
 import { type FaultyEngine, startFaultyEngine } from '../support/faulty-engine.ts';
 import { scanTable } from '../support/scanned-table.ts';
+import { type RandomRequest, randomRequest } from '../support/table-model/random-requests.ts';
 import { worldOfFile } from '../support/test-world.ts';
 
 /* The transient faults of DynamoDB, between the real client and the engine. The client and the table get over all of them. */

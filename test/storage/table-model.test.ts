@@ -7,34 +7,29 @@ import {
   ListStreamsCommand,
 } from '@aws-sdk/client-dynamodb-streams';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { put, table, update } from '#functions/storage/table.ts';
-import { createTable, deleteTable, type Engine, startEngine } from '#lib/local/engine.ts';
+import { createTable, deleteTable } from '#lib/local/engine.ts';
 import { scanTable } from '../support/scanned-table.ts';
-import { NotModelled, order, same } from './condition-expressions.ts';
-import { type RandomRequest, randomRequest } from './random-requests.ts';
-import { installTableModel } from './table-model.ts';
+import { NotModelled, order, same } from '../support/table-model/condition-expressions.ts';
+import { type RandomRequest, randomRequest } from '../support/table-model/random-requests.ts';
+import { installTableModel } from '../support/table-model/table-model.ts';
 
-/* Compares the table model with DynamoDB Local: the same requests must give the same responses, errors and items. */
+/* Compares the table model with the engine: the same requests must give the same responses, errors and items. */
 
 type Attributes = Readonly<Record<string, unknown>>;
 
 const TABLE = 'compared';
-let engine: Engine;
+const ENGINE = process.env.AWS_ENDPOINT_URL_DYNAMODB ?? '';
 
-beforeAll(async () => {
-  engine = await startEngine();
+beforeAll(() => {
   Object.assign(process.env, {
-    AWS_ENDPOINT_URL_DYNAMODB: engine.url,
     AWS_REGION: 'us-east-1',
     AWS_ACCESS_KEY_ID: 'local',
     AWS_SECRET_ACCESS_KEY: 'local',
     TABLE_NAME: TABLE,
   });
-});
-afterAll(async () => {
-  await engine?.stop();
 });
 
 /** The result of each request, or the name and reasons of its error. */
@@ -70,10 +65,10 @@ async function runOnModel(calls: readonly RandomRequest[]) {
 }
 
 async function runOnEngine(calls: readonly RandomRequest[]) {
-  await createTable(engine.url, TABLE, { stream: false });
+  await createTable(ENGINE, TABLE, { stream: false });
   const all = await outcomes(calls);
   const items = await scanTable(TABLE);
-  await deleteTable(engine.url, TABLE);
+  await deleteTable(ENGINE, TABLE);
   const place = (item: Attributes) => `${item.pk}\n${item.sk}`;
   return {
     outcomes: all,
@@ -93,9 +88,9 @@ const streamEntry = (
 });
 
 async function engineStream(calls: readonly RandomRequest[]) {
-  await createTable(engine.url, TABLE);
+  await createTable(ENGINE, TABLE);
   await outcomes(calls);
-  const client = new DynamoDBStreamsClient({ endpoint: engine.url });
+  const client = new DynamoDBStreamsClient({ endpoint: ENGINE });
   const { Streams = [] } = await client.send(new ListStreamsCommand({ TableName: TABLE }));
   const StreamArn = Streams.at(-1)?.StreamArn;
   const { StreamDescription } = await client.send(new DescribeStreamCommand({ StreamArn }));
@@ -105,7 +100,7 @@ async function engineStream(calls: readonly RandomRequest[]) {
   );
   const { Records = [] } = await client.send(new GetRecordsCommand({ ShardIterator }));
   client.destroy();
-  await deleteTable(engine.url, TABLE);
+  await deleteTable(ENGINE, TABLE);
   return Records.map(({ eventName, dynamodb }) => {
     const { Keys = {}, NewImage } = dynamodb ?? {};
     return streamEntry(
@@ -129,7 +124,7 @@ function countOutcomes(description: Map<string, number>, all: readonly unknown[]
 const kindOf = (outcome: unknown): string =>
   (outcome as { is?: string } | undefined)?.is ?? (outcome === undefined ? 'nothing' : 'found');
 
-test('the table model gives the same responses, errors and items as DynamoDB Local', async () => {
+test('the table model gives the same responses, errors and items as the engine', async () => {
   const compared = new Map<string, number>();
   await fc.assert(
     fc.asyncProperty(fc.array(randomRequest, { minLength: 10, maxLength: 40 }), async (calls) => {
@@ -153,7 +148,7 @@ test('the table model gives the same responses, errors and items as DynamoDB Loc
     expect(compared.get(rare)).toBeGreaterThan(0);
 });
 
-/** DynamoDB Local also streams writes that changed nothing, which DynamoDB does not. */
+/** The engine also streams writes that changed nothing, which DynamoDB does not. */
 function changesIn(records: readonly ReturnType<typeof streamEntry>[]) {
   const images = new Map<string, Attributes | undefined>();
   return records.filter(({ at, image }) => {
@@ -164,7 +159,7 @@ function changesIn(records: readonly ReturnType<typeof streamEntry>[]) {
   });
 }
 
-test('the stream of the table model has the same records as DynamoDB Local', async () => {
+test('the stream of the table model has the same records as the engine', async () => {
   const calls = fc.sample(randomRequest, { seed: 20_261_121, numRuns: 300 });
   const { records } = await runOnModel(calls);
   expect(records).toEqual(changesIn(await engineStream(calls)));

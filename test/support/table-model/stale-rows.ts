@@ -1,5 +1,5 @@
+import type { Prng } from '../../simulation/prng.ts';
 import type { Attributes } from './condition-expressions.ts';
-import type { Prng } from './prng.ts';
 import { Rows } from './table-rows.ts';
 
 /** A write that stale reads do not see yet. */
