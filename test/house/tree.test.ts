@@ -7,6 +7,7 @@ import { codeOf, filesUnder, ROOT, type SourceFile, sourceFiles } from './source
 const DEFAULT_EXPORTS = [
   'web/vite.config.ts',
   'test/support/start-engine.ts',
+  'test/support/stages/say-what-is-left-out.ts',
   'test/support/stop-engine.ts',
   'test/support/stop-product.ts',
   'test/support/build-product.ts',

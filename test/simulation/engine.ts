@@ -3,7 +3,7 @@ import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { documents } from '#functions/storage/table.ts';
 import { clientOf, createTable, deleteTable, startEngine } from '#lib/local/engine.ts';
 import type { Staleness } from '../support/table-model/stale-rows.ts';
-import { installTableModel, type TableModel } from '../support/table-model/table-model.ts';
+import { ModelledTable } from '../support/table-model/table-model.ts';
 import { withSeparatePrng } from './deterministic-globals.ts';
 
 /* The table engine of a history: the model in this process, or DynamoDB Local. */
@@ -14,7 +14,7 @@ export type Item = Readonly<Record<string, unknown>> & { readonly pk: string; re
 export type TableEngine = {
   readonly name: EngineName;
   /** Answers a command without the AWS client, which is slower than the model. Undefined for DynamoDB Local. */
-  readonly answer?: TableModel['answer'];
+  readonly answer?: ModelledTable['answer'];
   /** Starts with an empty table. `staleness`: of the reads without ConsistentRead; DynamoDB Local has no stale reads. */
   begin(staleness?: Staleness): Promise<void>;
   /** Returns every item, sorted by key. */
@@ -26,13 +26,15 @@ export const openEngine = (name: EngineName): Promise<TableEngine> =>
   name === 'model' ? modelled() : real();
 
 async function modelled(): Promise<TableEngine> {
-  const model = installTableModel();
+  let table = new ModelledTable();
   return {
     name: 'model',
-    answer: model.answer,
-    begin: async (staleness) => model.reset(staleness),
-    dump: async () => model.dump() as Item[],
-    stop: async () => model.uninstall(),
+    answer: (command, input) => table.answer(command, input),
+    begin: async (staleness) => {
+      table = new ModelledTable(staleness);
+    },
+    dump: async () => table.dump() as Item[],
+    stop: async () => {},
   };
 }
 

@@ -1,26 +1,21 @@
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
-import {
-  DescribeStreamCommand,
-  DynamoDBStreamsClient,
-  GetRecordsCommand,
-  GetShardIteratorCommand,
-  ListStreamsCommand,
-} from '@aws-sdk/client-dynamodb-streams';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { beforeAll, expect, test } from '@jest/globals';
+import type { DynamoDBRecord } from 'aws-lambda';
 import fc from 'fast-check';
 import { put, table, update } from '#functions/storage/table.ts';
 import { createTable, deleteTable } from '#lib/local/engine.ts';
 import { scanTable } from '../support/scanned-table.ts';
+import { engine } from '../support/stages/engine.ts';
+import { itemsOf, memory, stopAnswering } from '../support/stages/memory.ts';
 import { NotModelled, order, same } from '../support/table-model/condition-expressions.ts';
 import { type RandomRequest, randomRequest } from '../support/table-model/random-requests.ts';
-import { installTableModel } from '../support/table-model/table-model.ts';
 
 /* Compares the table model with the engine: the same requests must give the same responses, errors and items. */
 
 type Attributes = Readonly<Record<string, unknown>>;
 
-const TABLE = 'compared';
+const [TABLE, STREAMED] = ['compared', 'streamed'];
 const ENGINE = process.env.AWS_ENDPOINT_URL_DYNAMODB ?? '';
 
 beforeAll(() => {
@@ -49,18 +44,16 @@ async function outcomes(calls: readonly RandomRequest[]): Promise<unknown[]> {
   return all;
 }
 
-async function runOnModel(calls: readonly RandomRequest[]) {
-  const model = installTableModel();
+async function runOnModel(calls: readonly RandomRequest[], name = TABLE) {
+  await memory.createTable(name);
   try {
     return {
       outcomes: await outcomes(calls),
-      items: model.dump(),
-      records: model
-        .records()
-        .map(({ eventName, key: at, image }) => streamEntry(eventName, at, image)),
+      items: itemsOf(name),
+      records: (await memory.streamRecords(name)).map(streamEntry),
     };
   } finally {
-    model.uninstall();
+    stopAnswering();
   }
 }
 
@@ -77,38 +70,19 @@ async function runOnEngine(calls: readonly RandomRequest[]) {
 }
 
 /** A stream record in the form in which the two streams are compared. */
-const streamEntry = (
-  eventName: string | undefined,
-  at: Attributes,
-  image: Attributes | undefined,
-) => ({
-  eventName,
-  at,
-  image,
-});
+function streamEntry({ eventName, dynamodb }: DynamoDBRecord) {
+  const { Keys = {}, NewImage } = dynamodb ?? {};
+  return {
+    eventName,
+    at: unmarshall(Keys as Values),
+    image: NewImage && unmarshall(NewImage as Values),
+  };
+}
 
 async function engineStream(calls: readonly RandomRequest[]) {
-  await createTable(ENGINE, TABLE);
+  await engine.createTable(STREAMED, { stream: true });
   await outcomes(calls);
-  const client = new DynamoDBStreamsClient({ endpoint: ENGINE });
-  const { Streams = [] } = await client.send(new ListStreamsCommand({ TableName: TABLE }));
-  const StreamArn = Streams.at(-1)?.StreamArn;
-  const { StreamDescription } = await client.send(new DescribeStreamCommand({ StreamArn }));
-  const ShardId = StreamDescription?.Shards?.[0]?.ShardId;
-  const { ShardIterator } = await client.send(
-    new GetShardIteratorCommand({ StreamArn, ShardId, ShardIteratorType: 'TRIM_HORIZON' }),
-  );
-  const { Records = [] } = await client.send(new GetRecordsCommand({ ShardIterator }));
-  client.destroy();
-  await deleteTable(ENGINE, TABLE);
-  return Records.map(({ eventName, dynamodb }) => {
-    const { Keys = {}, NewImage } = dynamodb ?? {};
-    return streamEntry(
-      eventName,
-      unmarshall(Keys as Values),
-      NewImage && unmarshall(NewImage as Values),
-    );
-  });
+  return (await engine.streamRecords(STREAMED)).map(streamEntry);
 }
 
 type Values = Record<string, AttributeValue>;
@@ -160,17 +134,19 @@ function changesIn(records: readonly ReturnType<typeof streamEntry>[]) {
 }
 
 test('the stream of the table model has the same records as the engine', async () => {
+  // Requests name the table for which they are made.
+  process.env.TABLE_NAME = STREAMED;
   const calls = fc.sample(randomRequest, { seed: 20_261_121, numRuns: 300 });
-  const { records } = await runOnModel(calls);
+  process.env.TABLE_NAME = TABLE;
+  const { records } = await runOnModel(calls, STREAMED);
   expect(records).toEqual(changesIn(await engineStream(calls)));
   expect(records.length).toBeGreaterThan(50);
 });
 
 test('the table model throws NotModelled for features it does not support', async () => {
-  const model = installTableModel();
+  await memory.createTable(TABLE);
   const at = { pk: 'A', sk: '1' };
   const unknown = [
-    () => scanTable(TABLE),
     () => table.write(put({ ...at, when: new Date() })),
     () => table.write(put({ ...at, share: Number.NaN })),
     () => table.write(update(at, 'ADD #n :half', { half: 0.5 })),
@@ -180,6 +156,6 @@ test('the table model throws NotModelled for features it does not support', asyn
       ),
   ];
   for (const request of unknown) await expect(request()).rejects.toThrow(NotModelled);
-  expect(model.dump()).toEqual([]);
-  model.uninstall();
+  expect(itemsOf(TABLE)).toEqual([]);
+  stopAnswering();
 });

@@ -4,8 +4,9 @@ import { handler as expireConversations } from '#functions/jobs/expireConversati
 import { handler as finishPayments } from '#functions/jobs/finishPayments.ts';
 import { userLedger } from '#functions/storage/index-keys.ts';
 import { userIn } from '#functions/storage/keys.ts';
+import { documents } from '#functions/storage/table.ts';
 import { handler as stripeWebhook } from '#functions/webhooks/stripe.ts';
-import { readLedger } from '#lib/local/ledger.ts';
+import { ledgerIn } from '#lib/local/ledger.ts';
 import { netAtStripe as netOfStripe } from '#lib/local/money-summary.ts';
 import { lambdaContext } from './call.ts';
 import { scanTable } from './scanned-table.ts';
@@ -15,7 +16,7 @@ import { SECRETS, type World } from './world.ts';
 
 /** Returns every ledger account with its balance in cents; fails the test unless they sum to zero. */
 export async function ledgerOf(world: World): Promise<Record<string, number>> {
-  const lines = await readLedger(world.engineUrl, world.tableName);
+  const lines = await ledgerIn(documents, world.tableName);
   const sum = lines.reduce((total, { balance }) => total + balance, 0);
   if (sum !== 0) throw new Error(`the ledger is off by ${sum} cents`);
   return Object.fromEntries(lines.map(({ account, balance }) => [account, balance]));

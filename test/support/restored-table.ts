@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { documents, type Item } from '#functions/storage/table.ts';
-import { createTable } from '#lib/local/engine.ts';
 import { allItems, endSessions } from '#lib/operator/restore/table-scan.ts';
 import { withTable } from './seeded-world.ts';
 import type { World } from './world.ts';
@@ -18,7 +17,7 @@ export async function itemsIn(tableName?: string): Promise<Item[]> {
 /** Creates a table that holds these items, and returns its name. */
 export async function restoredTable(world: World, items: readonly Item[]): Promise<string> {
   const name = `restored-${randomUUID()}`;
-  await createTable(world.engineUrl, name, { stream: false });
+  await world.createTable(name);
   for (const Item of items) await documents.send(new PutCommand({ TableName: name, Item }));
   return name;
 }

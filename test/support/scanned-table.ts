@@ -4,7 +4,8 @@ import { documents, type Item } from '#functions/storage/table.ts';
 /** Returns every item of a table, or those whose partition begins with `prefix`. The product itself never reads a whole table. */
 export async function scanTable(tableName: string, prefix?: string): Promise<Item[]> {
   const filter = prefix && {
-    FilterExpression: 'begins_with(pk, :prefix)',
+    FilterExpression: 'begins_with(#pk, :prefix)',
+    ExpressionAttributeNames: { '#pk': 'pk' },
     ExpressionAttributeValues: { ':prefix': prefix },
   };
   const items: Item[] = [];

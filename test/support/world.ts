@@ -7,7 +7,6 @@ import { newSigningKey, publicKeysOf } from '#functions/gateways/signing-keys.ts
 import { startAws } from '#lib/local/aws/aws.ts';
 import { WEB_BUCKET } from '#lib/local/aws/s3.ts';
 import type { BusEvent, ReceivedEmail, TextMessage } from '#lib/local/aws/service.ts';
-import { createTable } from '#lib/local/engine.ts';
 import { MediaStore } from '#lib/local/media.ts';
 import type { Hint } from '#shared/live.ts';
 import { DEFAULT_FEES } from '#shared/rules/conversations/fees.ts';
@@ -16,9 +15,10 @@ import type { Settings } from '#shared/settings.ts';
 import { type Instant, instant } from '#shared/time.ts';
 import { startPushService } from './push-service.ts';
 import { startSites } from './sites.ts';
+import { tableStage } from './stages/table-stage.ts';
 
 /*
- * The environment of real handlers in tests: a table in DynamoDB Local, emulators of AWS and Stripe, received text
+ * The environment of real handlers in tests: a table on the stage that was chosen, emulators of AWS and Stripe, received text
  * messages, and a simulated clock. Compared with the deployed stack only addresses differ.
  */
 
@@ -109,7 +109,6 @@ export async function startWorld({ stream = false }: { readonly stream?: boolean
   const push = await startPushService({ folder, now: clock, ownerOf: async () => undefined });
   const sites = await startSites();
   const tableName = `test-${randomUUID()}`;
-  const engineUrl = process.env.AWS_ENDPOINT_URL_DYNAMODB ?? '';
   Object.assign(process.env, {
     AWS_REGION: 'us-east-1',
     AWS_ACCESS_KEY_ID: 'local',
@@ -134,10 +133,14 @@ export async function startWorld({ stream = false }: { readonly stream?: boolean
     SETTINGS: JSON.stringify(SETTINGS),
     CLOCK_OFFSET_MS: String(firstDay() - Date.now()),
   });
-  await createTable(engineUrl, tableName, { stream });
+  const tables = await tableStage();
+  await tables.createTable(tableName, { stream });
   return {
     tableName,
-    engineUrl,
+    /** Creates another table, without a stream. */
+    createTable: (name: string) => tables.createTable(name),
+    /** Returns all records of the table's stream, as Lambda passes them to a function. */
+    streamRecords: () => tables.streamRecords(tableName),
     /** The sent text messages, newest first. */
     texts,
     /** The sent emails, newest first. */

@@ -8,12 +8,11 @@ import { subscribers } from '#shared/api/subscribers.ts';
 import type { DomainEvent } from '#shared/domain-events.ts';
 import { lambdaContext } from '../../support/call.ts';
 import { answer, cancel, pendingOrder, report } from '../../support/orders.ts';
-import { streamRecords } from '../../support/stream.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 const world = worldOfFile({ stream: true });
 
-const recordsSoFar = () => streamRecords(world.engineUrl, world.tableName);
+const recordsSoFar = () => world.streamRecords();
 
 describe('domain events', () => {
   test('are published to the bus from the table’s stream', async () => {

@@ -6,7 +6,6 @@ import fc from 'fast-check';
 import * as z from 'zod/mini';
 import type { Item } from '#functions/storage/table.ts';
 import { refusalCodes } from '#lib/openapi/refusal-codes.ts';
-import { allItems } from '#lib/operator/restore/table-scan.ts';
 import { isRead } from '#shared/api/function-definition.ts';
 import type { areas } from '#shared/api/index.ts';
 import type { OperationSpec } from '#shared/api/operation.ts';
@@ -17,6 +16,7 @@ import { type Answer, call } from '../../support/call.ts';
 import { invariantViolations } from '../../support/invariant-checks.ts';
 import { expectLedgerMatchesStripe, runSchedules } from '../../support/money.ts';
 import { newPerson } from '../../support/people.ts';
+import { scanTable } from '../../support/scanned-table.ts';
 import { SETTINGS, type World } from '../../support/world.ts';
 import { type Bystanders, bystanders } from './bystanders.ts';
 import { type GeneratedInput, inputOf, type Value } from './inputs.ts';
@@ -182,8 +182,7 @@ export async function expectWholeWorld(world: World): Promise<void> {
   await world.stripe.runDue();
   await runSchedules();
   await expectLedgerMatchesStripe(world);
-  const items: Item[] = [];
-  for await (const item of allItems()) items.push(item);
+  const items = await scanTable(world.tableName);
   const planted = plantedIds(items);
   // The simulation has no help tickets, so its invariants would report a missing payment.
   const found = invariantViolations(world, items).filter(

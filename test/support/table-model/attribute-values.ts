@@ -5,19 +5,8 @@ import { type Attributes, Invalid, NotModelled } from './condition-expressions.t
  * everything else is copied. Values that the marshaller or DynamoDB would reject throw.
  */
 
-/** The maximum item size of DynamoDB, in bytes. */
-const MAX_ITEM_BYTES = 400 * 1024;
-
-/**
- * Returns a copy of an item as the table stores it. The marshalling options are those of functions/storage/table.ts.
- */
-export function storedItem(item: Attributes): Attributes {
-  const copy = copyValue(item) as Attributes;
-  // An approximation is enough, because no item comes near the limit.
-  if (approximateSize(copy) > MAX_ITEM_BYTES / 4)
-    throw new NotModelled('an item near the size limit');
-  return copy;
-}
+/** Returns a copy of an item as the table stores it. The marshalling options are those of functions/storage/table.ts. */
+export const storedItem = (item: Attributes): Attributes => copyValue(item) as Attributes;
 
 /** Copies a value, so that callers cannot change stored items. */
 export function copyValue(value: unknown): unknown {
@@ -62,17 +51,4 @@ function storableNumber(value: number): number {
   if (!Number.isFinite(value) || Math.abs(value) > Number.MAX_SAFE_INTEGER)
     throw new NotModelled(`the number ${value}`);
   return value;
-}
-
-/** Estimates the size that DynamoDB counts, in bytes. It is never less than half of the exact size. */
-export function approximateSize(value: unknown): number {
-  if (typeof value === 'string') return value.length;
-  if (typeof value !== 'object' || value === null) return 4;
-  if (Array.isArray(value))
-    return value.reduce<number>((sum, one) => sum + approximateSize(one), 4);
-  if (value instanceof Set) return approximateSize([...value]);
-  let size = 4;
-  for (const name of Object.keys(value))
-    size += name.length + approximateSize((value as Attributes)[name]);
-  return size;
 }

@@ -235,12 +235,21 @@ function isOrdered(one: unknown, other: unknown, holds: (order: number) => boole
   throw new Invalid(`${typeof one} has no order`);
 }
 
-/**
- * Compares strings. DynamoDB orders them by UTF-8 bytes, which equals JavaScript's order for characters of one UTF-16
- * unit.
- */
+/** Compares strings as DynamoDB does, by their UTF-8 bytes. */
 export function order(one: string, other: string): number {
-  return one === other ? 0 : one < other ? -1 : 1;
+  if (one === other) return 0;
+  let at = 0;
+  while (at < one.length && one.charCodeAt(at) === other.charCodeAt(at)) at += 1;
+  return placeOf(one.charCodeAt(at)) < placeOf(other.charCodeAt(at)) ? -1 : 1;
+}
+
+/**
+ * The place of a UTF-16 unit in the order of UTF-8: the two units of a character beyond the first 65,536 come after all others. What
+ * is past the end of a string (NaN) comes first.
+ */
+function placeOf(unit: number): number {
+  if (Number.isNaN(unit)) return -1;
+  return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit;
 }
 
 /** Whether two attribute values are equal. */

@@ -1,4 +1,3 @@
-import type { Prng } from '../../simulation/prng.ts';
 import type { Attributes } from './condition-expressions.ts';
 import { Rows } from './table-rows.ts';
 
@@ -15,7 +14,7 @@ type LateWrite = {
 export type Staleness = {
   /** The most later writes that may be made before a write is seen. */
   readonly lag: number;
-  readonly random: Prng;
+  readonly random: { between(first: number, last: number): number };
   /** The simulated clock: as soon as it advances, every write is seen. */
   readonly now: () => number;
 };

@@ -5,14 +5,13 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import type {
   BatchGetCommandInput,
+  BatchWriteCommandInput,
   QueryCommandInput,
+  ScanCommandInput,
   TransactWriteCommandInput,
 } from '@aws-sdk/lib-dynamodb';
-import { marshall } from '@aws-sdk/util-dynamodb';
-import type { DynamoDBRecord } from 'aws-lambda';
-import { documents } from '#functions/storage/table.ts';
-import { TABLE } from '#lib/table.ts';
 import { copyValue, storedItem } from './attribute-values.ts';
+import { readUnits, writeUnits } from './capacity-units.ts';
 import {
   type Attributes,
   Invalid,
@@ -21,15 +20,15 @@ import {
   same,
   TypeMismatch,
 } from './condition-expressions.ts';
+import { MAX_ITEM_BYTES, sizeOfItem } from './item-size.ts';
 import { type Staleness, StaleRows } from './stale-rows.ts';
-import { query } from './table-query.ts';
+import { type PageRead, query, scan } from './table-query.ts';
 import { checkKeys, idOf, Rows } from './table-rows.ts';
 import { readUpdate } from './update-expressions.ts';
 
 /*
- * A model of DynamoDB in this process. A middleware of the one DynamoDB client that functions/storage uses answers in
- * place of the service, so the product's code is unchanged. It handles one request at a time. Unsupported features
- * throw NotModelled.
+ * A model of a table in DynamoDB, with the values that the document client takes and returns. It handles one request at a time.
+ * Unsupported features throw NotModelled.
  */
 
 /** A stream record of a change, in the order of the changes. */
@@ -41,62 +40,10 @@ export type StreamRecord = {
   readonly image: Attributes | undefined;
 };
 
-export type TableModel = {
-  /** Answers a command without the client: returns the response or throws the error of the service. */
-  answer(command: string, input: object): Attributes;
-  /** A copy of every item, sorted by key. */
-  dump(): Record<string, unknown>[];
-  /** Stores items without stream records. */
-  load(items: Iterable<Attributes>): void;
-  /** All stream records, or only those after a sequence number. */
-  records(after?: number): readonly StreamRecord[];
-  /** Empties the table and its stream. `staleness`: of the reads without ConsistentRead; they see every write without it. */
-  reset(staleness?: Staleness): void;
-  /** Removes the model, so that the table's requests reach the service again. */
-  uninstall(): void;
-};
-
-const MIDDLEWARE = 'tableModel';
-
-/** Replaces the table of this process with an empty model. */
-export function installTableModel(): TableModel {
-  let table = new ModelledTable(undefined);
-  documents.middlewareStack.add(
-    (_next, context) => async (args) => {
-      const output = table.answer(String(context.commandName), args.input);
-      return { output: { $metadata: {}, ...output } as never, response: undefined };
-    },
-    // The innermost middleware, so that middlewares that observe requests still see all of them.
-    { step: 'initialize', priority: 'low', name: MIDDLEWARE },
-  );
-  return {
-    answer: (command, input) => table.answer(command, input),
-    dump: () => table.rows.all().map((item) => copyValue(item) as Record<string, unknown>),
-    load: (items) => table.load(items),
-    records: (after = 0) => table.records.slice(after),
-    reset: (staleness) => {
-      table = new ModelledTable(staleness);
-    },
-    uninstall: () => documents.middlewareStack.remove(MIDDLEWARE),
-  };
-}
-
-/** Converts a stream record to the form that Lambda passes to a function. */
-export function lambdaRecord(record: StreamRecord): DynamoDBRecord {
-  const { sequence, eventName, key, image } = record;
-  return {
-    eventID: String(sequence),
-    eventName,
-    dynamodb: {
-      Keys: marshall(key) as never,
-      ...(image && { NewImage: marshall(image, { removeUndefinedValues: true }) as never }),
-      SequenceNumber: String(sequence),
-      StreamViewType: TABLE.stream,
-    },
-  };
-}
-
-type Request = Attributes & {
+export type Request = Attributes & {
+  readonly TableName?: string;
+  readonly RequestItems?: Readonly<Record<string, unknown>>;
+  readonly TransactItems?: readonly Readonly<Record<string, { readonly TableName?: string }>>[];
   readonly Key?: Attributes;
   readonly Item?: Attributes;
   readonly ConditionExpression?: string;
@@ -105,12 +52,15 @@ type Request = Attributes & {
   readonly ExpressionAttributeValues?: Attributes;
   readonly ReturnValues?: string;
   readonly ConsistentRead?: boolean;
+  readonly ReturnConsumedCapacity?: string;
 };
 type Written = {
   readonly id: string;
   before: Attributes | undefined;
   after: Attributes | undefined;
 };
+/** The response to a request, and a function that counts the capacity units that it took. */
+type Answered = { readonly response: Attributes; readonly units: () => number };
 type Verb = 'Put' | 'Update' | 'Delete' | 'ConditionCheck';
 
 const EXPRESSION = [
@@ -126,96 +76,119 @@ const FIELDS: Readonly<Record<Verb, readonly string[]>> = {
   ConditionCheck: [...EXPRESSION, 'Key'],
 };
 const READ = ['TableName', 'Key', 'ConsistentRead'];
-const QUERIED = [
+const PAGE = [
   'TableName',
   'IndexName',
-  'KeyConditionExpression',
   'ExpressionAttributeNames',
   'ExpressionAttributeValues',
-  'ScanIndexForward',
   'Limit',
   'ExclusiveStartKey',
   'ConsistentRead',
-  'Select',
 ];
+const QUERIED = [...PAGE, 'KeyConditionExpression', 'ScanIndexForward', 'Select'];
+const SCANNED = [...PAGE, 'FilterExpression', 'Segment', 'TotalSegments'];
 const MAX_KEYS = 100;
+const MAX_PUTS = 25;
 const MAX_STEPS = 100;
 
 class ConditionFailed extends Error {}
 
-class ModelledTable {
-  readonly rows = new Rows();
-  readonly records: StreamRecord[] = [];
+/** A table with its indexes and its stream. `staleness`: of the reads without ConsistentRead; they see every write without it. */
+export class ModelledTable {
+  readonly #rows = new Rows();
+  readonly #records: StreamRecord[] = [];
   readonly #stale: StaleRows | undefined;
 
-  constructor(staleness: Staleness | undefined) {
+  constructor(staleness?: Staleness) {
     this.#stale = staleness && new StaleRows(staleness);
   }
 
+  /** Answers a command such as `PutItemCommand`: returns the response or throws the error of the service. */
   answer(command: string, input: object): Attributes {
+    const { ReturnConsumedCapacity: counts, ...request } = input as Request;
+    if (counts !== undefined && counts !== 'TOTAL')
+      throw new NotModelled(`ReturnConsumedCapacity ${counts}`);
     try {
-      switch (command) {
-        case 'GetItemCommand':
-          return this.#get(input as Request);
-        case 'BatchGetItemCommand':
-          return this.#getMany(input as BatchGetCommandInput);
-        case 'QueryCommand':
-          assertKnownFields(input, QUERIED);
-          return query(this.#seen(input as QueryCommandInput), input as QueryCommandInput);
-        case 'PutItemCommand':
-          return this.#write('Put', input as Request);
-        case 'UpdateItemCommand':
-          return this.#write('Update', input as Request);
-        case 'DeleteItemCommand':
-          return this.#write('Delete', input as Request);
-        case 'TransactWriteItemsCommand':
-          return this.#transact(input as TransactWriteCommandInput);
-        default:
-          throw new NotModelled(command);
-      }
+      const { response, units } = this.#answered(command, request);
+      return counts ? { ...response, ConsumedCapacity: charged(request, units()) } : response;
     } catch (fault) {
       throw fault instanceof Invalid ? validationError(fault.message) : fault;
     }
   }
 
-  load(items: Iterable<Attributes>): void {
-    for (const item of items) {
-      const after = storedItem(item);
-      checkKeys(after);
-      this.#replace(idOf(after), this.rows.get(idOf(after)), after);
+  /** A copy of every item, sorted by key. */
+  dump(): Record<string, unknown>[] {
+    return this.#rows.all().map((item) => copyValue(item) as Record<string, unknown>);
+  }
+
+  /** The stream, without a record of writes that changed nothing. */
+  get records(): readonly StreamRecord[] {
+    return this.#records;
+  }
+
+  #answered(command: string, request: Request): Answered {
+    switch (command) {
+      case 'GetItemCommand':
+        return this.#get(request);
+      case 'BatchGetItemCommand':
+        return this.#getMany(request as BatchGetCommandInput);
+      case 'QueryCommand':
+        assertKnownFields(request, QUERIED);
+        return pageAnswer(query(this.#seen(request), request as QueryCommandInput), request);
+      case 'ScanCommand':
+        assertKnownFields(request, SCANNED);
+        return pageAnswer(scan(this.#seen(request), request as ScanCommandInput), request);
+      case 'PutItemCommand':
+        return this.#write('Put', request);
+      case 'UpdateItemCommand':
+        return this.#write('Update', request);
+      case 'DeleteItemCommand':
+        return this.#write('Delete', request);
+      case 'BatchWriteItemCommand':
+        return this.#putMany(request as BatchWriteCommandInput);
+      case 'TransactWriteItemsCommand':
+        return this.#transact(request as TransactWriteCommandInput);
+      default:
+        throw new NotModelled(command);
     }
   }
 
   /** The rows that a read sees. */
   #seen({ ConsistentRead }: { readonly ConsistentRead?: boolean | undefined }): Rows {
-    return (!ConsistentRead && this.#stale?.seen()) || this.rows;
+    return (!ConsistentRead && this.#stale?.seen()) || this.#rows;
   }
 
   #replace(id: string, before: Attributes | undefined, after: Attributes | undefined): void {
-    this.rows.replace(id, before, after);
+    this.#rows.replace(id, before, after);
     this.#stale?.write(id, after);
   }
 
-  #get(request: Request): Attributes {
+  #get(request: Request): Answered {
     assertKnownFields(request, READ);
     const item = this.#seen(request).get(idOf(keyOf(request)));
-    return item ? { Item: copyValue(item) } : {};
+    return {
+      response: item ? { Item: copyValue(item) } : {},
+      units: () => unitsRead([item], request),
+    };
   }
 
-  #getMany({ RequestItems = {}, ...rest }: BatchGetCommandInput): Attributes {
+  #getMany({ RequestItems = {}, ...rest }: BatchGetCommandInput): Answered {
     assertKnownFields(rest, []);
-    const [[name, wanted] = [], ...others] = Object.entries(RequestItems);
-    if (!name || others.length > 0) throw new NotModelled('a batch of several tables');
-    assertKnownFields(wanted ?? {}, ['Keys', 'ConsistentRead']);
-    const ids = (wanted?.Keys ?? []).map((Key) => idOf(keyOf({ Key })));
+    const [name, wanted] = onlyTable(RequestItems);
+    assertKnownFields(wanted, ['Keys', 'ConsistentRead']);
+    const ids = (wanted.Keys ?? []).map((Key) => idOf(keyOf({ Key })));
     if (ids.length < 1 || ids.length > MAX_KEYS) throw new Invalid('1 to 100 keys in a batch');
     if (new Set(ids).size < ids.length) throw new Invalid('the same key twice');
-    const rows = this.#seen(wanted ?? {});
-    const found = ids.flatMap((id) => rows.get(id) ?? []);
-    return { Responses: { [name]: found.map(copyValue) }, UnprocessedKeys: {} };
+    const rows = this.#seen(wanted);
+    const found = ids.map((id) => rows.get(id));
+    const items = found.filter((item) => item !== undefined).map(copyValue);
+    return {
+      response: { Responses: { [name]: items }, UnprocessedKeys: {} },
+      units: () => unitsRead(found, wanted),
+    };
   }
 
-  #write(verb: Verb, request: Request): Attributes {
+  #write(verb: Verb, request: Request): Answered {
     let written: Written;
     try {
       written = this.#tried(verb, request);
@@ -225,11 +198,30 @@ class ModelledTable {
       throw new ConditionalCheckFailedException({ message, $metadata: {} });
     }
     this.#keep(written);
-    return request.ReturnValues === 'ALL_NEW' ? { Attributes: copyValue(written.after) } : {};
+    return {
+      response: request.ReturnValues === 'ALL_NEW' ? { Attributes: copyValue(written.after) } : {},
+      units: () => unitsWritten([written]),
+    };
+  }
+
+  /** Stores items without conditions, each by itself. */
+  #putMany({ RequestItems = {}, ...rest }: BatchWriteCommandInput): Answered {
+    assertKnownFields(rest, []);
+    const [, requests] = onlyTable(RequestItems);
+    const items = requests.map(({ PutRequest, ...others }) => {
+      if (!PutRequest?.Item) throw new NotModelled(`a batch with ${Object.keys(others)}`);
+      return PutRequest.Item;
+    });
+    if (items.length < 1 || items.length > MAX_PUTS) throw new Invalid('1 to 25 items in a batch');
+    const ids = new Set(items.map((Item) => idOf(keyOf({ Item }, 'Put'))));
+    if (ids.size < items.length) throw new Invalid('the same key twice');
+    const written = items.map((Item) => this.#tried('Put', { Item }));
+    for (const one of written) this.#keep(one);
+    return { response: { UnprocessedItems: {} }, units: () => unitsWritten(written) };
   }
 
   /** Performs all steps or none; conditions are evaluated on the table before the transaction. */
-  #transact({ TransactItems = [], ...rest }: TransactWriteCommandInput): Attributes {
+  #transact({ TransactItems = [], ...rest }: TransactWriteCommandInput): Answered {
     assertKnownFields(rest, ['ClientRequestToken']);
     const steps = TransactItems.map((step) => {
       const [[verb, request] = [], ...others] = Object.entries(step);
@@ -255,14 +247,14 @@ class ModelledTable {
     });
     if (written.length < steps.length) throw transactionCancelled(reasons);
     for (const one of written) this.#keep(one);
-    return {};
+    return { response: {}, units: () => unitsWritten(written, 2) };
   }
 
   /** Calculates the item that results from a step. */
   #tried(verb: Verb, request: Request): Written {
     assertKnownFields(request, FIELDS[verb]);
     const id = idOf(keyOf(request, verb));
-    const before = this.rows.get(id);
+    const before = this.#rows.get(id);
     const names = request.ExpressionAttributeNames ?? {};
     const values = copyValue(request.ExpressionAttributeValues ?? {}) as Attributes;
     const condition =
@@ -278,7 +270,7 @@ class ModelledTable {
       return { id, before, after: before };
     }
     if (verb === 'Delete') return { id, before, after: undefined };
-    if (verb === 'Put') return { id, before, after: withValidKeys(storedItem(request.Item ?? {})) };
+    if (verb === 'Put') return { id, before, after: storable(storedItem(request.Item ?? {})) };
     if (request.ReturnValues !== undefined && request.ReturnValues !== 'ALL_NEW')
       throw new NotModelled(`ReturnValues ${request.ReturnValues}`);
     const key = keyOf(request);
@@ -293,7 +285,7 @@ class ModelledTable {
     const after: Record<string, unknown> = { ...(before ?? key) };
     for (const name of removed) delete after[name];
     for (const [name, value] of set) after[name] = value;
-    return { id, before, after: withValidKeys(storedItem(after)) };
+    return { id, before, after: storable(storedItem(after)) };
   }
 
   #keep({ id, before, after }: Written): void {
@@ -303,9 +295,52 @@ class ModelledTable {
     if (before && after && same(before, after)) return;
     const [pk = '', sk = ''] = id.split('\n');
     const eventName = after ? (before ? 'MODIFY' : 'INSERT') : 'REMOVE';
-    const sequence = this.records.length + 1;
-    this.records.push({ sequence, eventName, key: { pk, sk }, image: after });
+    const sequence = this.#records.length + 1;
+    this.#records.push({ sequence, eventName, key: { pk, sk }, image: after });
   }
+}
+
+const pageAnswer = ({ page, bytes }: PageRead, { ConsistentRead }: Request): Answered => ({
+  response: page,
+  units: () => readUnits(bytes, ConsistentRead),
+});
+
+/** Each item of a batch is charged by itself, and so is one that is missing. */
+const unitsRead = (
+  items: readonly (Attributes | undefined)[],
+  { ConsistentRead }: Pick<Request, 'ConsistentRead'>,
+): number =>
+  items.reduce((sum, item) => sum + readUnits(item ? sizeOfItem(item) : 0, ConsistentRead), 0);
+
+/** A step of a transaction is prepared and performed, so its write in the table counts twice. */
+function unitsWritten(written: readonly Written[], times = 1): number {
+  const all = written.map(({ before, after }) => writeUnits(before, after));
+  return all.reduce((sum, { inTable, inIndexes }) => sum + inTable * times + inIndexes, 0);
+}
+
+/** The consumed capacity as a response reports it: of a request that may name several tables in a list. */
+function charged(request: Request, CapacityUnits: number) {
+  const one = { TableName: tableNameOf(request), CapacityUnits };
+  return request.TableName === undefined ? [one] : one;
+}
+
+/** Returns the name of the one table that a request is for. */
+export function tableNameOf({ TableName, RequestItems, TransactItems }: Request): string {
+  if (TableName !== undefined) return TableName;
+  if (RequestItems) return onlyTable(RequestItems)[0];
+  const names = (TransactItems ?? [])
+    .flatMap((step) => Object.values(step))
+    .map((part) => part.TableName);
+  const [name = '', ...others] = new Set(names);
+  if (others.length > 0) throw new NotModelled('a transaction of several tables');
+  return name;
+}
+
+/** Returns the only table of a batch, with what is asked of it. */
+function onlyTable<Asked>(items: Readonly<Record<string, Asked>>): readonly [string, Asked] {
+  const [only, ...others] = Object.entries(items);
+  if (!only || others.length > 0) throw new NotModelled('a batch of several tables');
+  return only;
 }
 
 function assertKnownFields(request: object, fields: readonly string[]): void {
@@ -323,8 +358,9 @@ function keyOf({ Key, Item }: Request, verb?: Verb): Attributes {
   return { pk, sk };
 }
 
-function withValidKeys(item: Attributes): Attributes {
+function storable(item: Attributes): Attributes {
   checkKeys(item);
+  if (sizeOfItem(item) > MAX_ITEM_BYTES) throw new Invalid('the item is too large');
   return item;
 }
 

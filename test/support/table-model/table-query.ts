@@ -1,16 +1,23 @@
-import type { QueryCommandInput } from '@aws-sdk/lib-dynamodb';
+import type { QueryCommandInput, ScanCommandInput } from '@aws-sdk/lib-dynamodb';
 import { TABLE } from '#lib/table.ts';
-import { approximateSize, copyValue } from './attribute-values.ts';
-import { type Attributes, Invalid, NotModelled, order } from './condition-expressions.ts';
-import { BASE, INDEXES, idOf, positionOf, type Rows, type Source } from './table-rows.ts';
+import { copyValue } from './attribute-values.ts';
+import {
+  type Attributes,
+  Invalid,
+  NotModelled,
+  order,
+  readCondition,
+} from './condition-expressions.ts';
+import { sizeOfItem } from './item-size.ts';
+import { BASE, INDEXES, idOf, positionOf, type Row, type Rows, type Source } from './table-rows.ts';
 
-/* Queries one page of the table or of an index. */
+/* Reads one page of the table or of an index: of a partition, or of all of them. */
 
-/**
- * DynamoDB ends a page at 1 MB. No history reads that much, so the model rejects larger pages instead of splitting them;
- * transient-faults.ts ends pages early.
- */
-const MAX_PAGE_BYTES = 512 * 1024;
+/** DynamoDB ends a page with the item that reaches this size. */
+const MAX_PAGE_BYTES = 1024 * 1024;
+
+/** A page as DynamoDB returns it, and the size of what was read for it. */
+export type PageRead = { readonly page: Attributes; readonly bytes: number };
 
 type Bounds = (sort: string) => boolean;
 type KeyCondition = { readonly partition: string; readonly within: Bounds };
@@ -20,12 +27,10 @@ const RANGE = /^#(\w+) (<=|>=|<|>|=) :(\w+)$/;
 const PREFIX = /^begins_with\(#(\w+), :(\w+)\)$/;
 const BETWEEN = /^#(\w+) BETWEEN :(\w+) AND :(\w+)$/;
 
-export function query(rows: Rows, request: QueryCommandInput) {
-  const { IndexName, Limit, ScanIndexForward = true, Select, ExclusiveStartKey } = request;
-  const source = IndexName === undefined ? BASE : INDEXES.get(IndexName);
-  if (!source) throw new Invalid(`the index ${IndexName}`);
-  if (IndexName && request.ConsistentRead) throw new Invalid('an index is not read consistently');
-  if (Limit !== undefined && Limit < 1) throw new Invalid('the limit is below 1');
+/** Reads one page of a partition. */
+export function query(rows: Rows, request: QueryCommandInput): PageRead {
+  const { ScanIndexForward = true, Select, ExclusiveStartKey } = request;
+  const source = sourceOf(request);
   if (Select !== undefined && Select !== 'COUNT') throw new NotModelled(`Select ${Select}`);
   const { partition, within } = keyCondition(request, source);
   const all = rows.partition(source, partition);
@@ -35,18 +40,84 @@ export function query(rows: Rows, request: QueryCommandInput) {
   const left = ScanIndexForward
     ? all.slice(isAt ? from + 1 : from)
     : all.slice(0, after ? from : all.length).reverse();
-  const found = left.filter(({ sort }) => within(sort));
-  const page = Limit === undefined ? found : found.slice(0, Limit);
-  if (page.reduce((size, { item }) => size + approximateSize(item), 0) > MAX_PAGE_BYTES)
-    throw new NotModelled('a page near 1 MB');
-  const last = Limit !== undefined && page.length === Limit ? page.at(-1)?.item : undefined;
-  return {
-    Count: page.length,
-    ScannedCount: page.length,
-    ...(Select !== 'COUNT' && { Items: page.map(({ item }) => copyValue(item)) }),
+  const read = firstOf(
+    left.filter(({ sort }) => within(sort)),
+    request.Limit,
+  );
+  return pageOf(read, read.items, source, Select !== 'COUNT');
+}
+
+/** Reads one page of all partitions, in the order of their names, and returns the items that pass the filter. */
+export function scan(rows: Rows, request: ScanCommandInput): PageRead {
+  const { FilterExpression, ExclusiveStartKey, Segment = 0, TotalSegments = 1 } = request;
+  const source = sourceOf(request);
+  const filter = FilterExpression === undefined ? undefined : readCondition(FilterExpression);
+  const all = rows
+    .everywhere(source)
+    .filter(({ item }) => segmentOf(item, source, TotalSegments) === Segment);
+  const left = ExclusiveStartKey ? all.filter(isAfter(ExclusiveStartKey, source)) : all;
+  const read = firstOf(left, request.Limit);
+  const names = request.ExpressionAttributeNames ?? {};
+  const values = request.ExpressionAttributeValues ?? {};
+  const found = read.items.filter((item) => !filter || filter.meaning({ item, names, values }));
+  return pageOf(read, found, source, true);
+}
+
+type Asked = Pick<ScanCommandInput, 'IndexName' | 'ConsistentRead' | 'Limit'>;
+
+function sourceOf({ IndexName, ConsistentRead, Limit }: Asked): Source {
+  const source = IndexName === undefined ? BASE : INDEXES.get(IndexName);
+  if (!source) throw new Invalid(`the index ${IndexName}`);
+  if (IndexName && ConsistentRead) throw new Invalid('an index is not read consistently');
+  if (Limit !== undefined && Limit < 1) throw new Invalid('the limit is below 1');
+  return source;
+}
+
+/** What is read for one page. `ended`: whether DynamoDB looked no further, so that there may be more. */
+type Read = {
+  readonly items: readonly Attributes[];
+  readonly bytes: number;
+  readonly ended: boolean;
+};
+
+function firstOf(rows: readonly Row[], limit: number | undefined): Read {
+  const items: Attributes[] = [];
+  let bytes = 0;
+  for (const { item } of rows) {
+    items.push(item);
+    bytes += sizeOfItem(item);
+    if (items.length === limit || bytes >= MAX_PAGE_BYTES) return { items, bytes, ended: true };
+  }
+  return { items, bytes, ended: false };
+}
+
+function pageOf(
+  read: Read,
+  found: readonly Attributes[],
+  source: Source,
+  withItems: boolean,
+): PageRead {
+  const last = read.ended ? read.items.at(-1) : undefined;
+  const page = {
+    Count: found.length,
+    ScannedCount: read.items.length,
+    ...(withItems && { Items: found.map(copyValue) }),
     ...(last && { LastEvaluatedKey: keyAttributes(last, source) }),
   };
+  return { page, bytes: read.bytes };
 }
+
+/** Whether a row of a scan comes after the item with this key, which may be gone by now. */
+const isAfter =
+  (start: Attributes, { partitionKey, sortKey }: Source) =>
+  (row: Row) =>
+    (order(String(row.item[partitionKey]), String(start[partitionKey])) ||
+      order(row.sort, String(start[sortKey])) ||
+      order(row.id, idOf(start))) > 0;
+
+/** The segment of a parallel scan in which an item is: all items of a partition are in one. */
+const segmentOf = (item: Attributes, { partitionKey }: Source, segments: number): number =>
+  [...String(item[partitionKey])].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % segments;
 
 function keyCondition(request: QueryCommandInput, source: Source): KeyCondition {
   const { KeyConditionExpression = '', ExpressionAttributeNames: names = {} } = request;

@@ -4,7 +4,7 @@ import { type Attributes, Invalid, order } from './condition-expressions.ts';
 /* The items of a table and of its indexes; each partition is sorted by sort key. */
 
 /** An item with its key as text, which orders items that have the same sort key in an index. */
-type Row = { readonly sort: string; readonly id: string; readonly item: Attributes };
+export type Row = { readonly sort: string; readonly id: string; readonly item: Attributes };
 
 /** The table itself, or one of its indexes. */
 export type Source = {
@@ -62,6 +62,12 @@ export class Rows {
     return this.#partitions.get(source)?.get(name) ?? [];
   }
 
+  /** The rows of all partitions, in the order of their names. */
+  everywhere(source: Source): Row[] {
+    const partitions = [...(this.#partitions.get(source) ?? [])];
+    return partitions.sort(([one], [other]) => order(one, other)).flatMap(([, rows]) => rows);
+  }
+
   replace(id: string, before: Attributes | undefined, after: Attributes | undefined): void {
     if (after) this.#byId.set(id, after);
     else this.#byId.delete(id);
@@ -97,7 +103,7 @@ export class Rows {
 type RowPosition = { readonly list: string; readonly row: Row };
 
 /** The position of an item in a source; undefined if it lacks one of the two key attributes. */
-function placeIn(source: Source, id: string, item: Attributes): RowPosition | undefined {
+export function placeIn(source: Source, id: string, item: Attributes): RowPosition | undefined {
   const { partitionKey, sortKey, attributes } = source;
   const [list, sort] = [item[partitionKey], item[sortKey]];
   if (typeof list !== 'string' || typeof sort !== 'string') return undefined;

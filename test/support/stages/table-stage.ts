@@ -1,0 +1,15 @@
+import type { DynamoDBRecord } from 'aws-lambda';
+
+/** The place of the tables of tests. The product's client reaches them without knowing which one it is. */
+export type TableStage = {
+  /** Creates an empty table. `stream`: whether it has a stream. */
+  createTable(name: string, options?: { readonly stream?: boolean }): Promise<void>;
+  /** Returns all records of a table's stream, as Lambda passes them to a function. */
+  streamRecords(name: string): Promise<DynamoDBRecord[]>;
+};
+
+/** Returns the stage that jest.config.js has chosen, and the engine outside of Jest. */
+export async function tableStage(): Promise<TableStage> {
+  if (process.env.TABLE_STAGE === 'memory') return (await import('./memory.ts')).memory;
+  return (await import('./engine.ts')).engine;
+}
