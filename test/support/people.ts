@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { hashPassword } from '#functions/auth/passwords.ts';
 import { signAccessToken } from '#functions/auth/sign-tokens.ts';
 import { type User, userById } from '#functions/storage/accounts/users.ts';
@@ -16,6 +17,9 @@ import { sendToHandler } from './handler-calls.ts';
  * Users for tests: created by the same function as seeded users, and signed in directly, because hashing a password
  * takes a third of a second.
  */
+
+/** Runs code outside of the function, or of the process that crashes, in the middle of which a person calls. */
+const outside = AsyncLocalStorage.snapshot();
 
 export const PASSWORD = 'Correct-Horse-1';
 let hashed: Promise<string> | undefined;
@@ -78,7 +82,7 @@ export async function personOf(world: { now(): Instant }, user: User): Promise<P
   const session = await signedIn(user, world.now());
   const tokenOf = accessTokens(world, user, session.sessionId);
   const send: Send = async (request) =>
-    sendToHandler(request, request.options.as?.token ?? (await tokenOf()));
+    sendToHandler(request, request.options.as?.token ?? (await outside(tokenOf)));
   return { ...actorOf(user.id, send), user, ...session };
 }
 
