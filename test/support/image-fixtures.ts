@@ -87,3 +87,6 @@ function crc32(bytes: Uint8Array): number {
   }
   return (crc ^ 0xffffffff) >>> 0;
 }
+
+/** A small picture, as clients send it. */
+export const PICTURE = dataUrlOf(jpegOf(40, 30), 'image/jpeg');
