@@ -21,7 +21,7 @@ export async function sendToHandler(
     method,
     token,
     headers: { ...(key && { 'idempotency-key': key }), ...headers },
-    address: from ?? (token ? undefined : unusedAddress()),
+    address: from,
     ...(cookies && { cookies }),
     ...(json && { json }),
     ...(rawBody !== undefined && { rawBody }),

@@ -11,7 +11,7 @@ import type { Send } from '#lib/local/deeds/calls.ts';
 import { newId } from '#shared/ids.ts';
 import type { SignInMethod } from '#shared/rules/auth/passkeys.ts';
 import { type Instant, toSeconds } from '#shared/time.ts';
-import { sendToHandler } from './handler-calls.ts';
+import { sendToHandler, unusedAddress } from './handler-calls.ts';
 
 /*
  * Users for tests: created by the same function as seeded users, and signed in directly, because hashing a password
@@ -92,7 +92,7 @@ export async function personOf(world: { now(): Instant }, user: User): Promise<P
  */
 function accessTokens(world: { now(): Instant }, user: User, firstSessionId: string) {
   let sessionId = firstSessionId;
-  return async (): Promise<string> => {
+  const sign = async (): Promise<string> => {
     const now = world.now();
     const { verified, licenseId: plan } = (await userById(table, user.id, now)) ?? user;
     const session = await table.get<StoredSession>(sessionKey(user.id, sessionId));
@@ -100,7 +100,11 @@ function accessTokens(world: { now(): Instant }, user: User, firstSessionId: str
     const how = session?.signedInWith && { signedInWith: session.signedInWith };
     return signAccessToken({ userId: user.id, sessionId, verified, plan, ...how }, now);
   };
+  return () => outside(sign);
 }
+
+/** Runs something as no function, though a call was interrupted for it: a function may not do what a caller does. */
+const outside = AsyncLocalStorage.snapshot();
 
 type StoredSession = { readonly expiresAt: number; readonly signedInWith?: SignInMethod };
 
@@ -108,9 +112,13 @@ type StoredSession = { readonly expiresAt: number; readonly signedInWith?: SignI
 export const bearer = (token: string): Actor =>
   actorOf('', (request) => sendToHandler(request, request.options.as?.token ?? token));
 
-/** Makes somebody without an account. Each of their calls has an IP address of its own unless it names one. */
-export const visitor = (): Actor =>
-  actorOf('', (request) => sendToHandler(request, request.options.as?.token));
+/** Makes somebody without an account, who calls from an IP address of their own. */
+export function visitor(): Actor {
+  const from = unusedAddress();
+  return actorOf('', ({ options, ...request }) =>
+    sendToHandler({ ...request, options: { from, ...options } }, options.as?.token),
+  );
+}
 
 /** Creates a new session of an account. */
 export async function signedIn(user: User, now: Instant): Promise<Session> {
@@ -125,9 +133,8 @@ export async function signedIn(user: User, now: Instant): Promise<Session> {
 }
 
 /** Returns the same person with a new session, because the access token may have expired. */
-export async function signedInAgain(world: { now(): Instant }, person: Person): Promise<Person> {
-  return { ...person, ...(await signedIn(person.user, world.now())) };
-}
+export const signedInAgain = (world: { now(): Instant }, { user }: Person): Promise<Person> =>
+  personOf(world, user);
 
 /** Blocks an account, as operators do, without its events and the end of its sessions. */
 export const blockedNow = (world: { now(): Instant }, { user }: Pick<Person, 'user'>) =>

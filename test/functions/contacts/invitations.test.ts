@@ -24,7 +24,7 @@ import {
   removeContact,
   stateOf,
 } from '../../support/contacts.ts';
-import { newPerson, type Person, signedIn, signedInAgain } from '../../support/people.ts';
+import { bearer, newPerson, type Person, signedIn, signedInAgain } from '../../support/people.ts';
 import { DONE } from '../../support/phone-change.ts';
 import { expectRefusal } from '../../support/refusals.ts';
 import { worldOfFile } from '../../support/test-world.ts';
@@ -94,7 +94,8 @@ describe('a contact invitation', () => {
     expectRefusal(await accept(free, ana), 403, 'PLAN_REQUIRED');
     expect(await stateOf(ana, free)).toBe('INVITED_BY_ME');
     const upgraded = await signedIn({ ...free.user, licenseId: 'STARTER' }, world.now());
-    expect((await accept({ ...free, ...upgraded }, ana)).body).toEqual(DONE);
+    const accepting = { userContactId: ana.user.id };
+    expect(await bearer(upgraded.token).calls('acceptUserContact', accepting)).toEqual(DONE);
     expect(await stateOf(ana, free)).toBe('CONTACT');
   });
 

@@ -18,9 +18,11 @@ const world = worldOfFile({ stream: true });
 
 const owner = (...names: string[]) => ownerOf(world, ...names);
 
+/** Who clicks. */
+const someone = visitor();
 const click = (id: string, linkId: string | undefined, userAgent = PHONE) =>
   responseTo(
-    visitor().calls('recordLinkClick', { id, linkId }, { headers: { 'user-agent': userAgent } }),
+    someone.calls('recordLinkClick', { id, linkId }, { headers: { 'user-agent': userAgent } }),
   );
 
 const countNewVisits = visitCounter(world);

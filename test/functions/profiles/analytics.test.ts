@@ -66,13 +66,11 @@ const look = (at: Person, via?: string, { token, userAgent = PHONE }: Looking = 
   );
 type Looking = { token?: string; userAgent?: string };
 
+/** Who presses "Contact". */
+const someone = visitor();
 const press = (id: string, more: object = {}, userAgent = PHONE) =>
   responseTo(
-    visitor().calls(
-      'recordContactPress',
-      { id, ...more },
-      { headers: { 'user-agent': userAgent } },
-    ),
+    someone.calls('recordContactPress', { id, ...more }, { headers: { 'user-agent': userAgent } }),
   );
 
 const deliver = (event: DomainEvent) => countAnalytics({ detail: event } as never, lambdaContext());
