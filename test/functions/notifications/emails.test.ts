@@ -524,11 +524,8 @@ describe('a sign-in', () => {
 
   test('with a wrong password notifies nobody', async () => {
     const person = await newPersonWithEmail(world);
-    await visitor().calls(
-      'authenticate',
-      { username: person.user.username, password: 'Wrong-Horse-1' },
-      { from: address() },
-    );
+    const wrong = { username: person.user.username, password: 'Wrong-Horse-1' };
+    expect(await responseTo(visitor().calls('authenticate', wrong))).toMatchObject({ http: 401 });
     expect(await signInsOf(person)).toEqual([]);
   });
 });
