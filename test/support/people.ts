@@ -90,9 +90,13 @@ export async function personOf(world: { now(): Instant }, user: User): Promise<P
  * Returns a function that signs an access token of a person for a call, with the plan that the account has by then. Somebody whose
  * session has lapsed meanwhile signs in again.
  */
-function accessTokens(world: { now(): Instant }, user: User, firstSessionId: string) {
+function accessTokens(
+  world: { now(): Instant },
+  user: User,
+  firstSessionId: string,
+): () => Promise<string> {
   let sessionId = firstSessionId;
-  const sign = async (): Promise<string> => {
+  return async () => {
     const now = world.now();
     const { verified, licenseId: plan } = (await userById(table, user.id, now)) ?? user;
     const session = await table.get<StoredSession>(sessionKey(user.id, sessionId));
@@ -100,11 +104,7 @@ function accessTokens(world: { now(): Instant }, user: User, firstSessionId: str
     const how = session?.signedInWith && { signedInWith: session.signedInWith };
     return signAccessToken({ userId: user.id, sessionId, verified, plan, ...how }, now);
   };
-  return () => outside(sign);
 }
-
-/** Runs something as no function, though a call was interrupted for it: a function may not do what a caller does. */
-const outside = AsyncLocalStorage.snapshot();
 
 type StoredSession = { readonly expiresAt: number; readonly signedInWith?: SignInMethod };
 
