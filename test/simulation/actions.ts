@@ -1,3 +1,4 @@
+import { ANSWER, CLARIFYING_QUESTION, INFORMATION } from '#lib/local/deeds/texts.ts';
 import type { ScheduleName } from '#shared/api/schedules.ts';
 import { REPORT_REASONS } from '#shared/rules/conversations/report-reasons.ts';
 import { dueAfter, monthAfter } from '#shared/rules/payouts/payouts.ts';
@@ -11,7 +12,6 @@ import { SIGN_IN_CALLS } from './calls/sign-in.ts';
 import { VIEWS } from './calls/views.ts';
 import * as claims from './claim-actions.ts';
 import { CARDS, discardDraft, pay, writeDraft } from './draft-actions.ts';
-import { ANSWER, CLARIFYING_QUESTION, INFORMATION } from './flow-steps.ts';
 import type { Action, HistoryRun } from './history-run.ts';
 import { accountOf } from './people.ts';
 import { clock } from './simulation.ts';

@@ -6,6 +6,7 @@ import {
   nextWebhook,
   orderWithCard,
   pausedOrder,
+  pays,
   pendingOrder,
   type Race,
   runStep,
@@ -81,8 +82,7 @@ const blockWhilePaying: Race = {
   name: 'a block at the desk and paying a message',
   prepare: async () => {
     const [sender, recipient] = await senderAndRecipient();
-    const order = orderWithCard(recipient, 'pm_card_visa');
-    return [await atDesk(recipient), callStep(sender, 'createInboxWithPayment', order, 'PAY')];
+    return [await atDesk(recipient), pays(sender, recipient, { key: 'PAY' })];
   },
 };
 
@@ -94,8 +94,7 @@ const partOfBatch: Flow = {
   prepare: async (simulation) => {
     const { driver } = simulation;
     const [sender, recipient] = await senderAndRecipient();
-    const input = orderWithCard(recipient, 'pm_card_visa');
-    await runStep(simulation, callStep(sender, 'createInboxWithPayment', input));
+    await runStep(simulation, pays(sender, recipient));
     const { chooseFault } = driver;
     driver.chooseFault = (_process, { effect }) =>
       effect.description.startsWith('PutEvents') ? 'throttled' : 'none';
@@ -116,19 +115,19 @@ export const BLOCK_FLOWS: readonly Flow[] = [
   confirmingAfterBlock('of the recipient at the desk', (_, recipient) => atDesk(recipient)),
   confirmingAfterBlock('of the sender at the desk', (sender) => atDesk(sender)),
   blocking('the sender of a pending order', async (simulation) => {
-    const [sender, recipient] = await pendingOrder(simulation);
+    const { sender, recipient } = await pendingOrder(simulation);
     return [recipient, sender];
   }),
   blocking('the recipient of a pending order', async (simulation) => {
-    const [sender, recipient] = await pendingOrder(simulation);
+    const { sender, recipient } = await pendingOrder(simulation);
     return [sender, recipient];
   }),
   blocking('the sender during a clarifying question', async (simulation) => {
-    const [sender, recipient] = await pausedOrder(simulation);
+    const { sender, recipient } = await pausedOrder(simulation);
     return [recipient, sender];
   }),
   blocking('the sender after the charge', async (simulation) => {
-    const [sender, recipient] = await pendingOrder(simulation);
+    const { sender, recipient } = await pendingOrder(simulation);
     simulation.advanceTo(clock.now() + 6.6 * DAY);
     await simulation.runJobs('expireConversations');
     await simulation.deliverAll();
@@ -136,14 +135,16 @@ export const BLOCK_FLOWS: readonly Flow[] = [
   }),
   blocking('the sender of an order that waits for the bank', async (simulation) => {
     const [sender, recipient] = await senderAndRecipient();
-    const input = orderWithCard(recipient, 'pm_card_authenticationRequired');
-    await runStep(simulation, callStep(sender, 'createInboxWithPayment', input, 'KEY'));
+    await runStep(
+      simulation,
+      pays(sender, recipient, { card: 'pm_card_authenticationRequired', key: 'KEY' }),
+    );
     return [recipient, sender];
   }),
   {
     name: 'the block at the desk of the recipient of a pending order',
     prepare: async (simulation) => {
-      const [, recipient] = await pendingOrder(simulation);
+      const { recipient } = await pendingOrder(simulation);
       return [await atDesk(recipient)];
     },
   },

@@ -1,6 +1,5 @@
+import { ANSWER, CONTEST_TEXT } from '#lib/local/deeds/texts.ts';
 import { CLAIM_REASONS } from '#shared/rules/conversations/claim-states.ts';
-import { CONTEST } from './claim-flows.ts';
-import { ANSWER } from './flow-steps.ts';
 import type { Operation } from './handlers.ts';
 import type { Action, HistoryRun } from './history-run.ts';
 import type { RecordedConversation } from './write-recorder.ts';
@@ -52,11 +51,11 @@ export const improve = claimAction('recipient', 'improveAnswer', ['OPEN'], (run)
 export const giveBack = claimAction('recipient', 'giveBackClaim', ['OPEN', 'IMPROVED']);
 
 export const contest = claimAction('recipient', 'contestClaim', ['OPEN'], () => ({
-  text: CONTEST,
+  text: CONTEST_TEXT,
 }));
 
 export const askForDecision = claimAction('sender', 'askForDecision', ['IMPROVED'], () => ({
-  text: CONTEST,
+  text: CONTEST_TEXT,
 }));
 
 export const withdraw = claimAction('sender', 'withdrawClaim', ['OPEN', 'IMPROVED', 'CONTESTED']);

@@ -1,36 +1,28 @@
 import { DAY, HOUR } from '#shared/time.ts';
 import { closeDispute, failRefund, openDispute, requestAtStripe } from './bank-steps.ts';
 import {
-  ANSWER,
   answerStep,
-  callStep,
+  does,
   type Flow,
   type FlowStep,
   jobAfterDays,
   nextWebhook,
+  type Order,
   pendingOrder,
   runStep,
 } from './flow-steps.ts';
 import { runPayday, setUpPayoutsStep } from './payout-flows.ts';
-import type { Person } from './people.ts';
 import { clock, type Simulation } from './simulation.ts';
 
 /* The flows of claims, which freeze the earning of an answer until they end. */
 
-const CLAIM = { reason: 'NOT_ADDRESSED', text: 'The answer is about another instrument.' };
-const IMPROVED = `${ANSWER}<p>A violin needs the same, in its own case.</p>`;
-export const CONTEST = 'The question named no instrument at all.';
-
-/** The people and the id of an answered order. */
-type Answered = { readonly sender: Person; readonly recipient: Person; readonly id: string };
-type StepOf = (order: Answered, key?: string) => FlowStep;
+type StepOf = (order: Order, key?: string) => FlowStep;
 
 const answer: StepOf = ({ recipient, id }) => answerStep(recipient, id, 'ANSWER');
 
 /** Prepares an answered order that was captured, and stays open. */
-async function openOrder(simulation: Simulation): Promise<Answered> {
-  const [sender, recipient, id] = await pendingOrder(simulation);
-  const order = { sender, recipient, id };
+async function openOrder(simulation: Simulation): Promise<Order> {
+  const order = await pendingOrder(simulation);
   await runStep(simulation, answer(order));
   await simulation.deliverAll();
   return order;
@@ -38,16 +30,13 @@ async function openOrder(simulation: Simulation): Promise<Answered> {
 
 /** The steps of a claim, by name. */
 export const CLAIM_STEPS = {
-  claim: ({ sender, id }, key = 'CLAIM') =>
-    callStep(sender, 'claimAnswer', { orderId: id, ...CLAIM }, key),
-  improve: ({ recipient, id }) =>
-    callStep(recipient, 'improveAnswer', { inboxId: id, messageBody: IMPROVED }, 'IMPROVE'),
-  giveBack: ({ recipient, id }) => callStep(recipient, 'giveBackClaim', { inboxId: id }, 'BACK'),
-  contest: ({ recipient, id }) =>
-    callStep(recipient, 'contestClaim', { inboxId: id, text: CONTEST }, 'CONTEST'),
+  claim: ({ sender, id }, key = 'CLAIM') => does(sender, (me) => me.claims({ id }, { key })),
+  improve: ({ recipient, id }) => does(recipient, (me) => me.improves({ id }, { key: 'IMPROVE' })),
+  giveBack: ({ recipient, id }) => does(recipient, (me) => me.givesBack({ id }, { key: 'BACK' })),
+  contest: ({ recipient, id }) => does(recipient, (me) => me.contests({ id }, { key: 'CONTEST' })),
   askForDecision: ({ sender, id }) =>
-    callStep(sender, 'askForDecision', { orderId: id, text: CONTEST }, 'DECIDE'),
-  withdraw: ({ sender, id }) => callStep(sender, 'withdrawClaim', { orderId: id }, 'WITHDRAW'),
+    does(sender, (me) => me.asksForDecision({ id }, { key: 'DECIDE' })),
+  withdraw: ({ sender, id }) => does(sender, (me) => me.withdraws({ id }, { key: 'WITHDRAW' })),
   uphold:
     ({ id }) =>
     (simulation) =>
@@ -68,7 +57,7 @@ export type ClaimStep = keyof typeof CLAIM_STEPS;
 export async function claimAfter(
   simulation: Simulation,
   ...before: readonly ClaimStep[]
-): Promise<Answered> {
+): Promise<Order> {
   const order = await openOrder(simulation);
   for (const name of before) await runStep(simulation, CLAIM_STEPS[name](order));
   await simulation.deliverAll();
@@ -169,8 +158,7 @@ const refusedRefund: Flow = {
 const atOnce = (name: string, ...steps: readonly ClaimStep[]): Flow => ({
   name: `claim: ${name} right after the answer`,
   prepare: async (simulation) => {
-    const [sender, recipient, id] = await pendingOrder(simulation);
-    const order = { sender, recipient, id };
+    const order = await pendingOrder(simulation);
     return [answer(order), ...steps.map((step) => CLAIM_STEPS[step](order))];
   },
 });
@@ -179,8 +167,7 @@ const atOnce = (name: string, ...steps: readonly ClaimStep[]): Flow => ({
 const uncaptured: Flow = {
   name: 'claim: giving back before the capture',
   prepare: async (simulation) => {
-    const [sender, recipient, id] = await pendingOrder(simulation);
-    const order = { sender, recipient, id };
+    const order = await pendingOrder(simulation);
     const { driver } = simulation;
     driver.chooseFault = (_process, { effect }) =>
       effect.description.endsWith('/capture') ? 'crashBefore' : 'none';
@@ -206,8 +193,7 @@ const reactingLate: Flow = {
   prepare: async (simulation) => {
     const order = await claimAfter(simulation, 'claim');
     simulation.advanceTo(clock.now() + 3 * DAY + HOUR);
-    const input = { inboxId: order.id, text: CONTEST };
-    return [callStep(order.recipient, 'contestClaim', input), CLAIM_STEPS.sweep()];
+    return [does(order.recipient, (me) => me.contests(order)), CLAIM_STEPS.sweep()];
   },
 };
 

@@ -1,6 +1,6 @@
 import { openDispute } from './bank-steps.ts';
 import { CLAIM_STEPS, type ClaimStep, claimAfter } from './claim-flows.ts';
-import { callStep, nextWebhook, orderWithCard, type Race, runStep } from './flow-steps.ts';
+import { callStep, nextWebhook, pays, type Race, runStep } from './flow-steps.ts';
 import { racesDuringWait } from './race-pairs.ts';
 
 /* Races between two actions on the same claim, and between claims of the same person. */
@@ -37,8 +37,7 @@ const fourClaims: Race = {
     const { sender, recipient, id } = await claimAfter(simulation, 'claim');
     const ids = [id];
     for (let count = 1; count <= 3; count += 1) {
-      const order = orderWithCard(recipient, 'pm_card_visa');
-      await runStep(simulation, callStep(sender, 'createInboxWithPayment', order));
+      await runStep(simulation, pays(sender, recipient));
       const newest = [...simulation.world.recorder.conversations.keys()].at(-1) ?? '';
       const messageBody = `<p>${`An answer of its own, number ${count}. `.repeat(9)}</p>`;
       const answer = { inboxId: newest, conversationStatus: 'OPEN', messageBody };

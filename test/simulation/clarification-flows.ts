@@ -1,11 +1,9 @@
 import { DAY, HOUR } from '#shared/time.ts';
 import {
   answerStep,
-  CLARIFYING_QUESTION,
-  callStep,
+  does,
   type Flow,
   type FlowStep,
-  INFORMATION,
   jobAfterDays,
   pausedOrder,
   pendingOrder,
@@ -16,15 +14,15 @@ import { clock } from './simulation.ts';
 /* The flows of a clarifying question, which pauses the deadline of a pending order. */
 
 const askStep = (recipient: Person, inboxId: string): FlowStep =>
-  callStep(recipient, 'askForInformation', { inboxId, messageBody: CLARIFYING_QUESTION }, 'ASK');
+  does(recipient, (me) => me.asks({ id: inboxId }, { key: 'ASK' }));
 
 const giveStep = (sender: Person, orderId: string): FlowStep =>
-  callStep(sender, 'giveInformation', { orderId, messageBody: INFORMATION }, 'GIVE');
+  does(sender, (me) => me.tells({ id: orderId }, { key: 'GIVE' }));
 
 const asking: Flow = {
   name: 'clarifying: asking the sender',
   prepare: async (simulation) => {
-    const [, recipient, id] = await pendingOrder(simulation);
+    const { recipient, id } = await pendingOrder(simulation);
     return [askStep(recipient, id)];
   },
 };
@@ -36,7 +34,7 @@ const afterAsking = (
 ): Flow => ({
   name: `clarifying: ${name}`,
   prepare: async (simulation) => {
-    const [sender, recipient, id] = await pausedOrder(simulation);
+    const { sender, recipient, id } = await pausedOrder(simulation);
     simulation.advanceTo(clock.now() + DAY);
     return [step(sender, recipient, id)];
   },
@@ -45,7 +43,7 @@ const afterAsking = (
 const answering: Flow = {
   name: 'clarifying: asking, giving and answering',
   prepare: async (simulation) => {
-    const [sender, recipient, inboxId] = await pendingOrder(simulation);
+    const { sender, recipient, id: inboxId } = await pendingOrder(simulation);
     return [
       askStep(recipient, inboxId),
       giveStep(sender, inboxId),
@@ -58,7 +56,7 @@ const answering: Flow = {
 const timingOut: Flow = {
   name: 'clarifying: the time is over, after a capture and before the later deadline',
   prepare: async (simulation) => {
-    const [, recipient, id] = await pendingOrder(simulation);
+    const { recipient, id } = await pendingOrder(simulation);
     simulation.advanceTo(clock.now() + 6 * DAY);
     return [
       askStep(recipient, id),
@@ -83,7 +81,7 @@ const endingEarly: Flow = {
 const endingLate: Flow = {
   name: 'clarifying: the pause and the deadline are over, and the schedule comes late',
   prepare: async (simulation) => {
-    const [, recipient, id] = await pendingOrder(simulation);
+    const { recipient, id } = await pendingOrder(simulation);
     simulation.advanceTo(clock.now() + 10 * DAY - HOUR);
     return [askStep(recipient, id), jobAfterDays(4, 'expireConversations')];
   },
@@ -93,7 +91,7 @@ const endingLate: Flow = {
 const capturing: Flow = {
   name: 'clarifying: the hold lapses during the pause',
   prepare: async (simulation) => {
-    const [, recipient, id] = await pendingOrder(simulation);
+    const { recipient, id } = await pendingOrder(simulation);
     simulation.advanceTo(clock.now() + 5 * DAY);
     return [
       askStep(recipient, id),
@@ -107,11 +105,8 @@ const capturing: Flow = {
 const askingTwice: Flow = {
   name: 'clarifying: a second question',
   prepare: async (simulation) => {
-    const [sender, recipient, inboxId] = await pausedOrder(simulation);
-    return [
-      giveStep(sender, inboxId),
-      callStep(recipient, 'askForInformation', { inboxId, messageBody: CLARIFYING_QUESTION }),
-    ];
+    const { sender, recipient, id: inboxId } = await pausedOrder(simulation);
+    return [giveStep(sender, inboxId), does(recipient, (me) => me.asks({ id: inboxId }))];
   },
 };
 
@@ -119,22 +114,22 @@ export const CLARIFICATION_FLOWS: readonly Flow[] = [
   asking,
   afterAsking('giving the information', (sender, _, id) => giveStep(sender, id)),
   afterAsking('the sender ends the pause', (sender, _, conversationId) =>
-    callStep(sender, 'endClarification', { conversationId }, 'END'),
+    does(sender, (me) => me.endsPause({ id: conversationId }, { key: 'END' })),
   ),
   afterAsking('the recipient ends the pause', (_, recipient, conversationId) =>
-    callStep(recipient, 'endClarification', { conversationId }, 'END'),
+    does(recipient, (me) => me.endsPause({ id: conversationId }, { key: 'END' })),
   ),
   afterAsking('answering without the information', (_, recipient, inboxId) =>
     answerStep(recipient, inboxId, 'KEY'),
   ),
   afterAsking('canceling instead', (sender, _, inboxId) =>
-    callStep(sender, 'cancelOrder', { inboxId, reasonCode: 'MISTAKE' }, 'KEY'),
+    does(sender, (me) => me.cancels({ id: inboxId }, { key: 'KEY' })),
   ),
   afterAsking('declining after the question', (_, recipient, inboxId) =>
-    callStep(recipient, 'declineInbox', { inboxId }, 'KEY'),
+    does(recipient, (me) => me.declines({ id: inboxId }, { key: 'KEY' })),
   ),
   afterAsking('reporting after the question', (_, recipient, inboxId) =>
-    callStep(recipient, 'reportInbox', { inboxId, reasonCode: 'SPAM_PHISHING' }, 'KEY'),
+    does(recipient, (me) => me.reportsLetter({ id: inboxId }, { key: 'KEY' })),
   ),
   answering,
   timingOut,

@@ -21,7 +21,7 @@ const SMALL = 500;
 
 /** Prepares an answer of somebody who was blocked since. Returns the claim about it and the deletion of their account. */
 async function claimAndDeletion(simulation: Simulation): Promise<readonly [FlowStep, FlowStep]> {
-  const [sender, recipient, id] = await pendingOrder(simulation, SMALL);
+  const { sender, recipient, id } = await pendingOrder(simulation, SMALL);
   await runStep(simulation, answerStep(recipient, id, 'ANSWER'));
   await simulation.deliverAll();
   await blockAtDesk(simulation, recipient);

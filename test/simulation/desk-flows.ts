@@ -8,7 +8,7 @@ import {
 import { type DeskDecision, moveMoneyAtDesk } from './desk.ts';
 import {
   answeredOrder,
-  callStep,
+  does,
   type Flow,
   type FlowStep,
   jobAfterDays,
@@ -32,7 +32,7 @@ const deciding =
 const refundingPending: Flow = {
   name: 'desk: refunding a pending message',
   prepare: async (simulation) => {
-    const [, , id] = await pendingOrder(simulation);
+    const { id } = await pendingOrder(simulation);
     return [deciding(id, 'REFUND')];
   },
 };
@@ -40,7 +40,7 @@ const refundingPending: Flow = {
 const refundingAnswered = (decision: DeskDecision, name: string): Flow => ({
   name: `desk: refunding an answered message at the expense of ${name}`,
   prepare: async (simulation) => {
-    const [, , inboxId] = await answeredOrder(simulation);
+    const { id: inboxId } = await answeredOrder(simulation);
     return [jobAfterDays(1, 'expireConversations'), deciding(inboxId, decision), runPayday];
   },
 });
@@ -49,7 +49,7 @@ const refundingAnswered = (decision: DeskDecision, name: string): Flow => ({
 const refundingPart = (name: string, after: (id: string) => readonly FlowStep[]): Flow => ({
   name: `desk: refunding a part of an answered message${name}`,
   prepare: async (simulation) => {
-    const [, , inboxId] = await answeredOrder(simulation);
+    const { id: inboxId } = await answeredOrder(simulation);
     return [deciding(inboxId, 'REFUND_PART'), deciding(inboxId, 'REFUND_PART'), ...after(inboxId)];
   },
 });
@@ -63,9 +63,11 @@ const disputing: FlowStep = (simulation) =>
 const reviewing = (decision: DeskDecision, name: string): Flow => ({
   name: `desk: reviewing a reported message, ${name}`,
   prepare: async (simulation) => {
-    const [, recipient, inboxId] = await pendingOrder(simulation);
-    const input = { inboxId, reasonCode: 'SPAM_PHISHING' };
-    await runStep(simulation, callStep(recipient, 'reportInbox', input));
+    const { recipient, id: inboxId } = await pendingOrder(simulation);
+    await runStep(
+      simulation,
+      does(recipient, (me) => me.reportsLetter({ id: inboxId })),
+    );
     await simulation.deliverAll();
     return [deciding(inboxId, decision)];
   },
@@ -76,9 +78,11 @@ const keepingAfterRefusedPart: Flow = {
   name: 'desk: keeping a reported message of which the bank refuses the refund of a part',
   needsWebhooks: true,
   prepare: async (simulation) => {
-    const [, recipient, inboxId] = await pendingOrder(simulation);
-    const input = { inboxId, reasonCode: 'SPAM_PHISHING' };
-    await runStep(simulation, callStep(recipient, 'reportInbox', input));
+    const { recipient, id: inboxId } = await pendingOrder(simulation);
+    await runStep(
+      simulation,
+      does(recipient, (me) => me.reportsLetter({ id: inboxId })),
+    );
     await simulation.deliverAll();
     await refundInDashboard(simulation, 600);
     await simulation.deliverAll();
@@ -91,9 +95,11 @@ const keepingRest = (name: string, lose: (simulation: Simulation) => Promise<voi
   name: `desk: keeping what is left of a reported message, ${name}`,
   needsWebhooks: true,
   prepare: async (simulation) => {
-    const [, recipient, inboxId] = await pendingOrder(simulation);
-    const input = { inboxId, reasonCode: 'SPAM_PHISHING' };
-    await runStep(simulation, callStep(recipient, 'reportInbox', input));
+    const { recipient, id: inboxId } = await pendingOrder(simulation);
+    await runStep(
+      simulation,
+      does(recipient, (me) => me.reportsLetter({ id: inboxId })),
+    );
     await simulation.deliverAll();
     await lose(simulation);
     return [nextWebhook, nextWebhook, deciding(inboxId, 'KEEP')];
@@ -105,7 +111,7 @@ const refundingDisputed: Flow = {
   name: 'desk: refunding an answered message that the bank disputes',
   needsWebhooks: true,
   prepare: async (simulation) => {
-    const [, , id] = await answeredOrder(simulation);
+    const { id } = await answeredOrder(simulation);
     await openDispute(simulation);
     await simulation.deliverAll();
     return [deciding(id, 'REFUND')];
@@ -139,7 +145,7 @@ export const DESK_FLOWS: readonly Flow[] = [
 const partAnd = (name: string, other: (id: string) => FlowStep): Race => ({
   name: `the refund of a part and ${name}`,
   prepare: async (simulation) => {
-    const [, , id] = await answeredOrder(simulation);
+    const { id } = await answeredOrder(simulation);
     return [deciding(id, 'REFUND_PART'), other(id)];
   },
 });
@@ -148,7 +154,7 @@ const partAnd = (name: string, other: (id: string) => FlowStep): Race => ({
 const andPart = (name: string, decision: DeskDecision): Race => ({
   name: `${name} and the refund of a part`,
   prepare: async (simulation) => {
-    const [, , id] = await answeredOrder(simulation);
+    const { id } = await answeredOrder(simulation);
     return [deciding(id, decision), deciding(id, 'REFUND_PART')];
   },
 });

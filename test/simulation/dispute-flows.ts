@@ -55,7 +55,7 @@ const warning = (
 const warningAndAnswer: Flow = {
   name: 'fraud warning before the webhook, and an answer',
   prepare: async (simulation) => {
-    const [, recipient, inboxId] = await pendingOrder(simulation);
+    const { recipient, id: inboxId } = await pendingOrder(simulation);
     await sendFraudWarning(simulation);
     return [answerStep(recipient, inboxId, 'ANSWER'), nextWebhook];
   },

@@ -1,3 +1,6 @@
+import { type Actor, requestOf } from '#lib/local/deeds/actor.ts';
+import type { PayOptions } from '#lib/local/deeds/conversations.ts';
+import { QUESTION, SUBJECT } from '#lib/local/deeds/texts.ts';
 import type { ScheduleName } from '#shared/api/schedules.ts';
 import { DAY, HOUR, SECOND } from '#shared/time.ts';
 import type { Operation } from './handlers.ts';
@@ -6,11 +9,6 @@ import type { Process } from './processes.ts';
 import { clock, type Input, type Simulation } from './simulation.ts';
 
 /* The building blocks of the money flows: preparations, and steps of users and the clock. */
-
-export const QUESTION = `<p>${'How do I keep a violin from cracking in a dry winter? '.repeat(3)}</p>`;
-export const ANSWER = `<p>${'Keep it in its case with a damp sponge, and measure the air in the room. '.repeat(4)}</p>`;
-export const CLARIFYING_QUESTION = '<p>How cold does the room become at night?</p>';
-export const INFORMATION = '<p>About twelve degrees, and the air is very dry.</p>';
 
 /** One step of a flow: an action of a person or the clock. It may be repeated if no response came. */
 export type FlowStep = (simulation: Simulation) => Promise<Process>;
@@ -33,6 +31,20 @@ export const callStep =
   (simulation) =>
     simulation.call(person, operation, input, { key });
 
+/** The step in which a person does something. */
+export const does =
+  (person: Person, deed: (me: Actor) => unknown): FlowStep =>
+  (simulation) => {
+    const { operation, input, options } = requestOf(person.id, deed);
+    return simulation.call(person, operation, input, { key: options.key });
+  };
+
+/** The step in which somebody pays for a letter, by default with a card in the name of the first person of a history. */
+export const pays = (sender: Person, recipient: Person, options: PayOptions = {}): FlowStep =>
+  does(sender, (me) =>
+    me.pays(recipient, { card: 'pm_card_visa', nameOnCard: 'Ana Person', ...options }),
+  );
+
 /** Runs a step to its end, a second after the one before: a date that is counted from the wrong event differs. */
 export async function runStep(simulation: Simulation, step: FlowStep): Promise<Process> {
   simulation.advanceTo(clock.now() + SECOND);
@@ -44,7 +56,7 @@ export async function runStep(simulation: Simulation, step: FlowStep): Promise<P
 
 export const orderFor = (recipient: Person, more: Input = {}): Input => ({
   recipientId: recipient.id,
-  messageSubject: 'Dry winters',
+  messageSubject: SUBJECT,
   messageText: QUESTION,
   price: '25.00',
   ...more,
@@ -56,31 +68,30 @@ export async function senderAndRecipient(price = 2_500): Promise<readonly [Perso
   return [await createPerson(clock, 0), await createPerson(clock, 1, { price })];
 }
 
+/** A paid letter and its people. */
+export type Order = { readonly sender: Person; readonly recipient: Person; readonly id: string };
+
 /** Prepares a pending order. `price`: in cents. */
-export async function pendingOrder(
-  simulation: Simulation,
-  price = 2_500,
-): Promise<readonly [Person, Person, string]> {
+export async function pendingOrder(simulation: Simulation, price = 2_500): Promise<Order> {
   const [sender, recipient] = await senderAndRecipient(price);
-  const input = { ...orderWithCard(recipient, 'pm_card_visa'), price: (price / 100).toFixed(2) };
-  await runStep(simulation, callStep(sender, 'createInboxWithPayment', input));
+  await runStep(simulation, pays(sender, recipient, { price: (price / 100).toFixed(2) }));
   await simulation.deliverAll();
   const [id = ''] = simulation.world.recorder.conversations.keys();
-  return [sender, recipient, id];
+  return { sender, recipient, id };
 }
 
 /** Prepares a pending order whose recipient has asked a clarifying question. */
-export async function pausedOrder(
-  simulation: Simulation,
-): Promise<readonly [Person, Person, string]> {
-  const [sender, recipient, inboxId] = await pendingOrder(simulation);
-  const input = { inboxId, messageBody: CLARIFYING_QUESTION };
-  await runStep(simulation, callStep(recipient, 'askForInformation', input));
-  return [sender, recipient, inboxId];
+export async function pausedOrder(simulation: Simulation): Promise<Order> {
+  const order = await pendingOrder(simulation);
+  await runStep(
+    simulation,
+    does(order.recipient, (me) => me.asks(order)),
+  );
+  return order;
 }
 
 /** The draft fields, as they are saved and as they are sent. */
-export const LETTER = { messageSubject: 'Dry winters', messageText: QUESTION } as const;
+export const LETTER = { messageSubject: SUBJECT, messageText: QUESTION } as const;
 const VERSION = 1;
 
 /** Saves a draft; returns the two people and the draft. */
@@ -120,21 +131,15 @@ export const answerStep = (
   key?: string,
   conversationStatus: 'OPEN' | 'COMPLETED' = 'OPEN',
 ): FlowStep =>
-  callStep(
-    recipient,
-    'createInboxMessage',
-    { inboxId, conversationStatus, messageBody: ANSWER },
-    key,
+  does(recipient, (me) =>
+    me.answers({ id: inboxId }, { key, closes: conversationStatus === 'COMPLETED' }),
   );
 
 /** Prepares an answered order, whose earning is owed. `price`: in cents. */
-export async function answeredOrder(
-  simulation: Simulation,
-  price?: number,
-): Promise<readonly [Person, Person, string]> {
+export async function answeredOrder(simulation: Simulation, price?: number): Promise<Order> {
   const order = await pendingOrder(simulation, price);
-  const [, recipient, inboxId] = order;
-  await runStep(simulation, answerStep(recipient, inboxId, undefined, 'COMPLETED'));
+  const { recipient, id } = order;
+  await runStep(simulation, answerStep(recipient, id, undefined, 'COMPLETED'));
   await simulation.deliverAll();
   return order;
 }

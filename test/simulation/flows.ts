@@ -12,13 +12,14 @@ import {
   answerStep,
   callStep,
   captureHold,
+  does,
   type Flow,
   type FlowStep,
   HOLD_ABOUT_TO_LAPSE,
   jobAfterDays,
   nextWebhook,
   orderFor,
-  orderWithCard,
+  pays,
   pendingOrder,
   runStep,
   savedDraft,
@@ -46,7 +47,7 @@ const endingFlow = (
 ): Flow => ({
   name: charged ? `${name}, after the charge` : name,
   prepare: async (simulation) => {
-    const [sender, recipient, id] = await pendingOrder(simulation);
+    const { sender, recipient, id } = await pendingOrder(simulation);
     if (charged) await captureHold(simulation);
     return [step(sender, recipient, id)];
   },
@@ -55,7 +56,10 @@ const endingFlow = (
 const reporting = (reasonCode: ReportReason, charged = false) =>
   endingFlow(
     `reporting ${reasonCode}`,
-    (_, recipient, inboxId) => callStep(recipient, 'reportInbox', { inboxId, reasonCode }, 'KEY'),
+    (_, recipient, inboxId) =>
+      does(recipient, (me) =>
+        me.reportsLetter({ id: inboxId }, { reason: reasonCode, key: 'KEY' }),
+      ),
     charged,
   );
 
@@ -69,15 +73,15 @@ const answering = (conversationStatus: 'OPEN' | 'COMPLETED', charged = false) =>
 const cancelling = (charged = false) =>
   endingFlow(
     'cancelling',
-    (sender, _, inboxId) =>
-      callStep(sender, 'cancelOrder', { inboxId, reasonCode: 'MISTAKE' }, 'KEY'),
+    (sender, _, inboxId) => does(sender, (me) => me.cancels({ id: inboxId }, { key: 'KEY' })),
     charged,
   );
 
 const declining = (charged = false) =>
   endingFlow(
     'declining',
-    (_, recipient, inboxId) => callStep(recipient, 'declineInbox', { inboxId }, 'KEY'),
+    (_, recipient, inboxId) =>
+      does(recipient, (me) => me.declines({ id: inboxId }, { key: 'KEY' })),
     charged,
   );
 
@@ -103,7 +107,7 @@ const payingFlow = (
   name: `paying with ${name}`,
   prepare: async () => {
     const [sender, recipient] = await senderAndRecipient();
-    const pay = callStep(sender, 'createInboxWithPayment', orderWithCard(recipient, card), 'KEY');
+    const pay = pays(sender, recipient, { card, key: 'KEY' });
     return [pay, ...confirm.map((outcome) => confirming(sender, outcome))];
   },
 });
@@ -171,7 +175,7 @@ const answeringNextMonth: Flow = {
   name: 'answering in the first minute of a month',
   prepare: async (simulation) => {
     simulation.advanceTo(NEXT_MONTH - MINUTE);
-    const [, recipient, inboxId] = await pendingOrder(simulation);
+    const { recipient, id: inboxId } = await pendingOrder(simulation);
     simulation.advanceTo(NEXT_MONTH);
     return [answerStep(recipient, inboxId, 'ANSWER')];
   },
@@ -182,8 +186,7 @@ const payingInFirstMinute: Flow = {
   prepare: async (simulation) => {
     const [sender, recipient] = await senderAndRecipient();
     simulation.advanceTo(NEXT_MONTH);
-    const order = orderWithCard(recipient, 'pm_card_visa');
-    return [callStep(sender, 'createInboxWithPayment', order, 'KEY')];
+    return [pays(sender, recipient, { key: 'KEY' })];
   },
 };
 
@@ -191,7 +194,7 @@ const payingInFirstMinute: Flow = {
 const answeringLate: Flow = {
   name: 'answering too late',
   prepare: async (simulation) => {
-    const [, recipient, inboxId] = await pendingOrder(simulation);
+    const { recipient, id: inboxId } = await pendingOrder(simulation);
     simulation.advanceTo(clock.now() + 6.6 * DAY);
     await simulation.runJobs('expireConversations');
     await simulation.deliverAll();
@@ -205,10 +208,13 @@ const refusedRefundWebhooks: Flow = {
   name: 'receiving the webhooks of a refund that the bank refused',
   needsWebhooks: true,
   prepare: async (simulation) => {
-    const [sender, , inboxId] = await pendingOrder(simulation);
+    const { sender, id: inboxId } = await pendingOrder(simulation);
     simulation.advanceTo(clock.now() + HOLD_ABOUT_TO_LAPSE);
     await simulation.runJobs('expireConversations');
-    await runStep(simulation, callStep(sender, 'cancelOrder', { inboxId, reasonCode: 'MISTAKE' }));
+    await runStep(
+      simulation,
+      does(sender, (me) => me.cancels({ id: inboxId })),
+    );
     await simulation.deliverAll();
     await failRefund(simulation);
     return Array.from({ length: 4 }, () => nextWebhook);

@@ -2,8 +2,8 @@ import { DAY } from '#shared/time.ts';
 import { onlyCharge, requestAtStripe } from './bank-steps.ts';
 import {
   answerStep,
-  callStep,
   captureHold,
+  does,
   type Flow,
   type FlowStep,
   jobAfterDays,
@@ -27,14 +27,14 @@ const refundPart = (simulation: Simulation): Promise<void> =>
 type End = (recipient: Person, inboxId: string) => FlowStep;
 
 const report: End = (recipient, inboxId) =>
-  callStep(recipient, 'reportInbox', { inboxId, reasonCode: 'SPAM_PHISHING' }, 'REPORT');
+  does(recipient, (me) => me.reportsLetter({ id: inboxId }, { key: 'REPORT' }));
 const answer: End = (recipient, inboxId) => answerStep(recipient, inboxId, 'ANSWER');
 
 /** The hold was captured, and an operator refunded a part of it before the message ends. */
 const afterPart = (name: string, end: End): Flow => ({
   name: `loss: ${name} after a part was refunded`,
   prepare: async (simulation) => {
-    const [, recipient, inboxId] = await pendingOrder(simulation);
+    const { recipient, id: inboxId } = await pendingOrder(simulation);
     await captureHold(simulation);
     await refundPart(simulation);
     await simulation.deliverAll();
@@ -47,7 +47,7 @@ const beforePart = (name: string, end: End): Flow => ({
   name: `loss: a refund of a part after ${name}`,
   needsWebhooks: true,
   prepare: async (simulation) => {
-    const [, recipient, inboxId] = await pendingOrder(simulation);
+    const { recipient, id: inboxId } = await pendingOrder(simulation);
     await runStep(simulation, end(recipient, inboxId));
     await simulation.deliverAll();
     await refundPart(simulation);
@@ -60,7 +60,7 @@ const lapsing = (name: string, end: End): Flow => ({
   name: `loss: ${name}, and the hold lapses before its capture`,
   prepare: async (simulation) => {
     const { driver } = simulation;
-    const [, recipient, inboxId] = await pendingOrder(simulation);
+    const { recipient, id: inboxId } = await pendingOrder(simulation);
     driver.chooseFault = (_process, { effect }) =>
       effect.description.endsWith('/capture') ? 'serverError' : 'none';
     await runStep(simulation, end(recipient, inboxId));

@@ -9,7 +9,7 @@ import {
   type FlowStep,
   jobAfterDays,
   nextWebhook,
-  orderWithCard,
+  pays,
   pendingOrder,
   runStep,
 } from './flow-steps.ts';
@@ -50,7 +50,7 @@ export const setUpPayoutsStep =
 const payingOut = (name: string, ...outcomes: ('READY' | 'RESTRICTED' | 'REFUSING')[]): Flow => ({
   name: `paying out, ${name}`,
   prepare: async (simulation) => {
-    const [, recipient] = await answeredOrder(simulation);
+    const { recipient } = await answeredOrder(simulation);
     for (const outcome of outcomes) {
       await runStep(simulation, setUpPayoutsStep(recipient, outcome));
       await simulation.deliverAll();
@@ -63,15 +63,14 @@ const payingOut = (name: string, ...outcomes: ('READY' | 'RESTRICTED' | 'REFUSIN
 const payingOutOneMonth: Flow = {
   name: 'paying out, with an earning since the end of the month',
   prepare: async (simulation) => {
-    const [sender, recipient, firstId] = await pendingOrder(simulation);
+    const { sender, recipient, id: firstId } = await pendingOrder(simulation);
     const answer = (inboxId: string) =>
       runStep(simulation, answerStep(recipient, inboxId, undefined, 'COMPLETED'));
     await answer(firstId);
     await runStep(simulation, setUpPayoutsStep(recipient));
     await simulation.deliverAll();
     simulation.advanceTo(dueAfter(monthOf(clock.now())) - 4 * DAY);
-    const order = orderWithCard(recipient, 'pm_card_visa');
-    await runStep(simulation, callStep(sender, 'createInboxWithPayment', order));
+    await runStep(simulation, pays(sender, recipient));
     const secondId = [...simulation.world.recorder.conversations.keys()].at(-1) ?? '';
     if (secondId === firstId) throw new Error('there is no second order');
     await answer(secondId);
@@ -85,7 +84,7 @@ const payingOutNewcomer: Flow = {
   name: 'paying out, less than 14 days after the first earning',
   prepare: async (simulation) => {
     simulation.advanceTo(dueAfter(monthOf(clock.now())) - 9 * DAY);
-    const [, recipient] = await answeredOrder(simulation);
+    const { recipient } = await answeredOrder(simulation);
     await runStep(simulation, setUpPayoutsStep(recipient));
     await simulation.deliverAll();
     simulation.advanceTo(clock.now() + 9 * DAY);
@@ -97,7 +96,7 @@ const payingOutNewcomer: Flow = {
 const payingOutBlocked: Flow = {
   name: 'paying out, to a person who was blocked before',
   prepare: async (simulation) => {
-    const [, recipient] = await answeredOrder(simulation);
+    const { recipient } = await answeredOrder(simulation);
     await runStep(simulation, setUpPayoutsStep(recipient));
     await simulation.deliverAll();
     await blockAtDesk(simulation, recipient);
@@ -110,7 +109,7 @@ const payingOutBlockedLater: Flow = {
   name: 'paying out, to a person who is blocked while Stripe does not answer',
   prepare: async (simulation) => {
     const { driver } = simulation;
-    const [, recipient] = await answeredOrder(simulation);
+    const { recipient } = await answeredOrder(simulation);
     await runStep(simulation, setUpPayoutsStep(recipient));
     await simulation.deliverAll();
     driver.chooseFault = (_process, { effect }) =>
@@ -125,14 +124,14 @@ const payingOutBlockedLater: Flow = {
 const payingOutLater: Flow = {
   name: 'paying out, to an account that is set up while the payout waits',
   prepare: async (simulation) => {
-    const [, recipient] = await answeredOrder(simulation);
+    const { recipient } = await answeredOrder(simulation);
     return [runPayday, setUpPayoutsStep(recipient)];
   },
 };
 
 /** Prepares an earning that was paid out a minute ago. */
 async function paidOut(simulation: Simulation): Promise<void> {
-  const [, recipient] = await answeredOrder(simulation);
+  const { recipient } = await answeredOrder(simulation);
   await runStep(simulation, setUpPayoutsStep(recipient));
   await simulation.deliverAll();
   await runStep(simulation, runPayday);
@@ -207,7 +206,7 @@ const recoveringUnknown: Flow = {
   needsWebhooks: true,
   prepare: async (simulation) => {
     const { driver, world } = simulation;
-    const [, recipient] = await answeredOrder(simulation);
+    const { recipient } = await answeredOrder(simulation);
     await runStep(simulation, setUpPayoutsStep(recipient));
     await simulation.deliverAll();
     driver.chooseFault = (_process, { effect }) =>
@@ -230,9 +229,8 @@ const recoveringTwice: Flow = {
   name: 'recovering two lost disputes from one transfer',
   needsWebhooks: true,
   prepare: async (simulation) => {
-    const [sender, recipient] = await answeredOrder(simulation);
-    const order = orderWithCard(recipient, 'pm_card_visa');
-    await runStep(simulation, callStep(sender, 'createInboxWithPayment', order));
+    const { sender, recipient } = await answeredOrder(simulation);
+    await runStep(simulation, pays(sender, recipient));
     const secondId = [...simulation.world.recorder.conversations.keys()].at(-1) ?? '';
     await runStep(simulation, answerStep(recipient, secondId, undefined, 'COMPLETED'));
     await runStep(simulation, setUpPayoutsStep(recipient));
@@ -254,7 +252,7 @@ const disputeKnownLate: Flow = {
   needsWebhooks: true,
   prepare: async (simulation) => {
     await fundStripe(simulation);
-    const [, recipient] = await answeredOrder(simulation);
+    const { recipient } = await answeredOrder(simulation);
     await runStep(simulation, setUpPayoutsStep(recipient));
     await simulation.deliverAll();
     simulation.advanceTo(dueAfter(monthOf(clock.now())) - DAY);
@@ -267,7 +265,7 @@ const disputeKnownLate: Flow = {
 const holding: Flow = {
   name: 'paying out what looks like cashing out a stolen card',
   prepare: async (simulation) => {
-    const [, recipient] = await answeredOrder(simulation, 15_000);
+    const { recipient } = await answeredOrder(simulation, 15_000);
     await runStep(simulation, setUpPayoutsStep(recipient));
     await simulation.deliverAll();
     return [runPayday, jobAfterDays(30, 'payOut')];

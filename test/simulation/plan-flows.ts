@@ -5,7 +5,7 @@ import {
   callStep,
   type Flow,
   nextWebhook,
-  orderWithCard,
+  pays,
   type Race,
   runStep,
 } from './flow-steps.ts';
@@ -164,8 +164,7 @@ const answeringOnPlan = (name: string, licenseId: 'FREE' | 'STARTER', change: Op
     const sender = await createPerson(clock, 0);
     const recipient = await createPerson(clock, 1, { licenseId });
     await runStep(simulation, changeCard(recipient, 'pm_card_visa'));
-    const order = orderWithCard(recipient, 'pm_card_visa');
-    await runStep(simulation, callStep(sender, 'createInboxWithPayment', order));
+    await runStep(simulation, pays(sender, recipient));
     await simulation.deliverAll();
     const [inboxId = ''] = simulation.world.recorder.conversations.keys();
     await runStep(

@@ -5,6 +5,7 @@ import {
   callStep,
   type Flow,
   orderWithCard,
+  pays,
   type Race,
   runStep,
   senderAndRecipient,
@@ -108,8 +109,7 @@ const payAndChangeTier: Race = {
 const setCap = (recipient: Person) =>
   callStep(recipient, 'updateAvailability', { waitingMax: '1', paused: 'false' });
 
-const order = (sender: Person, recipient: Person) =>
-  callStep(sender, 'createInboxWithPayment', orderWithCard(recipient, 'pm_card_visa'), 'ORDER');
+const order = (sender: Person, recipient: Person) => pays(sender, recipient, { key: 'ORDER' });
 
 const twoOrdersForOnePlace: Race = {
   name: 'two orders for the last place',

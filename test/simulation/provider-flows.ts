@@ -10,13 +10,13 @@ import {
 import { captureManually } from './dashboard-actions.ts';
 import {
   answerStep,
-  callStep,
   captureHold,
+  does,
   type Flow,
   type FlowStep,
   jobAfterDays,
   nextWebhook,
-  orderWithCard,
+  pays,
   pendingOrder,
   runStep,
   senderAndRecipient,
@@ -29,8 +29,7 @@ import type { Simulation } from './simulation.ts';
 
 async function payingStep(): Promise<FlowStep> {
   const [sender, recipient] = await senderAndRecipient();
-  const order = orderWithCard(recipient, 'pm_card_visa');
-  return callStep(sender, 'createInboxWithPayment', order, 'KEY');
+  return pays(sender, recipient, { key: 'KEY' });
 }
 
 /** Stripe's clock is two minutes behind, so it dates a hold before its order. */
@@ -47,10 +46,10 @@ const capturingSilentHold: Flow = {
   name: 'capturing a hold that does not say when it ends',
   prepare: async (simulation) => {
     simulation.world.stripe.namesHoldEnd = false;
-    const [, recipient, inboxId] = await pendingOrder(simulation);
+    const { recipient, id: inboxId } = await pendingOrder(simulation);
     const assumed = 5 - CAPTURE_MARGIN / DAY;
     return [
-      callStep(recipient, 'markInboxAsRead', { inboxId }),
+      does(recipient, (me) => me.reads({ id: inboxId })),
       jobAfterDays(assumed, 'expireConversations'),
       jobAfterDays(2.4, 'expireConversations'),
     ];
@@ -68,7 +67,7 @@ const capturedAndAnswered: Flow = {
   name: 'a hold that was captured in the dashboard, and an answer',
   needsWebhooks: true,
   prepare: async (simulation) => {
-    const [, recipient, inboxId] = await pendingOrder(simulation);
+    const { recipient, id: inboxId } = await pendingOrder(simulation);
     await capture(simulation);
     return [answerStep(recipient, inboxId, 'ANSWER'), nextWebhook];
   },
@@ -138,7 +137,7 @@ const unansweredEnd = (
   name: `${name}, and Stripe does not answer for a while`,
   prepare: async (simulation) => {
     const { driver } = simulation;
-    const [sender, recipient, inboxId] = await pendingOrder(simulation);
+    const { sender, recipient, id: inboxId } = await pendingOrder(simulation);
     driver.chooseFault = (_process, { effect }) =>
       effect.description.endsWith(path) ? 'serverError' : 'none';
     await runStep(simulation, end(sender, recipient, inboxId));
@@ -154,7 +153,7 @@ export const PROVIDER_FLOWS: readonly Flow[] = [
   capturedAndAnswered,
   lateHold,
   unansweredEnd('canceling', '/cancel', (sender, _, inboxId) =>
-    callStep(sender, 'cancelOrder', { inboxId, reasonCode: 'MISTAKE' }),
+    does(sender, (me) => me.cancels({ id: inboxId })),
   ),
   unansweredEnd('answering', '/capture', (_, recipient, inboxId) =>
     answerStep(recipient, inboxId, 'ANSWER'),

@@ -5,15 +5,15 @@ import { DESK_RACES } from './desk-flows.ts';
 import {
   answeredOrder,
   answerStep,
-  CLARIFYING_QUESTION,
   callStep,
   captureHold,
+  does,
   type FlowStep,
   HOLD_ABOUT_TO_LAPSE,
-  INFORMATION,
   LETTER,
-  orderWithCard,
+  type Order,
   pausedOrder,
+  pays,
   pendingOrder,
   type Race,
   runStep,
@@ -21,7 +21,7 @@ import {
   senderAndRecipient,
 } from './flow-steps.ts';
 import { runPayday, setUpPayoutsStep } from './payout-flows.ts';
-import { createPerson, type Person } from './people.ts';
+import { createPerson } from './people.ts';
 import { PLAN_RACES } from './plan-flows.ts';
 import { PRICE_RACES } from './price-flows.ts';
 import { pairsOf, racesDuringWait } from './race-pairs.ts';
@@ -30,21 +30,17 @@ import { clock } from './simulation.ts';
 
 /* The races: two concurrent calls, which schedules.ts interleaves. */
 
-type Order = readonly [sender: Person, recipient: Person, id: string];
 type Steps = Readonly<Record<string, (order: Order) => FlowStep>>;
 
 /** Actions that can happen to a pending order at any time. */
 const STEPS = {
-  answer: ([, recipient, inboxId]) => answerStep(recipient, inboxId, 'ANSWER'),
-  cancel: ([sender, , inboxId]) =>
-    callStep(sender, 'cancelOrder', { inboxId, reasonCode: 'MISTAKE' }, 'CANCEL'),
-  decline: ([, recipient, inboxId]) => callStep(recipient, 'declineInbox', { inboxId }, 'DECLINE'),
-  report: ([, recipient, inboxId]) =>
-    callStep(recipient, 'reportInbox', { inboxId, reasonCode: 'SPAM_PHISHING' }, 'REPORT'),
-  ask: ([, recipient, inboxId]) =>
-    callStep(recipient, 'askForInformation', { inboxId, messageBody: CLARIFYING_QUESTION }, 'ASK'),
+  answer: ({ recipient, id }) => answerStep(recipient, id, 'ANSWER'),
+  cancel: (order) => does(order.sender, (me) => me.cancels(order, { key: 'CANCEL' })),
+  decline: (order) => does(order.recipient, (me) => me.declines(order, { key: 'DECLINE' })),
+  report: (order) => does(order.recipient, (me) => me.reportsLetter(order, { key: 'REPORT' })),
+  ask: (order) => does(order.recipient, (me) => me.asks(order, { key: 'ASK' })),
   sweep: () => (simulation) => simulation.startJob('expireConversations'),
-  block: ([sender, recipient]) => callStep(recipient, 'blockUser', { userId: sender.id }),
+  block: ({ sender, recipient }) => callStep(recipient, 'blockUser', { userId: sender.id }),
 } as const satisfies Steps;
 
 const pendingRaces: readonly Race[] = pairsOf(Object.keys(STEPS) as (keyof typeof STEPS)[]).map(
@@ -61,13 +57,14 @@ const pendingRaces: readonly Race[] = pairsOf(Object.keys(STEPS) as (keyof typeo
 
 /** Actions on an order whose recipient has asked a clarifying question. */
 const PAUSED_STEPS = {
-  answer: STEPS.answer,
-  cancel: STEPS.cancel,
+  answer: ({ recipient, id }) => answerStep(recipient, id, 'ANSWER'),
+  cancel: (order) => does(order.sender, (me) => me.cancels(order, { key: 'CANCEL' })),
+  decline: (order) => does(order.recipient, (me) => me.declines(order, { key: 'DECLINE' })),
+  report: (order) => does(order.recipient, (me) => me.reportsLetter(order, { key: 'REPORT' })),
+  ask: (order) => does(order.recipient, (me) => me.asks(order, { key: 'ASK' })),
   sweep: STEPS.sweep,
-  give: ([sender, , orderId]) =>
-    callStep(sender, 'giveInformation', { orderId, messageBody: INFORMATION }, 'GIVE'),
-  end: ([, recipient, conversationId]) =>
-    callStep(recipient, 'endClarification', { conversationId }, 'END'),
+  give: (order) => does(order.sender, (me) => me.tells(order, { key: 'GIVE' })),
+  end: (order) => does(order.recipient, (me) => me.endsPause(order, { key: 'END' })),
 } as const satisfies Steps;
 
 const pausedRaces: readonly Race[] = racesDuringWait(
@@ -83,7 +80,7 @@ const askAtDeadline: Race = {
   prepare: async (simulation) => {
     const order = await pendingOrder(simulation);
     await captureHold(simulation);
-    const deadline = Number(simulation.world.recorder.conversations.get(order[2])?.deadlineAt);
+    const deadline = Number(simulation.world.recorder.conversations.get(order.id)?.deadlineAt);
     simulation.advanceTo(deadline - 1);
     const sweep: FlowStep = (now) => {
       now.advanceTo(deadline);
@@ -97,11 +94,7 @@ const twoOrders: Race = {
   name: 'two orders of one pair',
   prepare: async () => {
     const [sender, recipient] = await senderAndRecipient();
-    const order = orderWithCard(recipient, 'pm_card_visa');
-    return [
-      callStep(sender, 'createInboxWithPayment', order, 'ONE'),
-      callStep(sender, 'createInboxWithPayment', order, 'OTHER'),
-    ];
+    return [pays(sender, recipient, { key: 'ONE' }), pays(sender, recipient, { key: 'OTHER' })];
   },
 };
 
@@ -109,8 +102,7 @@ const sameOrder: Race = {
   name: 'one order, requested twice',
   prepare: async () => {
     const [sender, recipient] = await senderAndRecipient();
-    const order = orderWithCard(recipient, 'pm_card_visa');
-    const pay = callStep(sender, 'createInboxWithPayment', order, 'KEY');
+    const pay = pays(sender, recipient, { key: 'KEY' });
     return [pay, pay];
   },
 };
@@ -120,9 +112,8 @@ const payAndBlock: Race = {
   name: 'paying and being blocked',
   prepare: async () => {
     const [sender, recipient] = await senderAndRecipient();
-    const order = orderWithCard(recipient, 'pm_card_visa');
     return [
-      callStep(sender, 'createInboxWithPayment', order, 'KEY'),
+      pays(sender, recipient, { key: 'KEY' }),
       async (simulation) => {
         await runStep(simulation, callStep(recipient, 'blockUser', { userId: sender.id }));
         await runStep(simulation, publishStep);
@@ -172,7 +163,7 @@ const repeatedCalls: readonly Race[] = (
 const twoPayoutRuns: Race = {
   name: 'two runs of the payouts',
   prepare: async (simulation) => {
-    const [, recipient] = await answeredOrder(simulation);
+    const { recipient } = await answeredOrder(simulation);
     await runStep(simulation, setUpPayoutsStep(recipient));
     await simulation.deliverAll();
     return [runPayday, (now) => now.startJob('payOut')];

@@ -2,25 +2,24 @@ import { REMINDER_STAGES } from '#shared/rules/conversations/reminder-stages.ts'
 import { DAY } from '#shared/time.ts';
 import {
   answerStep,
-  CLARIFYING_QUESTION,
   callStep,
   captureHold,
+  does,
   type Flow,
-  INFORMATION,
   jobAfterDays,
+  type Order,
   pendingOrder,
   runStep,
 } from './flow-steps.ts';
-import type { Person } from './people.ts';
 import { clock, type Simulation } from './simulation.ts';
 
 /* The flows of the reminders of a pending order, and of the nudge by its sender. */
 
 /** Prepares a pending order whose recipient asked for all reminders. */
-async function remindedOrder(simulation: Simulation): Promise<readonly [Person, Person, string]> {
+async function remindedOrder(simulation: Simulation): Promise<Order> {
   const order = await pendingOrder(simulation);
   const turnOn = REMINDER_STAGES.map((stage) => `reminder:${stage}`);
-  await runStep(simulation, callStep(order[1], 'updateNotificationSettings', { turnOn }));
+  await runStep(simulation, callStep(order.recipient, 'updateNotificationSettings', { turnOn }));
   return order;
 }
 
@@ -37,7 +36,7 @@ const stages: Flow = {
 const answered: Flow = {
   name: 'reminders: an answer between two stages',
   prepare: async (simulation) => {
-    const [, recipient, id] = await remindedOrder(simulation);
+    const { recipient, id } = await remindedOrder(simulation);
     return [remindAfterDays(1.01), answerStep(recipient, id, 'ANSWER'), remindAfterDays(4)];
   },
 };
@@ -45,14 +44,12 @@ const answered: Flow = {
 const paused: Flow = {
   name: 'reminders: a pause between two stages',
   prepare: async (simulation) => {
-    const [sender, recipient, id] = await remindedOrder(simulation);
-    const asking = { inboxId: id, messageBody: CLARIFYING_QUESTION };
-    const giving = { orderId: id, messageBody: INFORMATION };
+    const { sender, recipient, id } = await remindedOrder(simulation);
     return [
       remindAfterDays(1.01),
-      callStep(recipient, 'askForInformation', asking, 'ASK'),
+      does(recipient, (me) => me.asks({ id }, { key: 'ASK' })),
       remindAfterDays(2),
-      callStep(sender, 'giveInformation', giving, 'GIVE'),
+      does(sender, (me) => me.tells({ id }, { key: 'GIVE' })),
       remindAfterDays(4),
     ];
   },
@@ -62,14 +59,12 @@ const paused: Flow = {
 const pausedAfterStage: Flow = {
   name: 'reminders: a pause after the third stage',
   prepare: async (simulation) => {
-    const [sender, recipient, id] = await remindedOrder(simulation);
-    const asking = { inboxId: id, messageBody: CLARIFYING_QUESTION };
-    const giving = { orderId: id, messageBody: INFORMATION };
+    const { sender, recipient, id } = await remindedOrder(simulation);
     return [
       remindAfterDays(8.1),
-      callStep(recipient, 'askForInformation', asking, 'ASK'),
+      does(recipient, (me) => me.asks({ id }, { key: 'ASK' })),
       remindAfterDays(1),
-      callStep(sender, 'giveInformation', giving, 'GIVE'),
+      does(sender, (me) => me.tells({ id }, { key: 'GIVE' })),
       remindAfterDays(0.01),
       remindAfterDays(1.5),
     ];
@@ -80,11 +75,13 @@ const pausedAfterStage: Flow = {
 const pausedTooLong: Flow = {
   name: 'reminders: a pause that nobody has ended',
   prepare: async (simulation) => {
-    const [, recipient, id] = await remindedOrder(simulation);
-    const asking = { inboxId: id, messageBody: CLARIFYING_QUESTION };
+    const { recipient, id } = await remindedOrder(simulation);
     await captureHold(simulation);
     await runStep(simulation, remindAfterDays(0));
-    await runStep(simulation, callStep(recipient, 'askForInformation', asking));
+    await runStep(
+      simulation,
+      does(recipient, (me) => me.asks({ id })),
+    );
     return [remindAfterDays(4.6), jobAfterDays(0.01, 'expireConversations'), remindAfterDays(0.01)];
   },
 };
@@ -110,11 +107,11 @@ const usual: Flow = {
 const nudging: Flow = {
   name: 'reminders: a nudge on day six, and again',
   prepare: async (simulation) => {
-    const [sender, , orderId] = await pendingOrder(simulation);
+    const { sender, id: orderId } = await pendingOrder(simulation);
     simulation.advanceTo(clock.now() + 6 * DAY);
     return [
-      callStep(sender, 'nudgeRecipient', { orderId }),
-      callStep(sender, 'nudgeRecipient', { orderId }),
+      does(sender, (me) => me.nudges({ id: orderId })),
+      does(sender, (me) => me.nudges({ id: orderId })),
     ];
   },
 };
@@ -122,21 +119,21 @@ const nudging: Flow = {
 const nudgingTooEarly: Flow = {
   name: 'reminders: a nudge on day four',
   prepare: async (simulation) => {
-    const [sender, , orderId] = await pendingOrder(simulation);
+    const { sender, id: orderId } = await pendingOrder(simulation);
     simulation.advanceTo(clock.now() + 4.9 * DAY);
-    return [callStep(sender, 'nudgeRecipient', { orderId })];
+    return [does(sender, (me) => me.nudges({ id: orderId }))];
   },
 };
 
 const nudgingAfterAnswer: Flow = {
   name: 'reminders: a nudge and an answer',
   prepare: async (simulation) => {
-    const [sender, recipient, orderId] = await pendingOrder(simulation);
+    const { sender, recipient, id: orderId } = await pendingOrder(simulation);
     simulation.advanceTo(clock.now() + 6 * DAY);
     return [
-      callStep(sender, 'nudgeRecipient', { orderId }),
+      does(sender, (me) => me.nudges({ id: orderId })),
       answerStep(recipient, orderId, 'ANSWER'),
-      callStep(sender, 'nudgeRecipient', { orderId }),
+      does(sender, (me) => me.nudges({ id: orderId })),
     ];
   },
 };

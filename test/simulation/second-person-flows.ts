@@ -14,10 +14,12 @@ import {
   answeredOrder,
   answerStep,
   callStep,
+  does,
   type Flow,
   type FlowStep,
   jobAfterDays,
-  orderWithCard,
+  type Order,
+  pays,
   pendingOrder,
   type Race,
   runStep,
@@ -34,7 +36,6 @@ import { clock, type Input, type Simulation } from './simulation.ts';
 const LARGE = 15_000;
 const REASON = 'The support team looked at it.';
 
-type Order = readonly [sender: Person, recipient: Person, id: string];
 type Outcome = 'UPHELD' | 'REJECTED';
 
 /** An act of a member of staff. A function gives the input that is known only after an earlier step. */
@@ -75,7 +76,7 @@ const part = (conversationId: string, amount: string, givenBack = '0.00'): Act =
 /** Prepares an answered message whose claim is contested. */
 async function contestedClaim(simulation: Simulation): Promise<Order> {
   const order = await pendingOrder(simulation, LARGE);
-  const [sender, recipient, id] = order;
+  const { sender, recipient, id } = order;
   const claimed = { sender, recipient, id };
   for (const step of [
     answerStep(recipient, id, 'ANSWER'),
@@ -100,13 +101,13 @@ const claimRuling = (id: string, outcome: Outcome): Act => [
 
 const claiming = (outcome: Outcome) =>
   byTwo(`a claim, ${outcome.toLowerCase()}`, async (simulation) => {
-    const [, , id] = await contestedClaim(simulation);
+    const { id } = await contestedClaim(simulation);
     return { first: claimRuling(id, 'UPHELD'), second: claimRuling(id, outcome) };
   });
 
 /** Prepares a claim that was upheld, and the recipient's appeal against the decision: the id of its case. */
 async function appealedClaim(simulation: Simulation): Promise<() => Promise<string>> {
-  const [, recipient, id] = await contestedClaim(simulation);
+  const { recipient, id } = await contestedClaim(simulation);
   const ruling = claimRuling(id, 'UPHELD');
   await runStep(simulation, actStep(await createStaff(6), ruling));
   await runStep(simulation, actStep(await createStaff(7), ruling));
@@ -135,16 +136,18 @@ const restoring = byTwo('an appeal that restores an earning', async (simulation)
 
 async function reportedOrder(simulation: Simulation): Promise<Order> {
   const order = await pendingOrder(simulation, LARGE);
-  const [, recipient, inboxId] = order;
-  const input = { inboxId, reasonCode: 'SPAM_PHISHING' };
-  await runStep(simulation, callStep(recipient, 'reportInbox', input));
+  const { recipient, id: inboxId } = order;
+  await runStep(
+    simulation,
+    does(recipient, (me) => me.reportsLetter({ id: inboxId })),
+  );
   await simulation.deliverAll();
   return order;
 }
 
 const reviewing = (outcome: 'REFUND' | 'KEEP') =>
   byTwo(`a review, ${outcome.toLowerCase()}`, async (simulation) => {
-    const [, , conversationId] = await reportedOrder(simulation);
+    const { id: conversationId } = await reportedOrder(simulation);
     const { id } = reviewProposal(await storedOrder(conversationId), outcome);
     return {
       first: ['decideReview', () => ({ conversationId, outcome })],
@@ -154,7 +157,7 @@ const reviewing = (outcome: 'REFUND' | 'KEEP') =>
 
 const refunding = (bearer: 'platform' | 'recipient', outcome: Outcome) =>
   byTwo(`a refund by the ${bearer}, ${outcome.toLowerCase()}`, async (simulation) => {
-    const [, , conversationId] = await answeredOrder(simulation, LARGE);
+    const { id: conversationId } = await answeredOrder(simulation, LARGE);
     return {
       first: ['refundConversation', () => ({ conversationId, bearer })],
       second: decision(() => conversationId, outcome),
@@ -166,7 +169,7 @@ const refunding = (bearer: 'platform' | 'recipient', outcome: Outcome) =>
 const decidingAlone: Flow = {
   name: 'two people: a refund that its proposer decides',
   prepare: async (simulation) => {
-    const [, , conversationId] = await answeredOrder(simulation, LARGE);
+    const { id: conversationId } = await answeredOrder(simulation, LARGE);
     const staff = await createStaff();
     const bearer = 'platform';
     return [
@@ -183,7 +186,7 @@ const decidingAlone: Flow = {
 const partsOnTwoDays: Flow = {
   name: 'two people: parts on two days',
   prepare: async (simulation) => {
-    const [, , id] = await answeredOrder(simulation, LARGE);
+    const { id } = await answeredOrder(simulation, LARGE);
     const staff = await createStaff();
     return [
       actStep(staff, part(id, '30.00')),
@@ -195,7 +198,9 @@ const partsOnTwoDays: Flow = {
 
 /** A payout that is held for a check is released, and the next run sends it. */
 const releasing = byTwo('the release of a held payout', async (simulation) => {
-  const [, { id: userId }] = await heldPayout(simulation);
+  const {
+    recipient: { id: userId },
+  } = await heldPayout(simulation);
   const { heldUntil } = (await dueBalanceOf(table, userId)) ?? {};
   if (heldUntil === undefined) throw new Error('no payout is held');
   return {
@@ -207,7 +212,7 @@ const releasing = byTwo('the release of a held payout', async (simulation) => {
 
 async function heldPayout(simulation: Simulation): Promise<Order> {
   const order = await answeredOrder(simulation, LARGE);
-  await runStep(simulation, setUpPayoutsStep(order[1]));
+  await runStep(simulation, setUpPayoutsStep(order.recipient));
   await simulation.deliverAll();
   await runStep(simulation, runPayday);
   await simulation.deliverAll();
@@ -220,7 +225,7 @@ const blockCase = (userId: string, reason: 'BLOCK' | 'UNBLOCK') =>
 /** The block of an account to or from which a large message is pending. */
 const blocking = (side: 'sender' | 'recipient') =>
   byTwo(`the block of the ${side} of a pending message`, async (simulation) => {
-    const [sender, recipient] = await pendingOrder(simulation, LARGE);
+    const { sender, recipient } = await pendingOrder(simulation, LARGE);
     const { id: userId } = side === 'sender' ? sender : recipient;
     simulation.advanceTo(clock.now() + HOUR);
     return {
@@ -232,7 +237,7 @@ const blocking = (side: 'sender' | 'recipient') =>
 
 /** The end of the block of somebody who is owed much, which the next payday pays. */
 const unblocking = byTwo('the end of a block', async (simulation) => {
-  const [, recipient] = await answeredOrder(simulation, LARGE);
+  const { recipient } = await answeredOrder(simulation, LARGE);
   await runStep(simulation, setUpPayoutsStep(recipient));
   await simulation.deliverAll();
   await blockAtDesk(simulation, recipient);
@@ -276,7 +281,7 @@ const atOnce = (name: string, acts: (order: Order) => readonly [Act, Act]): Race
 const claimAtOnce: Race = {
   name: 'two people: a claim upheld by both at once',
   prepare: async (simulation) => {
-    const [, , id] = await contestedClaim(simulation);
+    const { id } = await contestedClaim(simulation);
     const ruling = claimRuling(id, 'UPHELD');
     return [actStep(await createStaff(), ruling), actStep(await createStaff(8), ruling)];
   },
@@ -286,9 +291,8 @@ const claimAtOnce: Race = {
 const releaseAndBlock: Race = {
   name: 'two people: a release and a block at once',
   prepare: async (simulation) => {
-    const [sender, recipient] = await answeredOrder(simulation, 4_900);
-    const order = { ...orderWithCard(recipient, 'pm_card_visa'), price: '49.00' };
-    await runStep(simulation, callStep(sender, 'createInboxWithPayment', order));
+    const { sender, recipient } = await answeredOrder(simulation, 4_900);
+    await runStep(simulation, pays(sender, recipient, { price: '49.00' }));
     await simulation.deliverAll();
     const { id: userId } = recipient;
     const due = await dueBalanceOf(table, userId);
@@ -305,8 +309,8 @@ const releaseAndBlock: Race = {
 
 export const SECOND_PERSON_RACES: readonly Race[] = [
   releaseAndBlock,
-  atOnce('two parts at once', ([, , id]) => [part(id, '30.00'), part(id, '40.00')]),
-  atOnce('a part and a refund in full at once', ([, , conversationId]) => [
+  atOnce('two parts at once', ({ id }) => [part(id, '30.00'), part(id, '40.00')]),
+  atOnce('a part and a refund in full at once', ({ id: conversationId }) => [
     part(conversationId, '30.00'),
     ['refundConversation', () => ({ conversationId, bearer: 'platform' })],
   ]),

@@ -51,7 +51,7 @@ async function interruptedPayment(simulation: Simulation): Promise<void> {
 
 /** Prepares an answered order with a claim of the sender that nobody reacts to. */
 async function silentClaim(simulation: Simulation): Promise<void> {
-  const [sender, recipient, id] = await pendingOrder(simulation);
+  const { sender, recipient, id } = await pendingOrder(simulation);
   await runStep(simulation, answerStep(recipient, id));
   const claim = { orderId: id, reason: 'NOT_ADDRESSED', text: 'It is about another instrument.' };
   await runStep(simulation, callStep(sender, 'claimAnswer', claim));
@@ -159,7 +159,7 @@ export const SWEEPS: readonly Sweep[] = [
     list: 'BLOCK',
     schedule: 'finishBlocks',
     prepare: async (simulation) => {
-      const [, recipient] = await pendingOrder(simulation);
+      const { recipient } = await pendingOrder(simulation);
       const blockedAt = clock.now();
       const audit = { who: 'ops', command: 'block', reason: 'Asks for gift cards.' };
       await putDue('BLOCK', recipient, 'BLOCK', { ...audit, userId: recipient.id, blockedAt });

@@ -1,4 +1,4 @@
-import { callerOf, type Send } from './calls.ts';
+import { callerOf, type Request, type Send } from './calls.ts';
 import { chatDeeds } from './chat.ts';
 import { claimDeeds } from './claims.ts';
 import { contactDeeds } from './contacts.ts';
@@ -17,4 +17,18 @@ export function actorOf(id: string, send: Send) {
     ...contactDeeds(me),
     ...chatDeeds(me),
   };
+}
+
+/** Returns the call that a deed makes, without sending it. `id`: of whoever does it. */
+export function requestOf(id: string, deed: (me: Actor) => unknown): Request {
+  let recorded: Request | undefined;
+  const never = new Promise<never>(() => {});
+  deed(
+    actorOf(id, (request) => {
+      recorded ??= request;
+      return never;
+    }),
+  );
+  if (!recorded) throw new Error('the deed calls nothing');
+  return recorded;
 }

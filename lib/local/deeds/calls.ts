@@ -126,17 +126,3 @@ export function callerOf(id: string, send: Send): Caller {
       begin(operation, input, options, (body) => body.data[0]),
   };
 }
-
-/** Returns the call that a deed makes, without sending it. */
-export function requestOf(deed: (caller: Caller) => unknown): Request {
-  let recorded: Request | undefined;
-  const never = new Promise<never>(() => {});
-  deed(
-    callerOf('', (request) => {
-      recorded ??= request;
-      return never;
-    }),
-  );
-  if (!recorded) throw new Error('the deed calls nothing');
-  return recorded;
-}

@@ -74,7 +74,7 @@ export const conversationDeeds = (me: Caller) => ({
   cancels: (
     order: Ref,
     { reason = 'MISTAKE', ...options }: CallOptions & { readonly reason?: string } = {},
-  ) => me.does('cancelOrder', { orderId: order.id, reasonCode: reason }, options),
+  ) => me.does('cancelOrder', { inboxId: order.id, reasonCode: reason }, options),
   /** Asks the sender for information, which pauses the deadline. */
   asks: (order: Ref, { text = CLARIFYING_QUESTION, ...options }: TextOptions = {}) =>
     me.makes('askForInformation', { inboxId: order.id, messageBody: text }, options),
@@ -84,6 +84,12 @@ export const conversationDeeds = (me: Caller) => ({
   /** Ends the pause of the deadline. */
   endsPause: (order: Ref, options?: CallOptions) =>
     me.does('endClarification', { conversationId: order.id }, options),
+  /** Marks a letter as read by its recipient. */
+  reads: (order: Ref, options?: CallOptions) =>
+    me.does('markInboxAsRead', { inboxId: order.id }, options),
+  /** Reminds the recipient of a letter without an answer, once. */
+  nudges: (order: Ref, options?: CallOptions) =>
+    me.does('nudgeRecipient', { orderId: order.id }, options),
   /** The conversation, as the caller's side sees it. */
   sees(order: Order, options?: CallOptions): Deed<Entity<'viewOrder'>> {
     const operation = me.id === order.recipient.id ? 'viewInbox' : 'viewOrder';

@@ -1,5 +1,5 @@
 import { signAppealToken } from '#functions/auth/sign-tokens.ts';
-import { QUESTION } from '../flow-steps.ts';
+import { QUESTION } from '#lib/local/deeds/texts.ts';
 import type { HistoryRun } from '../history-run.ts';
 import { clock, type Input } from '../simulation.ts';
 import {

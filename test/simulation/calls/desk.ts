@@ -1,7 +1,7 @@
+import { ANSWER } from '#lib/local/deeds/texts.ts';
 import { CARE_CHOICES } from '#shared/rules/desk/care.ts';
 import { TILES } from '#shared/rules/desk/permissions.ts';
 import { runOps } from '../desk.ts';
-import { ANSWER } from '../flow-steps.ts';
 import type { Action, HistoryRun } from '../history-run.ts';
 import { accountOf } from '../people.ts';
 import { clock } from '../simulation.ts';
