@@ -67,7 +67,7 @@ type NarrowCapabilities = {
 };
 
 /** The parameters that each capability gives a handler: for most, the table, to read or to write. */
-export type Capabilities = {
+type Capabilities = {
   [U in Use]: U extends keyof NarrowCapabilities
     ? NarrowCapabilities[U]
     : U extends `${string}.read`

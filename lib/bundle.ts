@@ -29,7 +29,7 @@ export type FunctionSource = {
 };
 
 /** A Lambda function after bundling. */
-export type BundledFunction = FunctionSource & {
+type BundledFunction = FunctionSource & {
   /** The absolute path of the bundle, which exports `handler`. */
   readonly file: string;
   readonly bytes: number;

@@ -26,7 +26,7 @@ import { fromIso } from '#shared/time.ts';
  */
 
 /** A message with sample values. `when`: the values that choose between its sentences. */
-export type Sample = { readonly when?: string; readonly text: string };
+type Sample = { readonly when?: string; readonly text: string };
 type Area = {
   readonly title: string;
   readonly messages: Readonly<Record<string, unknown>>;

@@ -50,7 +50,7 @@ export const moment = z.codec(z.iso.datetime(), instantValue, {
 });
 
 /** The maximum number of pairs in a form. The longest list in any input is a group of 200 people. */
-export const FORM_PAIRS_MAX = 500;
+const FORM_PAIRS_MAX = 500;
 
 /** Parses a form or query string; a repeated key becomes a list. Refuses a form of more than 500 pairs. */
 export function decodeForm(text: string): Record<string, string | string[]> {

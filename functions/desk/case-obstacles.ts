@@ -38,7 +38,7 @@ export async function decidersOf(table: TableReader, one: Case): Promise<readonl
 }
 
 /** The statement that is appealed; undefined for other cases. */
-export const appealedStatementOf = async (
+const appealedStatementOf = async (
   table: TableReader,
   { subject, userId }: Case,
 ): Promise<Statement | undefined> =>

@@ -48,7 +48,7 @@ export type Decided = {
 };
 
 /** A reader: their account, and what the decision is about in their words. */
-export type Addressee = { readonly userId: string; readonly facts: string };
+type Addressee = { readonly userId: string; readonly facts: string };
 export type Addressees = Readonly<Partial<Record<ReaderSide, Addressee>>>;
 
 /**

@@ -12,7 +12,7 @@ export type CardSetupStatus =
   | { readonly is: 'needsAction'; readonly clientSecret: string }
   | { readonly is: 'declined'; readonly sentence: string };
 
-export type NewCard = {
+type NewCard = {
   readonly userId: string;
   readonly customerId: string;
   readonly paymentMethodId: string;

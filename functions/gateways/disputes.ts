@@ -14,7 +14,7 @@ export type Evidence = EvidenceTexts & {
  * The result of a response. DONE: Stripe has the evidence, or the dispute was accepted. TOO_LATE: the deadline is over. CLOSED: no
  * dispute is open any more.
  */
-export type ResponseResult = 'DONE' | 'TOO_LATE' | 'CLOSED';
+type ResponseResult = 'DONE' | 'TOO_LATE' | 'CLOSED';
 
 /**
  * The gateway to the responses to disputes. Both methods are idempotent. Each throws UNAVAILABLE when Stripe does not answer; it is

@@ -7,7 +7,7 @@ import { settings } from '../settings.ts';
 export const ses = guarded(new SESv2Client(clientSettings('SESV2', { tries: 3, timeout: 3_000 })));
 
 /** An email as it is sent. */
-export type Email = {
+type Email = {
   readonly to: string;
   readonly subject: string;
   readonly html: string;

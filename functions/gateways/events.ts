@@ -8,7 +8,7 @@ export const eventBridge = guarded(
 );
 
 /** The source of every event of the product on the bus. */
-export const EVENT_SOURCE = 'replypaid';
+const EVENT_SOURCE = 'replypaid';
 /** The most entries of one PutEvents request. */
 const BATCH = 10;
 const TRIES = 3;

@@ -4,10 +4,10 @@ import type { Logger } from '../log.ts';
 import { guarded } from '../role-guard.ts';
 import { AppSyncClient, EventPublishCommand } from './app-sync.ts';
 
-export const appSync = guarded(new AppSyncClient());
+const appSync = guarded(new AppSyncClient());
 
 /** The hints for one person. */
-export type PersonalHints = { readonly userId: string; readonly hints: readonly Hint[] };
+type PersonalHints = { readonly userId: string; readonly hints: readonly Hint[] };
 
 /** Publishes live hints (shared/live.ts). */
 export type Live = {

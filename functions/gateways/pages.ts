@@ -38,8 +38,8 @@ export type Network = {
 };
 
 /** The time for all redirects together. */
-export const PAGE_TIME = 5 * SECOND;
-export const REDIRECTS_MAX = 2;
+const PAGE_TIME = 5 * SECOND;
+const REDIRECTS_MAX = 2;
 export const PAGE_BYTES_MAX = 500_000;
 
 /** Makes a reader of pages. `time`: the time for one page, in milliseconds. */

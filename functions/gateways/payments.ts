@@ -40,7 +40,7 @@ export type StripePaymentStatus =
   /** A concurrent request with the same idempotency key is being processed. */
   | { readonly is: 'underway' };
 
-export type CardOrder = {
+type CardOrder = {
   readonly conversationId: string;
   readonly amount: Cents;
   readonly customerId: string;
@@ -231,7 +231,7 @@ async function retrieve(intentId: string): Promise<Stripe.PaymentIntent> {
 }
 
 /** The status of a PaymentIntent. */
-export function paymentStatusOf(intent: Stripe.PaymentIntent): StripePaymentStatus {
+function paymentStatusOf(intent: Stripe.PaymentIntent): StripePaymentStatus {
   const intentId = intent.id;
   const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null;
   switch (intent.status) {

@@ -36,19 +36,19 @@ export type TransferStatus =
   | { readonly is: 'underway' };
 
 /** A reversal of a part of a transfer. `amount` in cents; `name` is the idempotency key, the same for every retry. */
-export type ReversalOrder = {
+type ReversalOrder = {
   readonly transferId: string;
   readonly amount: Cents;
   readonly name: string;
 };
 
 /** The outcome of a reversal. UNDERWAY: a concurrent request with the same idempotency key is being processed. */
-export type ReversalOutcome = 'REVERSED' | 'REFUSED' | 'UNDERWAY';
+type ReversalOutcome = 'REVERSED' | 'REFUSED' | 'UNDERWAY';
 
 /** The person and month of a payout, which identify its transfer at Stripe. */
-export type PayoutName = { readonly userId: string; readonly period: string };
+type PayoutName = { readonly userId: string; readonly period: string };
 
-export type TransferOrder = PayoutName & {
+type TransferOrder = PayoutName & {
   readonly accountId: string;
   readonly amount: Cents;
   /** Counts how often the payout waited. It is part of the idempotency key, so that an earlier refusal is not repeated. */
@@ -56,7 +56,7 @@ export type TransferOrder = PayoutName & {
 };
 
 /** The return addresses of Stripe's onboarding page: `done` after it, `again` if the link has expired. */
-export type SetupAddresses = { readonly done: string; readonly again: string };
+type SetupAddresses = { readonly done: string; readonly again: string };
 
 /**
  * The gateway to connected accounts and transfers. Every method is idempotent. Each throws UNAVAILABLE when Stripe does not

@@ -5,13 +5,13 @@ import { isEmulatorEndpoint, mayCall, pushEmulator, pushKeys } from './push-serv
 import { secret } from './secrets.ts';
 
 /** The endpoint and keys of a browser's push subscription. */
-export type PushTarget = {
+type PushTarget = {
   readonly endpoint: string;
   readonly p256dh: string;
   readonly auth: string;
 };
 
-export type PushMessage = {
+type PushMessage = {
   /** The text of the message; never empty. */
   readonly payload: string;
   /** An offline device gets only the newest message of a topic. At most 32 characters of base64url. */

@@ -34,7 +34,7 @@ export type AffectedPage = { readonly touched: AffectedItem[]; readonly next: st
 type Between = { readonly from: Instant; readonly to: Instant };
 
 /** The money of an item at Stripe, and the part that can still be refunded. In cents. */
-export type StripeBalance = { readonly balance: Cents; readonly refundable: Cents };
+type StripeBalance = { readonly balance: Cents; readonly refundable: Cents };
 
 /**
  * The gateway to Stripe's events and balance, for reconciliation. Each method throws UNAVAILABLE when Stripe does not

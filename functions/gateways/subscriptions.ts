@@ -79,7 +79,7 @@ export type Subscriptions = {
 };
 
 /** The card was declined before a subscription was created or changed. */
-export type DeclinedCard = { readonly is: 'declined'; readonly sentence: string };
+type DeclinedCard = { readonly is: 'declined'; readonly sentence: string };
 
 const UNCHANGED = 'Nothing was charged and your plan hasn’t changed.';
 const declined = (reason: string | undefined): DeclinedCard => ({

@@ -166,11 +166,7 @@ export async function firstPayoutDate(
  * Sends a decided payout if the account is ready. The payout is then PAID, WAITING or FAILED. It never waits once its transfer was
  * made.
  */
-export async function sendPayout(
-  context: PayoutContext,
-  userId: string,
-  period: string,
-): Promise<void> {
+async function sendPayout(context: PayoutContext, userId: string, period: string): Promise<void> {
   const { table, payouts, now } = context;
   const {
     payout,
@@ -244,7 +240,7 @@ async function saveTransferStatus(
 }
 
 /** Sends all payouts that waited for an account, if the account is ready now. While payouts are held, they stay due until the hold ends. */
-export async function sendWaitingPayouts(context: PayoutContext, userId: string): Promise<void> {
+async function sendWaitingPayouts(context: PayoutContext, userId: string): Promise<void> {
   const { table, now } = context;
   const account = await payoutAccountOf(table, userId);
   if (account?.gsi5sk === undefined) return;
@@ -271,7 +267,7 @@ export async function sendWaitingPayouts(context: PayoutContext, userId: string)
  * Reminds a person that payouts wait for their account, if they still do. The account is refreshed from Stripe first; if it
  * became ready and the webhook was missed, the payouts are sent instead.
  */
-export async function sendReminder(context: PayoutContext, userId: string): Promise<void> {
+async function sendReminder(context: PayoutContext, userId: string): Promise<void> {
   const { table, now } = context;
   const reminder = await payoutReminderOf(table, userId);
   if (reminder?.gsi5sk === undefined) return;

@@ -42,7 +42,7 @@ export type QueryRequest = {
   readonly count?: boolean;
 };
 
-export type Page<Found> = {
+type Page<Found> = {
   readonly items: Found[];
   readonly next?: Values;
   readonly count: number;

@@ -18,20 +18,20 @@ import type { Stage } from './stage.ts';
 const LIMITER = 'limitTextMessages';
 
 /** The name of the alarm on the monthly cost of text messages. */
-export const TEXT_COST_ALARM = 'text-messages-near-limit';
+const TEXT_COST_ALARM = 'text-messages-near-limit';
 
 /** The names of the alarms on the hourly cost of codes. */
-export const NEW_NUMBERS_ALARM = 'text-messages-to-new-numbers';
-export const CONFIRMED_NUMBERS_ALARM = 'text-messages-to-confirmed-numbers';
+const NEW_NUMBERS_ALARM = 'text-messages-to-new-numbers';
+const CONFIRMED_NUMBERS_ALARM = 'text-messages-to-confirmed-numbers';
 
 /** The name of the alarm on text messages about events that are not sent anymore. */
-export const EVENT_TEXTS_ALARM = 'event-texts-used-up';
+const EVENT_TEXTS_ALARM = 'event-texts-used-up';
 
 /** The name of the alarm on undelivered text messages to a country. */
-export const undeliveredName = (country: string): string => `text-messages-lost-${country}`;
+const undeliveredName = (country: string): string => `text-messages-lost-${country}`;
 
 /** The countries with an alarm on undelivered text messages. */
-export const countriesOf = ({ settings }: Stage): readonly string[] => settings.phoneCountries;
+const countriesOf = ({ settings }: Stage): readonly string[] => settings.phoneCountries;
 
 /** The names of all alarms on text messages. */
 export const textAlarmsOf = (stage: Stage): readonly string[] => [

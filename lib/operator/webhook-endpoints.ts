@@ -9,7 +9,7 @@ import { readStageSecrets, type SecretName, storeSecrets } from './stage-secrets
  * Their metadata says which is which, because Stripe's API does not return whether an endpoint was created with `connect`.
  */
 
-export type Enabled = Stripe.WebhookEndpointCreateParams.EnabledEvent;
+type Enabled = Stripe.WebhookEndpointCreateParams.EnabledEvent;
 
 type Kind = {
   readonly name: 'account' | 'connected';

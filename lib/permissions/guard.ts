@@ -5,7 +5,7 @@ import { allows, type Policy, policyOf } from './policies.ts';
 import { type AwsRequest, permissionsFor, type TableRequest } from './requests.ts';
 
 /** An error in the form in which AWS denies a request. */
-export class AccessDenied extends Error {
+class AccessDenied extends Error {
   override name = 'AccessDeniedException';
   readonly $fault = 'client';
   readonly $metadata = { httpStatusCode: 400 };

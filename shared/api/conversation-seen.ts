@@ -6,7 +6,7 @@ import { conversationView } from './conversation-view.ts';
 import { contactState } from './profile-entities.ts';
 
 /** The claim about a paid response, as its two sides see it. docs/product/conversations.md#claims */
-export const claimView = z.object({
+const claimView = z.object({
   state: z.enum(CLAIM_STATES),
   reason: z.enum(CLAIM_REASONS),
   /** What the sender wrote, in plain text. */

@@ -74,7 +74,7 @@ const statements = {
   appealBlockedStatement,
 };
 
-export type { Operation, OperationSpec } from './operation.ts';
+export type { OperationSpec } from './operation.ts';
 
 /** Every operation of the product by area; an area is a folder of functions/ and a nested stack. */
 export const areas = {

@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { type BuildOptions, build, type Plugin } from 'esbuild';
+import { build } from 'esbuild';
 
 export const ROOT = join(import.meta.dirname, '../..');
 const PREFIX = 'replypaid-simulation-';
@@ -16,9 +16,7 @@ export async function bundleSimulation(
 ): Promise<string> {
   const { SIMULATION_BUNDLE: shared } = process.env;
   if (shared && program === 'main.ts') return shared;
-  return bundleInto(mkdtempSync(join(tmpdir(), PREFIX)), {
-    entryPoints: [join(import.meta.dirname, program)],
-  });
+  return bundleInto(mkdtempSync(join(tmpdir(), PREFIX)), program);
 }
 
 /** Deletes a bundle from bundleSimulation, unless other test files of this run still use it. */
@@ -26,22 +24,11 @@ export async function deleteBundle(bundle: string): Promise<void> {
   if (bundle !== process.env.SIMULATION_BUNDLE) await rm(dirname(bundle), { recursive: true });
 }
 
-/**
- * Bundles the simulation without its packages, which a process then loads once for several bundles. `plugins` can
- * replace the contents of files. Returns the path of the bundle.
- */
-export async function bundleWithoutPackages(plugins: Plugin[]): Promise<string> {
-  // Packages are found from where the bundle is.
-  const cache = join(ROOT, 'node_modules/.cache');
-  mkdirSync(cache, { recursive: true });
-  return bundleInto(mkdtempSync(join(cache, PREFIX)), { packages: 'external', plugins });
-}
-
-async function bundleInto(folder: string, options: BuildOptions): Promise<string> {
+async function bundleInto(folder: string, program: string): Promise<string> {
   const outfile = join(folder, 'simulation.mjs');
   await build({
     absWorkingDir: ROOT,
-    entryPoints: [join(import.meta.dirname, 'main.ts')],
+    entryPoints: [join(import.meta.dirname, program)],
     outfile,
     bundle: true,
     format: 'esm',
@@ -57,7 +44,6 @@ async function bundleInto(folder: string, options: BuildOptions): Promise<string
     banner: {
       js: `import{createRequire as __createRequire}from'node:module';const require=__createRequire(${JSON.stringify(`file://${join(ROOT, 'package.json')}`)});`,
     },
-    ...options,
   });
   return outfile;
 }

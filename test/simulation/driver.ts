@@ -6,7 +6,7 @@ import type { World } from './world.ts';
  */
 
 export type ChooseFault = (process: Process, gate: Gate) => InjectedFault;
-export const NO_FAULTS: ChooseFault = () => 'none';
+const NO_FAULTS: ChooseFault = () => 'none';
 
 export class Driver {
   readonly steps: string[] = [];

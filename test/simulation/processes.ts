@@ -4,7 +4,7 @@
  * until it waits again, so the order of the opened gates determines the whole history.
  */
 
-export type Service = 'table' | 'stripe' | 'bus' | 'phone';
+type Service = 'table' | 'stripe' | 'bus' | 'phone';
 export type Effect = {
   readonly service: Service;
   /** Whether the effect changes something outside the process; crash points count writes. */

@@ -18,7 +18,7 @@ import { TransientFaults } from './transient-faults.ts';
  */
 
 /** The number of effects before each preemption: of the first call, then of the second, then of the first again. */
-export type Schedule = readonly number[];
+type Schedule = readonly number[];
 
 /** The maximum number of effects of a call; without it, one that never ends would run forever. */
 const MAX_EFFECTS = 100;

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 /* Reads and operates the open chat on a phone. */
 
 export const composer = (page: Page) => page.getByRole('textbox', { name: 'Message' });
-export const sendButton = (page: Page) => page.getByRole('button', { name: 'Send Message' });
+const sendButton = (page: Page) => page.getByRole('button', { name: 'Send Message' });
 export const messageNote = (page: Page, text: string) =>
   page.locator('[data-message]').filter({ has: page.getByText(text, { exact: true }) });
 export const pending = (page: Page) => page.locator('[data-pending]');

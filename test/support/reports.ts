@@ -29,7 +29,7 @@ export function report(
 export const profileOf = ({ user }: Person) => ({ subjectType: 'PROFILE', subjectId: user.id });
 
 /** The open cases of a kind, the most urgent first. */
-export async function casesOf(kind: CaseKind): Promise<Case[]> {
+async function casesOf(kind: CaseKind): Promise<Case[]> {
   const waiting = await casesWaiting(table, kind, { limit: 50 });
   return casesById(
     table,

@@ -39,7 +39,7 @@ export async function makeStaff(
 }
 
 /** Gives the session of a person a passkey that was added for the desk at this time. */
-export async function openDeskWithPasskey(
+async function openDeskWithPasskey(
   { user, token }: Person,
   deskSince: Instant | undefined = later(user.createdAt, -30 * DAY),
 ): Promise<void> {

@@ -19,7 +19,7 @@ export const intent = (status: string, other: object = {}) => ({
   ...other,
 });
 export const manyRefunds = { ...charge, disputed: true, refunds: more() };
-export const plan = { price: { id: 'price_1', metadata: { plan: 'STARTER' } } };
+const plan = { price: { id: 'price_1', metadata: { plan: 'STARTER' } } };
 export const subscription = (status: string, other: object = {}) => ({
   id: 'sub_1',
   status,

@@ -52,7 +52,7 @@ export async function aMinuteLater(world: World, account: Account): Promise<void
   account.token = (await signedIn(account.user, world.now())).token;
 }
 
-export const keptPasskeysOf = async ({ user }: Account): Promise<string> =>
+const keptPasskeysOf = async ({ user }: Account): Promise<string> =>
   JSON.stringify((await passkeysOf(table, user.id)).map(({ id }) => id));
 
 let made = 0;

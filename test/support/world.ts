@@ -15,7 +15,7 @@ import type { Settings } from '#shared/settings.ts';
 import { type Instant, instant } from '#shared/time.ts';
 import { startPushService } from './push-service.ts';
 import { startSites } from './sites.ts';
-import { tableStage } from './stages/table-stage.ts';
+import { tableStage } from './stages/chosen-table-stage.ts';
 
 /*
  * The environment of real handlers in tests: a table on the stage that was chosen, emulators of AWS and Stripe, received text
@@ -45,7 +45,7 @@ export const SETTINGS: Settings = {
 };
 
 /** A live hint as it was published, with its channel and the number of its call. */
-export type PublishedHint = {
+type PublishedHint = {
   readonly channel: string;
   readonly hint: Hint;
   readonly call: number;

@@ -12,7 +12,7 @@ import { legible } from './legible.ts';
 export type Style = { readonly size: number; readonly semiBold?: boolean };
 
 /** A part of a line in one font. `text` is in the order in which the font reads it. */
-export type Run = { readonly text: string; readonly font: FontName; readonly width: number };
+type Run = { readonly text: string; readonly font: FontName; readonly width: number };
 
 export type Line = {
   readonly runs: readonly Run[];

@@ -77,7 +77,7 @@ const LABELS: Readonly<Partial<Record<NotifiedEventType, string>>> = {
 /** The label of an event without one of its own. */
 const ANY_LABEL = 'See what happened';
 
-export const labelOf = (type: NotifiedEventType): string => LABELS[type] ?? ANY_LABEL;
+const labelOf = (type: NotifiedEventType): string => LABELS[type] ?? ANY_LABEL;
 
 type Notice = { readonly notification: Notification; readonly event: NoticeEvent };
 /** An event with a notification. */

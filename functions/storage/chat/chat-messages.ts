@@ -58,10 +58,10 @@ export type ChatMessage = {
 };
 
 /** A stored picture, with its size in pixels. */
-export type ChatPicture = { readonly url: string; readonly width: number; readonly height: number };
+type ChatPicture = { readonly url: string; readonly width: number; readonly height: number };
 
 /** The largest number of messages in one response to a poll. */
-export const NEW_MESSAGES_MAX = 100;
+const NEW_MESSAGES_MAX = 100;
 /** The number of items after which a page needs no further query: a usual page, the chat and its typing members. */
 const ENOUGH = PAGE_SIZE + 3;
 

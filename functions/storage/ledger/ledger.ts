@@ -9,12 +9,7 @@ import { type Condition, check, putNew, type Step, type TableReader, update } fr
 
 /* Stored ledger entries. An entry is written in the transaction of its cause, and never changed or deleted. */
 
-export {
-  type Account,
-  balancesOf,
-  type LedgerEntry,
-  SHARED_ACCOUNTS,
-} from '#shared/rules/ledger/ledger.ts';
+export type { LedgerEntry } from '#shared/rules/ledger/ledger.ts';
 
 /** A stored ledger entry. */
 export type BookedEntry = LedgerEntry & { readonly kind: 'ENTRY'; readonly at: Instant };

@@ -19,7 +19,7 @@ import { put, remove, type Step, type TableReader, type TableWriter, update } fr
  */
 
 /** A push subscription of a browser. */
-export type Subscription = {
+type Subscription = {
   readonly endpoint: string;
   readonly p256dh: string;
   readonly auth: string;
@@ -201,7 +201,7 @@ export const notifiedAt = async (
   (await table.get<{ readonly toldAt?: Instant }>(notifiedKey(eventId, userId)))?.toldAt;
 
 /** Releases the claim, and stores the devices that were notified, so that a repeated delivery skips them. */
-export async function releaseNotification(
+async function releaseNotification(
   table: TableWriter,
   eventId: string,
   userId: string,

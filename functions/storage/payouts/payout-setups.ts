@@ -5,7 +5,7 @@ import { userKey } from '../keys.ts';
 import { type TableWriter, update } from '../table.ts';
 
 /** A link within this time continues the same setup, because links expire after minutes; its owner is not told again. */
-export const SETUP_TIME = HOUR;
+const SETUP_TIME = HOUR;
 
 /** Records that the setup of payouts was opened, and publishes the event. CHANGED: another step of the ladder was made meanwhile. */
 export async function recordPayoutSetup(

@@ -44,7 +44,7 @@ export const keyOfView = (
 ): Key => (step === 'press' ? pressKey : viewKey)(ownerId, dayOf(now), viewer);
 
 /** Stores a visit; further ones of the viewer on that day change nothing. */
-export async function recordView(
+async function recordView(
   table: Pick<TableWriter, 'write'>,
   view: View,
   now: Instant,
@@ -64,7 +64,7 @@ export async function recordView(
 export type Click = Pick<View, 'ownerId' | 'viewer'> & { readonly linkId: string };
 
 /** Stores that a visitor opened a link; further times on that day change nothing. */
-export async function recordClick(
+async function recordClick(
   table: Pick<TableWriter, 'write'>,
   { ownerId, viewer, linkId }: Click,
   now: Instant,
@@ -99,7 +99,7 @@ export async function addViews(
 }
 
 /** Adds counts to a day of a profile. */
-export async function addToDay(
+async function addToDay(
   table: Pick<TableWriter, 'write'>,
   { ownerId, day, counts }: VisitedDay,
 ): Promise<void> {

@@ -11,12 +11,12 @@ import type { TableReader } from '../table.ts';
  * A first page reads up to this many entries of each range, to count the matches: 2 read units with names of ordinary
  * length.
  */
-export const COUNTED_ENTRIES = 250;
+const COUNTED_ENTRIES = 250;
 /** The smallest number of entries read for a later page, which shows 20 people with one or two entries each. */
 const LATER_READ = 60;
 
 /** A person whose indexed name contains the text. `at`: the cursor after this match. */
-export type Hit = { readonly userId: string; readonly at: string };
+type Hit = { readonly userId: string; readonly at: string };
 
 /**
  * The matches of a text, read page by page. Each person occurs once; matches that begin a word come first, then the order

@@ -70,7 +70,7 @@ function sendWaitingPage(steps: readonly ShownStep[], response: ServerResponse):
 }
 
 /** The page. Its script keeps the steps up to date; without scripts it loads itself again. */
-export function waitingPage(steps: readonly ShownStep[], now: Date): string {
+function waitingPage(steps: readonly ShownStep[], now: Date): string {
   const [day, year] = [
     now.toLocaleDateString('en-US', { month: 'short', day: 'numeric' }),
     now.getFullYear(),

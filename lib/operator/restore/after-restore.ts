@@ -33,7 +33,7 @@ import { CliError } from '../../cli-error.ts';
  */
 
 /** A payment whose conversation is not in the table. `amount`: the cents that are held or captured. */
-export type Orphan = {
+type Orphan = {
   readonly conversationId: string;
   readonly intentId: string;
   readonly amount: Cents;
@@ -41,7 +41,7 @@ export type Orphan = {
 };
 
 /** A payout that was sent and is not in the table. */
-export type LostPayout = {
+type LostPayout = {
   readonly transferId: string;
   readonly userId: string;
   readonly period: string;
@@ -51,7 +51,7 @@ export type LostPayout = {
 };
 
 /** A plan that is paid for an account that is not in the table. */
-export type LostPlan = { readonly subscriptionId: string; readonly userId: string };
+type LostPlan = { readonly subscriptionId: string; readonly userId: string };
 
 export type RestoreDifferences = {
   /** The events of Stripe that were not applied, oldest first. */

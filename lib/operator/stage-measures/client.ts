@@ -9,14 +9,14 @@ const answerSchema = z.looseObject({
   message: z.optional(z.string()),
   data: z.optional(z.array(z.looseObject({ id: z.optional(z.string()) }))),
 });
-export type Answered = z.infer<typeof answerSchema> & { readonly milliseconds: number };
+type Answered = z.infer<typeof answerSchema> & { readonly milliseconds: number };
 
 /** Thrown for a response whose status is not SUCCESS. */
 export class Refused extends CliError {
   override name = 'Refused';
 }
 
-export type Input = Readonly<Record<string, string | number>>;
+type Input = Readonly<Record<string, string | number>>;
 export type Client = {
   /** `milliseconds` is the time until the whole response has arrived. Throws Refused. */
   call(method: 'GET' | 'POST', path: string, input?: Input): Promise<Answered>;

@@ -16,7 +16,7 @@ function sorted(value: unknown): unknown {
 }
 
 /** A hash of the parameters that does not depend on their order. */
-export function fingerprintOf(fields: FormFields): string {
+function fingerprintOf(fields: FormFields): string {
   return createHash('sha256')
     .update(JSON.stringify(sorted(fields)))
     .digest('hex');

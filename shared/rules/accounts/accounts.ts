@@ -11,8 +11,8 @@ export type Plan = (typeof PLANS)[number];
 /** NONE until registration is finished. */
 export type LicenseId = Plan | 'NONE';
 
-export const FULL_NAME_MIN = 5;
-export const FULL_NAME_MAX = 80;
+const FULL_NAME_MIN = 5;
+const FULL_NAME_MAX = 80;
 export const USERNAME_MIN = 3;
 export const USERNAME_MAX = 30;
 export const PASSWORD_MIN = 8;

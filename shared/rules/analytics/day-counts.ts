@@ -16,7 +16,7 @@ import { SOURCES, type Source } from './sources.ts';
 export const STEPS = ['view', 'press', 'draft', 'paid', 'answered'] as const;
 export type FunnelStep = (typeof STEPS)[number];
 /** The steps before the payment, which visits count. */
-export type VisitStep = Extract<FunnelStep, 'view' | 'press' | 'draft'>;
+type VisitStep = Extract<FunnelStep, 'view' | 'press' | 'draft'>;
 
 /** How long a day is kept: thirteen months. Later changes of its messages are ignored. */
 export const KEPT_TIME = 400 * DAY;
@@ -48,7 +48,7 @@ export type RefundReason = (typeof REFUND_REASONS)[number];
 /** The name of a counter: `view_qr`; `viewAt_2500` and `paidAt_2500` by the price in cents. */
 export const stepCounter = (step: FunnelStep, source: Source) => `${step}_${source}`;
 export const priceCounter = (step: 'view' | 'paid', price: number) => `${step}At_${price}`;
-export const refundCounter = (reason: RefundReason) => `refund_${reason}`;
+const refundCounter = (reason: RefundReason) => `refund_${reason}`;
 
 /** A visitor's step at a profile. `price`: the one price that was shown, if the person was taking messages. */
 export type Visit = {

@@ -84,7 +84,7 @@ const elasticities = () =>
   );
 
 /** An average with the interval in which it lies with the probability CREDIBILITY. */
-export type Estimate = { readonly average: number; readonly low: number; readonly high: number };
+type Estimate = { readonly average: number; readonly low: number; readonly high: number };
 
 /** What a price brings: paid messages per 100 views, and earnings per 100 views after the fee, in cents. */
 export type PriceEstimate = {

@@ -43,7 +43,7 @@ export const canConfirm = ({ createdAt }: { readonly createdAt: Instant }, now: 
   now >= later(createdAt, SECURITY_WAIT);
 
 const NAME = 'Please enter a name';
-export const PASSKEY_NAME_MAX = 60;
+const PASSKEY_NAME_MAX = 60;
 
 /** The name that a person gives a passkey. */
 export const passkeyName = z

@@ -29,7 +29,7 @@ export const stoppableUntil = (step: RecordedStep, at: Instant): Instant =>
   later(at, step === 'PHONE_REQUEST' ? SECURITY_WAIT + PHONE_CHANGE_TIME : SECURITY_WAIT);
 
 /** The old channels of an account: each is told of every step, and can stop it. */
-export const OLD_CHANNELS = ['PHONE', 'EMAIL'] as const;
+const OLD_CHANNELS = ['PHONE', 'EMAIL'] as const;
 export type OldChannel = (typeof OLD_CHANNELS)[number];
 
 /** When each step was last made, and when one was last stopped: attributes of the account, absent if it never was. */
@@ -209,7 +209,7 @@ export const stepsWaitingAfter = (step: LadderStep): readonly LadderStep[] =>
   LADDER_STEPS.filter((one) => TAKEOVER_LADDER[one].waitsAfter.includes(step));
 
 /** A set-up of payouts within this time after another step may be the end of a takeover. */
-export const SETUP_AFTER_STEP = 30 * DAY;
+const SETUP_AFTER_STEP = 30 * DAY;
 
 /**
  * Until when no money leaves the account; undefined if it can. Payouts are held for 72 hours after a recovery, after a stop, and after a
@@ -239,7 +239,7 @@ export function waitSentence({ after, until }: LadderWait): string {
 }
 
 /** `Wed, Dec 2, 2026, 4:12 AM UTC`, rounded up to the minute, so that it is never early. */
-export const momentInUtc = (moment: Instant): string => momentIn(utcDates, moment);
+const momentInUtc = (moment: Instant): string => momentIn(utcDates, moment);
 
 /** The same in the dates of a reader. */
 export const momentIn = (dates: DateWords, moment: Instant): string =>

@@ -38,9 +38,9 @@ export const NEW_NUMBERS_PER_ADDRESS: TextLimit = { free: 8, max: 30, within: A_
 export const NEW_NUMBERS_PER_RANGE: TextLimit = { free: 8, max: 30, within: A_DAY };
 
 /** The share of the hourly budget from which new numbers need a proof of work. */
-export const FREE_SHARE = 0.5;
+const FREE_SHARE = 0.5;
 /** The share of the hourly budget that new numbers may use up. */
-export const NEW_NUMBER_SHARE = 0.8;
+const NEW_NUMBER_SHARE = 0.8;
 
 /** The hourly limit of new numbers, in cents. `hourlyDollars`: the setting of the stage. */
 export const hourlyCents = (hourlyDollars: number): TextLimit => ({

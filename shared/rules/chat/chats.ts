@@ -33,8 +33,8 @@ export const CANNOT_BE_ADDED = 'They can’t be added to this group';
 export const ONLY_GROUPS_ARE_LEFT =
   'Only a group can be left. To end a chat of two people, remove the contact.';
 
-export const ONLY_GROUPS_CHANGE = 'Only a group can be changed, not a chat of two people.';
-export const ONLY_THE_OWNER_CHANGES = 'Only the owner of the group can change it.';
+const ONLY_GROUPS_CHANGE = 'Only a group can be changed, not a chat of two people.';
+const ONLY_THE_OWNER_CHANGES = 'Only the owner of the group can change it.';
 export const OWNERS_LEAVE = 'You can’t remove yourself from your group. Leave it instead.';
 export const SELECT_NEXT_OWNER = 'Please choose another member of the group';
 

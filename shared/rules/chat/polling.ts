@@ -7,12 +7,12 @@ import { MINUTE, SECOND } from '../../time.ts';
  */
 
 export const POLL_FIRST = 5 * SECOND;
-export const POLL_STEP = SECOND;
+const POLL_STEP = SECOND;
 export const POLL_SLOWEST = MINUTE;
-export const POLL_FAILURES = 3;
+const POLL_FAILURES = 3;
 
 /** `waiting`: for `wait` milliseconds from the moment this state began · `away`: the page is hidden or offline. */
-export type PollingPhase = 'waiting' | 'asking' | 'away' | 'stopped';
+type PollingPhase = 'waiting' | 'asking' | 'away' | 'stopped';
 
 export type Polling = {
   readonly phase: PollingPhase;

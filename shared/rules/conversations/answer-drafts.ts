@@ -24,7 +24,7 @@ export type AnswerDraftWords = {
 };
 
 /** The time (ms) for which a draft is kept after the deadline of its answer. A pause moves a deadline by at most three days. */
-export const ANSWER_DRAFT_TIME = 7 * DAY;
+const ANSWER_DRAFT_TIME = 7 * DAY;
 
 /** When a draft that is saved now expires, in epoch seconds. A help ticket has no deadline. */
 export function answerDraftExpiry(c: Conversation, kind: AnswerDraftKind, now: Instant): number {

@@ -32,12 +32,12 @@ import { withNewMessage } from './state-machine.ts';
  */
 
 /** The sender's time to claim, from the paid response. */
-export const CLAIM_TIME = 72 * HOUR;
+const CLAIM_TIME = 72 * HOUR;
 /** The recipient's time to react to a claim, and the sender's time to ask for a decision after an improved answer. */
 export const CLAIM_RESPONSE_TIME = 72 * HOUR;
 
 /** The side that may take each action, and the states it is allowed in. Only the desk decides a CONTESTED claim. */
-export const CLAIM_RULES: Readonly<
+const CLAIM_RULES: Readonly<
   Record<ClaimAction, { readonly by: Side; readonly from: readonly ClaimState[] }>
 > = {
   improve: { by: 'recipient', from: ['OPEN'] },

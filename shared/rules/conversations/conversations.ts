@@ -122,10 +122,10 @@ export type ConversationChoice = (typeof CONVERSATION_CHOICES)[number];
 export type StoredStatus = ConversationStatus | 'PAYING' | 'UNDONE';
 
 /** Replies that their author wrote while the other side blocked them. */
-export type HiddenReplies = { readonly count: number; readonly lastAt: Instant };
+type HiddenReplies = { readonly count: number; readonly lastAt: Instant };
 
 /** Until when the other side sees that a person who blocked it has read the conversation; absent if they had not opened it. */
-export type FrozenReceipt = { readonly readAt?: Instant };
+type FrozenReceipt = { readonly readAt?: Instant };
 
 /** A side's public profile, as it was when the order began. */
 export type Person = {
@@ -298,7 +298,7 @@ export type Claim = {
 };
 
 /** A change to a person's balance. `mayBecomeDebt`: it may make the balance negative; later earnings repay the debt. */
-export type BalanceChange = {
+type BalanceChange = {
   readonly userId: string;
   readonly by: Cents;
   readonly mayBecomeDebt?: boolean;

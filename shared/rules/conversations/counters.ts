@@ -23,7 +23,7 @@ export type MailboxName = 'INBOX' | 'ORDERS';
  * A counter of a mailbox. `ALL` and each filter count conversations, `unread` those with an unread message; `pendingNet` is
  * in cents.
  */
-export type MailboxCounter = ListFilter | 'ALL' | 'unread' | 'pendingNet';
+type MailboxCounter = ListFilter | 'ALL' | 'unread' | 'pendingNet';
 export type MailboxCounts = { readonly [Counter in MailboxCounter]?: number };
 
 /**

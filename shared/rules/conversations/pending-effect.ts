@@ -14,7 +14,7 @@ import type {
  */
 
 /** The time that the request which decided an effect has to perform it, before the sweep does. */
-export const PERFORMING_TIME = MINUTE;
+const PERFORMING_TIME = MINUTE;
 
 /** The money with a pending effect. People see its `state` from now on, before the effect is performed. */
 export function withPendingEffect(money: Money, effect: PendingEffect, now: Instant): Money {

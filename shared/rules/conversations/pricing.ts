@@ -9,7 +9,7 @@ export const PRICE_MIN = cents(100);
 export const PRICE_MAX = cents(500_000);
 export const PRICE_START = cents(299);
 export const COMMITMENT_START = 100;
-export const COMMITMENT_MAX = 99_999;
+const COMMITMENT_MAX = 99_999;
 
 /** The fee on a paid response: a share in basis points and a fixed part in cents. */
 export type FeeTerms = { readonly basisPoints: number; readonly fixed: Cents };

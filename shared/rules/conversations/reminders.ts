@@ -26,7 +26,7 @@ export const reminderAt = (stage: ReminderStage, deadlineAt: Instant): Instant =
 const BEFORE_QUIET_HOURS = 30 * MINUTE;
 
 /** When a reminder comes to a person: before their quiet hours, if it would fall into them. */
-export function reminderTime(
+function reminderTime(
   stage: ReminderStage,
   deadlineAt: Instant,
   quietHours: QuietHours | undefined,

@@ -87,7 +87,7 @@ export type CaseDecision = {
  */
 
 /** What was decided against the person. They can appeal. */
-export const APPEALABLE_DEEDS = [
+const APPEALABLE_DEEDS = [
   'ACCOUNT_BLOCKED',
   'CONTENT_REMOVED',
   'EARNING_REVERSED',
@@ -116,7 +116,7 @@ export const isAppealableDeed = (deed: StatementDeed): boolean =>
   APPEALABLE_DEEDS.some((one) => one === deed);
 
 /** The time in which a person may appeal. */
-export const APPEAL_TIME = 180 * DAY;
+const APPEAL_TIME = 180 * DAY;
 export const appealUntil = (decidedAt: Instant): Instant => later(decidedAt, APPEAL_TIME);
 
 export type Statement = {

@@ -42,7 +42,7 @@ const appellant: Reader = {
   tells: 'appeal.decided',
 };
 
-export const DECISION_READERS = {
+const DECISION_READERS = {
   REPORT_WARNED: [statement('ABOUT', 'WARNED', AGAINST), reporter],
   REPORT_REMOVED: [statement('ABOUT', 'CONTENT_REMOVED', AGAINST), reporter],
   REPORT_BLOCKED: [statement('ABOUT', 'ACCOUNT_BLOCKED', AGAINST), reporter],

@@ -6,8 +6,8 @@ import { hasCaseNumber, hasControlCharacter, hasWords } from './reasons.ts';
 
 export const REASON_MAX = 200;
 
-export const UNREADABLE = 'Please remove the characters that no one can read';
-export const NO_REASON = 'Please write at least three words, or the number of the case';
+const UNREADABLE = 'Please remove the characters that no one can read';
+const NO_REASON = 'Please write at least three words, or the number of the case';
 
 const readable = z.refine<string>((text) => !hasControlCharacter(text), UNREADABLE);
 

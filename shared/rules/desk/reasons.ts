@@ -3,7 +3,7 @@
  * of a case. docs/product/desk.md#reasons
  */
 
-export const REASON_WORDS_MIN = 3;
+const REASON_WORDS_MIN = 3;
 /** The letters of a reason in all, so that three initials are no reason. A character of a script without spaces counts twice. */
 const REASON_LETTERS_MIN = 6;
 

@@ -21,7 +21,7 @@ export const REPORTED_BEFORE = 10;
 
 export const REPORT_TEXT_MAX = 2_000;
 export const APPEAL_TEXT_MIN = 20;
-export const APPEAL_TEXT_MAX = 2_000;
+const APPEAL_TEXT_MAX = 2_000;
 
 /** What the reporting person adds in their own words; may be empty. */
 export const reportText = z

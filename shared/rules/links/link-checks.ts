@@ -21,7 +21,7 @@ export const isStillVerified = (verifiedAt: Instant | undefined, now: Instant): 
   verifiedAt !== undefined && now < later(verifiedAt, VERIFIED_TIME);
 
 /** Why a page could not be read. */
-export const PAGE_FAULTS = [
+const PAGE_FAULTS = [
   /** The address is not https, has a port or is no host name. */
   'NOT_HTTPS',
   /** The name leads to no address, or to one that is not on the open Internet. */

@@ -6,7 +6,7 @@ import { oneLine } from '../text.ts';
 
 export const LINKS_MAX = 50;
 export const LINK_NAME_MAX = 60;
-export const LINK_URL_MAX = 2_000;
+const LINK_URL_MAX = 2_000;
 
 export const NOT_A_WEB_ADDRESS = 'Please enter a web address such as https://example.com';
 export const TOO_MANY_LINKS = `You have ${LINKS_MAX} links, and there’s no room for more. Please delete one first.`;

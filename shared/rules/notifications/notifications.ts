@@ -203,7 +203,7 @@ const CONVERSATION_NOTIFICATIONS: Readonly<Record<ConversationEventType, Notific
 };
 
 /** Whether a letter can still be answered and its deadline is not paused. */
-export const isAwaited = ({ status, deadlineAt }: Conversation, now: Instant): boolean =>
+const isAwaited = ({ status, deadlineAt }: Conversation, now: Instant): boolean =>
   status === 'PENDING' && now < deadlineAt;
 
 /** The latest time of a reminder: two hours before the deadline, so that an answer can still be written. */

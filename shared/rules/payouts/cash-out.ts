@@ -17,17 +17,17 @@ export type PaidAnswer = {
  * The cash-out signs. OWN_CARD: the recipient's own card paid. SHARED_CARD: one card paid from several accounts. ONE_SENDER:
  * one sender paid all.
  */
-export const CASH_OUT_SIGNS = ['OWN_CARD', 'SHARED_CARD', 'ONE_SENDER'] as const;
+const CASH_OUT_SIGNS = ['OWN_CARD', 'SHARED_CARD', 'ONE_SENDER'] as const;
 export type CashOutSign = (typeof CASH_OUT_SIGNS)[number];
 
 /**
  * The smallest sum of earnings, over the answers that show a sign, that causes a hold. Less is not worth using a stolen
  * card.
  */
-export const CASH_OUT_MIN_CENTS = cents(10_000);
+const CASH_OUT_MIN_CENTS = cents(10_000);
 
 /** How long an account counts as new after its first earning. */
-export const NEW_ACCOUNT_TIME = 60 * DAY;
+const NEW_ACCOUNT_TIME = 60 * DAY;
 
 /** How long a payout is held for a check, unless an operator releases it earlier. */
 export const CASH_OUT_HOLD = 30 * DAY;

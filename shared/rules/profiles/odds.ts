@@ -15,7 +15,7 @@ export const ODDS_TIME = 90 * DAY;
 export const OUTCOMES_MAX = 50;
 
 /** With fewer outcomes a recipient counts as new. */
-export const OUTCOMES_MIN = 5;
+const OUTCOMES_MIN = 5;
 
 /** The domain events that can change an outcome. */
 export const OUTCOME_EVENTS = [

@@ -15,7 +15,7 @@ export const PICTURE_SIDE_MAX = 3_000;
 export const AVATAR_BYTES_MAX = 2_000_000;
 export const BIO_PICTURE_BYTES_MAX = 1_000_000;
 
-export const NO_PICTURE = 'Please choose a picture';
+const NO_PICTURE = 'Please choose a picture';
 export const NOT_A_PICTURE = 'This isn’t a PNG or JPEG picture';
 export const AVATAR_TOO_LARGE =
   'This picture is too large. It can have at most 2 MB and 3,000 pixels on each side.';

@@ -15,10 +15,10 @@ import { type Outcome, outcomeOf } from './odds.ts';
 export const COUNTED_TIME = 400 * DAY;
 
 /** The most months that are published, the current one included. */
-export const MONTHS_MAX = 13;
+const MONTHS_MAX = 13;
 
 /** Fewer answered and unanswered messages in a month are too few to say anything. */
-export const ENDED_MIN = 20;
+const ENDED_MIN = 20;
 
 /** The domain events that can change what is counted of an order. */
 export const RELIABILITY_EVENTS = [

@@ -72,7 +72,7 @@ function addressAt(hosts: readonly string[], text: string): string | null {
 }
 
 /** The displayed name of each network. */
-export const NETWORK_NAMES: Readonly<Record<SocialNetwork, string>> = {
+const NETWORK_NAMES: Readonly<Record<SocialNetwork, string>> = {
   bluesky: 'Bluesky',
   instagram: 'Instagram',
   tikTok: 'TikTok',
@@ -81,7 +81,7 @@ export const NETWORK_NAMES: Readonly<Record<SocialNetwork, string>> = {
 };
 
 /** The maximum length of an address. Addresses of profiles are far shorter. */
-export const SOCIAL_MAX = 200;
+const SOCIAL_MAX = 200;
 
 /** The schema of a social link: a handle or an address of this network, or empty. Refuses anything else. */
 export const social = (network: SocialNetwork) => {

@@ -26,7 +26,7 @@ const SIGN_COLUMNS = 2.5;
  * The length of an indexed suffix. A longer search text is looked up by its beginning, and then compared with the whole
  * name.
  */
-export const ENTRY_LENGTH = 40;
+const ENTRY_LENGTH = 40;
 /** The part of a folded name that is indexed; folding can lengthen a name. */
 const INDEXED_LENGTH = 120;
 

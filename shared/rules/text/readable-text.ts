@@ -96,7 +96,7 @@ export function readableFault(
 }
 
 /** What is added to the message for a text whose other characters would have been enough. */
-export const NOT_COUNTED = 'Spaces and signs in a row don’t count.';
+const NOT_COUNTED = 'Spaces and signs in a row don’t count.';
 
 /** How many characters a text lacks. */
 export function missingCharacters(

@@ -7,9 +7,3 @@ export type TableStage = {
   /** Returns all records of a table's stream, as Lambda passes them to a function. */
   streamRecords(name: string): Promise<DynamoDBRecord[]>;
 };
-
-/** Returns the stage that jest.config.js has chosen, and the engine outside of Jest. */
-export async function tableStage(): Promise<TableStage> {
-  if (process.env.TABLE_STAGE === 'memory') return (await import('./memory.ts')).memory;
-  return (await import('./engine.ts')).engine;
-}

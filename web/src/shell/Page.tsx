@@ -334,7 +334,7 @@ export function recordMove(): void {
   hasMoved = true;
 }
 
-export function usePageTitle(title: string): void {
+function usePageTitle(title: string): void {
   useEffect(() => {
     document.title = title === PRODUCT_NAME ? title : `${title} · ${PRODUCT_NAME}`;
   }, [title]);

@@ -56,7 +56,7 @@ function useReloadOnceOnline(wanted: boolean): void {
 }
 
 /** Recognizes the browsers' messages for a module that could not be loaded. */
-export function isMissingCode(error: unknown): boolean {
+function isMissingCode(error: unknown): boolean {
   return (
     error instanceof Error &&
     /dynamically imported module|Importing a module script failed|error loading dynamically|Unable to preload/i.test(

@@ -17,19 +17,13 @@ function routesTo(routes: readonly RouteObject[], { origin, pathname }: URL): Sc
 const codeOf = ({ route: { lazy } }: Screen) => (typeof lazy === 'function' ? lazy() : undefined);
 
 /** Loads the code of the screen at an address of this app. The navigation itself reports a failure. */
-export async function prefetchScreen(
-  routes: readonly RouteObject[],
-  address: string,
-): Promise<void> {
+async function prefetchScreen(routes: readonly RouteObject[], address: string): Promise<void> {
   const matches = routesTo(routes, new URL(address, window.location.origin));
   await Promise.all(matches.map(codeOf)).catch(() => undefined);
 }
 
 /** Starts the queries of the screen at an address of this app when its code is loaded. The navigation finds them started. */
-export async function prefetchQueries(
-  routes: readonly RouteObject[],
-  address: string,
-): Promise<void> {
+async function prefetchQueries(routes: readonly RouteObject[], address: string): Promise<void> {
   const url = new URL(address, window.location.origin);
   const screen = routesTo(routes, url).at(-1);
   if (!screen) return;

@@ -5,7 +5,7 @@ import { Money } from './Money.tsx';
 
 /* How an amount is calculated: lines, then the total. The caller gives all amounts; nothing is added up here. */
 
-export type BreakdownLine = { label: ReactNode; amount: Cents };
+type BreakdownLine = { label: ReactNode; amount: Cents };
 
 export type BreakdownProps = { lines: readonly BreakdownLine[]; total: BreakdownLine };
 

@@ -6,7 +6,7 @@ import { useId } from 'react';
  * date, because it knows the reader's time zone.
  */
 
-export type PostmarkState = 'paid' | 'answered' | 'improved' | 'closed' | 'returned' | 'due';
+type PostmarkState = 'paid' | 'answered' | 'improved' | 'closed' | 'returned' | 'due';
 
 export type PostmarkProps = {
   state: PostmarkState;

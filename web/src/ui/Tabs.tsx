@@ -2,7 +2,7 @@ import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 
 /* The tabs of a page: About, Social, Links. */
 
-export type Tab<Value extends string> = { value: Value; label: string; content: ReactNode };
+type Tab<Value extends string> = { value: Value; label: string; content: ReactNode };
 
 export type TabsProps<Value extends string> = {
   tabs: readonly Tab<Value>[];

@@ -1,6 +1,7 @@
 /* The formats of rich texts. Each editor names its own set; the server checks against its allow-list. */
 
-export const RICH_TEXT_MARKS = [
+/** For bios: all formats. */
+export const BIO_MARKS = [
   'bold',
   'italic',
   'underline',
@@ -9,7 +10,7 @@ export const RICH_TEXT_MARKS = [
   'link',
   'image',
 ] as const;
-export type RichTextMark = (typeof RICH_TEXT_MARKS)[number];
+export type RichTextMark = (typeof BIO_MARKS)[number];
 
 /** For messages: without pictures, and without underlining, which looks like a link. */
 export const LETTER_MARKS: readonly RichTextMark[] = [
@@ -19,6 +20,3 @@ export const LETTER_MARKS: readonly RichTextMark[] = [
   'orderedList',
   'link',
 ];
-
-/** For bios: all formats. */
-export const BIO_MARKS: readonly RichTextMark[] = RICH_TEXT_MARKS;

@@ -51,7 +51,7 @@ export function KeptPasskeys({ passkeys, kept, onChange }: KeptPasskeysProps) {
 }
 
 /** How many passkeys end. */
-export const endWords = (ended: number): string => {
+const endWords = (ended: number): string => {
   if (ended <= 0) return 'All of them stay.';
   return ended === 1 ? '1 passkey will be removed.' : `${ended} passkeys will be removed.`;
 };

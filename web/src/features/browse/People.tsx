@@ -45,7 +45,7 @@ export function PeopleSearch({ address, autoFocus }: PeopleSearchProps) {
 }
 
 /** The pages of a list of people. */
-export type PeopleQuery<Row> = ShownQuery<{
+type PeopleQuery<Row> = ShownQuery<{
   readonly pages: readonly { readonly data: readonly Row[] }[];
 }> & {
   readonly isFetchingNextPage: boolean;

@@ -4,7 +4,7 @@ import { serverNow } from '../../api/clock.ts';
 import type { LiveSocket } from './live-socket.ts';
 
 /** How long (ms) before the end of a period the next one is subscribed to. */
-export const RENEW_BEFORE = MINUTE;
+const RENEW_BEFORE = MINUTE;
 /** How long (ms) after its end the old one is kept: the publisher's clock may be behind. */
 const KEEP_AFTER = 5 * SECOND;
 

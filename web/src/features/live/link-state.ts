@@ -6,7 +6,7 @@ import { MINUTE, SECOND } from '#shared/time.ts';
  * https://aws.amazon.com/builders-library/timeouts-retries-and-backoff-with-jitter/
  */
 
-export const RETRY_FIRST = SECOND;
+const RETRY_FIRST = SECOND;
 export const RETRY_SLOWEST = MINUTE;
 
 /** `off`: not wanted · `waiting`: for `wait` milliseconds · `connecting`: until the first subscription · `up`: hints arrive. */

@@ -1,7 +1,7 @@
 import { SECOND } from '#shared/time.ts';
 
 /** How long (ms) the connection may be away before the screens poll. */
-export const AWAY_TIME = 10 * SECOND;
+const AWAY_TIME = 10 * SECOND;
 
 type PresenceOptions = {
   /** Asks for what was missed while there were no hints. Rejects if that failed. */

@@ -41,7 +41,7 @@ export function StatementBody({ statement, hasLinks }: StatementBodyProps) {
 }
 
 /** What somebody on the team wrote, as a letter. */
-export function ReasonLetter({ children }: { children: string }) {
+function ReasonLetter({ children }: { children: string }) {
   return (
     <figure className="letter grid gap-3 px-5 py-4">
       <blockquote

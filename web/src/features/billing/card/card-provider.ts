@@ -71,7 +71,7 @@ const NUMBER_SENTENCE = 'Please enter a credit card number';
 export type CardFieldState = { readonly complete: boolean; readonly focused: boolean };
 
 /** A payment method and the name of its card. */
-export type NamedCard = {
+type NamedCard = {
   readonly id: string;
   readonly cardBrand: string;
   readonly cardLastFour: string;

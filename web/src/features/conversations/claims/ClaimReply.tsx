@@ -19,7 +19,7 @@ import { ImprovedSheet, useImprovedAnswer } from './ImprovedSheet.tsx';
 export type ClaimChoice = 'improve' | 'contest';
 
 /** What the form around the fields gets: a screen, or the pane at the right of the letter. */
-export type ClaimFrame = {
+type ClaimFrame = {
   submit: string;
   busy: boolean;
   error: string | undefined;

@@ -36,7 +36,7 @@ const improvedAnswer = (conversation: Conversation, answer: string) =>
     ),
   });
 
-export type ImprovedAnswer = ReturnType<typeof useImprovedAnswer>;
+type ImprovedAnswer = ReturnType<typeof useImprovedAnswer>;
 
 /**
  * The form of an improved answer, which starts from the answer that was sent, with its draft on all devices. `leave` is called when it

@@ -54,7 +54,7 @@ export function storeVisitorLetter({ recipientId, username, words }: VisitorLett
   deviceStorage.setItem(visitorLetterKey(recipientId), JSON.stringify(kept));
 }
 
-export function clearVisitorLetter(recipientId: string): void {
+function clearVisitorLetter(recipientId: string): void {
   deviceStorage.removeItem(visitorLetterKey(recipientId));
 }
 

@@ -2,7 +2,6 @@ import type { ChipTone } from '#web/ui/Chip.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { ICONS } from './label-icons.ts';
 import type { RowLabel } from './labels.ts';
-import { capitalised } from './RowChip.tsx';
 
 /* The state of a conversation beside a name: an icon and words in the color of the state, as a chip where it has a column. */
 
@@ -38,4 +37,8 @@ export function RowState({ label, date }: RowStateProps) {
       {date && <span className="whitespace-nowrap font-normal text-soft">{date}</span>}
     </span>
   );
+}
+
+function capitalised(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -128,7 +128,7 @@ function answerName(improved: boolean, { claim }: Conversation): string | undefi
 }
 
 /** The postmark with this day. */
-export function postmarkOn(at: Instant, state: PostmarkProps['state']) {
+function postmarkOn(at: Instant, state: PostmarkProps['state']) {
   return { state, ...postmarkDay(at) };
 }
 

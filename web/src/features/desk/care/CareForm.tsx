@@ -130,7 +130,7 @@ const optionsOf = (care: CareView, name: string, reporter: string, isSecond: boo
 ];
 
 /** The message word for word, with its help line as a link. */
-export function Message({ care: { message, helpLine } }: { care: CareView }) {
+function Message({ care: { message, helpLine } }: { care: CareView }) {
   const at = message.indexOf(helpLine.name);
   return (
     <p className="rounded-letter bg-card font-serif text-[1.0625rem] leading-7 max-wide:p-4 max-wide:shadow-letter">

@@ -149,7 +149,7 @@ function proposalParts(found: DeskCase): Part[] {
  * Says who reads the reason of a second person who agrees: the people concerned read that of the proposal. Undefined for all other
  * decisions.
  */
-export function checkedWords(
+function checkedWords(
   found: Pick<DeskCase, 'kind' | 'openedBy' | 'proposal'>,
   { outcome, deed }: { readonly outcome: string; readonly deed?: string },
 ): string | undefined {

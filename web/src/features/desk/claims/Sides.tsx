@@ -26,7 +26,7 @@ import {
  * once somebody has opened them. docs/product/desk.md#claims
  */
 
-export type Content = NonNullable<DeskCase['written']>;
+type Content = NonNullable<DeskCase['written']>;
 type Message = Content['messages'][number];
 
 export type SidesProps = {

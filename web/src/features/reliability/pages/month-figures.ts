@@ -57,7 +57,7 @@ export function topOfHours({ months }: Published): number {
   return [2, 4, 8, 12, 24, 48, 96, 192, 384].find((top) => top >= largest) ?? 768;
 }
 
-export const TOO_FEW = 'Too few to say';
+const TOO_FEW = 'Too few to say';
 
 /** The months of a chart. The one in which the figures were computed is not over. */
 export function chartMonths({ months, computedAt }: Published, measure: Measure): ChartBar[] {
@@ -88,7 +88,7 @@ export function summaryOf({ month, figures }: Month): string {
 }
 
 /** `October 2026`, from `2026-10`. */
-export const monthName = (month: string) => dates.monthName(dates.monthOfPeriod(month));
+const monthName = (month: string) => dates.monthName(dates.monthOfPeriod(month));
 
 /** `Oct`; with the year in January. */
 const shortName = (month: string) =>

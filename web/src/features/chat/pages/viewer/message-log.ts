@@ -168,7 +168,7 @@ export function daysIn(
 }
 
 /** The key of the line above the first new message. */
-export const NEW_LINE = 'new';
+const NEW_LINE = 'new';
 
 type Run = readonly [ChatMessage, ...ChatMessage[]];
 

@@ -9,7 +9,7 @@ export type JumpTarget = { readonly number: number; readonly isLine: boolean };
 type Jump = { readonly target: JumpTarget; readonly state: 'reading' | 'failed' | 'ready' };
 
 /** How long (ms) the message is highlighted. */
-export const HIGHLIGHT_TIME = 2_500;
+const HIGHLIGHT_TIME = 2_500;
 
 /** `show` scrolls to an element of the log; called once the message is loaded and mounted. */
 export function useJump(chatId: string, show: (element: HTMLElement, target: JumpTarget) => void) {

@@ -17,7 +17,7 @@ export const SHORTCUTS = [
   { key: '?', words: 'Show the shortcuts' },
 ] as const;
 
-export type ShortcutKey = (typeof SHORTCUTS)[number]['key'];
+type ShortcutKey = (typeof SHORTCUTS)[number]['key'];
 export type ShortcutActions = Partial<Record<ShortcutKey, (() => void) | undefined>>;
 
 const KEY = 'answerShortcuts';

@@ -79,7 +79,7 @@ export function clearAttempt(recipientId: string): void {
   deviceStorage.removeItem(keyFor(recipientId));
 }
 
-export function sameOrder(one: Order, other: Order): boolean {
+function sameOrder(one: Order, other: Order): boolean {
   return (
     sameMessage(one, other) &&
     one.draftId === other.draftId &&

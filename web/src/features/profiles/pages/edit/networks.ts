@@ -2,7 +2,7 @@ import type { SocialNetwork } from '#shared/rules/profiles/socials.ts';
 
 /* The social networks in the order of the form. docs/product/profiles.md#social-links */
 
-export type SocialName =
+type SocialName =
   | 'socialTikTok'
   | 'socialInstagram'
   | 'socialBluesky'

@@ -1,0 +1,7 @@
+import type { TableStage } from './table-stage.ts';
+
+/** Returns the stage that jest.config.js has chosen, and the engine outside of Jest. */
+export async function tableStage(): Promise<TableStage> {
+  if (process.env.TABLE_STAGE === 'memory') return (await import('./memory.ts')).memory;
+  return (await import('./engine.ts')).engine;
+}
