@@ -113,6 +113,7 @@ export default {
     }),
     project('e2e', {
       ...withProduct,
+      testEnvironment: '<rootDir>/test/support/screen-environment.js',
       testPathIgnorePatterns: process.env.CHROMIUM_PATH
         ? OF_SCREENS
         : [...OF_SCREENS, `<rootDir>/${FULL_BROWSER}`],

@@ -39,7 +39,7 @@ async function newestCode(phoneNumber: string): Promise<string> {
     const { data } = await new Person(local.url).read(path);
     code = data.find((text: { code?: string }) => text.code)?.code;
     return code !== undefined;
-  }, 60);
+  });
   return code ?? '';
 }
 

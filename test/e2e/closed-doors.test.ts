@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { DEMO_PASSWORD } from '#lib/local/seed/demo.ts';
 import { paths } from '#web/paths.ts';
-import { isGone, type Product, phoneOf, startProduct } from '../support/browser.ts';
+import { isGone, isPainted, type Product, phoneOf, startProduct } from '../support/browser.ts';
 import { Person } from '../support/client.ts';
 
 /* Screens for actions that are not possible: each says so at once and offers an alternative. */
@@ -89,11 +89,12 @@ test('no screen shifts its layout while its data loads', async () => {
         shifts.sum += entry.value;
     }).observe({ type: 'layout-shift', buffered: true });
   });
-  let calls = 0;
-  await page.route('**/api/**', async (route) => {
-    calls += 1;
-    await new Promise((later) => setTimeout(later, 100 + 120 * (calls % 5)));
-    await route.continue();
+  // One answer after the other, each on a screen that has been drawn without it.
+  let before: Promise<unknown> = Promise.resolve();
+  await page.route('**/api/**', (route) => {
+    const drawn = before.then(() => isPainted(page)).catch(() => undefined);
+    before = drawn.then(() => route.continue());
+    return before;
   });
   const moved: string[] = [];
   const screens = [paths.dashboard(), paths.inbox(), paths.orders(), paths.chat()];

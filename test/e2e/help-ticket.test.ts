@@ -4,7 +4,14 @@ import type { Local } from '#lib/local/local.ts';
 import { DEMO_PASSWORD } from '#lib/local/seed/demo.ts';
 import { SUPPORT_USERNAME } from '#shared/brand.ts';
 import { paths } from '#web/paths.ts';
-import { isGone, openPhone, type Product, signIn, startProduct } from '../support/browser.ts';
+import {
+  holdRequests,
+  isGone,
+  openPhone,
+  type Product,
+  signIn,
+  startProduct,
+} from '../support/browser.ts';
 import { Person } from '../support/client.ts';
 
 /*
@@ -82,14 +89,6 @@ test('a sent ticket is listed in the outbox without an amount, and its page says
   expect(await said(clara)).not.toMatch(MONEY);
 });
 
-/** Delays the response of this operation until after all others. */
-async function slowly(page: Page, operation: string): Promise<void> {
-  await page.route(new RegExp(`/${operation}(\\?|$)`), async (route) => {
-    await new Promise((passed) => setTimeout(passed, 1000));
-    await route.continue();
-  });
-}
-
 test('the ticket form is replaced with a link to the pending ticket, if there is one', async () => {
   const sent = clara.url();
   await clara.goto('/support');
@@ -120,8 +119,12 @@ test('support reads the ticket in its inbox and answers it without earnings', as
     .waitFor();
   await support.getByRole('textbox', { name: 'Your answer to Clara' }).fill(ANSWER);
   expect(await said(support)).not.toMatch(/\$\d|earn/i);
-  await slowly(support, 'viewInbox');
+  // What it says does not depend on which response arrives first.
+  const conversation = await holdRequests(support, '**/viewInbox?*');
+  const messages = support.waitForResponse('**/viewInboxMessages?*');
   await support.getByRole('button', { name: 'Send the answer' }).click();
+  await messages;
+  conversation.release();
   await support.getByText('CONVERSATION REMAINS OPEN').waitFor();
   await support.goto(paths.accountBalance());
   await support.getByText('$0.00').first().waitFor();

@@ -10,6 +10,7 @@ import {
   untilAppRuns,
   watchStart,
 } from '../support/browser.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
 
 /* The hint about adding the app to an iPhone's home screen, and toasts, which never contradict each other. */
 
@@ -36,7 +37,7 @@ async function iPhone(): Promise<Page> {
   });
   await watchStart(context);
   const page = await context.newPage();
-  page.setDefaultTimeout(60_000);
+  page.setDefaultTimeout(PATIENCE_MS);
   await page.clock.install();
   return page;
 }

@@ -3,7 +3,14 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { channelAt } from '#shared/live.ts';
 import { instant } from '#shared/time.ts';
 import { paths } from '#web/paths.ts';
-import { isGone, openPhone, type Product, signIn, startProduct } from '../support/browser.ts';
+import {
+  isGone,
+  isPainted,
+  openPhone,
+  type Product,
+  signIn,
+  startProduct,
+} from '../support/browser.ts';
 import { group, makeContacts, member, write } from '../support/chat-people.ts';
 import { composer, messageNote, sendMessage } from '../support/chat-phone.ts';
 import { Person } from '../support/client.ts';
@@ -13,8 +20,6 @@ import { blockLive, countRequests, until, watchLive } from '../support/live-phon
 /* Live hints between two phones, whose clocks run as ours: what one person does, the other sees without a poll. */
 
 const QUESTION = `<p>${'How do I keep the annex warm in a dry winter? '.repeat(4)}</p>`;
-/** No poll is this soon (ms) after an action, so what is shown by then came by a hint, however busy the machine is. */
-const AT_ONCE = 5_000;
 /** Longer (ms) than the shortest wait between two polls. */
 const PAST_A_POLL = 6_500;
 const POLLS = ['viewChatMessagesSince', 'viewChatList', 'viewInboxList', 'viewDashboardStats'];
@@ -36,12 +41,21 @@ afterAll(async () => {
   await product?.stop();
 });
 
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-
-/** Advances a phone's clock past its next poll, and waits for what it requests then. */
+/** Advances a phone's clock past its next poll, and resolves when what is due then has been requested. */
 async function passPoll(page: Page): Promise<void> {
   await page.clock.fastForward(PAST_A_POLL);
-  await pause(500);
+  // A request that is due leaves the page before the last of these.
+  for (let turn = 0; turn < 3; turn += 1)
+    await page.evaluate(() => fetch('/robots.txt').then((response) => response.text()));
+}
+
+/** Shows that a connected phone asks for nothing by itself: what it shows, it was told. */
+async function doesNotPoll({ page }: Phone): Promise<void> {
+  await product.local.drain();
+  await passPoll(page);
+  const polls = countRequests(page, ...POLLS);
+  await passPoll(page);
+  expect(polls).toEqual([]);
 }
 
 type Phone = {
@@ -95,7 +109,7 @@ const numbersOn = (page: Page) =>
     .evaluateAll((notes) => notes.map((note) => Number((note as HTMLElement).dataset.number)));
 
 describe('two people in a chat', () => {
-  test('see messages, typing and receipts at once, and no phone polls', async () => {
+  test('see messages, typing and receipts without a poll', async () => {
     const chatId = await newChat('Within a second');
     const [lucias, bens] = [await phoneOf('lucia.prado'), await phoneOf('ben.okafor')];
     await Promise.all([openChat(lucias, chatId), openChat(bens, chatId)]);
@@ -103,22 +117,14 @@ describe('two people in a chat', () => {
 
     await composer(bens.page).fill('Is the annex');
     await lucias.page.getByText('Ben Okafor is writing').waitFor();
-    const sentAt = Date.now();
     await sendMessage(bens.page, 'Is the annex ready?');
     await messageNote(lucias.page, 'Is the annex ready?').waitFor();
-    const shownAfter = Date.now() - sentAt;
     await bens.page.getByRole('button', { name: 'Seen by 1' }).waitFor();
-    const seenAfter = Date.now() - sentAt;
     await isGone(lucias.page.getByText('Ben Okafor is writing'));
     await sendMessage(lucias.page, 'It is.');
     await messageNote(bens.page, 'It is.').waitFor();
     for (const { page } of [lucias, bens]) await passPoll(page);
 
-    console.log(
-      `A message was shown after ${shownAfter} ms, and its receipt after ${seenAfter} ms.`,
-    );
-    expect(shownAfter).toBeLessThan(AT_ONCE);
-    expect(seenAfter).toBeLessThan(AT_ONCE);
     expect(polls).toEqual([[], []]);
     expect(await numbersOn(bens.page)).toEqual([1, 2, 3]);
   });
@@ -149,26 +155,22 @@ const chatHints = (socket: LiveClient, chatId: string) =>
     .filter((hint) => hint.kind === 'chatMessage' && hint.chatId === chatId);
 
 describe('a person with the inbox open', () => {
-  test('sees a new message at once, without a poll', async () => {
+  test('sees a new message without a poll', async () => {
     const sender = await member(product.local.url, 'clara.jung');
     const price = await sender.priceOf('lucia.prado');
     const lucias = await phoneOf('lucia.prado');
     await openLive(lucias, paths.inbox());
     const list = lucias.page.getByRole('list', { name: 'Inbound Messages' });
     await list.waitFor();
-    const sentAt = Date.now();
     const sent = await sender.post('createInbox', {
       recipientId: lucia.userId,
       messageSubject: 'The annex in winter',
       messageText: QUESTION,
       price: String(price),
     });
-    const paidAfter = Date.now() - sentAt;
     expect(sent.body.status).toBe('SUCCESS');
     await list.getByText('The annex in winter').waitFor();
-    const shownAfter = Date.now() - sentAt;
-    console.log(`A message that took ${paidAfter} ms to send was shown after ${shownAfter} ms.`);
-    expect(shownAfter - paidAfter).toBeLessThan(AT_ONCE);
+    await doesNotPoll(lucias);
   });
 });
 
@@ -190,7 +192,7 @@ describe('two tabs of a person', () => {
 
     await other.goto(paths.logout());
     await first.page.waitForURL(`**${paths.login()}`);
-    await until(() => first.live.closed() + otherLive.closed() === 1, 5);
+    await until(() => first.live.closed() + otherLive.closed() === 1);
   });
 });
 
@@ -226,18 +228,15 @@ describe('the connection to the product', () => {
 });
 
 describe('a session that ends elsewhere', () => {
-  test('signs the phone out at once', async () => {
+  test('signs the phone out without a poll', async () => {
     const ours = await phoneOf('ben.okafor');
     await openLive(ours, paths.inbox());
     const elsewhere = new Person(product.local.url);
     elsewhere.accessToken = ours.token();
-    const endedAt = Date.now();
+    await doesNotPoll(ours);
     expect((await elsewhere.post('signOut')).http).toBe(200);
     await ours.page.waitForURL(`**${paths.login()}`);
-    const signedOutAfter = Date.now() - endedAt;
     await until(() => ours.live.closed() === 1);
-    console.log(`A session that ended elsewhere was gone after ${signedOutAfter} ms.`);
-    expect(signedOutAfter).toBeLessThan(AT_ONCE);
   });
 });
 
@@ -324,7 +323,7 @@ describe('a burst of 200 messages', () => {
       await log.evaluate((element) => {
         element.scrollTop -= element.clientHeight / 2;
       });
-      await pause(20);
+      await isPainted(bens.page);
     }
     expect([...seen.keys()].sort((one, other) => one - other)).toEqual(
       Array.from({ length: 201 }, (_, place) => place + 1),

@@ -5,7 +5,7 @@ import type { Page, Route } from 'playwright-core';
 import { cleanBio, sanitizeMessage } from '#functions/html.ts';
 import { DEMO_PASSWORD } from '#lib/local/seed/demo.ts';
 import { paths } from '#web/paths.ts';
-import { type Product, signIn, startProduct } from '../support/browser.ts';
+import { isPainted, type Product, signIn, startProduct } from '../support/browser.ts';
 import { Person } from '../support/client.ts';
 import { until } from '../support/live-phone.ts';
 
@@ -125,7 +125,8 @@ async function insert(into: Page, written: readonly string[]): Promise<void> {
       box.innerHTML = html;
     }
   }, written);
-  await into.waitForTimeout(500);
+  // As many frames as half a second has: what executes does so as soon as the page is drawn, however long that takes.
+  for (let frame = 0; frame < 15; frame += 1) await isPainted(into);
 }
 
 test('a payload that the server has sanitized executes nothing, even if the screen does not sanitize it again', async () => {

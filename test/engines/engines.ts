@@ -16,6 +16,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress } from 'node:zlib';
 import { chromium } from 'playwright-core';
+import { PATIENCE_MS } from '../support/patience.ts';
 import type { Driver } from './driver.ts';
 import { httpTransport } from './http-transport.ts';
 import { GTK_BROWSER, OLD_CHROMIUM } from './installed.js';
@@ -239,7 +240,7 @@ async function openOldChromium(): Promise<Driver> {
     permissions: ['clipboard-read', 'clipboard-write'],
   });
   const page = await context.newPage();
-  page.setDefaultTimeout(60_000);
+  page.setDefaultTimeout(PATIENCE_MS);
   return playwrightDriver(page, context);
 }
 

@@ -1,3 +1,4 @@
+import { PATIENCE_MS } from '../support/patience.ts';
 import { COMMANDS, ELEMENT, type Transport } from './web-driver.ts';
 
 /** Starts a session at a driver that speaks WebDriver over HTTP. `stop` ends the driver. */
@@ -26,8 +27,6 @@ export async function httpTransport(
   };
 }
 
-/** How long a command may take. A browser that hangs would never answer. */
-const LIMIT_MS = 60_000;
 /** WebKit never answers a script whose page is replaced meanwhile. phone.ts asks again. */
 const SCRIPT_LIMIT_MS = 10_000;
 
@@ -35,7 +34,7 @@ async function call(address: string, method: string, given: object): Promise<unk
   const response = await fetch(address, {
     method,
     ...(method === 'POST' && { body: JSON.stringify(given) }),
-    signal: AbortSignal.timeout(address.endsWith('/execute/sync') ? SCRIPT_LIMIT_MS : LIMIT_MS),
+    signal: AbortSignal.timeout(address.endsWith('/execute/sync') ? SCRIPT_LIMIT_MS : PATIENCE_MS),
   }).catch((fault: Error) => {
     throw new Error(`${fault.message}: ${address}`);
   });

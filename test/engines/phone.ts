@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { PATIENCE_MS } from '../support/patience.ts';
 import type { Driver, Key } from './driver.ts';
-import { PATIENCE_MS, untilAnswered } from './until-answered.ts';
+import { untilAnswered } from './until-answered.ts';
 
 /* A person's phone in a browser of any engine: what the person does and sees, in sentences. */
 

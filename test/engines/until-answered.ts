@@ -1,7 +1,6 @@
-/** How long a person or a test waits for something. A machine that runs other things is slow. */
-export const PATIENCE_MS = 60_000;
+import { PATIENCE_MS } from '../support/patience.ts';
 
-/** Asks again and again until `ask` does not fail, and returns its answer. Throws the fault of the last time after a minute. */
+/** Asks again and again until `ask` does not fail, and returns its answer. Throws the fault of the last time when patience ends. */
 export async function untilAnswered<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   const end = Date.now() + PATIENCE_MS;
   for (;;)

@@ -84,3 +84,21 @@ describe('package.json', () => {
     expect(loose).toEqual([]);
   });
 });
+
+describe('tests', () => {
+  const tests = filesUnder('test', 'packages').filter(({ path }) => /\.test\.tsx?$/.test(path));
+
+  test('have no time limit of their own below that of Jest', () => {
+    const limit = /^ *\},\n *[\d_]+,?\n *\);|^\}, *[\d_]+\);|\bjest\.setTimeout\(/gm;
+    expect(found(tests, limit)).toEqual([]);
+  });
+
+  test('never wait for a fixed time in a browser', () => {
+    expect(found(filesUnder('test', 'packages'), /\.waitForTimeout\(/g)).toEqual([]);
+  });
+
+  test('that open pages of their own wait as long as the others', () => {
+    const files = filesUnder('test', 'packages');
+    expect(found(files, /\.setDefaultTimeout\((?!PATIENCE_MS\))[^)]*\)/g)).toEqual([]);
+  });
+});

@@ -291,5 +291,4 @@ test.each([['--from-platform'], ['--from-recipient']])(
     });
     await reconcileLedger({}, lambdaContext());
   },
-  120_000,
 );

@@ -62,12 +62,8 @@ test('every sweep handles all due items, and an item that fails does not hold up
   expect([...new Set(outcomes.map(({ schedule }) => schedule))].sort()).toEqual(wanted.sort());
 });
 
-test.each(QUICK)(
-  '%s handles 500 due items, also if two of them fail',
-  async (name) => {
-    const outcomes = await runSweeps(`1,${MANY}`, name);
-    expect(outcomes).toHaveLength(4);
-    expectAllDone(outcomes, MANY);
-  },
-  60_000,
-);
+test.each(QUICK)('%s handles 500 due items, also if two of them fail', async (name) => {
+  const outcomes = await runSweeps(`1,${MANY}`, name);
+  expect(outcomes).toHaveLength(4);
+  expectAllDone(outcomes, MANY);
+});

@@ -14,6 +14,7 @@ import { DEMO_PASSWORD } from '#lib/local/seed/demo.ts';
 import { REFRESH_COOKIE_HEADER } from '#shared/refresh-cookie.ts';
 import { paths } from '#web/paths.ts';
 import { Person } from './client.ts';
+import { PATIENCE_MS } from './patience.ts';
 import { layPlantedWorld } from './planted-world.ts';
 
 /**
@@ -44,8 +45,7 @@ export async function openPhone(
   await watchStart(context);
   if (savesData) await context.addInitScript(saveData);
   const page = await context.newPage();
-  // Long enough for a machine that is busy with other things.
-  page.setDefaultTimeout(60_000);
+  page.setDefaultTimeout(PATIENCE_MS);
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(`error: ${error.message}`));
   page.on('console', (message) => {
@@ -73,6 +73,15 @@ export const watchStart = (context: BrowserContext): Promise<unknown> =>
 export const untilAppRuns = (page: Page): Promise<unknown> =>
   page.waitForFunction(() => 'appRuns' in window);
 
+/** Resolves when the page has painted what it was told before. */
+export const isPainted = (page: Page): Promise<void> =>
+  page.evaluate(
+    () =>
+      new Promise((painted) => {
+        requestAnimationFrame(() => requestAnimationFrame(() => painted()));
+      }),
+  );
+
 /** Holds back the requests to these addresses until `release` is called, and counts them. */
 export async function holdRequests(page: Page, addresses: string) {
   let release = () => {};
@@ -86,6 +95,11 @@ export async function holdRequests(page: Page, addresses: string) {
     await route.continue();
   });
   return { release, requested: () => requested };
+}
+
+declare global {
+  /** What a failure describes, where the environment of the test does. */
+  var openBrowsers: Set<Browser> | undefined;
 }
 
 export type Product = {
@@ -106,6 +120,7 @@ export async function startProduct({ seed }: { seed: boolean }): Promise<Product
     return startLocal({ folder, port: 0, seed, quiet: true });
   };
   const [started, opened] = await Promise.allSettled([start(), startBrowser()]);
+  if (opened.status === 'fulfilled') globalThis.openBrowsers?.add(opened.value);
   if (started.status === 'fulfilled' && opened.status === 'fulfilled')
     return {
       local: started.value,

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { until } from './live-phone.ts';
 
 /* A person who has only a keyboard. */
 
@@ -25,13 +26,7 @@ export async function enterOn(page: Page, name: RegExp): Promise<void> {
 
 /** Waits until something with this name has the focus. */
 export async function hasFocus(page: Page, name: RegExp): Promise<void> {
-  let focused = '';
-  for (let attempt = 0; attempt < 600; attempt += 1) {
-    focused = await page.evaluate(nameOfFocused);
-    if (name.test(focused)) return;
-    await page.waitForTimeout(50);
-  }
-  throw new Error(`The focus is on "${focused}", and not on ${name}`);
+  await until(async () => name.test(await page.evaluate(nameOfFocused)));
 }
 
 /** Waits until the heading of the page has the focus, where a screen reader begins. */

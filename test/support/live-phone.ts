@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { PATIENCE_MS } from './patience.ts';
 
 /* Live hints on a phone: the WebSocket, and what the page requests besides. */
 
@@ -42,11 +43,11 @@ export function countRequests(page: Page, ...operations: readonly string[]) {
   return asked;
 }
 
-/** Resolves when `isSo` is true; rejects after `seconds`. */
-export async function until(isSo: () => boolean | Promise<boolean>, seconds = 15): Promise<void> {
-  const end = Date.now() + seconds * 1_000;
+/** Resolves when `isSo` is true; rejects when patience ends. */
+export async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
+  const end = Date.now() + PATIENCE_MS;
   while (!(await isSo())) {
-    if (Date.now() > end) throw new Error(`not within ${seconds} seconds: ${isSo}`);
+    if (Date.now() > end) throw new Error(`It never became true: ${isSo}`);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }

@@ -12,6 +12,7 @@ import type { CurrentUser } from '#web/api/current-user.ts';
 import { queryClient } from '#web/api/queries.ts';
 import { endSession, storeSession } from '#web/api/session.ts';
 import { routes } from '#web/routes.tsx';
+import { PATIENCE_MS } from '../support/patience.ts';
 import { accessToken } from './tokens.ts';
 
 /* Opens a screen of the app in jsdom, with its router, guards and loaders. Only `fetch` is replaced. */
@@ -79,7 +80,7 @@ beforeAll(() => {
   // Without the document, which is thousands of lines.
   const getElementError = (words: string | null) => new Error(words ?? 'not found');
   // Long enough for a busy machine: no test is decided by its time.
-  configure({ getElementError, asyncUtilTimeout: 30_000 });
+  configure({ getElementError, asyncUtilTimeout: PATIENCE_MS });
   const { queries, mutations } = queryClient.getDefaultOptions();
   queryClient.setDefaultOptions({ queries: { ...queries, retryDelay: 0 }, mutations });
 });

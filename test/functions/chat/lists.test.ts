@@ -108,7 +108,6 @@ describe('the chat list', () => {
       await leave(maker, ids[1] ?? '');
       expect((await viewList(maker)).body.pageTotal).toBe(44);
     },
-    60_000,
   );
 
   test.each(['x', 'MjAyNg', Buffer.from('2026-11-21T00:00:00.000Z#x').toString('base64url')])(

@@ -15,6 +15,7 @@ import { paths } from '#web/paths.ts';
 import { answer, message } from '../../support/chat-fixtures.ts';
 import { callsOf, lost, openScreen, refusal, serve, success } from '../open-screen.ts';
 import { ana, ben } from '../screen-fixtures.ts';
+import { settled } from '../settled.ts';
 import { cleo, direct, group, serveChat, serveNoChat } from './group-fixtures.ts';
 
 /* An open group that changes: announcements, muting, and being removed. */
@@ -96,7 +97,7 @@ describe('the header of an open group', () => {
         screens.show({ kind: 'chatMessage', chatId: group.id, number: 1 });
         screens.show({ kind: 'chat', chatId: group.id });
       });
-      await screen.findByRole('heading', { name }, { timeout: 3_000 });
+      await screen.findByRole('heading', { name });
     }
     screens.stop();
   });
@@ -234,7 +235,7 @@ describe('a viewer who is removed while the group is open', () => {
     await screen.findByText('You’re no longer in this group');
     const count = () => [viewChat, viewChatMessagesSince].map((one) => callsOf(one).length);
     const before = count();
-    await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+    await act(() => settled(() => count().join()));
     expect(count()).toEqual(before);
   });
 

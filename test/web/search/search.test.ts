@@ -14,6 +14,7 @@ import {
 } from '#web/features/search/pages/search.ts';
 import { paths } from '#web/paths.ts';
 import { emptyBrowserStorage } from '../empty-storage.ts';
+import { settled } from '../settled.ts';
 
 Object.defineProperty(globalThis, 'navigator', { value: {}, configurable: true });
 
@@ -88,7 +89,7 @@ describe('late responses of the search', () => {
     globalThis.fetch = realFetch;
   });
 
-  const turn = () => new Promise((resolve) => setTimeout(resolve, 5));
+  const turn = () => settled(() => String(questions.length));
   async function asked(text: string): Promise<Question> {
     for (;;) {
       const question = questions.find((one) => one.text === text);
