@@ -6,6 +6,7 @@ import { holdRequests, openPhone, type Product, startProduct } from '../support/
 import { Person } from '../support/client.ts';
 import { coveredFields } from '../support/covered-fields.ts';
 import { enterOn, headingHasFocus, tabTo } from '../support/keyboard.ts';
+import { until } from '../support/live-phone.ts';
 
 /* The way of somebody without an account from a profile to a paid letter, counted. docs/product/auth.md#a-first-letter */
 
@@ -231,10 +232,9 @@ test('a newcomer pays for a first letter with the keyboard alone', async () => {
   await headingHasFocus(page, 'Where does the answer go?');
   await fill(/^Full name$/, 'Noah Bennett');
   await fill(/^Phone number$/, noah.number);
+  // Nobody is proposed another username while they are in its field, so it has to be there before.
+  await until(async () => (await page.getByLabel('Username').inputValue()).startsWith('noah'));
   await tabTo(page, /^Username$/);
-  await page.waitForFunction(() =>
-    (document.activeElement as HTMLInputElement).value.startsWith('noah'),
-  );
   await fill(/^Password$/, PASSWORD);
   await keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Enter the code' }).waitFor();
