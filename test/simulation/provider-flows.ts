@@ -49,7 +49,7 @@ const capturingSilentHold: Flow = {
     const { recipient, id: inboxId } = await pendingOrder(simulation);
     const assumed = 5 - CAPTURE_MARGIN / DAY;
     return [
-      does(recipient, (me) => me.reads({ id: inboxId })),
+      does(recipient, (me) => me.readsLetter({ id: inboxId })),
       jobAfterDays(assumed, 'expireConversations'),
       jobAfterDays(2.4, 'expireConversations'),
     ];

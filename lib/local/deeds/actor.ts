@@ -1,22 +1,26 @@
-import { callerOf, type Request, type Send } from './calls.ts';
+import { type Caller, callerOf, type Request, type Send } from './calls.ts';
 import { chatDeeds } from './chat.ts';
 import { claimDeeds } from './claims.ts';
 import { contactDeeds } from './contacts.ts';
 import { conversationDeeds } from './conversations.ts';
 
+/** The deeds of each area. No two areas have one of the same name: test/house/deeds.test.ts. */
+export const AREAS = [conversationDeeds, claimDeeds, contactDeeds, chatDeeds] as const;
+
 /** A caller with everything that people do. */
-export type Actor = ReturnType<typeof actorOf>;
+export type Actor = Caller & AllOf<ReturnType<(typeof AREAS)[number]>>;
+
+/** Turns "one or the other" into "all of them". */
+type AllOf<Types> = (Types extends unknown ? (one: Types) => void : never) extends (
+  all: infer All,
+) => void
+  ? All
+  : never;
 
 /** Makes somebody who does things. `id`: of the account, empty for a visitor. `send`: what carries the calls. */
-export function actorOf(id: string, send: Send) {
+export function actorOf(id: string, send: Send): Actor {
   const me = callerOf(id, send);
-  return {
-    ...me,
-    ...conversationDeeds(me),
-    ...claimDeeds(me),
-    ...contactDeeds(me),
-    ...chatDeeds(me),
-  };
+  return Object.assign({}, me, ...AREAS.map((deedsOf) => deedsOf(me))) as Actor;
 }
 
 /** Returns the call that a deed makes, without sending it. `id`: of whoever does it. */

@@ -85,7 +85,7 @@ export const conversationDeeds = (me: Caller) => ({
   endsPause: (order: Ref, options?: CallOptions) =>
     me.does('endClarification', { conversationId: order.id }, options),
   /** Marks a letter as read by its recipient. */
-  reads: (order: Ref, options?: CallOptions) =>
+  readsLetter: (order: Ref, options?: CallOptions) =>
     me.does('markInboxAsRead', { inboxId: order.id }, options),
   /** Reminds the recipient of a letter without an answer, once. */
   nudges: (order: Ref, options?: CallOptions) =>
