@@ -111,7 +111,7 @@ async function moveOn(work: Work, deletion: AccountDeletion, user: User): Promis
 
 /** Ends the request; the account stays as it is. */
 async function drop({ table }: Work, { id }: User): Promise<void> {
-  await table.transact(update(userKey(id), 'REMOVE #deletionAt', {}), remove(deletionKey(id)));
+  await table.transact(update(userKey(id), { remove: ['deletionAt'] }), remove(deletionKey(id)));
 }
 
 /** Reminds the person, if it is time, and schedules the next step. */

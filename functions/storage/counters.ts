@@ -1,24 +1,28 @@
-import type { Key } from './keys.ts';
-import { type Condition, put, type Step, update } from './table.ts';
+import type { Change } from './changes.ts';
+import { type Condition, missingOr } from './conditions.ts';
+import type { Key, KeyOf } from './keys.ts';
+import { put, type Step, update } from './table.ts';
 
 /**
  * The step that adds amounts to counters of an item, which is created if it does not exist. Undefined if all amounts are
  * zero.
  */
-export function addToCounters<Outcome extends string = never>(
-  key: Key,
-  amounts: Readonly<Record<string, number | undefined>>,
-  condition?: Condition<Outcome>,
+export function addToCounters<Stored, Outcome extends string = never>(
+  key: KeyOf<Stored>,
+  amounts: Amounts<NoInfer<Stored>>,
+  condition?: Condition<NoInfer<Stored>, Outcome>,
 ): Step<Outcome> | undefined {
-  const moving = Object.entries(amounts).filter(([, by]) => by !== undefined && by !== 0);
-  if (moving.length === 0) return undefined;
-  return update(
-    key,
-    `ADD ${moving.map(([name]) => `#${name} :${name}`).join(', ')}`,
-    Object.fromEntries(moving),
-    condition,
-  );
+  const add = withoutZeros(amounts);
+  return Object.keys(add).length === 0 ? undefined : update(key, { add }, condition);
 }
+
+/** The amounts that are neither undefined nor zero. */
+export const withoutZeros = <Amounts extends object>(amounts: Amounts): Amounts =>
+  Object.fromEntries(
+    Object.entries(amounts).filter(([, by]) => by !== undefined && by !== 0),
+  ) as Amounts;
+
+type Amounts<Stored> = NonNullable<Change<Stored>['add']>;
 
 /** The steps that are not undefined. */
 export function definedSteps<Outcome extends string>(
@@ -39,7 +43,6 @@ export const putCounted = (
   before: Counted | undefined,
 ): Step<'CHANGED'> =>
   put(item, {
-    when: 'attribute_not_exists(#version) OR #version = :before',
-    values: { before: before?.version ?? 0 },
+    when: { version: missingOr(before?.version ?? 0) },
     otherwise: 'CHANGED',
   });

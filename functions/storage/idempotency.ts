@@ -1,4 +1,5 @@
 import { DAY, type Instant, later, toSeconds } from '#shared/time.ts';
+import { atMost, missingOr } from './conditions.ts';
 import { requestKey } from './keys.ts';
 import { put, remove, type Step, type TableReader } from './table.ts';
 
@@ -45,8 +46,7 @@ export function claimKey(
   return put(
     { ...requestKey(callerId, key), fingerprint, made, expiresAt },
     {
-      when: 'attribute_not_exists(#pk) OR #expiresAt <= :now',
-      values: { now: toSeconds(now) },
+      when: { expiresAt: missingOr(atMost(toSeconds(now))) },
       otherwise: 'SAME_KEY',
     },
   );

@@ -1,4 +1,55 @@
+import type { Room } from '#shared/rules/chat/chats.ts';
+import type { BookedLosses, Conversation } from '#shared/rules/conversations/conversations.ts';
+import type { Case, Statement } from '#shared/rules/desk/cases.ts';
+import type { NotificationSettings } from '#shared/rules/notifications/notification-settings.ts';
+import type { Counts } from '#shared/rules/profiles/reliability.ts';
 import { type Instant, monthOf, toIso } from '#shared/time.ts';
+import type { AccountDeletion } from './accounts/account-deletions.ts';
+import type { Alerts } from './accounts/alerts.ts';
+import type { DataExport } from './accounts/data-exports.ts';
+import type { ReferralItem } from './accounts/referrals.ts';
+import type { UnfinishedBlock } from './accounts/unfinished-blocks.ts';
+import type { Claim, User } from './accounts/users.ts';
+import type { Asking } from './accounts/waitlist.ts';
+import type { DeskLink } from './auth/desk-links.ts';
+import type { KnownDevices } from './auth/known-devices.ts';
+import type { PasskeyChallenge } from './auth/passkey-challenges.ts';
+import type { PasskeyClaim } from './auth/passkeys.ts';
+import type { ProofOfWorkChallenge } from './auth/proof-of-work-challenges.ts';
+import type { SecurityStep } from './auth/security-steps.ts';
+import type { Session } from './auth/sessions.ts';
+import type { Passkey } from './auth/stored-passkey.ts';
+import type { CodeItem } from './auth/verification-codes.ts';
+import type { StoredMembership } from './chat/chat-members.ts';
+import type { ChatMessage } from './chat/chat-messages.ts';
+import type { Typists } from './chat/typing-and-read-receipts.ts';
+import type { UnusedFiles } from './chat/unused-files.ts';
+import type { ContactCounts, ContactRelation } from './contacts/contact-item.ts';
+import type { AnswerDraft } from './conversations/answer-drafts.ts';
+import type { ClaimCounts } from './conversations/claims.ts';
+import type { Draft } from './conversations/drafts.ts';
+import type { Mailbox } from './conversations/list-counters.ts';
+import type { Message } from './conversations/messages.ts';
+import type { PairLock } from './conversations/reminders.ts';
+import type { SavedReplies } from './conversations/saved-replies.ts';
+import type { Verification } from './conversations/verifications.ts';
+import type { Counted } from './counters.ts';
+import type { MovedAlone } from './desk/moved-money.ts';
+import type { Report } from './desk/reports.ts';
+import type { Work } from './desk/work.ts';
+import type { Request } from './idempotency.ts';
+import type { StoredBalance } from './ledger/ledger.ts';
+import type { CallCounts } from './limits.ts';
+import type { Link } from './links/link-item.ts';
+import type { Month } from './month-counters.ts';
+import type { Device, DeviceClaim, Notified } from './notifications/devices.ts';
+import type { PostponedItem } from './notifications/postponed.ts';
+import type { StoredAccount } from './payouts/payout-accounts.ts';
+import type { PayoutReminder } from './payouts/payout-reminders.ts';
+import type { Payout } from './payouts/payouts.ts';
+import type { Recovery } from './payouts/recoveries.ts';
+import type { StoredOutcomes } from './profiles/odds.ts';
+import type { IndexRecord } from './search/search-index.ts';
 
 /*
  * Every key of the table, except those of the lists in its indexes (index-keys.ts). Those of visits and analytics are in
@@ -101,6 +152,25 @@ import { type Instant, monthOf, toIso } from '#shared/time.ts';
 
 export type Key = { readonly pk: string; readonly sk: string };
 
+/** The key of an item of a type, which exists only in the type of the key: a change of the item takes only its attributes. */
+export type KeyOf<Stored> = Key & { readonly [STORED]?: Stored };
+declare const STORED: unique symbol;
+
+/** What every item can have beside the attributes of its own type: its key, and its keys in the secondary indexes. */
+export type KeyAttributes = Key & {
+  readonly [Name in `gsi${1 | 2 | 3 | 4 | 5}${'pk' | 'sk'}`]?: string;
+};
+
+/** The type of the item under the key of a written item; for a key without such a type, the type of what is written. */
+export type StoredUnder<Written> = Written extends { readonly [STORED]?: unknown }
+  ? typeof STORED extends keyof Written
+    ? Exclude<Written[typeof STORED], undefined>
+    : Written
+  : Written;
+
+/** The key of an item that was read. */
+export const keyOf = <Stored extends Key>({ pk, sk }: Stored): KeyOf<Stored> => ({ pk, sk });
+
 /** A key as one text, for maps. */
 export const nameOf = ({ pk, sk }: Key): string => `${pk}\n${sk}`;
 
@@ -162,25 +232,31 @@ export const LEADING_KEYS = {
 const USER = (userId: string) => `USER#${userId}`;
 const CONVERSATION = (conversationId: string) => `CONVERSATION#${conversationId}`;
 
-export const userKey = (userId: string): Key => ({ pk: USER(userId), sk: 'USER' });
-export const balanceKey = (userId: string): Key => ({ pk: USER(userId), sk: 'BALANCE' });
+export const userKey = (userId: string): KeyOf<User> => ({ pk: USER(userId), sk: 'USER' });
+export const balanceKey = (userId: string): KeyOf<StoredBalance> => ({
+  pk: USER(userId),
+  sk: 'BALANCE',
+});
 export const PAYOUT_PREFIX = 'PAYOUT#';
 /** `period`: the month that is paid out, `2026-11`. A user has one payout per month. */
-export const payoutKey = (userId: string, period: string): Key => ({
+export const payoutKey = (userId: string, period: string): KeyOf<Payout> => ({
   pk: USER(userId),
   sk: `${PAYOUT_PREFIX}${period}`,
 });
 const RECOVERY_PREFIX = 'RECOVERY#';
-export const recoveryKey = (userId: string, conversationId: string): Key => ({
+export const recoveryKey = (userId: string, conversationId: string): KeyOf<Recovery> => ({
   pk: USER(userId),
   sk: `${RECOVERY_PREFIX}${conversationId}`,
 });
-export const payoutAccountKey = (userId: string): Key => ({
+export const payoutAccountKey = (userId: string): KeyOf<StoredAccount> => ({
   pk: USER(userId),
   sk: 'PAYOUT_ACCOUNT',
 });
 const PAYOUT_REMINDER = 'PAYOUT_REMINDER';
-export const payoutReminderKey = (userId: string) => ({ pk: USER(userId), sk: PAYOUT_REMINDER });
+export const payoutReminderKey = (userId: string): KeyOf<PayoutReminder> => ({
+  pk: USER(userId),
+  sk: PAYOUT_REMINDER,
+});
 
 /** An item of the list `duePayouts`: a balance, a payout, an account that became ready, a reminder, or the recovery of a debt. */
 export type DuePayoutItem =
@@ -201,7 +277,10 @@ export function duePayoutItem({ sk }: Key): DuePayoutItem {
 }
 
 /** `userId`: the invited user. */
-export const referralBonusKey = (userId: string): Key => ({ pk: USER(userId), sk: 'REFERRAL' });
+export const referralBonusKey = (userId: string): KeyOf<ReferralItem> => ({
+  pk: USER(userId),
+  sk: 'REFERRAL',
+});
 export const textReceiptKey = (eventId: string, userId: string): Key => ({
   pk: `TEXTED#${eventId}`,
   sk: userId,
@@ -216,60 +295,69 @@ export const suppressedEmailKey = (hash: string): Key => ({
   pk: `SUPPRESSED#${hash}`,
   sk: 'EMAIL',
 });
-export const notificationSettingsKey = (userId: string): Key => ({
+export const notificationSettingsKey = (userId: string): KeyOf<NotificationSettings> => ({
   pk: USER(userId),
   sk: 'NOTIFICATIONS',
 });
-export const alertsKey = (userId: string): Key => ({ pk: USER(userId), sk: 'ALERTS' });
+export const alertsKey = (userId: string): KeyOf<Alerts> => ({ pk: USER(userId), sk: 'ALERTS' });
 /** The progress of the daily reconciliation with Stripe: one item. */
 export const reconciledKey: Key = { pk: 'RECONCILED', sk: 'RECONCILED' };
-export const planPaymentKey = (invoiceId: string): Key => ({
+export const planPaymentKey = (invoiceId: string): KeyOf<BookedLosses> => ({
   pk: `PLAN_PAYMENT#${invoiceId}`,
   sk: 'PLAN_PAYMENT',
 });
-export const mailboxKey = (userId: string, mailbox: 'INBOX' | 'ORDERS'): Key => ({
+export const mailboxKey = (userId: string, mailbox: 'INBOX' | 'ORDERS'): KeyOf<Mailbox> => ({
   pk: USER(userId),
   sk: mailbox,
 });
-export const monthKey = (userId: string, month: string): Key => ({
+export const monthKey = (userId: string, month: string): KeyOf<Month> => ({
   pk: USER(userId),
   sk: `MONTH#${month}`,
 });
 export const SESSION_PREFIX = 'SESSION#';
-export const sessionKey = (userId: string, sessionId: string): Key => ({
+export const sessionKey = (userId: string, sessionId: string): KeyOf<Session> => ({
   pk: USER(userId),
   sk: `${SESSION_PREFIX}${sessionId}`,
 });
-export const knownDevicesKey = (userId: string): Key => ({ pk: USER(userId), sk: 'KNOWN_DEVICES' });
+export const knownDevicesKey = (userId: string): KeyOf<KnownDevices> => ({
+  pk: USER(userId),
+  sk: 'KNOWN_DEVICES',
+});
 export const PASSKEY_PREFIX = 'PASSKEY#';
 /** `hash`: the hash of the credential id, because a credential id can be longer than a key. */
-export const passkeyKey = (userId: string, hash: string): Key => ({
+export const passkeyKey = (userId: string, hash: string): KeyOf<Passkey> => ({
   pk: USER(userId),
   sk: `${PASSKEY_PREFIX}${hash}`,
 });
 /** The link with which a member of staff adds a passkey that opens the desk. */
-export const deskLinkKey = (userId: string): Key => ({ pk: USER(userId), sk: 'DESK_LINK' });
+export const deskLinkKey = (userId: string): KeyOf<DeskLink> => ({
+  pk: USER(userId),
+  sk: 'DESK_LINK',
+});
 /** The claim of a credential, by which a sign-in without a username finds the account. */
-export const passkeyClaimKey = (hash: string): Key => ({
+export const passkeyClaimKey = (hash: string): KeyOf<PasskeyClaim> => ({
   pk: `${PASSKEY_PREFIX}${hash}`,
   sk: 'CLAIM',
 });
 export const SECURITY_STEP_PREFIX = 'SECURITY_STEP#';
 /** `eventId`: the id of the domain event about the step. */
-export const securityStepKey = (userId: string, eventId: string): Key => ({
+export const securityStepKey = (userId: string, eventId: string): KeyOf<SecurityStep> => ({
   pk: USER(userId),
   sk: `${SECURITY_STEP_PREFIX}${eventId}`,
 });
-export const savedRepliesKey = (userId: string): Key => ({ pk: USER(userId), sk: 'SAVED_REPLIES' });
+export const savedRepliesKey = (userId: string): KeyOf<SavedReplies> => ({
+  pk: USER(userId),
+  sk: 'SAVED_REPLIES',
+});
 export const ASKED_PREFIX = 'ASKED#';
 /** Sorted by time, so that those who have waited longest come first. */
-export const askedKey = (ownerId: string, at: Instant, askerId: string): Key => ({
+export const askedKey = (ownerId: string, at: Instant, askerId: string): KeyOf<Asking> => ({
   pk: USER(ownerId),
   sk: `${ASKED_PREFIX}${toIso(at)}#${askerId}`,
 });
 /** The id of the person who asked. */
 export const askerIn = ({ sk }: Key): string => sk.slice(sk.lastIndexOf('#') + 1);
-export const asksKey = (askerId: string, ownerId: string): Key => ({
+export const asksKey = (askerId: string, ownerId: string): KeyOf<Asking> => ({
   pk: USER(askerId),
   sk: `ASKS#${ownerId}`,
 });
@@ -284,25 +372,41 @@ export const invitedKey = (inviterId: string, at: Instant, invitedId: string): K
   pk: USER(inviterId),
   sk: `${INVITED_PREFIX}${toIso(at)}#${invitedId}`,
 });
-export const exportKey = (userId: string): Key => ({ pk: USER(userId), sk: 'EXPORT' });
+export const exportKey = (userId: string): KeyOf<DataExport> => ({
+  pk: USER(userId),
+  sk: 'EXPORT',
+});
 /** The block of an account whose consequences are not complete. */
-export const unfinishedBlockKey = (userId: string): Key => ({ pk: USER(userId), sk: 'BLOCK' });
-export const deletionKey = (userId: string): Key => ({ pk: USER(userId), sk: 'DELETION' });
-export const claimsKey = (userId: string): Key => ({ pk: USER(userId), sk: 'CLAIMS' });
+export const unfinishedBlockKey = (userId: string): KeyOf<UnfinishedBlock> => ({
+  pk: USER(userId),
+  sk: 'BLOCK',
+});
+export const deletionKey = (userId: string): KeyOf<AccountDeletion> => ({
+  pk: USER(userId),
+  sk: 'DELETION',
+});
+export const claimsKey = (userId: string): KeyOf<ClaimCounts> => ({
+  pk: USER(userId),
+  sk: 'CLAIMS',
+});
 export const LINK_PREFIX = 'LINK#';
 /** `slot`: from 0 up to the limit of links. */
-export const linkKey = (userId: string, slot: number): Key => ({
+export const linkKey = (userId: string, slot: number): KeyOf<Link> => ({
   pk: USER(userId),
   sk: `${LINK_PREFIX}${String(slot).padStart(2, '0')}`,
 });
 export const DRAFT_PREFIX = 'DRAFT#';
-export const draftKey = (by: string, to: string): Key => ({
+export const draftKey = (by: string, to: string): KeyOf<Draft> => ({
   pk: USER(by),
   sk: `${DRAFT_PREFIX}${to}`,
 });
 /** A prefix apart from `DRAFT_PREFIX`, whose items analytics counts. */
 const ANSWER_DRAFT_PREFIX = 'ANSWERDRAFT#';
-export const answerDraftKey = (userId: string, conversationId: string, kind: string): Key => ({
+export const answerDraftKey = (
+  userId: string,
+  conversationId: string,
+  kind: string,
+): KeyOf<AnswerDraft> => ({
   pk: USER(userId),
   sk: `${ANSWER_DRAFT_PREFIX}${conversationId}#${kind}`,
 });
@@ -314,42 +418,57 @@ export const draftList = (userId: string) => `DRAFTS#${userId}`;
 export const draftSortKey = (recipientId: string, at: Instant) => `${toIso(at)}#${recipientId}`;
 const CONTACT_PREFIX = 'CONTACT#';
 /** The relation of two people, as one of them sees it. It is stored on both sides or on neither. */
-export const contactKey = (userId: string, otherId: string): Key => ({
+export const contactKey = (userId: string, otherId: string): KeyOf<ContactRelation> => ({
   pk: USER(userId),
   sk: `${CONTACT_PREFIX}${otherId}`,
 });
 /** The id of the other person. */
 export const contactIn = ({ sk }: Key): string => sk.slice(CONTACT_PREFIX.length);
-export const contactCountKey = (userId: string): Key => ({ pk: USER(userId), sk: 'CONTACTS' });
+export const contactCountKey = (userId: string): KeyOf<ContactCounts> => ({
+  pk: USER(userId),
+  sk: 'CONTACTS',
+});
 export const userPartition = USER;
 /** The id of the user whose partition the item is in. */
 export const userIn = ({ pk }: Key): string => pk.slice(USER('').length);
 
 /* A partition apart from the user's own, so that IAM can limit the subscriber that writes outcomes to it. */
-export const oddsKey = (userId: string): Key => ({ pk: `ODDS#${userId}`, sk: 'OUTCOMES' });
+export const oddsKey = (userId: string): KeyOf<StoredOutcomes> => ({
+  pk: `ODDS#${userId}`,
+  sk: 'OUTCOMES',
+});
 
 /* Partitions apart from all others, so that IAM can limit who counts, who publishes and who reads what is published. */
 export const reliabilityPartition = (month: string) => `RELIABILITY#${month}`;
 export const RELIABILITY_COUNT_PREFIX = 'COUNT#';
 /** `slot`: several items share the counting of a month, so that orders that end at once rarely conflict. */
-export const reliabilityCountKey = (month: string, slot: string): Key => ({
+export const reliabilityCountKey = (month: string, slot: string): KeyOf<Counts> => ({
   pk: reliabilityPartition(month),
   sk: `${RELIABILITY_COUNT_PREFIX}${slot}`,
 });
-export const countedOrderKey = (month: string, conversationId: string): Key => ({
+export const countedOrderKey = (month: string, conversationId: string): KeyOf<Counted> => ({
   pk: reliabilityPartition(month),
   sk: `ORDER#${conversationId}`,
 });
 export const reliabilityFiguresKey: Key = { pk: 'FIGURES', sk: 'RELIABILITY' };
 
-export const usernameKey = (username: string): Key => ({ pk: `USERNAME#${username}`, sk: 'CLAIM' });
-export const phoneKey = (phoneNumber: string): Key => ({ pk: `PHONE#${phoneNumber}`, sk: 'CLAIM' });
+export const usernameKey = (username: string): KeyOf<Claim> => ({
+  pk: `USERNAME#${username}`,
+  sk: 'CLAIM',
+});
+export const phoneKey = (phoneNumber: string): KeyOf<Claim> => ({
+  pk: `PHONE#${phoneNumber}`,
+  sk: 'CLAIM',
+});
 export const emailPartition = (hash: string) => `EMAIL#${hash}`;
 export const emailKey = (hash: string, userId: string): Key => ({
   pk: emailPartition(hash),
   sk: userId,
 });
-export const referralKey = (code: string): Key => ({ pk: `REFERRAL#${code}`, sk: 'CLAIM' });
+export const referralKey = (code: string): KeyOf<Claim> => ({
+  pk: `REFERRAL#${code}`,
+  sk: 'CLAIM',
+});
 
 /*
  * Search index entries. Entries that begin with the same four letters share a partition; a shorter text has its own. IAM limits the
@@ -365,7 +484,7 @@ export const searchEntryKey = (beginning: string, place: string, userId: string)
 /** The indexed text of such a sort key. The user id is at its end. */
 export const entryText = (sk: string): string => sk.slice(0, sk.lastIndexOf(' '));
 export const entryUserId = (sk: string): string => sk.slice(sk.lastIndexOf(' ') + 1);
-export const searchRecordKey = (userId: string): Key => ({
+export const searchRecordKey = (userId: string): KeyOf<IndexRecord> => ({
   pk: `${FIND_PREFIX}${userId}`,
   sk: 'PLACES',
 });
@@ -378,23 +497,23 @@ export const browseKey = (list: string, at: string): Key => ({ pk: browsePartiti
 /** The list of the accounts on a page of the sitemap. */
 export const sitemapList = (page: number) => `SITEMAP#${String(page).padStart(2, '0')}`;
 
-export const codeKey = (purpose: string, subject: string): Key => ({
+export const codeKey = (purpose: string, subject: string): KeyOf<CodeItem> => ({
   pk: `CODE#${purpose}#${subject}`,
   sk: 'CODE',
 });
 
 /** `window`: the number of the fixed time window since the epoch. */
-export const limitKey = (what: string, window: number): Key => ({
+export const limitKey = (what: string, window: number): KeyOf<CallCounts> => ({
   pk: `LIMIT#${what}#${window}`,
   sk: 'COUNT',
 });
 
-export const challengeKey = (challenge: string): Key => ({
-  pk: `CHALLENGE#${challenge}`,
-  sk: 'CHALLENGE',
-});
+/** The key of a challenge of either kind, or of a confirmation. */
+export const challengeKey = <Stored extends PasskeyChallenge | ProofOfWorkChallenge>(
+  challenge: string,
+): KeyOf<Stored> => ({ pk: `CHALLENGE#${challenge}`, sk: 'CHALLENGE' });
 
-export const conversationKey = (conversationId: string): Key => ({
+export const conversationKey = (conversationId: string): KeyOf<Conversation> => ({
   pk: CONVERSATION(conversationId),
   sk: 'CONVERSATION',
 });
@@ -409,7 +528,7 @@ export const positionIn = (partition: string, prefix: string, id: string): Key =
   sk: `${prefix}${id}`,
 });
 export const MESSAGE_PREFIX = 'MESSAGE#';
-export const messageKey = (conversationId: string, messageId: string): Key => ({
+export const messageKey = (conversationId: string, messageId: string): KeyOf<Message> => ({
   pk: CONVERSATION(conversationId),
   sk: `${MESSAGE_PREFIX}${messageId}`,
 });
@@ -427,12 +546,15 @@ export const hiddenReplyKey = (
  * A partition apart from the conversation, so that IAM keeps the public page that checks an answer away from its text. `id`: random,
  * and in no other key.
  */
-export const verificationKey = (id: string): Key => ({ pk: `VERIFY#${id}`, sk: 'ANSWER' });
-export const pendingKey = (senderId: string, recipientId: string): Key => ({
+export const verificationKey = (id: string): KeyOf<Verification> => ({
+  pk: `VERIFY#${id}`,
+  sk: 'ANSWER',
+});
+export const pendingKey = (senderId: string, recipientId: string): KeyOf<PairLock> => ({
   pk: `PENDING#${senderId}#${recipientId}`,
   sk: 'LOCK',
 });
-export const requestKey = (userId: string, idempotencyKey: string): Key => ({
+export const requestKey = (userId: string, idempotencyKey: string): KeyOf<Request> => ({
   pk: `REQUEST#${userId}#${idempotencyKey}`,
   sk: 'REQUEST',
 });
@@ -451,18 +573,25 @@ const PUSH_PREFIX = 'PUSH#';
 export const devicePartition = (userId: string) => `${PUSH_PREFIX}${userId}`;
 export const DEVICE_PREFIX = 'DEVICE#';
 /** `hash`: the hash of the address at the push service. The address is a secret of the device. */
-export const deviceKey = (userId: string, hash: string): Key => ({
+export const deviceKey = (userId: string, hash: string): KeyOf<Device> => ({
   pk: devicePartition(userId),
   sk: `${DEVICE_PREFIX}${hash}`,
 });
-export const deviceClaimKey = (hash: string): Key => ({ pk: `${PUSH_PREFIX}${hash}`, sk: 'CLAIM' });
-export const notifiedKey = (eventId: string, userId: string): Key => ({
+export const deviceClaimKey = (hash: string): KeyOf<DeviceClaim> => ({
+  pk: `${PUSH_PREFIX}${hash}`,
+  sk: 'CLAIM',
+});
+export const notifiedKey = (eventId: string, userId: string): KeyOf<Notified> => ({
   pk: `${PUSH_PREFIX}${eventId}`,
   sk: `NOTIFIED#${userId}`,
 });
 
 /* A partition apart from the devices, so that IAM can limit the functions that only postpone to it. */
-export const postponedKey = (userId: string, channel: string, tag: string): Key => ({
+export const postponedKey = (
+  userId: string,
+  channel: string,
+  tag: string,
+): KeyOf<PostponedItem> => ({
   pk: `POSTPONED#${userId}`,
   sk: `${channel}#${tag}`,
 });
@@ -481,14 +610,14 @@ export const auditKey = (at: Instant, id: string): Key => ({
   sk: `${toIso(at)}#${id}`,
 });
 
-export const caseKey = (id: string): Key => ({ pk: `CASE#${id}`, sk: 'CASE' });
+export const caseKey = (id: string): KeyOf<Case> => ({ pk: `CASE#${id}`, sk: 'CASE' });
 /** `about`: the id of a case or a conversation. */
 export const lookKey = (about: string, staffId: string): Key => ({
   pk: caseKey(about).pk,
   sk: `LOOK#${staffId}`,
 });
 /** Who works on something at the desk. `item`: the id of a case, a conversation or an account. */
-export const deskWorkKey = (item: string): Key => ({ pk: caseKey(item).pk, sk: 'WORK' });
+export const deskWorkKey = (item: string): KeyOf<Work> => ({ pk: caseKey(item).pk, sk: 'WORK' });
 export const skippedKey = (item: string, staffId: string): Key => ({
   pk: caseKey(item).pk,
   sk: `SKIPPED#${staffId}`,
@@ -497,18 +626,18 @@ export const skippedKey = (item: string, staffId: string): Key => ({
 export const STAFF_PARTITION = 'STAFF';
 export const staffKey = (userId: string): Key => ({ pk: STAFF_PARTITION, sk: userId });
 /** What staff moved alone of a conversation or an account on a day. */
-export const movedAloneKey = (subjectId: string, day: string): Key => ({
+export const movedAloneKey = (subjectId: string, day: string): KeyOf<MovedAlone> => ({
   pk: `CASE#${subjectId}`,
   sk: `MOVED#${day}`,
 });
 export const STATEMENT_PREFIX = 'STATEMENT#';
-export const statementKey = (userId: string, id: string): Key => ({
+export const statementKey = (userId: string, id: string): KeyOf<Statement> => ({
   pk: USER(userId),
   sk: `${STATEMENT_PREFIX}${id}`,
 });
 
 /** A person's latest report of something: a second one needs the first to be decided. */
-export const reportKey = (userId: string, type: string, subjectId: string): Key => ({
+export const reportKey = (userId: string, type: string, subjectId: string): KeyOf<Report> => ({
   pk: USER(userId),
   sk: `REPORT#${type}#${subjectId}`,
 });
@@ -519,26 +648,29 @@ export const reportKey = (userId: string, type: string, subjectId: string): Key 
  */
 const CHAT_PREFIX = 'CHAT#';
 export const chatPartition = (chatId: string) => `${CHAT_PREFIX}${chatId}`;
-export const chatMessageKey = (chatId: string, sentAt: Instant): Key => ({
+export const chatMessageKey = (chatId: string, sentAt: Instant): KeyOf<ChatMessage> => ({
   pk: chatPartition(chatId),
   sk: `${MESSAGE_PREFIX}${toIso(sentAt)}`,
 });
 /** A sort key after every message of a chat and before its room. */
 export const AFTER_MESSAGES = `${MESSAGE_PREFIX}~`;
-export const roomKey = (chatId: string): Key => ({ pk: chatPartition(chatId), sk: 'ROOM' });
+export const roomKey = (chatId: string): KeyOf<Room> => ({ pk: chatPartition(chatId), sk: 'ROOM' });
 const FILES_SUFFIX = '#FILES';
 /** Apart from the chat, so that polls do not read it. `name`: the name of the file, or ALL. */
-export const unusedFilesKey = (chatId: string, name: string): Key => ({
+export const unusedFilesKey = (chatId: string, name: string): KeyOf<UnusedFiles> => ({
   pk: `${chatPartition(chatId)}${FILES_SUFFIX}`,
   sk: name,
 });
 export const isUnusedFilesKey = ({ pk }: Key): boolean => pk.endsWith(FILES_SUFFIX);
-export const typingKey = (chatId: string): Key => ({ pk: chatPartition(chatId), sk: 'TYPING' });
+export const typingKey = (chatId: string): KeyOf<Typists> => ({
+  pk: chatPartition(chatId),
+  sk: 'TYPING',
+});
 
 /* A partition apart from the user's own, so that IAM can limit the functions that reorder chats to it. */
 const CHATS_PREFIX = 'CHATS#';
 export const chatList = (userId: string) => `${CHATS_PREFIX}${userId}`;
-export const chatMembershipKey = (userId: string, chatId: string): Key => ({
+export const chatMembershipKey = (userId: string, chatId: string): KeyOf<StoredMembership> => ({
   pk: chatList(userId),
   sk: chatPartition(chatId),
 });

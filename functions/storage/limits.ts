@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Instant, SECOND, toSeconds } from '#shared/time.ts';
+import { atMost, missingOr } from './conditions.ts';
 import { limitKey } from './keys.ts';
 import { type Step, type TableReader, type TableWriter, update } from './table.ts';
 
@@ -24,7 +25,7 @@ export async function countCall(
   if (outcome !== 'OVER') return undefined;
   const { shorter = [] } = call;
   if (shorter.length === 0) return secondsLeft(call);
-  const [counts = {}] = await table.getMany<Record<string, number>>([keyOf(call)]);
+  const [counts = {}] = await table.getMany<CallCounts>([keyOf(call)]);
   const windows = shorter.map((window) => ({ ...call, ...window }));
   const full = windows.filter((window) => (counts[nameIn(window)] ?? 0) >= window.max);
   const isLongest = full.length === 0 || (counts.calls ?? 0) >= call.max;
@@ -77,27 +78,32 @@ export function countStep<Outcome extends string>(
   ];
   return update(
     keyOf(longest),
-    `SET #expiresAt = :expiresAt ADD ${counters.map(({ name }) => `#${name} :by`).join(', ')}`,
-    { expiresAt: windowEnd(longest) + 60, by },
     {
-      when: counters
-        .map(({ name }) => `(attribute_not_exists(#${name}) OR #${name} <= :${name}Room)`)
-        .join(' AND '),
-      values: Object.fromEntries(counters.map(({ name, room }) => [`${name}Room`, room])),
+      set: { expiresAt: windowEnd(longest) + 60 },
+      add: Object.fromEntries(counters.map(({ name }) => [name, by])),
+    },
+    {
+      when: Object.fromEntries(counters.map(({ name, room }) => [name, missingOr(atMost(room))])),
       otherwise,
     },
   );
 }
 
+/** The calls in a window, those in its shorter windows (`nameIn`), and when the item expires, in epoch seconds. */
+export type CallCounts = { readonly [counter: `calls${string}`]: number } & {
+  readonly calls?: number;
+  readonly expiresAt?: number;
+};
+
 /** The counter of a shorter window, in the item of the longest: `calls3600in495123`. */
-const nameIn = (window: Counted) => `calls${window.within}in${windowOf(window)}`;
+const nameIn = (window: Counted) => `calls${window.within}in${windowOf(window)}` as const;
 
 /** The counts of several counters in their current windows. */
 export async function countsOf(
   table: Pick<TableReader, 'getMany'>,
   counted: readonly Counted[],
 ): Promise<number[]> {
-  const found = await table.getMany<{ readonly calls?: number }>(counted.map(keyOf));
+  const found = await table.getMany<CallCounts>(counted.map(keyOf));
   return found.map((item) => item?.calls ?? 0);
 }
 

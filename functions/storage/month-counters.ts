@@ -1,5 +1,6 @@
 import type { Cents } from '#shared/money.ts';
 import { type Instant, monthOf } from '#shared/time.ts';
+import { below, missingOr } from './conditions.ts';
 import { addToCounters } from './counters.ts';
 import { monthKey } from './keys.ts';
 import { type Step, type TableReader, update } from './table.ts';
@@ -32,11 +33,9 @@ export function reservePaidMessage(
 ): Step<'FULL'> {
   return update(
     monthKey(userId, month),
-    'ADD #reservedCount :one',
-    { one: 1 },
+    { add: { reservedCount: 1 } },
     {
-      when: '(attribute_not_exists(#reservedCount) AND :commitment > :none) OR #reservedCount < :commitment',
-      values: { commitment, none: 0 },
+      when: { reservedCount: commitment > 0 ? missingOr(below(commitment)) : below(commitment) },
       otherwise: 'FULL',
     },
   );

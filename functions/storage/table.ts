@@ -12,12 +12,15 @@ import { withinTimeLeft } from '../aws-clients.ts';
 import { type AwsError, isAwsError } from '../aws-errors.ts';
 import { guarded } from '../role-guard.ts';
 import { withSegment } from '../segments.ts';
+import { type Change, updateExpression } from './changes.ts';
+import { type Condition, conditionExpression } from './conditions.ts';
 import { newDynamoDb } from './dynamodb.ts';
-import { type Key, nameOf } from './keys.ts';
+import { type Key, type KeyOf, nameOf, type StoredUnder } from './keys.ts';
+import { Placeholders } from './placeholders.ts';
 
 /*
- * The access to the DynamoDB table. Expressions refer to attributes as `#name` and to values as `:name`; the maps that DynamoDB
- * needs for them are added here. There is no Scan and no filter, on purpose.
+ * The access to the DynamoDB table. The expressions of writes are made of changes (changes.ts) and conditions (conditions.ts), which
+ * only take attributes of the type that the key names (keys.ts). There is no Scan and no filter, on purpose.
  */
 
 export type Item = Key & Readonly<Record<string, unknown>>;
@@ -76,93 +79,69 @@ export type TableWriter = TableReader & {
 };
 
 /** The step that stores a whole item. `condition` applies to the item stored before. */
-export function put<Outcome extends string = never>(
-  item: Item,
-  condition?: Condition<Outcome>,
+export function put<Written extends Item, Outcome extends string = never>(
+  item: Written,
+  condition?: Condition<StoredUnder<NoInfer<Written>>, Outcome>,
 ): Step<Outcome> {
   return {
-    write: {
-      Put: {
-        TableName: tableName(),
-        Item: item,
-        ...expressions([condition?.when], condition?.values),
-      },
-    },
+    write: { Put: { TableName: tableName(), Item: item, ...expressions({ condition }) } },
     otherwise: condition?.otherwise,
   };
 }
 
 /** The step that stores an item if its key is free, for unique names, causes and locks. */
 export function putNew<Outcome extends string>(item: Item, otherwise: Outcome): Step<Outcome> {
-  return put(item, { when: 'attribute_not_exists(#pk)', otherwise });
+  return put(item, { when: { pk: undefined }, otherwise });
 }
 
-/** The step that updates an item. `change`: an update expression such as `SET #status = :status ADD #total :one`. */
-export function update<Outcome extends string = never>(
-  key: Key,
-  change: string,
-  values: Values,
-  condition?: Condition<Outcome>,
+/** The step that changes an item, which is created if it does not exist. */
+export function update<Stored, Outcome extends string = never>(
+  key: KeyOf<Stored>,
+  change: Change<NoInfer<Stored>>,
+  condition?: Condition<NoInfer<Stored>, Outcome>,
 ): Step<Outcome> {
+  const { UpdateExpression = '', ...rest } = expressions({ change, condition });
   return {
-    write: {
-      Update: {
-        TableName: tableName(),
-        Key: key,
-        UpdateExpression: change,
-        ...expressions([condition?.when, change], { ...values, ...condition?.values }),
-      },
-    },
+    write: { Update: { TableName: tableName(), Key: key, UpdateExpression, ...rest } },
     otherwise: condition?.otherwise,
   };
 }
 
-export function remove<Outcome extends string = never>(
-  key: Key,
-  condition?: Condition<Outcome>,
+export function remove<Stored, Outcome extends string = never>(
+  key: KeyOf<Stored>,
+  condition?: Condition<NoInfer<Stored>, Outcome>,
 ): Step<Outcome> {
   return {
-    write: {
-      Delete: {
-        TableName: tableName(),
-        Key: key,
-        ...expressions([condition?.when], condition?.values),
-      },
-    },
+    write: { Delete: { TableName: tableName(), Key: key, ...expressions({ condition }) } },
     otherwise: condition?.otherwise,
   };
 }
 
 /** The step that writes nothing, but ends the transaction if the condition fails. */
-export function check<Outcome extends string>(
-  key: Key,
-  condition: Condition<Outcome>,
+export function check<Stored, Outcome extends string>(
+  key: KeyOf<Stored>,
+  condition: Condition<NoInfer<Stored>, Outcome>,
 ): Step<Outcome> {
-  const { ConditionExpression = '', ...rest } = expressions([condition.when], condition.values);
+  const { ConditionExpression = '', ...rest } = expressions({ condition });
   return {
     write: { ConditionCheck: { TableName: tableName(), Key: key, ConditionExpression, ...rest } },
     otherwise: condition.otherwise,
   };
 }
 
-export type Condition<Outcome extends string> = {
-  readonly when: string;
-  readonly values?: Values;
-  readonly otherwise: Outcome;
-};
-
-function expressions([when, change]: readonly (string | undefined)[], values: Values = {}) {
-  const names = new Set(`${when ?? ''} ${change ?? ''}`.match(/#\w+/g));
+/** The parts of a request with the expressions of a change and a condition. */
+function expressions<Stored>({
+  change,
+  condition,
+}: {
+  readonly change?: Change<Stored>;
+  readonly condition?: Condition<Stored, string> | undefined;
+}) {
+  const placeholders = new Placeholders();
   return {
-    ...(when && { ConditionExpression: when }),
-    ...(names.size > 0 && {
-      ExpressionAttributeNames: Object.fromEntries([...names].map((name) => [name, name.slice(1)])),
-    }),
-    ...(Object.keys(values).length > 0 && {
-      ExpressionAttributeValues: Object.fromEntries(
-        Object.entries(values).map(([name, value]) => [`:${name}`, value]),
-      ),
-    }),
+    ...(change && { UpdateExpression: updateExpression(change, placeholders) }),
+    ...(condition && { ConditionExpression: conditionExpression(condition.when, placeholders) }),
+    ...placeholders.maps(),
   };
 }
 

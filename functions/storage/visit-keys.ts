@@ -1,4 +1,6 @@
-import type { Key } from './keys.ts';
+import type { Counts } from '#shared/rules/profiles/reliability.ts';
+import type { Counted } from './counters.ts';
+import type { Key, KeyOf } from './keys.ts';
 
 /* The keys of visits and analytics. keys.ts lists all items of the table. */
 
@@ -8,7 +10,7 @@ import type { Key } from './keys.ts';
  */
 export const VIEWS_PREFIX = 'VIEWS#';
 const VIEW_COUNT = 'COUNT';
-export const viewCountKey = (userId: string): Key => ({
+export const viewCountKey = (userId: string): KeyOf<{ readonly views: number }> => ({
   pk: `${VIEWS_PREFIX}${userId}`,
   sk: VIEW_COUNT,
 });
@@ -50,12 +52,12 @@ export function visitIn({ pk, sk }: Key) {
  * reads a range of them.
  */
 export const analyticsPartition = (userId: string) => `ANALYTICS#${userId}`;
-export const analyticsDayKey = (userId: string, day: string): Key => ({
+export const analyticsDayKey = (userId: string, day: string): KeyOf<Counts> => ({
   pk: analyticsPartition(userId),
   sk: day,
 });
 export const countedMessagesPartition = (userId: string) => `${analyticsPartition(userId)}#PAID`;
-export const countedMessageKey = (userId: string, conversationId: string): Key => ({
+export const countedMessageKey = (userId: string, conversationId: string): KeyOf<Counted> => ({
   pk: countedMessagesPartition(userId),
   sk: `ORDER#${conversationId}`,
 });

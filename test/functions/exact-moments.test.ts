@@ -82,9 +82,8 @@ test('a pending phone change can be completed from exactly its time on', async (
   const { user, token } = await newPerson(world);
   const phoneNumber = '+15555559876';
   const from = later(world.now(), MINUTE);
-  const pending = { next: phoneNumber, at: from };
-  const change = 'SET #nextPhoneNumber = :next, #nextPhoneAt = :at';
-  await table.write(update(userKey(user.id), change, pending));
+  const pending = { nextPhoneNumber: phoneNumber, nextPhoneAt: from };
+  await table.write(update(userKey(user.id), { set: pending }));
   const complete = async () => {
     const input = { phoneNumber, password: PASSWORD, code: '000000' };
     return (await call(changePhoneNumber, input, { token })).body;
@@ -97,7 +96,7 @@ test('a pending phone change can be completed from exactly its time on', async (
 test('the deletion of an account begins at exactly its time', async () => {
   const { id } = (await newPerson(world)).user;
   const deletionAt = later(world.now(), DAY);
-  await table.write(update(userKey(id), 'SET #deletionAt = :deletionAt', { deletionAt }));
+  await table.write(update(userKey(id), { set: { deletionAt } }));
   const due = dueIndex('DELETION', later(deletionAt, -1), id);
   const request = { userId: id, stage: 'WAITING', reminded: true, ...due };
   await table.write(put({ ...deletionKey(id), ...request }));

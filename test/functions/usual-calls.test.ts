@@ -109,9 +109,8 @@ async function expectNoBlockedPortrait(area: string, usual: Usual): Promise<void
   const others = usual.people.filter((one) => ![one.token, one.refreshToken].includes(`${token}`));
   const addressOf = ({ user }: Person) => `https://media.test/${user.id}.jpg`;
   for (const one of others) {
-    const change = { portrait: addressOf(one), now: world.now() };
-    const key = userKey(one.user.id);
-    await table.write(update(key, 'SET #avatarUrl = :portrait, #blockedAt = :now', change));
+    const blocked = { avatarUrl: addressOf(one), blockedAt: world.now() };
+    await table.write(update(userKey(one.user.id), { set: blocked }));
   }
   const { body } = await send(usual);
   const shown = others.map(addressOf).filter((address) => JSON.stringify(body).includes(address));

@@ -36,12 +36,10 @@ export async function createStaff(nth = 9): Promise<Person> {
   );
   await table.transact(
     put(passkey),
-    update(userKey(staff.id), 'SET #permissionIds = :all', { all: [...PERMISSIONS] }),
-    update(
-      sessionKey(staff.id, staff.sessionId),
-      'SET #signedInWith = :how, #passkeyId = :passkeyId',
-      { how: 'passkey', passkeyId: passkey.id },
-    ),
+    update(userKey(staff.id), { set: { permissionIds: [...PERMISSIONS] } }),
+    update(sessionKey(staff.id, staff.sessionId), {
+      set: { signedInWith: 'passkey', passkeyId: passkey.id },
+    }),
   );
   await ensureSupportAccount(table, async () => '', clock.now());
   return { ...staff, signedInWith: 'passkey' };

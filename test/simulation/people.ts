@@ -64,7 +64,7 @@ export async function createPerson(
   await table.write(step);
   // People of a history use the product often enough to stay signed in, however many months it lasts.
   const key = sessionKey(registered.user.id, sessionId);
-  await table.write(update(key, 'SET #expiresAt = :never', { never: 9_999_999_999 }));
+  await table.write(update(key, { set: { expiresAt: 9_999_999_999 } }));
   return { id: registered.user.id, name, sessionId };
 }
 

@@ -1,6 +1,6 @@
 import { TransactionConflictException } from '@aws-sdk/client-dynamodb';
 import { describe, expect, jest, test } from '@jest/globals';
-import { searchRecordKey } from '#functions/storage/keys.ts';
+import type { KeyOf } from '#functions/storage/keys.ts';
 import { documents, put, table, update } from '#functions/storage/table.ts';
 import { worldOfFile } from '../support/test-world.ts';
 
@@ -11,7 +11,7 @@ import { worldOfFile } from '../support/test-world.ts';
 
 worldOfFile();
 
-const KEY = searchRecordKey('held');
+const KEY: KeyOf<{ readonly count: number }> = { pk: 'HELD', sk: 'COUNT' };
 
 /** Makes the first `tries` writes fail with a transaction conflict. */
 function held(tries: number): { tried(): number; letGo(): void } {
@@ -37,7 +37,7 @@ describe('a write to an item that is locked by a transaction', () => {
   test('increments a counter once', async () => {
     await table.write(put({ ...KEY, count: 1 }));
     const item = held(1);
-    const counted = await table.change(update(KEY, 'ADD #count :one', { one: 1 }));
+    const counted = await table.change(update(KEY, { add: { count: 1 } }));
     item.letGo();
     expect(counted).toMatchObject({ count: 2 });
   });

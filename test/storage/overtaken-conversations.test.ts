@@ -361,9 +361,9 @@ const ROWS: (() => OvertakenWrite)[] = [
     const [userId, id] = [someId(), someId()];
     return {
       what: 'the decision of an appeal',
-      item: { ...statementKey(userId, id), appeal: {} },
+      item: { ...statementKey(userId, id), appeal: { at: NOW } },
       outcome: 'DECIDED',
-      changes: [{ appeal: { decision: {} } }, { appeal: undefined }],
+      changes: [{ appeal: { at: NOW, decision: {} } }, { appeal: undefined }],
       write: () => table.write(noteAppealDecision({ userId, id }, { at: NOW } as never, someId())),
     };
   },

@@ -12,6 +12,7 @@ import {
   requestPhoneChange,
 } from '#functions/storage/auth/phone-changes.ts';
 import { endSession, openSession, requireLiveSession } from '#functions/storage/auth/sessions.ts';
+import { exists, type Match } from '#functions/storage/conditions.ts';
 import { passkeyClaimKey, userKey } from '#functions/storage/keys.ts';
 import { saveProfile } from '#functions/storage/profiles/profiles.ts';
 import { check, put, type Step, table } from '#functions/storage/table.ts';
@@ -36,10 +37,10 @@ type Call = { readonly sessionId: string; readonly now: Instant; readonly proof:
 type Change = (user: User, call: Call) => Promise<unknown>;
 
 /** A proof that is good, or none, by whether an item that nobody stores has to be missing. */
-const proofIf = (when: string): Proof =>
+const proofIf = (when: Match<unknown>): Proof =>
   check({ pk: 'TEST', sk: 'PROOF' }, { when, otherwise: 'SPENT' });
-const good = () => proofIf('attribute_not_exists(#pk)');
-const spent = () => proofIf('attribute_exists(#pk)');
+const good = () => proofIf({ pk: undefined });
+const spent = () => proofIf({ pk: exists });
 
 const newPasskeyOf = ({ id: userId }: User) => {
   const credential = { credentialId: newId(START), publicKey: '', counter: 0, backedUp: false };

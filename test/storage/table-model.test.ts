@@ -3,12 +3,13 @@ import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { beforeAll, expect, test } from '@jest/globals';
 import type { DynamoDBRecord } from 'aws-lambda';
 import fc from 'fast-check';
-import { put, table, update } from '#functions/storage/table.ts';
+import { put, table } from '#functions/storage/table.ts';
 import { createTable, deleteTable } from '#lib/local/engine.ts';
 import { scanTable } from '../support/scanned-table.ts';
 import { engine } from '../support/stages/engine.ts';
 import { itemsOf, memory, stopAnswering } from '../support/stages/memory.ts';
 import { NotModelled, order, same } from '../support/table-model/condition-expressions.ts';
+import { putIf, updateBy } from '../support/table-model/expression-steps.ts';
 import { type RandomRequest, randomRequest } from '../support/table-model/random-requests.ts';
 
 /* Compares the table model with the engine: the same requests must give the same responses, errors and items. */
@@ -149,10 +150,10 @@ test('the table model throws NotModelled for features it does not support', asyn
   const unknown = [
     () => table.write(put({ ...at, when: new Date() })),
     () => table.write(put({ ...at, share: Number.NaN })),
-    () => table.write(update(at, 'ADD #n :half', { half: 0.5 })),
+    () => table.write(updateBy(at, 'ADD #n :half', { half: 0.5 })),
     () =>
       table.write(
-        put(at, { when: 'attribute_type(#a, :type)', values: { type: 'S' }, otherwise: 'no' }),
+        putIf(at, { when: 'attribute_type(#a, :type)', values: { type: 'S' }, otherwise: 'no' }),
       ),
   ];
   for (const request of unknown) await expect(request()).rejects.toThrow(NotModelled);

@@ -44,7 +44,7 @@ export async function awaitDeletion(world: World, person: Person): Promise<void>
 export async function requestDueDeletion(world: World, person: Person): Promise<void> {
   const { http, body } = await requestDeletion(person);
   if (http !== 200) throw new Error(`not requested: ${JSON.stringify(body)}`);
-  const due = update(userKey(person.user.id), 'SET #deletionAt = :now', { now: world.now() });
+  const due = update(userKey(person.user.id), { set: { deletionAt: world.now() } });
   await table.write(due);
 }
 

@@ -208,10 +208,6 @@ export async function seedMessages(
     await table.transact(...messages.slice(at, at + atOnce).map((message) => put(message)));
   const newest = { number: count, newestAt: momentOf(count), newestBy: user.id, preview: 'Hello' };
   await table.write(
-    update(
-      roomKey(chatId),
-      `SET #number = :number, #newestAt = :newestAt, #newestBy = :newestBy, #preview = :preview, #members.#${user.id} = :number`,
-      newest,
-    ),
+    update(roomKey(chatId), { set: newest, setIn: { members: { [user.id]: count } } }),
   );
 }

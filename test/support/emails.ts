@@ -23,10 +23,7 @@ export async function giveEmail(
   { user }: Person,
   email = nextEmail(),
 ): Promise<string> {
-  const values = { email, now: world.now() };
-  await table.write(
-    update(userKey(user.id), 'SET #email = :email, #emailConfirmedAt = :now', values),
-  );
+  await table.write(update(userKey(user.id), { set: { email, emailConfirmedAt: world.now() } }));
   return email;
 }
 

@@ -138,4 +138,4 @@ export const signedInAgain = (world: { now(): Instant }, { user }: Person): Prom
 
 /** Blocks an account, as operators do, without its events and the end of its sessions. */
 export const blockedNow = (world: { now(): Instant }, { user }: Pick<Person, 'user'>) =>
-  table.write(update(userKey(user.id), 'SET #blockedAt = :now', { now: world.now() }));
+  table.write(update(userKey(user.id), { set: { blockedAt: world.now() } }));

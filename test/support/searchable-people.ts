@@ -32,11 +32,8 @@ export async function rename(
   { username = user.username, fullName = user.fullName }: { username?: string; fullName?: string },
 ): Promise<void> {
   await table.transact(
-    update(userKey(user.id), 'SET #username = :username, #fullName = :fullName', {
-      username,
-      fullName,
-    }),
-    update(usernameKey(username), 'SET #userId = :userId', { userId: user.id }),
+    update(userKey(user.id), { set: { username, fullName } }),
+    update(usernameKey(username), { set: { userId: user.id } }),
   );
 }
 

@@ -5,6 +5,7 @@ import { writeStatement } from '#functions/storage/desk/statements.ts';
 import { sessionKey, userKey } from '#functions/storage/keys.ts';
 import { put, table, update } from '#functions/storage/table.ts';
 import { newId } from '#shared/ids.ts';
+import type { SignInMethod } from '#shared/rules/auth/passkeys.ts';
 import type { Case, Statement } from '#shared/rules/desk/cases.ts';
 import { PERMISSIONS, type Permission } from '#shared/rules/desk/permissions.ts';
 import { DAY, type Instant, later } from '#shared/time.ts';
@@ -29,11 +30,7 @@ export async function makeStaff(
   person: Person,
   permissions: readonly Permission[] = PERMISSIONS,
 ): Promise<void> {
-  await table.write(
-    update(userKey(person.user.id), 'SET #permissionIds = :permissions', {
-      permissions: [...permissions],
-    }),
-  );
+  await table.write(update(userKey(person.user.id), { set: { permissionIds: [...permissions] } }));
   await setSignIn(person, 'passkey');
   await openDeskWithPasskey(person);
 }
@@ -55,20 +52,20 @@ async function openDeskWithPasskey(
   );
   await table.write(put(passkey));
   await table.write(
-    update(sessionKey(user.id, sessionIdOf(token)), 'SET #passkeyId = :id', { id: passkey.id }),
+    update(sessionKey(user.id, sessionIdOf(token)), { set: { passkeyId: passkey.id } }),
   );
 }
 
 /** Sets how the session of a person began. */
-export async function setSignIn({ user, token }: Person, signedInWith: string): Promise<void> {
+export async function setSignIn(
+  { user, token }: Person,
+  signedInWith: SignInMethod,
+): Promise<void> {
   await table.write(
-    update(
-      sessionKey(user.id, sessionIdOf(token)),
-      'SET #signedInWith = :signedInWith REMOVE #passkeyId',
-      {
-        signedInWith,
-      },
-    ),
+    update(sessionKey(user.id, sessionIdOf(token)), {
+      set: { signedInWith },
+      remove: ['passkeyId'],
+    }),
   );
 }
 

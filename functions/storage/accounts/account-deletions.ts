@@ -2,6 +2,7 @@ import { type DomainEventType, parseDomainEvent } from '#shared/domain-events.ts
 import { newId } from '#shared/ids.ts';
 import type { Instant } from '#shared/time.ts';
 import { requireLiveSession } from '../auth/sessions.ts';
+import { exists } from '../conditions.ts';
 import { dueKeys, type Slice } from '../due-items.ts';
 import { dueIndex } from '../index-keys.ts';
 import { deletionKey, userKey } from '../keys.ts';
@@ -15,7 +16,7 @@ import {
   type TableWriter,
   update,
 } from '../table.ts';
-import { credentialsUnchanged, type User } from './users.ts';
+import { credentialsOf, type User } from './users.ts';
 
 /*
  * Deletions that people asked for. The account has the time of its deletion, by which it is no longer public; an item of its own
@@ -63,17 +64,15 @@ export function requestDeletion(
   },
   now: Instant,
 ): Promise<'done' | 'UNCONFIRMED' | 'SESSION_OVER' | 'CHANGED'> {
-  const same = credentialsUnchanged(user, 'CHANGED');
   return table.transact<'UNCONFIRMED' | 'SESSION_OVER' | 'CHANGED'>(
     ...proofs,
     requireLiveSession(user, sessionId, now),
     update(
       userKey(user.id),
-      'SET #deletionAt = :deletionAt ADD #offersVersion :one',
-      { deletionAt, one: 1 },
+      { set: { deletionAt }, add: { offersVersion: 1 } },
       {
-        ...same,
-        when: `${same.when} AND attribute_not_exists(#deletionAt) AND attribute_not_exists(#blockedAt)`,
+        when: { ...credentialsOf(user), deletionAt: undefined, blockedAt: undefined },
+        otherwise: 'CHANGED',
       },
     ),
     putNew(
@@ -108,18 +107,10 @@ export const cancelDeletion = (
   table.transact<'CHANGED'>(
     update(
       userKey(userId),
-      'REMOVE #deletionAt',
-      {},
-      {
-        when: 'attribute_exists(#deletionAt) AND attribute_not_exists(#deletedAt)',
-        otherwise: 'CHANGED',
-      },
+      { remove: ['deletionAt'] },
+      { when: { deletionAt: exists, deletedAt: undefined }, otherwise: 'CHANGED' },
     ),
-    remove(deletionKey(userId), {
-      when: '#stage = :waiting',
-      values: { waiting: 'WAITING' },
-      otherwise: 'CHANGED',
-    }),
+    remove(deletionKey(userId), { when: { stage: 'WAITING' }, otherwise: 'CHANGED' }),
     publishEvent(userNamedEvent(userId, now)),
   );
 
@@ -148,9 +139,8 @@ export function moveDeletion(
 ): Step<'CHANGED'> {
   return update(
     deletionKey(userId),
-    'SET #stage = :stage, #reminded = :reminded, #failures = :failures, #gsi5sk = :due',
-    { stage, reminded, failures, due: due(userId, at).gsi5sk },
-    { when: '#gsi5sk = :read', values: { read: gsi5sk }, otherwise: 'CHANGED' },
+    { set: { stage, reminded, failures, gsi5sk: due(userId, at).gsi5sk } },
+    { when: { gsi5sk }, otherwise: 'CHANGED' },
   );
 }
 

@@ -1,16 +1,35 @@
-import { type Cents, cents, ZERO } from '#shared/money.ts';
+import { type Cents, ZERO } from '#shared/money.ts';
 import { ALERT_KINDS, type Alert, type AlertKind } from '#shared/rules/accounts/alerts.ts';
 import type { Instant } from '#shared/time.ts';
 import { alertsKey } from '../keys.ts';
-import { type Item, type Step, type TableReader, type TableWriter, update } from '../table.ts';
+import { type Step, type TableReader, type TableWriter, update } from '../table.ts';
 
 /*
  * The alerts of an account: one item with a few attributes for each kind, so its size is bounded. An alert is raised once,
  * in the transaction that causes it; a repetition of that transaction fails on its conditions.
  */
 
-const ATTRIBUTES = ['at', 'count', 'amount', 'about'] as const;
-const attributeName = (kind: AlertKind, part: (typeof ATTRIBUTES)[number]) => `${kind}_${part}`;
+/** The parts of an alert, each in an attribute of its own. */
+type Parts = {
+  readonly at?: Instant;
+  readonly count?: number;
+  readonly amount?: Cents | undefined;
+  readonly about?: string | undefined;
+};
+
+/** The item of the alerts of an account. */
+export type Alerts = {
+  readonly [Name in `${AlertKind}_${keyof Parts}`]?: Name extends `${AlertKind}_${infer Part extends keyof Parts}`
+    ? Parts[Part]
+    : never;
+};
+
+/** The attributes of an alert with the values of its parts. */
+const alertValues = (kind: AlertKind, parts: Parts): Alerts =>
+  Object.fromEntries(Object.entries(parts).map(([part, value]) => [`${kind}_${part}`, value]));
+
+const alertAttributes = (kind: AlertKind) =>
+  [`${kind}_at`, `${kind}_count`, `${kind}_amount`, `${kind}_about`] as const;
 
 /** The step that raises an alert, and removes one of another kind that it replaces. */
 export function raiseAlert(
@@ -24,28 +43,16 @@ export function raiseAlert(
   now: Instant,
 ): Step<never> {
   const { kind, amount, about, insteadOf } = raised;
-  const name = (part: (typeof ATTRIBUTES)[number]) => `#${attributeName(kind, part)}`;
-  const gone = insteadOf ? ATTRIBUTES.map((part) => `#${attributeName(insteadOf, part)}`) : [];
-  const parts = [
-    `SET ${name('at')} = :now${about === undefined ? '' : `, ${name('about')} = :about`}`,
-    gone.length > 0 ? `REMOVE ${gone.join(', ')}` : '',
-    `ADD ${name('count')} :one${amount === undefined ? '' : `, ${name('amount')} :amount`}`,
-  ];
-  return update(alertsKey(userId), parts.filter((part) => part !== '').join(' '), {
-    now,
-    one: 1,
-    ...(about !== undefined && { about }),
-    ...(amount !== undefined && { amount }),
+  return update(alertsKey(userId), {
+    set: alertValues(kind, { at: now, about }),
+    remove: insteadOf ? alertAttributes(insteadOf) : [],
+    add: alertValues(kind, { count: 1, amount }),
   });
 }
 
 /** The step that removes an alert which is no longer so. */
 export const clearAlert = (userId: string, kind: AlertKind): Step<never> =>
-  update(
-    alertsKey(userId),
-    `REMOVE ${ATTRIBUTES.map((part) => `#${attributeName(kind, part)}`).join(', ')}`,
-    {},
-  );
+  update(alertsKey(userId), { remove: alertAttributes(kind) });
 
 /** Removes an alert that the person has seen. NEWER: it was raised again since, which they have not seen. */
 export function dismissAlert(
@@ -56,9 +63,8 @@ export function dismissAlert(
   return table.write(
     update(
       alertsKey(userId),
-      `REMOVE ${ATTRIBUTES.map((part) => `#${attributeName(kind, part)}`).join(', ')}`,
-      {},
-      { when: `#${attributeName(kind, 'at')} = :at`, values: { at }, otherwise: 'NEWER' },
+      { remove: alertAttributes(kind) },
+      { when: alertValues(kind, { at }), otherwise: 'NEWER' },
     ),
   );
 }
@@ -69,22 +75,22 @@ export async function alertOf(
   userId: string,
   kind: AlertKind,
 ): Promise<Alert | undefined> {
-  const item = await table.get<Item>(alertsKey(userId));
+  const item = await table.get<Alerts>(alertsKey(userId));
   return alertsIn(item).find((alert) => alert.kind === kind);
 }
 
 /** Reads the alerts from their item; none if there is no item. */
-export function alertsIn(item: Readonly<Record<string, unknown>> = {}): Alert[] {
+export function alertsIn(item: Alerts = {}): Alert[] {
   return ALERT_KINDS.flatMap((kind) => {
-    const part = (name: (typeof ATTRIBUTES)[number]) => item[attributeName(kind, name)];
-    if (part('at') === undefined) return [];
+    const at = item[`${kind}_at`];
+    if (at === undefined) return [];
     return [
       {
         kind,
-        at: part('at') as Instant,
-        count: Number(part('count') ?? 1),
-        amount: cents(Number(part('amount') ?? ZERO)),
-        about: (part('about') as string | undefined) ?? null,
+        at,
+        count: item[`${kind}_count`] ?? 1,
+        amount: item[`${kind}_amount`] ?? ZERO,
+        about: item[`${kind}_about`] ?? null,
       },
     ];
   });

@@ -1,6 +1,7 @@
 import type { Instant } from '#shared/time.ts';
 import { type AuditEntry, writeAuditEntry } from '../audit.ts';
-import { sessionEndUpdate } from '../auth/sessions.ts';
+import { sessionEnd } from '../auth/sessions.ts';
+import { exists } from '../conditions.ts';
 import { closeMailboxes, openMailboxes } from '../conversations/list-counters.ts';
 import { userKey } from '../keys.ts';
 import { publishEvent, userNamedEvent } from '../outbox.ts';
@@ -23,17 +24,12 @@ export function blockAccount<Outcome extends string = never>(
   now: Instant,
   beside: readonly Step<Outcome>[] = [],
 ): Promise<'done' | 'SO_ALREADY' | Outcome> {
-  const sessionEnd = sessionEndUpdate(now);
   return table.transact<'SO_ALREADY' | Outcome>(
     ...beside,
     update(
       userKey(userId),
-      `SET #blockedAt = :now, ${sessionEnd.change}`,
-      { now, ...sessionEnd.values },
-      {
-        when: 'attribute_exists(#pk) AND attribute_not_exists(#blockedAt)',
-        otherwise: 'SO_ALREADY',
-      },
+      { set: { blockedAt: now, ...sessionEnd(now) } },
+      { when: { pk: exists, blockedAt: undefined }, otherwise: 'SO_ALREADY' },
     ),
     ...closeMailboxes(userId, now),
     publishEvent(userNamedEvent(userId, now)),
@@ -56,12 +52,8 @@ export function unblockAccount<Outcome extends string = never>(
     ...beside,
     update(
       userKey(userId),
-      'REMOVE #blockedAt',
-      {},
-      {
-        when: 'attribute_exists(#blockedAt) AND attribute_not_exists(#deletedAt)',
-        otherwise: 'SO_ALREADY',
-      },
+      { remove: ['blockedAt'] },
+      { when: { blockedAt: exists, deletedAt: undefined }, otherwise: 'SO_ALREADY' },
     ),
     ...openMailboxes(userId),
     publishEvent(userNamedEvent(userId, now)),

@@ -1,6 +1,7 @@
 import { newId } from '#shared/ids.ts';
 import { EXPORT_PAUSE } from '#shared/rules/accounts/data-export.ts';
 import { type Instant, later } from '#shared/time.ts';
+import { atMost, missingOr } from '../conditions.ts';
 import { exportKey, type Key } from '../keys.ts';
 import { publishEvent } from '../outbox.ts';
 import { put, type TableReader, type TableWriter, update } from '../table.ts';
@@ -29,8 +30,7 @@ export function requestExport(
     put(
       { ...exportKey(userId), exportId, requestedAt: now },
       {
-        when: 'attribute_not_exists(#pk) OR #requestedAt <= :earliest',
-        values: { earliest: later(now, -EXPORT_PAUSE) },
+        when: { requestedAt: missingOr(atMost(later(now, -EXPORT_PAUSE))) },
         otherwise: 'RECENT',
       },
     ),
@@ -53,13 +53,8 @@ export const finishExport = (
   table.transact<'OTHER'>(
     update(
       exportKey(userId),
-      'SET #readyAt = :now, #isComplete = :isComplete',
-      { now, isComplete },
-      {
-        when: '#exportId = :exportId AND attribute_not_exists(#readyAt)',
-        values: { exportId },
-        otherwise: 'OTHER',
-      },
+      { set: { readyAt: now, isComplete } },
+      { when: { exportId, readyAt: undefined }, otherwise: 'OTHER' },
     ),
     publishEvent({
       id: newId(now),

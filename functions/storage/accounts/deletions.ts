@@ -4,6 +4,7 @@ import type { Instant } from '#shared/time.ts';
 import { type AuditEntry, writeAuditEntry } from '../audit.ts';
 import { removeEmailEntry } from '../auth/email-entries.ts';
 import { forgetDevices } from '../auth/known-devices.ts';
+import { exists } from '../conditions.ts';
 import { requireNoClaim } from '../conversations/claims.ts';
 import { definedSteps } from '../counters.ts';
 import {
@@ -48,11 +49,9 @@ export function decideDeletion(
   return table.transact<'CHANGED' | 'BOOKED'>(
     update(
       userKey(id),
-      'SET #deletedAt = :now',
-      { now },
+      { set: { deletedAt: now } },
       {
-        when: 'attribute_exists(#blockedAt) AND attribute_not_exists(#deletedAt) AND #username = :readName AND #phoneNumber = :readPhone',
-        values: { readName: username, readPhone: phoneNumber },
+        when: { blockedAt: exists, deletedAt: undefined, username, phoneNumber },
         otherwise: 'CHANGED',
       },
     ),
@@ -77,12 +76,10 @@ export function forgetAccount(
   now: Instant,
 ): Promise<'done' | 'CHANGED'> {
   const { id, username, phoneNumber } = user;
-  const personal = deletionOfPersonalAttributes(id);
   return table.transact<'CHANGED'>(
     ...definedSteps<'CHANGED'>([
-      update(userKey(id), `SET ${personal.set} REMOVE ${personal.remove}`, personal.values, {
-        when: 'attribute_exists(#deletedAt) AND #username = :readName AND #phoneNumber = :readPhone',
-        values: { readName: username, readPhone: phoneNumber },
+      update(userKey(id), deletionOfPersonalAttributes(id), {
+        when: { deletedAt: exists, username, phoneNumber },
         otherwise: 'CHANGED',
       }),
       remove(usernameKey(username)),

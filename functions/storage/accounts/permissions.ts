@@ -1,6 +1,7 @@
 import type { Permission } from '#shared/rules/desk/permissions.ts';
 import type { Instant } from '#shared/time.ts';
 import { type AuditEntry, writeAuditEntry } from '../audit.ts';
+import { exists } from '../conditions.ts';
 import { STAFF_PARTITION, staffKey, userKey } from '../keys.ts';
 import { allItems } from '../list-position.ts';
 import { type Item, put, remove, type TableReader, type TableWriter, update } from '../table.ts';
@@ -22,16 +23,9 @@ export function setPermissions(
     update(
       userKey(id),
       none
-        ? 'REMOVE #permissionIds, #staffSince'
-        : `SET #permissionIds = :permissions${permissionIds ? '' : ', #staffSince = :now'}`,
-      none ? {} : { permissions: [...permissions], ...(!permissionIds && { now: act.at }) },
-      {
-        when: permissionIds
-          ? '#permissionIds = :read'
-          : 'attribute_exists(#pk) AND attribute_not_exists(#permissionIds)',
-        values: permissionIds ? { read: [...permissionIds] } : {},
-        otherwise: 'CHANGED',
-      },
+        ? { remove: ['permissionIds', 'staffSince'] }
+        : { set: { permissionIds: permissions, staffSince: permissionIds ? undefined : act.at } },
+      { when: { pk: exists, permissionIds }, otherwise: 'CHANGED' },
     ),
     none ? remove(staffKey(id)) : put({ ...staffKey(id), userId: id }),
     writeAuditEntry(act),

@@ -7,7 +7,7 @@ import { definedSteps } from '../counters.ts';
 import { INVITED_PREFIX, referralBonusKey, userKey, userPartition } from '../keys.ts';
 import { book, changeBalanceIfCovered } from '../ledger/ledger.ts';
 import { publishEvent } from '../outbox.ts';
-import { type Condition, put, type TableReader, type TableWriter } from '../table.ts';
+import { put, type TableReader, type TableWriter } from '../table.ts';
 import { raiseAlert } from './alerts.ts';
 import type { User } from './users.ts';
 
@@ -16,11 +16,14 @@ import type { User } from './users.ts';
  * entry.
  */
 
+/** What was booked for an invited person. */
+export type ReferralItem = Referral & { readonly version: number };
+
 /** Reads the bonus for an invited person; undefined if none was ever booked. */
 export async function referralOf(
   table: TableReader,
   invitedUserId: string,
-): Promise<(Referral & { readonly version: number }) | undefined> {
+): Promise<ReferralItem | undefined> {
   return table.get(referralBonusKey(invitedUserId));
 }
 
@@ -73,14 +76,10 @@ export function bookReferral(
   }: { readonly after: Referral; readonly by: Cents; readonly version: number },
   now: Instant,
 ): Promise<'done' | 'CHANGED' | 'SHORT' | 'BOOKED'> {
-  const unchanged: Condition<'CHANGED'> =
-    version === 0
-      ? { when: 'attribute_not_exists(#pk)', otherwise: 'CHANGED' }
-      : { when: '#version = :read', values: { read: version }, otherwise: 'CHANGED' };
   const item = { ...referralBonusKey(invitedUserId), ...after, version: version + 1 };
   return table.transact<'CHANGED' | 'SHORT' | 'BOOKED'>(
     ...definedSteps<'CHANGED' | 'SHORT' | 'BOOKED'>([
-      put(item, unchanged),
+      put(item, { when: { version: version === 0 ? undefined : version }, otherwise: 'CHANGED' }),
       ...(by === 0 ? [] : movementSteps(after, invitedUserId, by, now)),
     ]),
   );

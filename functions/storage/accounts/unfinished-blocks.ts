@@ -65,8 +65,7 @@ export const removeUnfinishedBlock = (
 ): Promise<'done' | 'CHANGED'> =>
   table.write(
     remove(unfinishedBlockKey(userId), {
-      when: '#gsi5sk = :read',
-      values: { read: gsi5sk },
+      when: { gsi5sk },
       otherwise: 'CHANGED',
     }),
   );
@@ -80,8 +79,7 @@ export const postponeBlock = (
   table.write(
     update(
       unfinishedBlockKey(userId),
-      'SET #gsi5sk = :due, #failures = :failures',
-      { due: dueIndex('BLOCK', at, userId).gsi5sk, failures },
-      { when: '#gsi5sk = :read', values: { read: gsi5sk }, otherwise: 'CHANGED' },
+      { set: { gsi5sk: dueIndex('BLOCK', at, userId).gsi5sk, failures } },
+      { when: { gsi5sk }, otherwise: 'CHANGED' },
     ),
   );

@@ -1,5 +1,6 @@
 import { DELETED_NAME } from '#shared/rules/accounts/deleted-account.ts';
 import type { ProfileField } from '#shared/rules/profiles/profile-fields.ts';
+import type { Change } from '../changes.ts';
 import type { Key } from '../keys.ts';
 import type { User } from './users.ts';
 
@@ -105,16 +106,12 @@ export const USER_ATTRIBUTES: {
   expiresAt: KEPT,
 };
 
-/** The parts of an update expression that remove or replace every personal attribute of an account, and their values. */
-export function deletionOfPersonalAttributes(userId: string) {
-  const all: readonly (readonly [string, AnyAttribute])[] = Object.entries(USER_ATTRIBUTES);
+/** The change that removes or replaces every personal attribute of an account. */
+export function deletionOfPersonalAttributes(userId: string): Change<User> {
+  const all = Object.entries(USER_ATTRIBUTES) as [keyof Account, AnyAttribute][];
   const replaced = all.flatMap(([name, attribute]) =>
-    attribute.afterDeletion ? [[name, attribute.afterDeletion(userId)] as const] : [],
+    attribute.afterDeletion ? [[name, attribute.afterDeletion(userId)]] : [],
   );
   const removed = all.filter(([, one]) => one.personal && !one.afterDeletion);
-  return {
-    set: replaced.map(([name]) => `#${name} = :${name}`).join(', '),
-    remove: removed.map(([name]) => `#${name}`).join(', '),
-    values: Object.fromEntries(replaced),
-  };
+  return { set: Object.fromEntries(replaced), remove: removed.map(([name]) => name) };
 }

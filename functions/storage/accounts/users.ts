@@ -1,7 +1,7 @@
 import { SUPPORT_USERNAME } from '#shared/brand.ts';
 import type { Cents } from '#shared/money.ts';
 import type { LicenseId } from '#shared/rules/accounts/accounts.ts';
-import { updatedVisits, type Visits } from '#shared/rules/accounts/accounts.ts';
+import { updatedVisits } from '#shared/rules/accounts/accounts.ts';
 import type { LadderTimes } from '#shared/rules/auth/takeover-ladder.ts';
 import type { Membership } from '#shared/rules/billing/plans.ts';
 import type { Availability, Pause } from '#shared/rules/conversations/availability.ts';
@@ -14,6 +14,8 @@ import type { Outcomes } from '#shared/rules/profiles/odds.ts';
 import type { Socials } from '#shared/rules/profiles/socials.ts';
 import type { Theme } from '#shared/rules/profiles/themes.ts';
 import { HOUR, type Instant, toSeconds } from '#shared/time.ts';
+import type { Change } from '../changes.ts';
+import { exists, missingOr, oneOf } from '../conditions.ts';
 import type { ContactRelation } from '../contacts/contact-item.ts';
 import {
   contactKey,
@@ -31,7 +33,7 @@ import {
   publishEvent,
   userNamedEvent,
 } from '../outbox.ts';
-import { type Condition, type Step, type TableReader, type TableWriter, update } from '../table.ts';
+import { type Step, type TableReader, type TableWriter, update } from '../table.ts';
 
 /*
  * Accounts: one item per person, and a claim item for each value that only one person can have (username, confirmed phone
@@ -302,55 +304,38 @@ export async function userByPhone(table: TableReader, phoneNumber: string, now: 
  * phone number changed meanwhile, which ends every earlier session, or the account was blocked.
  */
 export function recordSignIn(user: User, now: Instant, timeZone?: string): Step<'CHANGED'> {
-  const { change, values } = changeOf(updatedVisits(user, now) ?? user);
-  const reached = credentialsUnchanged(user, 'CHANGED');
-  const zone = timeZone === undefined ? '' : ', #timeZone = :timeZone';
+  const { lastSeenAt, previousVisitAt } = updatedVisits(user, now) ?? user;
   return update(
     userKey(user.id),
-    `${change}, #lastLoginAt = :now${zone}`,
-    { ...values, now, ...(timeZone !== undefined && { timeZone }) },
-    { ...reached, when: `${reached.when} AND attribute_not_exists(#blockedAt)` },
+    { set: { lastSeenAt, previousVisitAt, lastLoginAt: now, timeZone } },
+    { when: { ...credentialsOf(user), blockedAt: undefined }, otherwise: 'CHANGED' },
   );
 }
 
-/** The attributes of a pending phone change, for the REMOVE of an update expression. */
-export const PENDING_PHONE = '#nextPhoneNumber, #nextPhoneAt';
+/** The attributes of a pending phone change. */
+export const PENDING_PHONE = ['nextPhoneNumber', 'nextPhoneAt'] as const;
 
-/** The condition that the password and the phone number, which a person signs in with, are as they were read. */
-export function credentialsUnchanged<Outcome extends string>(
-  { passwordHash, phoneNumber }: User,
-  otherwise: Outcome,
-): Condition<Outcome> {
-  return {
-    when: '#passwordHash = :readHash AND #phoneNumber = :readPhone',
-    values: { readHash: passwordHash, readPhone: phoneNumber },
-    otherwise,
-  };
-}
+/** The password and the phone number, which a person signs in with, as they were read: for conditions. */
+export const credentialsOf = ({ passwordHash, phoneNumber }: User) => ({
+  passwordHash,
+  phoneNumber,
+});
 
 /** Records a visit, with at most one write and usually none. Returns the account with the recorded visit. */
 export async function recordVisit(table: TableWriter, user: User, now: Instant): Promise<User> {
   const visits = updatedVisits(user, now);
   if (!visits) return user;
-  const { change, values } = changeOf(visits);
+  const { lastSeenAt, previousVisitAt } = visits;
   const outcome = await table.write(
-    update(userKey(user.id), change, values, {
+    update(
+      userKey(user.id),
+      { set: { lastSeenAt, previousVisitAt } },
       // Only the first of two concurrent requests records the visit.
-      when:
-        user.lastSeenAt === undefined
-          ? 'attribute_not_exists(#lastSeenAt)'
-          : '#lastSeenAt = :before',
-      values: { before: user.lastSeenAt },
-      otherwise: 'SEEN_ALREADY',
-    }),
+      { when: { lastSeenAt: user.lastSeenAt }, otherwise: 'SEEN_ALREADY' },
+    ),
   );
   return outcome === 'done' ? { ...user, ...visits } : user;
 }
-
-const changeOf = ({ lastSeenAt, previousVisitAt }: Visits) => ({
-  change: `SET #lastSeenAt = :lastSeenAt${previousVisitAt === undefined ? '' : ', #previousVisitAt = :previousVisitAt'}`,
-  values: { lastSeenAt, previousVisitAt },
-});
 
 /** A person's price for an answer in cents, and the number of paid messages that they accept per month. */
 export type InboundSettings = Pick<User, 'paidResponsePrice' | 'paidResponseCommitment'>;
@@ -368,31 +353,19 @@ export function finishFreeRegistration(
   return table.transact(
     update(
       userKey(userId),
-      'SET #licenseId = :free, #paidResponsePrice = :price, #paidResponseCommitment = :commitment',
-      { free: 'FREE', price: paidResponsePrice, commitment: paidResponseCommitment },
-      {
-        when: '#licenseId IN (:none, :free)',
-        values: { none: 'NONE' },
-        otherwise: 'ON_PAID_PLAN',
-      },
+      { set: { licenseId: 'FREE', paidResponsePrice, paidResponseCommitment } },
+      { when: { licenseId: oneOf('NONE', 'FREE') }, otherwise: 'ON_PAID_PLAN' },
     ),
     publishEvent(userNamedEvent(userId, now)),
   );
 }
 
-/** The step that saves a list of what the person offers; an empty list is removed. */
-const offerListUpdate = (
-  userId: string,
-  name: 'tiers' | 'prompts',
-  list: readonly (Tier | Prompt)[],
-): Step<'GONE'> =>
+/** The step that saves a part of what the person offers and when; what is undefined is removed. */
+const offerUpdate = (userId: string, offer: Change<User>['setOrRemove']): Step<'GONE'> =>
   update(
     userKey(userId),
-    list.length > 0
-      ? `SET #${name} = :list ADD #offersVersion :one`
-      : `ADD #offersVersion :one REMOVE #${name}`,
-    { one: 1, ...(list.length > 0 && { list }) },
-    { when: 'attribute_exists(#pk)', otherwise: 'GONE' },
+    { setOrRemove: offer, add: { offersVersion: 1 } },
+    { when: { pk: exists }, otherwise: 'GONE' },
   );
 
 /** Saves the person's tiers. An empty list removes them, and the price applies again. */
@@ -403,7 +376,7 @@ export function saveTiers(
   now: Instant,
 ): Promise<'done' | 'GONE'> {
   return table.transact(
-    offerListUpdate(userId, 'tiers', tiers),
+    offerUpdate(userId, { tiers: tiers.length > 0 ? tiers : undefined }),
     publishEvent(listingChangedEvent(userId, now)),
   );
 }
@@ -414,7 +387,7 @@ export function savePrompts(
   userId: string,
   prompts: readonly Prompt[],
 ): Promise<'done' | 'GONE'> {
-  return table.write(offerListUpdate(userId, 'prompts', prompts));
+  return table.write(offerUpdate(userId, { prompts: prompts.length > 0 ? prompts : undefined }));
 }
 
 /** Saves when the person takes messages: their pause and their cap on waiting orders. Its event notifies people who wait for a place. */
@@ -424,24 +397,8 @@ export function saveAvailability(
   { pause, waitingMax }: Availability,
   now: Instant,
 ): Promise<'done' | 'GONE'> {
-  const kept = { ...(pause && { pause }), ...(waitingMax !== undefined && { waitingMax }) };
-  const isKept = (name: string) => name in kept;
-  const names = ['pause', 'waitingMax'];
-  const expression = [
-    ['SET', names.filter(isKept).map((name) => `#${name} = :${name}`)],
-    ['ADD', ['#offersVersion :one']],
-    ['REMOVE', names.filter((name) => !isKept(name)).map((name) => `#${name}`)],
-  ] as const;
   return table.transact(
-    update(
-      userKey(userId),
-      expression
-        .filter(([, parts]) => parts.length > 0)
-        .map(([clause, parts]) => `${clause} ${parts.join(', ')}`)
-        .join(' '),
-      { one: 1, ...kept },
-      { when: 'attribute_exists(#pk)', otherwise: 'GONE' },
-    ),
+    offerUpdate(userId, { pause, waitingMax }),
     publishEvent(availabilityChangedEvent(userId, now)),
   );
 }
@@ -455,9 +412,8 @@ export function saveInboundSettings(
   return table.transact(
     update(
       userKey(userId),
-      'SET #paidResponsePrice = :price, #paidResponseCommitment = :commitment',
-      { price: paidResponsePrice, commitment: paidResponseCommitment },
-      { when: 'attribute_exists(#pk)', otherwise: 'GONE' },
+      { set: { paidResponsePrice, paidResponseCommitment } },
+      { when: { pk: exists }, otherwise: 'GONE' },
     ),
     publishEvent(listingChangedEvent(userId, now)),
   );
@@ -472,10 +428,9 @@ export function saveCustomer(
   return table.write(
     update(
       userKey(userId),
-      'SET #stripeCustomerId = :stripeCustomerId',
-      { stripeCustomerId },
+      { set: { stripeCustomerId } },
       {
-        when: 'attribute_exists(#pk) AND (attribute_not_exists(#stripeCustomerId) OR #stripeCustomerId = :stripeCustomerId)',
+        when: { pk: exists, stripeCustomerId: missingOr(stripeCustomerId) },
         otherwise: 'HAS_ANOTHER',
       },
     ),

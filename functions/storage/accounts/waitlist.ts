@@ -1,5 +1,6 @@
 import { newId } from '#shared/ids.ts';
 import { DAY, type Instant, later, toSeconds } from '#shared/time.ts';
+import { exists } from '../conditions.ts';
 import { definedSteps } from '../counters.ts';
 import {
   ASKED_PREFIX,
@@ -30,7 +31,7 @@ const OFFERED_TIME = 7 * DAY;
 export const NOTIFIED_PER_PLACE = 3;
 const ATTEMPTS = 5;
 
-type Asking = Key & { readonly at: Instant; readonly expiresAt: number };
+export type Asking = Key & { readonly at: Instant; readonly expiresAt: number };
 
 /** Whether a person has asked to be notified of a place with another one. */
 export async function hasAsked(
@@ -58,9 +59,7 @@ export async function askForPlace(
       before && remove(askedKey(ownerId, before.at, userId)),
       put(
         { ...asksKey(userId, ownerId), ...asking },
-        before
-          ? { when: '#at = :before', values: { before: before.at }, otherwise: 'ASKED' }
-          : { when: 'attribute_not_exists(#pk)', otherwise: 'ASKED' },
+        { when: { at: before?.at }, otherwise: 'ASKED' },
       ),
       putNew({ ...askedKey(ownerId, now, userId), ...asking }, 'ASKED'),
     ]),
@@ -123,7 +122,7 @@ function leavingSteps(
 ) {
   const userId = askerIn({ pk, sk });
   return [
-    remove<'GONE'>({ pk, sk }, { when: 'attribute_exists(#pk)', otherwise: 'GONE' }),
+    remove({ pk, sk }, { when: { pk: exists }, otherwise: 'GONE' }),
     remove(asksKey(userId, ownerId)),
     ...(notify
       ? [

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type Instant, toSeconds } from '#shared/time.ts';
 import { type AuditEntry, writeAuditEntry } from '../audit.ts';
+import { above } from '../conditions.ts';
 import { deskLinkKey } from '../keys.ts';
 import { put, remove, type Step, type TableReader, type TableWriter } from '../table.ts';
 
@@ -9,7 +10,7 @@ import { put, remove, type Step, type TableReader, type TableWriter } from '../t
  * Only the hash of its token is stored.
  */
 
-type DeskLink = {
+export type DeskLink = {
   readonly hash: string;
   /** Epoch seconds. DynamoDB removes expired items with a delay, so readers check this. */
   readonly expiresAt: number;
@@ -44,8 +45,7 @@ export async function isDeskLink(
 /** The step that uses up a link. UNCONFIRMED: it was used or replaced, or has expired, or is somebody else's. */
 export const spendDeskLink = (userId: string, token: string, now: Instant): Step<'UNCONFIRMED'> =>
   remove(deskLinkKey(userId), {
-    when: '#hash = :hash AND #expiresAt > :now',
-    values: { hash: hashOf(token), now: toSeconds(now) },
+    when: { hash: hashOf(token), expiresAt: above(toSeconds(now)) },
     otherwise: 'UNCONFIRMED',
   });
 

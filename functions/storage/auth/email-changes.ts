@@ -1,10 +1,11 @@
 import type { Instant } from '#shared/time.ts';
 import type { User } from '../accounts/users.ts';
+import type { Condition } from '../conditions.ts';
 import { userKey } from '../keys.ts';
 import { endSuppression } from '../notifications/suppressed-emails.ts';
-import { type Condition, type Step, type TableWriter, update } from '../table.ts';
+import { type Step, type TableWriter, update } from '../table.ts';
 import { moveEmailEntry, removeEmailEntry } from './email-entries.ts';
-import { ladderUnchanged, recordStep, stepTimes } from './security-steps.ts';
+import { ladderAsRead, recordStep, stepTimes } from './security-steps.ts';
 import { requireLiveSession } from './sessions.ts';
 
 /*
@@ -29,8 +30,7 @@ export function setEmail(
     requireLiveSession(user, sessionId, now),
     update(
       userKey(user.id),
-      `SET #email = :email, #emailConfirmedAt = :now, ${stepTimes('EMAIL_CHANGE')}`,
-      { email, now },
+      { set: { email, emailConfirmedAt: now, ...stepTimes(now, 'EMAIL_CHANGE') } },
       unchangedSinceRead(user),
     ),
     endSuppression(email),
@@ -50,8 +50,7 @@ export function clearEmail(
     requireLiveSession(user, sessionId, now),
     update(
       userKey(user.id),
-      `SET ${stepTimes('EMAIL_CHANGE')} REMOVE #email, #emailConfirmedAt`,
-      { now },
+      { set: stepTimes(now, 'EMAIL_CHANGE'), remove: ['email', 'emailConfirmedAt'] },
       unchangedSinceRead(user),
     ),
     ...removeEmailEntry(user),
@@ -59,15 +58,8 @@ export function clearEmail(
   );
 }
 
-/** The condition that password, phone number and email address are as they were read. */
-function unchangedSinceRead(user: User): Condition<'CHANGED'> {
-  const credentials = ladderUnchanged(user, 'CHANGED');
-  const { email } = user;
-  if (email === undefined)
-    return { ...credentials, when: `${credentials.when} AND attribute_not_exists(#email)` };
-  return {
-    ...credentials,
-    when: `${credentials.when} AND #email = :readEmail`,
-    values: { ...credentials.values, readEmail: email },
-  };
-}
+/** The condition that password, phone number, ladder and email address are as they were read. */
+const unchangedSinceRead = (user: User): Condition<User, 'CHANGED'> => ({
+  when: { ...ladderAsRead(user), email: user.email },
+  otherwise: 'CHANGED',
+});

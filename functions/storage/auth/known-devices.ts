@@ -17,7 +17,10 @@ export const KNOWN_DEVICE_TIME = 180 * DAY;
 
 type KnownDevice = { readonly hash: string; readonly usedAt: Instant };
 /** `devices`: the most recently used first. */
-type KnownDevices = Key & { readonly devices: readonly KnownDevice[]; readonly expiresAt: number };
+export type KnownDevices = Key & {
+  readonly devices: readonly KnownDevice[];
+  readonly expiresAt: number;
+};
 
 /**
  * The hash of the token that belongs to a known device of the account; undefined if there is none. It reads the table even
@@ -57,10 +60,10 @@ export async function rememberDevice<Outcome extends string>(
     const hash = deviceHash(userId, deviceToken);
     const others = known.filter((device) => device.hash !== hash);
     const devices = [{ hash, usedAt: now }, ...others].slice(0, KNOWN_DEVICES);
-    const unchanged = found
-      ? { when: '#devices = :read', values: { read: found.devices } }
-      : { when: 'attribute_not_exists(#pk)' };
-    const step = put(itemOf(userId, devices, now), { ...unchanged, otherwise: 'DEVICES_CHANGED' });
+    const step = put(itemOf(userId, devices, now), {
+      when: { devices: found?.devices },
+      otherwise: 'DEVICES_CHANGED',
+    });
     const outcome = await run(step, ownToken === undefined);
     if (outcome !== 'DEVICES_CHANGED') return { outcome, deviceToken };
   }

@@ -5,6 +5,7 @@ import {
   PASSKEY_CHALLENGE_TIME,
 } from '#shared/rules/auth/passkeys.ts';
 import { type Instant, later, toSeconds } from '#shared/time.ts';
+import { above } from '../conditions.ts';
 import { challengeKey } from '../keys.ts';
 import { putNew, remove, type Step, type TableWriter } from '../table.ts';
 
@@ -28,7 +29,7 @@ export async function newPasskeyChallenge(
 ): Promise<string> {
   const challenge = randomBytes(32).toString('base64url');
   const expiresAt = toSeconds(later(now, PASSKEY_CHALLENGE_TIME));
-  await table.write(storeChallenge(challenge, { purpose, holder, expiresAt }));
+  await table.write(storeChallenge(challenge, { purpose, subject: subjectOf(holder), expiresAt }));
   return challenge;
 }
 
@@ -49,7 +50,8 @@ export function newConfirmation(
   const confirmation = randomBytes(32).toString('base64url');
   const purpose = `CONFIRMED_${action}` as const;
   const expiresAt = toSeconds(later(now, CONFIRMATION_TIME));
-  return { confirmation, step: storeChallenge(confirmation, { purpose, holder, expiresAt }) };
+  const stored = { purpose, subject: subjectOf(holder), expiresAt };
+  return { confirmation, step: storeChallenge(confirmation, stored) };
 }
 
 /** The step that uses up the confirmation of an action. UNCONFIRMED: it was used before, has expired, or is for something else. */
@@ -63,20 +65,20 @@ export const spendConfirmation = (
   otherwise: 'UNCONFIRMED',
 });
 
-type Stored = {
+/** A challenge or a confirmation as it is stored. */
+export type PasskeyChallenge = {
   readonly purpose: Purpose;
-  readonly holder: Holder;
+  readonly subject: string;
   /** Epoch seconds. DynamoDB removes expired items with a delay, so the step that uses it up checks this. */
   readonly expiresAt: number;
 };
 
-const storeChallenge = (challenge: string, { purpose, holder, expiresAt }: Stored): Step<'TAKEN'> =>
-  putNew({ ...challengeKey(challenge), purpose, subject: subjectOf(holder), expiresAt }, 'TAKEN');
+const storeChallenge = (challenge: string, stored: PasskeyChallenge): Step<'TAKEN'> =>
+  putNew({ ...challengeKey(challenge), ...stored }, 'TAKEN');
 
 const spend = (challenge: string, purpose: Purpose, holder: Holder, now: Instant): Step<'SPENT'> =>
-  remove(challengeKey(challenge), {
-    when: '#purpose = :purpose AND #subject = :subject AND #expiresAt > :now',
-    values: { purpose, subject: subjectOf(holder), now: toSeconds(now) },
+  remove(challengeKey<PasskeyChallenge>(challenge), {
+    when: { purpose, subject: subjectOf(holder), expiresAt: above(toSeconds(now)) },
     otherwise: 'SPENT',
   });
 

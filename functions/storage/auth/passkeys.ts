@@ -3,6 +3,8 @@ import { PASSKEYS_MAX } from '#shared/rules/auth/passkeys.ts';
 import type { Instant } from '#shared/time.ts';
 import { raiseAlert } from '../accounts/alerts.ts';
 import type { User } from '../accounts/users.ts';
+import { ifMissing } from '../changes.ts';
+import { below, exists, missingOr } from '../conditions.ts';
 import {
   type Key,
   PASSKEY_PREFIX,
@@ -13,7 +15,7 @@ import {
 } from '../keys.ts';
 import { allItems } from '../list-position.ts';
 import { putNew, remove, type Step, type TableReader, type TableWriter, update } from '../table.ts';
-import { ladderUnchanged, recordStep, stepTimes } from './security-steps.ts';
+import { ladderAsRead, ladderUnchanged, recordStep, stepTimes } from './security-steps.ts';
 import { requireLiveSession } from './sessions.ts';
 import type { Passkey } from './stored-passkey.ts';
 
@@ -22,7 +24,8 @@ import type { Passkey } from './stored-passkey.ts';
  * finds the person. The account counts its passkeys, so that there are never more than ten.
  */
 
-type Claim = { readonly userId: string };
+/** The claim of a credential. */
+export type PasskeyClaim = { readonly userId: string };
 
 /** The id of a passkey: the hash of its credential id. */
 export const passkeyIdOf = (credentialId: string): string =>
@@ -59,7 +62,7 @@ export async function holderOfPasskey(
   table: TableReader,
   credentialId: string,
 ): Promise<string | undefined> {
-  return (await table.get<Claim>(passkeyClaimKey(passkeyIdOf(credentialId))))?.userId;
+  return (await table.get<PasskeyClaim>(passkeyClaimKey(passkeyIdOf(credentialId))))?.userId;
 }
 
 export type AddedPasskeyOutcome =
@@ -91,7 +94,6 @@ export function addPasskey(
   { sessionId, proof, deskProof }: PasskeyProofs,
   now: Instant,
 ): Promise<AddedPasskeyOutcome> {
-  const unchanged = ladderUnchanged(user, 'CHANGED');
   return table.transact<Exclude<AddedPasskeyOutcome, 'done'>>(
     putNew({ ...passkeyClaimKey(passkey.id), userId: user.id }, 'EXISTS'),
     proof,
@@ -100,12 +102,16 @@ export function addPasskey(
     putNew(passkey, 'EXISTS'),
     update(
       userKey(user.id),
-      // Removing the last passkey does not remove this time, so the next one replaces it.
-      `SET #passkeySince = ${user.passkeyCount ? 'if_not_exists(#passkeySince, :now)' : ':now'}, ${stepTimes('PASSKEY_ADDED')} ADD #passkeyCount :one`,
-      { one: 1, now },
       {
-        when: `${unchanged.when} AND (attribute_not_exists(#passkeyCount) OR #passkeyCount < :max)`,
-        values: { ...unchanged.values, max: PASSKEYS_MAX },
+        set: {
+          // Removing the last passkey does not remove this time, so the next one replaces it.
+          passkeySince: user.passkeyCount ? ifMissing(now) : now,
+          ...stepTimes(now, 'PASSKEY_ADDED'),
+        },
+        add: { passkeyCount: 1 },
+      },
+      {
+        when: { ...ladderAsRead(user), passkeyCount: missingOr(below(PASSKEYS_MAX)) },
         otherwise: 'CHANGED',
       },
     ),
@@ -119,15 +125,14 @@ export function addPasskey(
  * moved, since it was read.
  */
 export function recordPasskeyUse(
-  { userId, id, counter: read }: Passkey,
+  { userId, id, counter: counterBefore }: Passkey,
   { counter, backedUp }: Pick<Passkey, 'counter' | 'backedUp'>,
   now: Instant,
 ): Step<'PASSKEY_CHANGED'> {
   return update(
     passkeyKey(userId, id),
-    'SET #counter = :counter, #backedUp = :backedUp, #lastUsedAt = :now',
-    { counter, backedUp, now },
-    { when: '#counter = :read', values: { read }, otherwise: 'PASSKEY_CHANGED' },
+    { set: { counter, backedUp, lastUsedAt: now } },
+    { when: { counter: counterBefore }, otherwise: 'PASSKEY_CHANGED' },
   );
 }
 
@@ -139,12 +144,7 @@ export function renamePasskey(
   name: string,
 ): Promise<'done' | 'GONE'> {
   return table.write(
-    update(
-      passkeyKey(userId, id),
-      'SET #name = :name',
-      { name },
-      { when: 'attribute_exists(#pk)', otherwise: 'GONE' },
-    ),
+    update(passkeyKey(userId, id), { set: { name } }, { when: { pk: exists }, otherwise: 'GONE' }),
   );
 }
 
@@ -161,14 +161,13 @@ export function removePasskey(
 ): Promise<'done' | 'GONE' | 'SESSION_OVER' | 'CHANGED'> {
   const { id } = passkey;
   return table.transact<'GONE' | 'SESSION_OVER' | 'CHANGED'>(
-    remove(passkeyKey(user.id, id), { when: 'attribute_exists(#pk)', otherwise: 'GONE' }),
+    remove(passkeyKey(user.id, id), { when: { pk: exists }, otherwise: 'GONE' }),
     removeClaim(user.id, id),
     requireLiveSession(user, sessionId, now),
     update(
       userKey(user.id),
-      `${wait ? `SET ${stepTimes('PASSKEY_REMOVED')} ` : ''}ADD #passkeyCount :less`,
-      { less: -1, ...(wait && { now }) },
-      ladderUnchanged(user, 'CHANGED'),
+      { set: wait ? stepTimes(now, 'PASSKEY_REMOVED') : {}, add: { passkeyCount: -1 } },
+      ladderUnchanged(user),
     ),
     ...recordStep(user, 'PASSKEY_REMOVED', now, { endedPasskeys: [passkey] }),
   );
@@ -177,12 +176,14 @@ export function removePasskey(
 /** The steps that end passkeys beside another change of the account, which counts them. CHANGED: one was removed meanwhile. */
 export const endPasskeys = (passkeys: readonly Passkey[]): Step<'CHANGED'>[] =>
   passkeys.flatMap(({ userId, id }) => [
-    remove<'CHANGED'>(passkeyKey(userId, id), {
-      when: 'attribute_exists(#pk)',
-      otherwise: 'CHANGED',
-    }),
+    remove(passkeyKey(userId, id), { when: { pk: exists }, otherwise: 'CHANGED' }),
     { ...removeClaim(userId, id), otherwise: 'CHANGED' },
   ]);
+
+/** The change of the count of an account whose passkeys end; the count stays missing without any. */
+export const passkeysLess = (ended: readonly Passkey[]): Pick<User, 'passkeyCount'> => ({
+  passkeyCount: ended.length > 0 ? -ended.length : undefined,
+});
 
 /** The steps that bring back passkeys that a step of the ladder ended, beside another change of the account. */
 export const restorePasskeys = (passkeys: readonly Passkey[]): Step<'CHANGED'>[] =>
@@ -210,4 +211,4 @@ export async function deletePasskeys(table: TableWriter, userId: string): Promis
 }
 
 const removeClaim = (userId: string, id: string): Step<'GONE'> =>
-  remove(passkeyClaimKey(id), { when: '#userId = :userId', values: { userId }, otherwise: 'GONE' });
+  remove(passkeyClaimKey(id), { when: { userId }, otherwise: 'GONE' });

@@ -3,9 +3,9 @@ import { PENDING_PHONE, type User } from '../accounts/users.ts';
 import { userKey } from '../keys.ts';
 import { type Step, type TableWriter, update } from '../table.ts';
 import { forgetDevices } from './known-devices.ts';
-import { endPasskeys } from './passkeys.ts';
+import { endPasskeys, passkeysLess } from './passkeys.ts';
 import { ladderUnchanged, recordStep, stepTimes } from './security-steps.ts';
-import { sessionEndUpdate } from './sessions.ts';
+import { sessionEnd } from './sessions.ts';
 import type { Passkey } from './stored-passkey.ts';
 
 /**
@@ -20,16 +20,16 @@ export function changePassword<Outcome extends string>(
   { step, passwordHash, proof, endedPasskeys, keep, keepDevice }: PasswordChange<Outcome>,
   now: Instant,
 ): Promise<'done' | 'CHANGED' | Outcome> {
-  const sessionEnd = sessionEndUpdate(now, keep);
-  const unchanged = ladderUnchanged(user, 'CHANGED' as const);
-  const less = -endedPasskeys.length;
   return table.transact<Outcome | 'CHANGED'>(
     proof,
     update(
       userKey(user.id),
-      `SET #passwordHash = :passwordHash, ${sessionEnd.change}, ${stepTimes(step)} REMOVE ${PENDING_PHONE}${less < 0 ? ' ADD #passkeyCount :less' : ''}`,
-      { passwordHash, ...sessionEnd.values, now, ...(less < 0 && { less }) },
-      unchanged,
+      {
+        set: { passwordHash, ...sessionEnd(now, keep), ...stepTimes(now, step) },
+        remove: PENDING_PHONE,
+        add: passkeysLess(endedPasskeys),
+      },
+      ladderUnchanged(user),
     ),
     ...endPasskeys(endedPasskeys),
     ...recordStep(user, step, now, { endedPasskeys }),

@@ -1,13 +1,14 @@
 import { SECURITY_WAIT } from '#shared/rules/auth/security-wait.ts';
 import { type Instant, later } from '#shared/time.ts';
 import { PENDING_PHONE, type User } from '../accounts/users.ts';
+import type { Condition } from '../conditions.ts';
 import { phoneKey, userKey } from '../keys.ts';
-import { type Condition, remove, type Step, type TableWriter, update } from '../table.ts';
+import { remove, type Step, type TableWriter, update } from '../table.ts';
 import { forgetDevices } from './known-devices.ts';
-import { endPasskeys } from './passkeys.ts';
+import { endPasskeys, passkeysLess } from './passkeys.ts';
 import { claimPhone } from './phone-claims.ts';
-import { ladderUnchanged, recordStep, stepTimes } from './security-steps.ts';
-import { requireLiveSession, sessionEndUpdate } from './sessions.ts';
+import { ladderAsRead, recordStep, stepTimes } from './security-steps.ts';
+import { requireLiveSession, sessionEnd } from './sessions.ts';
 import type { Passkey } from './stored-passkey.ts';
 
 /*
@@ -88,16 +89,19 @@ function moveSteps(
   }: { phoneNumber: string; keep?: string; endedPasskeys?: readonly Passkey[] },
   now: Instant,
 ): Step<'PHONE_TAKEN' | 'CHANGED'>[] {
-  const sessionEnd = sessionEndUpdate(now, keep);
-  const made = endedPasskeys ? stepTimes('PHONE_CHANGE', 'RECOVERY') : stepTimes('PHONE_CHANGE');
-  const less = -(endedPasskeys?.length ?? 0);
+  const steps = endedPasskeys
+    ? (['PHONE_CHANGE', 'RECOVERY'] as const)
+    : (['PHONE_CHANGE'] as const);
   return [
     claimPhone({ id: user.id, phoneNumber }),
     ...releasePhone(user),
     update(
       userKey(user.id),
-      `SET #phoneNumber = :phoneNumber, ${made}, ${sessionEnd.change} REMOVE ${PENDING_PHONE}${less < 0 ? ' ADD #passkeyCount :less' : ''}`,
-      { phoneNumber, now, ...sessionEnd.values, ...(less < 0 && { less }) },
+      {
+        set: { phoneNumber, ...stepTimes(now, ...steps), ...sessionEnd(now, keep) },
+        remove: PENDING_PHONE,
+        add: passkeysLess(endedPasskeys ?? []),
+      },
       unchangedSinceRead(user),
     ),
     ...recordStep(user, endedPasskeys ? 'RECOVERY' : 'PHONE_CHANGE', now, { endedPasskeys }),
@@ -120,8 +124,7 @@ export function requestPhoneChange(
     requireLiveSession(user, sessionId, now),
     update(
       userKey(user.id),
-      'SET #nextPhoneNumber = :phoneNumber, #nextPhoneAt = :at',
-      { phoneNumber, at: later(now, SECURITY_WAIT) },
+      { set: { nextPhoneNumber: phoneNumber, nextPhoneAt: later(now, SECURITY_WAIT) } },
       unchangedSinceRead(user),
     ),
     ...recordStep(user, 'PHONE_REQUEST', now),
@@ -137,31 +140,22 @@ export function cancelPhoneChange(
 ): Promise<'done' | 'SESSION_OVER'> {
   return table.transact<'SESSION_OVER'>(
     requireLiveSession(user, sessionId, now),
-    update(userKey(user.id), `REMOVE ${PENDING_PHONE}`, {}),
+    update(userKey(user.id), { remove: PENDING_PHONE }),
   );
 }
 
 /** The condition that password, phone number, ladder and pending change are as they were read. */
-function unchangedSinceRead(user: User): Condition<'CHANGED'> {
-  const credentials = ladderUnchanged(user, 'CHANGED');
-  const { nextPhoneNumber, nextPhoneAt } = user;
-  if (nextPhoneAt === undefined)
-    return { ...credentials, when: `${credentials.when} AND attribute_not_exists(#nextPhoneAt)` };
-  return {
-    ...credentials,
-    when: `${credentials.when} AND #nextPhoneNumber = :readNext AND #nextPhoneAt = :readNextAt`,
-    values: { ...credentials.values, readNext: nextPhoneNumber, readNextAt: nextPhoneAt },
-  };
-}
+const unchangedSinceRead = (user: User): Condition<User, 'CHANGED'> => ({
+  when: {
+    ...ladderAsRead(user),
+    nextPhoneNumber: user.nextPhoneNumber,
+    nextPhoneAt: user.nextPhoneAt,
+  },
+  otherwise: 'CHANGED',
+});
 
 /** Returns the step that releases the account's number; none for the product's own account, which starts without a number. */
 const releasePhone = ({ id, phoneNumber }: User): Step<'CHANGED'>[] =>
   phoneNumber === ''
     ? []
-    : [
-        remove(phoneKey(phoneNumber), {
-          when: '#userId = :userId',
-          values: { userId: id },
-          otherwise: 'CHANGED',
-        }),
-      ];
+    : [remove(phoneKey(phoneNumber), { when: { userId: id }, otherwise: 'CHANGED' })];

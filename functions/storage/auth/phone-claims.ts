@@ -6,7 +6,7 @@ import { check, putNew, type Step } from '../table.ts';
 
 /** The step that fails with PHONE_TAKEN if an account has the number. */
 export const checkPhone = (phoneNumber: string): Step<'PHONE_TAKEN'> =>
-  check(phoneKey(phoneNumber), { when: 'attribute_not_exists(#pk)', otherwise: 'PHONE_TAKEN' });
+  check(phoneKey(phoneNumber), { when: { pk: undefined }, otherwise: 'PHONE_TAKEN' });
 
 /** The step that claims a phone number for the account that has just confirmed it. */
 export const claimPhone = ({ id, phoneNumber }: Pick<User, 'id' | 'phoneNumber'>) =>

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type Instant, later, MINUTE, toSeconds } from '#shared/time.ts';
+import { above } from '../conditions.ts';
 import { challengeKey } from '../keys.ts';
 import { hashOf } from '../limits.ts';
 import { put, remove, type Step, type TableWriter } from '../table.ts';
@@ -10,6 +11,9 @@ import { put, remove, type Step, type TableWriter } from '../table.ts';
  */
 
 export const CHALLENGE_TIME = 10 * MINUTE;
+
+/** `phoneNumber`: its hash. `expiresAt`: epoch seconds. */
+export type ProofOfWorkChallenge = { readonly phoneNumber: string; readonly expiresAt: number };
 
 /** Makes and stores a challenge for a phone number. */
 export async function newChallenge(
@@ -31,8 +35,7 @@ export const spendChallenge = (
   phoneNumber: string,
   now: Instant,
 ): Step<'SPENT'> =>
-  remove(challengeKey(challenge), {
-    when: '#phoneNumber = :phoneNumber AND #expiresAt > :now',
-    values: { phoneNumber: hashOf(phoneNumber), now: toSeconds(now) },
+  remove(challengeKey<ProofOfWorkChallenge>(challenge), {
+    when: { phoneNumber: hashOf(phoneNumber), expiresAt: above(toSeconds(now)) },
     otherwise: 'SPENT',
   });

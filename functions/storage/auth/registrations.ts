@@ -5,12 +5,13 @@ import type { LicenseId } from '#shared/rules/accounts/accounts.ts';
 import { inviterOf } from '#shared/rules/accounts/referrals.ts';
 import { COMMITMENT_START, PRICE_START } from '#shared/rules/conversations/pricing.ts';
 import { type Instant, later, toSeconds } from '#shared/time.ts';
-import { isPublic, REGISTRATION_TIME, type User } from '../accounts/users.ts';
+import { type Claim, isPublic, REGISTRATION_TIME, type User } from '../accounts/users.ts';
+import { above, atMost, type Match, missingOr } from '../conditions.ts';
 import { definedSteps } from '../counters.ts';
 import { claimKey, type KeyedCall, KeyTaken } from '../idempotency.ts';
-import { invitedKey, type Key, referralKey, userKey, usernameKey } from '../keys.ts';
+import { invitedKey, type KeyOf, referralKey, userKey, usernameKey } from '../keys.ts';
 import { publishEvent, userNamedEvent } from '../outbox.ts';
-import { put, remove, type Step, type TableWriter, update } from '../table.ts';
+import { put, putNew, remove, type Step, type TableWriter, update } from '../table.ts';
 import { checkPhone, claimPhone } from './phone-claims.ts';
 
 /*
@@ -74,7 +75,7 @@ export async function registerUser(
   for (;;) {
     const user = newUser(registration, now);
     const outcome = await table.transact<RegistrationFailure>(
-      put(user, { when: 'attribute_not_exists(#pk)', otherwise: 'ID_TAKEN' }),
+      putNew(user, 'ID_TAKEN'),
       claimStep(usernameKey(user.username), user, now, 'USERNAME_TAKEN', replaces),
       ...(user.phoneNumber
         ? [user.verified ? claimPhone(user) : checkPhone(user.phoneNumber)]
@@ -116,24 +117,16 @@ export function confirmRegistration<Outcome extends string>(
   ...alongside: readonly Step<Outcome>[]
 ): Promise<'done' | 'NOT_WAITING' | 'PHONE_TAKEN' | Outcome> {
   const { timeZone } = user;
-  const zone = timeZone === undefined ? '' : ', #timeZone = :timeZone';
-  const keep = (key: Key): Step<'NOT_WAITING'> =>
-    update(
-      key,
-      'REMOVE #expiresAt',
-      {},
-      { when: '#userId = :userId', values: { userId: user.id }, otherwise: 'NOT_WAITING' },
-    );
+  const keep = (key: KeyOf<Claim>): Step<'NOT_WAITING'> =>
+    update(key, { remove: ['expiresAt'] }, { when: { userId: user.id }, otherwise: 'NOT_WAITING' });
   return table.transact<'NOT_WAITING' | 'PHONE_TAKEN' | Outcome>(
     update(
       userKey(user.id),
-      `SET #verified = :yes, #lastLoginAt = :now, #lastSeenAt = :now${zone} REMOVE #expiresAt`,
-      { yes: true, now, ...(timeZone !== undefined && { timeZone }) },
       {
-        when: '#verified = :no AND #expiresAt > :seconds AND #phoneNumber = :proven',
-        values: { no: false, seconds: toSeconds(now), proven: user.phoneNumber },
-        otherwise: 'NOT_WAITING',
+        set: { verified: true, lastLoginAt: now, lastSeenAt: now, timeZone },
+        remove: ['expiresAt'],
       },
+      { when: waitsForConfirmation(user, now), otherwise: 'NOT_WAITING' },
     ),
     claimPhone(user),
     ...joinedSteps(user, now),
@@ -159,18 +152,20 @@ export function correctRegistration(
   return table.transact<'PHONE_TAKEN' | 'CHANGED'>(
     update(
       userKey(user.id),
-      'SET #phoneNumber = :phoneNumber',
-      { phoneNumber },
-      {
-        when: '#verified = :no AND #expiresAt > :seconds AND #phoneNumber = :before',
-        values: { no: false, seconds: toSeconds(now), before: user.phoneNumber },
-        otherwise: 'CHANGED',
-      },
+      { set: { phoneNumber } },
+      { when: waitsForConfirmation(user, now), otherwise: 'CHANGED' },
     ),
     checkPhone(phoneNumber),
     code,
   );
 }
+
+/** The registration waits for the confirmation of the number that was read: for conditions. */
+const waitsForConfirmation = ({ phoneNumber }: User, now: Instant): Match<User> => ({
+  verified: false,
+  expiresAt: above(toSeconds(now)),
+  phoneNumber,
+});
 
 /** The step that lists a person who joined among those whom their inviter brought along. */
 function joinedSteps(user: User, now: Instant): Step<never>[] {
@@ -205,37 +200,25 @@ function newUser(registration: Registration, now: Instant): User {
 }
 
 function claimStep<Outcome extends string>(
-  key: Key,
+  key: KeyOf<Claim>,
   { id: userId, expiresAt }: User,
   now: Instant,
   otherwise: Outcome,
   replaces?: User,
 ): Step<Outcome> {
-  const free = 'attribute_not_exists(#pk) OR #expiresAt <= :now';
+  const free = [{ pk: undefined }, { expiresAt: atMost(toSeconds(now)) }];
   return put(
     { ...key, userId, expiresAt },
-    {
-      when: replaces ? `${free} OR #userId = :replaced` : free,
-      values: { now: toSeconds(now), replaced: replaces?.id },
-      otherwise,
-    },
+    { when: replaces ? [...free, { userId: replaces.id }] : free, otherwise },
   );
 }
 
 /** Removes an unconfirmed account and those of its claims that its successor does not take over. */
 function removalSteps(user: User, successor?: User): Step<'CONFIRMED'>[] {
-  const release = (key: Key): Step<'CONFIRMED'> =>
-    remove(key, {
-      when: 'attribute_not_exists(#pk) OR #userId = :userId',
-      values: { userId: user.id },
-      otherwise: 'CONFIRMED',
-    });
+  const release = (key: KeyOf<Claim>): Step<'CONFIRMED'> =>
+    remove(key, { when: { userId: missingOr(user.id) }, otherwise: 'CONFIRMED' });
   return [
-    remove(userKey(user.id), {
-      when: '#verified = :no',
-      values: { no: false },
-      otherwise: 'CONFIRMED',
-    }),
+    remove(userKey(user.id), { when: { verified: false }, otherwise: 'CONFIRMED' }),
     release(referralKey(user.referralCode)),
     ...(user.username === successor?.username ? [] : [release(usernameKey(user.username))]),
   ];

@@ -2,16 +2,18 @@ import type { DomainEvent, DomainEventType } from '#shared/domain-events.ts';
 import { newId } from '#shared/ids.ts';
 import {
   type LadderStep,
+  type LadderTimes,
   type RecordedStep,
   stoppableUntil,
   TAKEOVER_LADDER,
 } from '#shared/rules/auth/takeover-ladder.ts';
 import { DAY, type Instant, later, toSeconds } from '#shared/time.ts';
-import { credentialsUnchanged, ifNotExpired, type User } from '../accounts/users.ts';
+import { credentialsOf, ifNotExpired, type User } from '../accounts/users.ts';
+import type { Condition } from '../conditions.ts';
 import { type Key, SECURITY_STEP_PREFIX, securityStepKey, userPartition } from '../keys.ts';
 import { deleteItems } from '../list-position.ts';
 import { publishEvent } from '../outbox.ts';
-import { type Condition, put, type Step, type TableReader, type TableWriter } from '../table.ts';
+import { put, type Step, type TableReader, type TableWriter } from '../table.ts';
 import type { Passkey } from './stored-passkey.ts';
 
 /*
@@ -96,30 +98,26 @@ export async function securityStepOf(
   return ifNotExpired(await table.get<SecurityStep>(securityStepKey(userId, id)), now);
 }
 
-/** The part of an account update that says when a step was made. It needs the value `now`. */
-export const stepTimes = (...steps: readonly LadderStep[]): string =>
-  [...steps.map((step) => `#${TAKEOVER_LADDER[step].at} = :now`), '#ladderStepAt = :now'].join(
-    ', ',
-  );
+/** The attributes of an account that say when steps were made, with the time of these. */
+export const stepTimes = (now: Instant, ...steps: readonly LadderStep[]): LadderTimes => ({
+  ...Object.fromEntries(steps.map((step) => [TAKEOVER_LADDER[step].at, now])),
+  ladderStepAt: now,
+});
 
 /**
- * The condition that the password and the phone number are as they were read, and that no step was made since: of two simultaneous
- * steps one is made, and the other one waits.
+ * The password, the phone number and the last step as they were read, for conditions: of two simultaneous steps one is made, and the
+ * other one waits.
  */
-export function ladderUnchanged<Outcome extends string>(
-  user: User,
-  otherwise: Outcome,
-): Condition<Outcome> {
-  const credentials = credentialsUnchanged(user, otherwise);
-  const { ladderStepAt } = user;
-  if (ladderStepAt === undefined)
-    return { ...credentials, when: `${credentials.when} AND attribute_not_exists(#ladderStepAt)` };
-  return {
-    ...credentials,
-    when: `${credentials.when} AND #ladderStepAt = :readStep`,
-    values: { ...credentials.values, readStep: ladderStepAt },
-  };
-}
+export const ladderAsRead = (user: User) => ({
+  ...credentialsOf(user),
+  ladderStepAt: user.ladderStepAt,
+});
+
+/** The condition that the password, the phone number and the ladder are as they were read. */
+export const ladderUnchanged = (user: User): Condition<User, 'CHANGED'> => ({
+  when: ladderAsRead(user),
+  otherwise: 'CHANGED',
+});
 
 /** Deletes all steps of an account that is being deleted: they hold its earlier numbers, addresses, passkeys and passwords. */
 export const deleteSecuritySteps = (table: TableWriter, userId: string): Promise<void> =>

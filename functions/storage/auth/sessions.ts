@@ -1,9 +1,10 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { newId, timeOf } from '#shared/ids.ts';
 import type { SignInMethod } from '#shared/rules/auth/passkeys.ts';
-import { type Instant, later, SECOND, toSeconds } from '#shared/time.ts';
+import { type Instant, instant, later, SECOND, toSeconds } from '#shared/time.ts';
 import { ACCESS_TOKEN_TIME, REFRESH_TOKEN_TIME } from '../../auth/tokens.ts';
 import { ifNotExpired, type User } from '../accounts/users.ts';
+import { above, atLeast, type Condition } from '../conditions.ts';
 import { type Key, nameOf, SESSION_PREFIX, sessionKey, userKey, userPartition } from '../keys.ts';
 import { allItems } from '../list-position.ts';
 import type { ReadAhead } from '../read-ahead.ts';
@@ -34,10 +35,14 @@ import {
  * the same connection, or that connection is gone.
  */
 
+/** The time before which nothing happened. */
+const START = instant(0);
+
 /** How long (ms) after its use a refresh token gets the same successor again. */
 export const REFRESH_GRACE = 10 * SECOND;
 
-type Session = Key & {
+/** A session as it is stored. */
+export type Session = Key & {
   readonly userId: string;
   readonly sessionId: string;
   /** SHA-256 in base64url. A slow hash would protect no better, because the secret has 256 random bits. */
@@ -198,8 +203,7 @@ async function replaceToken(
   const outcome = await table.write(
     update(
       sessionKey(session.userId, session.sessionId),
-      'SET #secretHash = :next, #expiresAt = :expiresAt, #rotation = :rotation',
-      { next: hashOf(next), expiresAt: expiryOf(now), rotation },
+      { set: { secretHash: hashOf(next), expiresAt: expiryOf(now), rotation } },
       unlessChanged(session),
     ),
   );
@@ -217,8 +221,7 @@ async function keepToken(
   const outcome = await table.write(
     update(
       sessionKey(session.userId, session.sessionId),
-      'SET #rotation = :used',
-      { used: { ...rotation, nextWasUsed: true } },
+      { set: { rotation: { ...rotation, nextWasUsed: true } } },
       unlessChanged(session),
     ),
   );
@@ -226,10 +229,12 @@ async function keepToken(
 }
 
 /** The condition that a session has the active token that was read, and that this token was not used since. */
-const unlessChanged = ({ secretHash, rotation }: Session) => ({
-  when: `#secretHash = :active${rotation ? ' AND #rotation = :before' : ''}`,
-  values: { active: secretHash, ...(rotation && { before: rotation }) },
-  otherwise: 'CHANGED_MEANWHILE' as const,
+const unlessChanged = ({
+  secretHash,
+  rotation,
+}: Session): Condition<Session, 'CHANGED_MEANWHILE'> => ({
+  when: { secretHash, rotation },
+  otherwise: 'CHANGED_MEANWHILE',
 });
 
 /**
@@ -319,12 +324,12 @@ export async function savedInEndedSessions<Found extends SavedInSession>(
 const SHORTEST_REMAINING_TIME = REFRESH_TOKEN_TIME - ACCESS_TOKEN_TIME;
 
 /**
- * The part of an account update that ends all sessions from before `now` except `keep`. It is decided by the account item
+ * The attributes of an account that end all sessions from before `now` except `keep`. It is decided by the account item
  * alone, so that a simultaneous refresh cannot mistake the kept session for an ended one.
  */
-export const sessionEndUpdate = (now: Instant, keep = '') => ({
-  change: '#sessionsSince = :sessionsSince, #keptSessionId = :keptSessionId',
-  values: { sessionsSince: now, keptSessionId: keep },
+export const sessionEnd = (now: Instant, keep = '') => ({
+  sessionsSince: now,
+  keptSessionId: keep,
 });
 
 /**
@@ -337,10 +342,12 @@ export function requireLiveSession(
   sessionId: string,
   now: Instant,
 ): Step<'SESSION_OVER'> {
-  const since = sessionId === user.keptSessionId ? 0 : (user.sessionsSince ?? 0);
+  const { keptSessionId, sessionsSince = START } = user;
   return check(sessionKey(user.id, sessionId), {
-    when: '#expiresAt > :seconds AND #createdAt >= :since',
-    values: { seconds: toSeconds(now), since },
+    when: {
+      expiresAt: above(toSeconds(now)),
+      createdAt: atLeast(sessionId === keptSessionId ? START : sessionsSince),
+    },
     otherwise: 'SESSION_OVER',
   });
 }

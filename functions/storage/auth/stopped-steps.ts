@@ -13,7 +13,7 @@ import { forgetDevices } from './known-devices.ts';
 import { endPasskeys, restorePasskeys } from './passkeys.ts';
 import { claimPhone } from './phone-claims.ts';
 import { ladderUnchanged, type SecurityStep } from './security-steps.ts';
-import { sessionEndUpdate } from './sessions.ts';
+import { sessionEnd } from './sessions.ts';
 import type { Passkey } from './stored-passkey.ts';
 
 /*
@@ -53,9 +53,8 @@ export function stopStep(
   return table.transact<Exclude<StopOutcome, 'done'>>(
     update(
       securityStepKey(user.id, step.id),
-      'SET #stoppedAt = :now',
-      { now },
-      { when: 'attribute_not_exists(#stoppedAt)', otherwise: 'STOPPED' },
+      { set: { stoppedAt: now } },
+      { when: { stoppedAt: undefined }, otherwise: 'STOPPED' },
     ),
     accountUpdate(user, step, { channel, phoneNumber, more: restored.length - added.length }, now),
     ...moveBack(user, phoneNumber),
@@ -82,36 +81,29 @@ function accountUpdate(
   { channel, phoneNumber, more }: AccountAfter,
   now: Instant,
 ): Step<'CHANGED'> {
-  const sessionEnd = sessionEndUpdate(now);
-  const wayBack = wayBackAfter(step.step, channel);
-  const email = emailAfter(step);
-  const set = [
-    '#passwordHash = :passwordHash, #phoneNumber = :phoneNumber, #stepStoppedAt = :now, #ladderStepAt = :now',
-    sessionEnd.change,
-    ...(email.set ? [email.set] : []),
-    ...(wayBack ? ['#openAfterStop = :wayBack'] : []),
-  ];
-  const gone = [
-    PENDING_PHONE,
-    ...(wayBack ? [] : ['#openAfterStop']),
-    // The name that Stripe verified is that of the account which is unlinked.
-    ...(step.step === 'PAYOUT_SETUP' ? ['#identity'] : []),
-    ...email.remove,
-  ];
   return update(
     userKey(user.id),
-    `SET ${set.join(', ')} REMOVE ${gone.join(', ')} ADD #passkeyCount :more`,
     {
-      // Every step except a reset required the password. After a reset the password from before is the owner's.
-      passwordHash: step.passwordHash ?? '',
-      phoneNumber,
-      more,
-      now,
-      ...sessionEnd.values,
-      ...email.values,
-      ...(wayBack && { wayBack }),
+      set: {
+        // Every step except a reset required the password. After a reset the password from before is the owner's.
+        passwordHash: step.passwordHash ?? '',
+        phoneNumber,
+        stepStoppedAt: now,
+        ladderStepAt: now,
+        ...sessionEnd(now),
+      },
+      setOrRemove: {
+        openAfterStop: wayBackAfter(step.step, channel),
+        ...(step.step === 'EMAIL_CHANGE' && emailBefore(step)),
+      },
+      remove: [
+        ...PENDING_PHONE,
+        // The name that Stripe verified is that of the account which is unlinked.
+        ...(step.step === 'PAYOUT_SETUP' ? (['identity'] as const) : []),
+      ],
+      add: { passkeyCount: more },
     },
-    ladderUnchanged(user, 'CHANGED'),
+    ladderUnchanged(user),
   );
 }
 
@@ -122,9 +114,8 @@ const numberAfter = (user: User, { step, phoneNumber }: SecurityStep): string =>
 /** The steps that move an account back to its old number. */
 function moveBack(user: User, phoneNumber: string): Step<'PHONE_TAKEN' | 'CHANGED'>[] {
   if (user.phoneNumber === phoneNumber) return [];
-  const released = remove<'CHANGED'>(phoneKey(user.phoneNumber), {
-    when: '#userId = :userId',
-    values: { userId: user.id },
+  const released = remove(phoneKey(user.phoneNumber), {
+    when: { userId: user.id },
     otherwise: 'CHANGED',
   });
   return [
@@ -133,18 +124,11 @@ function moveBack(user: User, phoneNumber: string): Step<'PHONE_TAKEN' | 'CHANGE
   ];
 }
 
-/** The parts of the update that bring back the old email address, with the time of its confirmation; none for other steps. */
-function emailAfter({ step, email, emailConfirmedAt }: SecurityStep) {
-  if (step !== 'EMAIL_CHANGE') return { set: '', remove: [], values: {} };
-  if (email === undefined) return { set: '', remove: ['#email', '#emailConfirmedAt'], values: {} };
-  return emailConfirmedAt === undefined
-    ? { set: '#email = :email', remove: ['#emailConfirmedAt'], values: { email } }
-    : {
-        set: '#email = :email, #emailConfirmedAt = :emailConfirmedAt',
-        remove: [],
-        values: { email, emailConfirmedAt },
-      };
-}
+/** The email address of the account before a step, with the time of its confirmation; both undefined if it had none. */
+const emailBefore = ({ email, emailConfirmedAt }: SecurityStep) => ({
+  email,
+  emailConfirmedAt: email === undefined ? undefined : emailConfirmedAt,
+});
 
 const stoppedEvent = (userId: string, now: Instant): DomainEvent<'user.stepStopped'> => ({
   id: newId(now),

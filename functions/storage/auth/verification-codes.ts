@@ -2,7 +2,8 @@ import { randomBytes, randomInt, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { CODE_LENGTH } from '#shared/rules/accounts/accounts.ts';
 import { DAY, type Instant, later, MINUTE, SECOND, toSeconds } from '#shared/time.ts';
-import { codeKey, type Key } from '../keys.ts';
+import { above, atMost, below, missingOr } from '../conditions.ts';
+import { codeKey, type Key, keyOf } from '../keys.ts';
 import { put, remove, type Step, type TableWriter, update } from '../table.ts';
 import { knownDevice } from './known-devices.ts';
 
@@ -35,7 +36,8 @@ export type CodePurpose =
   | 'RECOVERY'
   | 'RECOVERY_PHONE';
 
-type CodeItem = Key & {
+/** A code as it is stored. */
+export type CodeItem = Key & {
   readonly salt: string;
   readonly hash: string;
   readonly sentAt: Instant;
@@ -112,13 +114,12 @@ export async function storeCode(
 ): Promise<'done' | { readonly wait: number }> {
   const outcome = await table.write(
     put(item, {
-      when: 'attribute_not_exists(#pk) OR #sentAt <= :before',
-      values: { before: later(now, -RESEND_WAIT) },
+      when: { sentAt: missingOr(atMost(later(now, -RESEND_WAIT))) },
       otherwise: 'TOO_SOON',
     }),
   );
   if (outcome === 'done') return outcome;
-  const live = await table.get<CodeItem>({ pk: item.pk, sk: item.sk });
+  const live = await table.get<CodeItem>(keyOf(item));
   const ready = (live?.sentAt ?? now) + RESEND_WAIT;
   return { wait: Math.max(1, Math.ceil((ready - now) / SECOND)) };
 }
@@ -133,14 +134,9 @@ export async function withdrawCode(table: TableWriter, { item }: NewCode): Promi
  * those for other codes.
  */
 export async function disableCode(table: TableWriter, { item }: NewCode): Promise<void> {
-  const { pk, sk, hash } = item;
+  const { hash } = item;
   await table.write(
-    update(
-      { pk, sk },
-      'SET #isVoid = :yes',
-      { yes: true },
-      { when: '#hash = :hash', values: { hash }, otherwise: 'REPLACED' },
-    ),
+    update(keyOf(item), { set: { isVoid: true } }, { when: { hash }, otherwise: 'REPLACED' }),
   );
 }
 
@@ -194,9 +190,8 @@ async function tryStoredCode(
   const found = await table.change<CodeItem, 'NO_CODE'>(
     update(
       codeKey(purpose, subject),
-      'ADD #tries :one',
-      { one: 1 },
-      { when: '#goodUntil > :now', values: { now }, otherwise: 'NO_CODE' },
+      { add: { tries: 1 } },
+      { when: { goodUntil: above(now) }, otherwise: 'NO_CODE' },
     ),
   );
   if (found === 'NO_CODE')
@@ -219,21 +214,17 @@ async function tryStoredCode(
 /** Counts a try by a known device after the shared tries are used up. Returns whether it is within the limit. */
 async function countKnownDeviceTry(
   table: TableWriter,
-  { pk, sk, hash, userId }: CodeItem,
+  item: CodeItem,
   deviceTokens: readonly string[],
   now: Instant,
 ): Promise<boolean> {
+  const { hash, userId } = item;
   if (!(await knownDevice(table, userId, deviceTokens, now))) return false;
   const outcome = await table.write(
     update(
-      { pk, sk },
-      'ADD #knownTries :one',
-      { one: 1 },
-      {
-        when: '#hash = :hash AND (attribute_not_exists(#knownTries) OR #knownTries < :max)',
-        values: { hash, max: CODE_TRIES },
-        otherwise: 'USED_UP',
-      },
+      keyOf(item),
+      { add: { knownTries: 1 } },
+      { when: { hash, knownTries: missingOr(below(CODE_TRIES)) }, otherwise: 'USED_UP' },
     ),
   );
   return outcome === 'done';
@@ -263,15 +254,14 @@ export async function peekCode(
   return tried;
 }
 
-const giveBack = ({ pk, sk, hash }: CodeItem, byKnownDevice: boolean) =>
+const giveBack = (item: CodeItem, byKnownDevice: boolean) =>
   update(
-    { pk, sk },
-    `ADD ${byKnownDevice ? '#knownTries' : '#tries'} :back`,
-    { back: -1 },
-    { when: '#hash = :hash', values: { hash }, otherwise: 'SPENT' },
+    keyOf(item),
+    { add: byKnownDevice ? { knownTries: -1 } : { tries: -1 } },
+    { when: { hash: item.hash }, otherwise: 'SPENT' },
   );
 
 /** The step that removes this code, but not one that has replaced it. It fails with `otherwise` if the code is gone. */
-function removeCode<Outcome extends string>({ pk, sk, hash }: CodeItem, otherwise: Outcome) {
-  return remove({ pk, sk }, { when: '#hash = :hash', values: { hash }, otherwise });
+function removeCode<Outcome extends string>(item: CodeItem, otherwise: Outcome) {
+  return remove(keyOf(item), { when: { hash: item.hash }, otherwise });
 }

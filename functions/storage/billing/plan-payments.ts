@@ -4,7 +4,7 @@ import type { LedgerEntry } from '#shared/rules/ledger/ledger.ts';
 import type { Instant } from '#shared/time.ts';
 import { planPaymentKey } from '../keys.ts';
 import { book } from '../ledger/ledger.ts';
-import { type Condition, put, type TableReader, type TableWriter } from '../table.ts';
+import { put, type TableReader, type TableWriter } from '../table.ts';
 
 /* Losses of plan payments by refunds and disputes. A payment without losses has only its ledger entry. */
 
@@ -38,12 +38,9 @@ export function savePlanLosses(
   { after, entry }: { readonly after: BookedLosses; readonly entry: LedgerEntry },
   now: Instant,
 ): Promise<'done' | 'CHANGED' | 'BOOKED'> {
-  const unchanged: Condition<'CHANGED'> =
-    after.count === 1
-      ? { when: 'attribute_not_exists(#pk)', otherwise: 'CHANGED' }
-      : { when: '#count = :before', values: { before: after.count - 1 }, otherwise: 'CHANGED' };
+  const count = after.count === 1 ? undefined : after.count - 1;
   return table.transact<'CHANGED' | 'BOOKED'>(
-    put({ ...planPaymentKey(invoiceId), ...after }, unchanged),
+    put({ ...planPaymentKey(invoiceId), ...after }, { when: { count }, otherwise: 'CHANGED' }),
     book(entry, now),
   );
 }

@@ -4,11 +4,12 @@ import { subscriptionEntry } from '#shared/rules/ledger/ledger.ts';
 import type { Instant } from '#shared/time.ts';
 import { raiseAlert } from '../accounts/alerts.ts';
 import type { Card, InboundSettings, User } from '../accounts/users.ts';
+import { type Condition, exists, within } from '../conditions.ts';
 import { definedSteps } from '../counters.ts';
 import { userKey } from '../keys.ts';
 import { book } from '../ledger/ledger.ts';
 import { planChargedEvent, planEvent, publishEvent, userNamedEvent } from '../outbox.ts';
-import { type Condition, type Step, type TableWriter, update } from '../table.ts';
+import { type Step, type TableWriter, update } from '../table.ts';
 
 /*
  * The stored plan of an account. Every write is conditional on the account that was read, so of two concurrent ones one
@@ -16,9 +17,8 @@ import { type Condition, type Step, type TableWriter, update } from '../table.ts
  */
 
 /** The condition that the plan is unchanged since the account was read. */
-const unchanged = ({ planVersion, licenseId }: User): Condition<'CHANGED'> => ({
-  when: `#licenseId = :was AND ${planVersion === undefined ? 'attribute_not_exists(#planVersion)' : '#planVersion = :read'}`,
-  values: { was: licenseId, read: planVersion },
+const unchanged = ({ planVersion, licenseId }: User): Condition<User, 'CHANGED'> => ({
+  when: { licenseId, planVersion },
   otherwise: 'CHANGED',
 });
 
@@ -53,10 +53,7 @@ export function savePlan(
     ...definedSteps<'CHANGED' | 'BOOKED'>([
       update(
         userKey(user.id),
-        membership
-          ? 'SET #licenseId = :licenseId, #membership = :membership ADD #planVersion :one'
-          : 'SET #licenseId = :licenseId REMOVE #membership ADD #planVersion :one',
-        { licenseId, one: 1, membership },
+        { set: { licenseId }, setOrRemove: { membership }, add: { planVersion: 1 } },
         unchanged(user),
       ),
       ...(charge ? chargeSteps(charge, { userId: user.id, plan: licenseId }, now) : []),
@@ -86,25 +83,19 @@ export async function bookPayment(
 
 /** Increments planVersion after a failed attempt to change the plan, so that the next attempt has a new idempotency key. */
 export async function endAttempt(table: TableWriter, user: User): Promise<void> {
-  await table.write(update(userKey(user.id), 'ADD #planVersion :one', { one: 1 }, unchanged(user)));
+  await table.write(update(userKey(user.id), { add: { planVersion: 1 } }, unchanged(user)));
 }
 
 /** The step that saves the card on file. CHANGED: the account does not exist. */
 export const cardOnFile = (userId: string, card: Card): Step<'CHANGED'> =>
-  update(
-    userKey(userId),
-    'SET #card = :card',
-    { card },
-    { when: 'attribute_exists(#pk)', otherwise: 'CHANGED' },
-  );
+  update(userKey(userId), { set: { card } }, { when: { pk: exists }, otherwise: 'CHANGED' });
 
 /** The step that removes the card on file. CHANGED: it is another one. */
 export const cardRemoval = (userId: string, cardId: string): Step<'CHANGED'> =>
   update(
     userKey(userId),
-    'REMOVE #card',
-    {},
-    { when: '#card.#id = :cardId', values: { cardId }, otherwise: 'CHANGED' },
+    { remove: ['card'] },
+    { when: { card: within({ id: cardId }) }, otherwise: 'CHANGED' },
   );
 
 /** Saves the price, commitment and card of a person who registers on a paid plan, before the card is charged. */
@@ -117,13 +108,8 @@ export function prepareRegistration(
   return table.change<User, 'CHANGED'>(
     update(
       userKey(user.id),
-      'SET #paidResponsePrice = :price, #paidResponseCommitment = :commitment, #card = :card',
-      { price: paidResponsePrice, commitment: paidResponseCommitment, card },
-      {
-        when: '#licenseId = :licenseId',
-        values: { licenseId: user.licenseId },
-        otherwise: 'CHANGED',
-      },
+      { set: { paidResponsePrice, paidResponseCommitment, card } },
+      { when: { licenseId: user.licenseId }, otherwise: 'CHANGED' },
     ),
   );
 }

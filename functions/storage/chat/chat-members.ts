@@ -1,4 +1,5 @@
 import type { Instant } from '#shared/time.ts';
+import { below } from '../conditions.ts';
 import { chatList, chatMembershipIndex, chatMembershipKey, type Key } from '../keys.ts';
 import { allItems, countItems, itemsUpTo, positionAfter } from '../list-position.ts';
 import { put, remove, type Step, type TableReader, type TableWriter, update } from '../table.ts';
@@ -16,6 +17,9 @@ export type ChatMembership = {
   /** The last activity of the chat. */
   readonly at: Instant;
 };
+
+/** The item of a membership. */
+export type StoredMembership = { readonly activeAt: Instant };
 
 export function addMembership(membership: ChatMembership): Step<never> {
   const { userId, chatId, at } = membership;
@@ -40,9 +44,8 @@ export function moveMembership(
   return table.write(
     update(
       chatMembershipKey(userId, chatId),
-      'SET #activeAt = :at, #gsi5sk = :gsi5sk',
-      { at, gsi5sk },
-      { when: '#activeAt < :at', otherwise: 'STAYS' },
+      { set: { activeAt: at, gsi5sk } },
+      { when: { activeAt: below(at) }, otherwise: 'STAYS' },
     ),
   );
 }

@@ -11,6 +11,7 @@ import {
 } from '#shared/rules/chat/chats.ts';
 import type { Reaction } from '#shared/rules/chat/message-changes.ts';
 import type { Instant } from '#shared/time.ts';
+import { type Condition, exists, within } from '../conditions.ts';
 import { requireContacts } from '../contacts/contacts.ts';
 import { definedSteps } from '../counters.ts';
 import { claimKey, type KeyedCall } from '../idempotency.ts';
@@ -97,13 +98,12 @@ export function writeChatMessage(
       claimKey(keyed, String(sentAt), now),
       update(
         roomKey(chatId),
-        `SET #number = :number, #newestAt = :sentAt, #newestBy = :userId, #preview = :preview, #members.#${userId} = :number${room.frozenReads ? ' REMOVE #frozenReads' : ''}`,
-        { number, sentAt, userId, preview: messagePreview(message) },
         {
-          when: `#number = :read AND attribute_exists(#members.#${userId})`,
-          values: { read: room.number },
-          otherwise: 'MOVED',
+          set: { number, newestAt: sentAt, newestBy: userId, preview: messagePreview(message) },
+          setIn: { members: { [userId]: number } },
+          remove: room.frozenReads ? ['frozenReads'] : [],
         },
+        memberAsRead(room, userId),
       ),
       putNew({ ...chatMessageKey(chatId, sentAt), ...message }, 'MOVED'),
       otherId ? requireContacts(userId, otherId, 'NOT_CONTACTS') : undefined,
@@ -111,6 +111,12 @@ export function writeChatMessage(
     ]),
   );
 }
+
+/** The condition that a chat has no message since it was read, and that a person is its member. */
+export const memberAsRead = ({ number }: Room, userId: string): Condition<Room, 'MOVED'> => ({
+  when: { number, members: within({ [userId]: exists }) },
+  otherwise: 'MOVED',
+});
 
 function messageSentEvent(
   { chatId, userId, sentAt }: ChatMessage,

@@ -3,6 +3,7 @@ import type { DomainEvent } from '#shared/domain-events.ts';
 import { ID_ALPHABET, newId } from '#shared/ids.ts';
 import type { Room } from '#shared/rules/chat/chats.ts';
 import type { Instant } from '#shared/time.ts';
+import { exists } from '../conditions.ts';
 import { requireContacts } from '../contacts/contacts.ts';
 import { definedSteps } from '../counters.ts';
 import { claimKey, type KeyedCall } from '../idempotency.ts';
@@ -43,12 +44,8 @@ export async function freezeReceipts(
   return table.write(
     update(
       roomKey(chatId),
-      'SET #frozenReads = #members',
-      {},
-      {
-        when: 'attribute_exists(#pk) AND attribute_not_exists(#frozenReads)',
-        otherwise: 'NOTHING' as const,
-      },
+      { copy: { frozenReads: 'members' } },
+      { when: { pk: exists, frozenReads: undefined }, otherwise: 'NOTHING' },
     ),
   );
 }

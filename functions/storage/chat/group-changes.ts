@@ -3,6 +3,7 @@ import type { Announcement } from '#shared/rules/chat/announcements.ts';
 import { PREVIEW_MAX, type Room } from '#shared/rules/chat/chats.ts';
 import { truncateAtWord } from '#shared/rules/text.ts';
 import type { Instant } from '#shared/time.ts';
+import { exists, within } from '../conditions.ts';
 import { requireContacts } from '../contacts/contacts.ts';
 import { definedSteps } from '../counters.ts';
 import { claimKey, type KeyedCall } from '../idempotency.ts';
@@ -10,7 +11,7 @@ import { chatMessageKey, roomKey } from '../keys.ts';
 import { publishEvent } from '../outbox.ts';
 import { putNew, type Step, type TableWriter, update } from '../table.ts';
 import { addMembership, removeMembership } from './chat-members.ts';
-import type { ChatMessage } from './chat-messages.ts';
+import { type ChatMessage, memberAsRead } from './chat-messages.ts';
 import { chatChangedEvent } from './chats.ts';
 import { filesOfAbandonedChat, unusedFile } from './unused-files.ts';
 
@@ -110,36 +111,27 @@ const replacedPhoto = (
 
 /** The step that changes the item of the chat. */
 function changeRoom(room: Room, change: GroupChange): Step<'MOVED'> {
-  const { message, addedIds, removedIds, ...fields } = change;
+  const { message, ownerId, addedIds, removedIds, name, photoUrl } = change;
   const { userId } = message;
   const after = roomAfter(room, change);
-  const values = {
-    number: after.number,
-    sentAt: after.newestAt,
-    userId,
-    preview: after.preview,
-    ...Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)),
-    ...(addedIds.length > 0 && { before: after.number - 1 }),
-    ...(removedIds.length > 0 && { removed: new Set(removedIds) }),
-  };
-  const set = [
-    '#number = :number, #newestAt = :sentAt, #newestBy = :userId, #preview = :preview',
-    ...['ownerId', 'name', 'photoUrl']
-      .filter((name) => name in values)
-      .map((it) => `#${it} = :${it}`),
-    ...(removedIds.includes(userId) ? [] : [`#members.#${userId} = :number`]),
-    ...addedIds.map((id) => `#members.#${id} = :before`),
-  ];
-  const removal = removedIds.map((id) => `#members.#${id}`).join(', ');
+  const written = [userId, ...addedIds].filter((id) => !removedIds.includes(id));
   return update(
     roomKey(room.id),
-    `SET ${set.join(', ')}${removal && ` REMOVE ${removal} DELETE #muted :removed`}`,
-    values,
     {
-      when: `#number = :read AND attribute_exists(#members.#${userId})`,
-      values: { read: room.number },
-      otherwise: 'MOVED',
+      set: {
+        number: after.number,
+        newestAt: after.newestAt,
+        newestBy: after.newestBy,
+        preview: after.preview,
+        ownerId,
+        name,
+        photoUrl,
+      },
+      setIn: { members: Object.fromEntries(written.map((id) => [id, after.members[id]])) },
+      removeIn: { members: removedIds },
+      takeOut: { muted: removedIds.length > 0 ? new Set(removedIds) : undefined },
     },
+    memberAsRead(room, userId),
   );
 }
 
@@ -149,21 +141,17 @@ function changeRoom(room: Room, change: GroupChange): Step<'MOVED'> {
  */
 export function removeLastMember(
   table: TableWriter,
-  { id: chatId, number }: Room,
+  room: Room,
   userId: string,
   now: Instant,
 ): Promise<'done' | 'MOVED'> {
+  const { id: chatId } = room;
   const event = { chatId, byUserId: userId, addedUserIds: [], removedUserIds: [userId] };
   return table.transact<'MOVED'>(
     update(
       roomKey(chatId),
-      `REMOVE #members.#${userId}, #ownerId, #muted`,
-      {},
-      {
-        when: `#number = :read AND attribute_exists(#members.#${userId})`,
-        values: { read: number },
-        otherwise: 'MOVED',
-      },
+      { remove: ['ownerId', 'muted'], removeIn: { members: [userId] } },
+      memberAsRead(room, userId),
     ),
     removeMembership(userId, chatId),
     filesOfAbandonedChat(chatId, now),
@@ -178,12 +166,11 @@ export function setMuted(
   userId: string,
   muted: boolean,
 ): Promise<'done' | 'GONE'> {
+  const self = new Set([userId]);
   return table.write(
-    update(
-      roomKey(chatId),
-      `${muted ? 'ADD' : 'DELETE'} #muted :self`,
-      { self: new Set([userId]) },
-      { when: `attribute_exists(#members.#${userId})`, otherwise: 'GONE' },
-    ),
+    update(roomKey(chatId), muted ? { add: { muted: self } } : { takeOut: { muted: self } }, {
+      when: { members: within({ [userId]: exists }) },
+      otherwise: 'GONE',
+    }),
   );
 }

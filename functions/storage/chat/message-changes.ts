@@ -2,10 +2,12 @@ import { messagePreview, type Room } from '#shared/rules/chat/chats.ts';
 import {
   DELETED_PREVIEW,
   type Reaction,
+  type Revisions,
   revisionOf,
   slotOf,
 } from '#shared/rules/chat/message-changes.ts';
 import type { Instant } from '#shared/time.ts';
+import { exists } from '../conditions.ts';
 import { chatMessageKey, roomKey } from '../keys.ts';
 import { type Step, type TableReader, type TableWriter, update } from '../table.ts';
 import type { ChatMessage } from './chat-messages.ts';
@@ -44,6 +46,9 @@ export const messagesAt = async (
 
 type Outcome = 'MOVED' | 'GONE';
 
+/** The condition that a message was not deleted. */
+const NOT_DELETED = { when: { pk: exists, deletedAt: undefined }, otherwise: 'GONE' } as const;
+
 /** Replaces the content of a message. MOVED: the chat changed meanwhile. GONE: it was deleted. */
 export function editMessage(
   table: TableWriter,
@@ -53,12 +58,7 @@ export function editMessage(
   now: Instant,
 ): Promise<'done' | Outcome> {
   return table.transact<Outcome>(
-    update(
-      chatMessageKey(room.id, sentAt),
-      'SET #content = :content, #editedAt = :now',
-      { content, now },
-      { when: 'attribute_exists(#pk) AND attribute_not_exists(#deletedAt)', otherwise: 'GONE' },
-    ),
+    update(chatMessageKey(room.id, sentAt), { set: { content, editedAt: now } }, NOT_DELETED),
     countChange(room, sentAt, number, messagePreview({ content, picture })),
   );
 }
@@ -80,9 +80,8 @@ export function messageDeletion(
   return [
     update(
       chatMessageKey(room.id, sentAt),
-      'SET #content = :empty, #deletedAt = :now REMOVE #reactions, #editedAt, #picture',
-      { empty: '', now },
-      { when: 'attribute_exists(#pk) AND attribute_not_exists(#deletedAt)', otherwise: 'GONE' },
+      { set: { content: '', deletedAt: now }, remove: ['reactions', 'editedAt', 'picture'] },
+      NOT_DELETED,
     ),
     countChange(room, sentAt, number, DELETED_PREVIEW),
     ...(picture ? [unusedFile(room.id, picture.url, now)] : []),
@@ -98,21 +97,14 @@ export function setReaction(
   reaction: Reaction | undefined,
 ): Promise<'done' | Outcome> {
   const key = chatMessageKey(room.id, sentAt);
-  const exists = 'attribute_exists(#pk) AND attribute_not_exists(#deletedAt)';
   const step = !reaction
-    ? update(key, `REMOVE #reactions.#${userId}`, {}, { when: exists, otherwise: 'GONE' as const })
+    ? update(key, { removeIn: { reactions: [userId] } }, NOT_DELETED)
     : reactions
-      ? update(
-          key,
-          `SET #reactions.#${userId} = :reaction`,
-          { reaction },
-          { when: exists, otherwise: 'GONE' as const },
-        )
+      ? update(key, { setIn: { reactions: { [userId]: reaction } } }, NOT_DELETED)
       : update(
           key,
-          'SET #reactions = :reactions',
-          { reactions: { [userId]: reaction } },
-          { when: `${exists} AND attribute_not_exists(#reactions)`, otherwise: 'MOVED' as const },
+          { set: { reactions: { [userId]: reaction } } },
+          { when: { ...NOT_DELETED.when, reactions: undefined }, otherwise: 'MOVED' as const },
         );
   return table.transact<Outcome>(step, countChange(room, sentAt, number));
 }
@@ -121,14 +113,15 @@ export function setReaction(
 function countChange(room: Room, sentAt: Instant, number: number, preview?: string): Step<'MOVED'> {
   const read = revisionOf(room);
   const revision = read + 1;
+  const change: Revisions = { [slotOf(revision)]: { sentAt, revision } };
   const isNewest = preview !== undefined && room.number === number;
   return update(
     roomKey(room.id),
-    `SET #revision = :revision, #${slotOf(revision)} = :change${isNewest ? ', #preview = :preview' : ''}`,
-    { revision, change: { sentAt, revision }, ...(isNewest && { preview }) },
     {
-      when: `${read === 0 ? 'attribute_not_exists(#revision)' : '#revision = :read'}${isNewest ? ' AND #number = :number' : ''}`,
-      values: { ...(read > 0 && { read }), ...(isNewest && { number }) },
+      set: { revision, ...change, preview: isNewest ? preview : undefined },
+    },
+    {
+      when: { revision: read === 0 ? undefined : read, ...(isNewest && { number }) },
       otherwise: 'MOVED',
     },
   );

@@ -1,5 +1,6 @@
 import type { Room, Typist } from '#shared/rules/chat/chats.ts';
 import { HOUR, type Instant, later, toSeconds } from '#shared/time.ts';
+import { atLeast, below, exists, within } from '../conditions.ts';
 import { type Key, roomKey, typingKey } from '../keys.ts';
 import { type Item, type TableWriter, update } from '../table.ts';
 
@@ -25,12 +26,11 @@ export const chatReceipts = (table: Pick<TableWriter, 'write' | 'change'>): Chat
     table.change<Room, 'STAYS'>(
       update(
         roomKey(chatId),
-        `SET #members.#${userId} = :number`,
-        { number },
+        { setIn: { members: { [userId]: number } } },
         {
           // Only messages that exist can be read. For a user who is not a member the attribute is missing, so the condition
           // fails.
-          when: `#members.#${userId} < :number AND #number >= :number`,
+          when: { members: within({ [userId]: below(number) }), number: atLeast(number) },
           otherwise: 'STAYS',
         },
       ),
@@ -38,28 +38,26 @@ export const chatReceipts = (table: Pick<TableWriter, 'write' | 'change'>): Chat
 
   markTyping: (chatId, { userId, avatarUrl, until }, forgotten) =>
     table.write(
-      update(
-        typingKey(chatId),
-        [
-          `SET #${userId} = :said, #expiresAt = :expiresAt`,
-          ...(forgotten.length > 0 ? [`REMOVE ${forgotten.map((id) => `#${id}`).join(', ')}`] : []),
-        ].join(' '),
-        { said: { until, avatarUrl }, expiresAt: toSeconds(later(until, RETENTION)) },
-      ),
+      update(typingKey(chatId), {
+        set: { [userId]: { until, avatarUrl }, expiresAt: toSeconds(later(until, RETENTION)) },
+        remove: forgotten,
+      }),
     ),
 
   removeTyping: (chatId, userId) =>
     table.write(
       update(
         typingKey(chatId),
-        `REMOVE #${userId}`,
-        {},
-        { when: 'attribute_exists(#pk)', otherwise: 'NOBODY' as const },
+        { remove: [userId] },
+        { when: { pk: exists }, otherwise: 'NOBODY' as const },
       ),
     ),
 });
 
 type StoredTypist = { readonly until: Instant; readonly avatarUrl: string | null };
+
+/** The item of the typing members of a chat: one attribute for each, named by the user id, and `expiresAt` in epoch seconds. */
+export type Typists = { readonly [userId: string]: StoredTypist | number };
 
 /** Reads the typing members from their item, which has one attribute for each, named by the user id. */
 export function typistsIn(item: Key | undefined): Typist[] {

@@ -1,8 +1,9 @@
 import type { Room } from '#shared/rules/chat/chats.ts';
 import { HOUR, type Instant, later, MINUTE } from '#shared/time.ts';
 import { usersById } from '../accounts/users.ts';
+import { exists } from '../conditions.ts';
 import { dueIndex } from '../index-keys.ts';
-import { type Key, unusedFilesKey } from '../keys.ts';
+import { type Key, keyOf, unusedFilesKey } from '../keys.ts';
 import { put, remove, type Step, type TableReader, type TableWriter, update } from '../table.ts';
 import { roomOf } from './chats.ts';
 
@@ -54,16 +55,11 @@ export const unusedFilesAt = (table: TableReader, key: Key): Promise<UnusedFiles
 /** Notes how far the files of a chat are removed. GONE: another run has removed them all. */
 export const noteRemovedBefore = (
   table: TableWriter,
-  { pk, sk }: UnusedFiles,
+  files: UnusedFiles,
   before: Instant,
 ): Promise<'done' | 'GONE'> =>
   table.write(
-    update(
-      { pk, sk },
-      'SET #before = :before',
-      { before },
-      { when: 'attribute_exists(#pk)', otherwise: 'GONE' },
-    ),
+    update(keyOf(files), { set: { before } }, { when: { pk: exists }, otherwise: 'GONE' }),
   );
 
 export async function forgetUnusedFiles(table: TableWriter, { pk, sk }: Key): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Instant } from '#shared/time.ts';
 import { ifNotExpired, type User } from '../accounts/users.ts';
+import { isNot, missingOr } from '../conditions.ts';
 import { contactKey, userKey } from '../keys.ts';
 import { check, type Step, type TableReader } from '../table.ts';
 import type { ContactRelation } from './contact-item.ts';
@@ -9,8 +10,7 @@ import type { ContactRelation } from './contact-item.ts';
 /** The step that fails with CHANGED if a person blocks another one. */
 export function requireNoBlock(userId: string, otherId: string): Step<'CHANGED'> {
   return check(contactKey(userId, otherId), {
-    when: 'attribute_not_exists(#pk) OR #status <> :blocked',
-    values: { blocked: 'BLOCKED' },
+    when: { status: missingOr(isNot('BLOCKED')) },
     otherwise: 'CHANGED',
   });
 }

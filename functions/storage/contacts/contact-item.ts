@@ -3,6 +3,13 @@ import type { RelationStatus } from '#shared/rules/contacts/contacts.ts';
 import type { Instant } from '#shared/time.ts';
 import type { Key } from '../keys.ts';
 
+/** The counters of a person's contacts. */
+export type ContactCounts = {
+  readonly contacts: number;
+  readonly invitations: number;
+  readonly blocked: number;
+};
+
 /** The item of a contact relation in the partition of one of the two people: the relation from that person's side. */
 export type ContactRelation = Key & {
   readonly status: RelationStatus;

@@ -1,5 +1,6 @@
 import type { ContactTerms } from '#shared/rules/contacts/contact-terms.ts';
 import type { Instant } from '#shared/time.ts';
+import { exists } from '../conditions.ts';
 import { contactList, contactPriceIndex } from '../index-keys.ts';
 import { contactKey, userKey } from '../keys.ts';
 import { countItems } from '../list-position.ts';
@@ -31,21 +32,13 @@ export function saveTerms(
   return table.transact<'NOT_CONTACTS' | 'GONE'>(
     update(
       contactKey(userId, otherId),
-      terms
-        ? 'SET #terms = :terms, #gsi5pk = :gsi5pk, #gsi5sk = :gsi5sk'
-        : 'REMOVE #terms, #gsi5pk, #gsi5sk',
-      terms ? { terms, ...place } : {},
-      {
-        when: '#status = :contact',
-        values: { contact: 'CONTACT' },
-        otherwise: 'NOT_CONTACTS',
-      },
+      terms ? { set: { terms, ...place } } : { remove: ['terms', 'gsi5pk', 'gsi5sk'] },
+      { when: { status: 'CONTACT' }, otherwise: 'NOT_CONTACTS' },
     ),
     update(
       userKey(userId),
-      'ADD #offersVersion :one',
-      { one: 1 },
-      { when: 'attribute_exists(#pk)', otherwise: 'GONE' },
+      { add: { offersVersion: 1 } },
+      { when: { pk: exists }, otherwise: 'GONE' },
     ),
   );
 }

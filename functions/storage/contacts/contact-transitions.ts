@@ -9,6 +9,7 @@ import {
 import type { Side } from '#shared/rules/conversations/conversations.ts';
 import { type Instant, later, toSeconds } from '#shared/time.ts';
 import type { User } from '../accounts/users.ts';
+import { below, type Condition, missingOr } from '../conditions.ts';
 import { returnToOpen, setInvited } from '../conversations/conversations.ts';
 import { addToCounters, definedSteps } from '../counters.ts';
 import { claimKey, type KeyedCall } from '../idempotency.ts';
@@ -20,16 +21,7 @@ import {
 } from '../index-keys.ts';
 import { contactCountKey, contactKey } from '../keys.ts';
 import { publishEvent } from '../outbox.ts';
-import {
-  type Condition,
-  check,
-  type Item,
-  put,
-  remove,
-  type Step,
-  type TableWriter,
-  update,
-} from '../table.ts';
+import { check, put, remove, type Step, type TableWriter, update } from '../table.ts';
 import type { ContactRelation } from './contact-item.ts';
 import type { Pair } from './contacts.ts';
 
@@ -124,12 +116,11 @@ export function writeRejection(
   now: Instant,
 ): Promise<'done' | 'MOVED'> {
   const expiresAt = toSeconds(later(now, REJECTION_TIME));
-  const invited = { when: '#status = :invited', values: { invited: 'INVITED_ME' } } as const;
   return table.transact<'MOVED'>(
     ...definedSteps<'MOVED'>([
       put(
         { ...contactKey(userId, otherId), status: 'REJECTED', at: now, expiresAt },
-        { ...invited, otherwise: 'MOVED' },
+        { when: { status: 'INVITED_ME' }, otherwise: 'MOVED' },
       ),
       addToCounters(contactCountKey(userId), { invitations: -1 }),
     ]),
@@ -142,10 +133,9 @@ export function endContact(
   userId: string,
   otherId: string,
 ): Promise<'done' | 'NONE'> {
-  const contact = {
-    when: '#status = :contact',
-    values: { contact: 'CONTACT' },
-    otherwise: 'NONE' as const,
+  const contact: Condition<ContactRelation, 'NONE'> = {
+    when: { status: 'CONTACT' },
+    otherwise: 'NONE',
   };
   return table.transact<'NONE'>(
     ...definedSteps<'NONE'>([
@@ -202,17 +192,13 @@ export function endBlock(
 ): Promise<'done' | 'NONE'> {
   return table.transact<'NONE'>(
     ...definedSteps<'NONE'>([
-      remove(contactKey(userId, otherId), {
-        when: '#status = :blocked',
-        values: { blocked: 'BLOCKED' },
-        otherwise: 'NONE',
-      }),
+      remove(contactKey(userId, otherId), { when: { status: 'BLOCKED' }, otherwise: 'NONE' }),
       addToCounters(contactCountKey(userId), { blocked: -1 }),
     ]),
   );
 }
 
-function contactItem(owner: User, other: User, now: Instant): Item {
+function contactItem(owner: User, other: User, now: Instant) {
   return {
     ...contactKey(owner.id, other.id),
     ...contactNameIndex(owner.id, other.id, sortName(other.fullName)),
@@ -229,25 +215,18 @@ function addContact<Outcome extends string>(
 ): Step<Outcome> {
   return update(
     contactCountKey(userId),
-    'ADD #contacts :one, #invitations :invitations',
-    { one: 1, invitations },
-    {
-      when: 'attribute_not_exists(#contacts) OR #contacts < :max',
-      values: { max: CONTACTS_MAX },
-      otherwise,
-    },
+    { add: { contacts: 1, invitations } },
+    { when: { contacts: missingOr(below(CONTACTS_MAX)) }, otherwise },
   );
 }
 
 /** The condition that the item is as it was read. */
-function unchangedSince(before: ContactRelation | undefined): Condition<'MOVED'> {
-  if (!before) return { when: 'attribute_not_exists(#pk)', otherwise: 'MOVED' };
-  return {
-    when: '#status = :was AND #at = :wasAt',
-    values: { was: before.status, wasAt: before.at },
-    otherwise: 'MOVED',
-  };
-}
+const unchangedSince = (
+  before: ContactRelation | undefined,
+): Condition<ContactRelation, 'MOVED'> => ({
+  when: { status: before?.status, at: before?.at },
+  otherwise: 'MOVED',
+});
 
 function publishContactEvent(
   type: Extract<DomainEventType, `contact.${string}`>,

@@ -3,6 +3,7 @@ import { sortName, visibleState } from '#shared/rules/contacts/contacts.ts';
 import type { Outcomes } from '#shared/rules/profiles/odds.ts';
 import { HOUR, type Instant, later, monthOf } from '#shared/time.ts';
 import { ifNotExpired, type User } from '../accounts/users.ts';
+import { below } from '../conditions.ts';
 import { contactNameIndex, contactTimeIndex } from '../index-keys.ts';
 import { contactKey, type Key, monthKey, oddsKey, userKey } from '../keys.ts';
 import type { Month } from '../month-counters.ts';
@@ -161,8 +162,7 @@ export const requireContacts = <Outcome extends string>(
   otherwise: Outcome,
 ): Step<Outcome> =>
   check(contactKey(userId, otherId), {
-    when: '#status = :contact',
-    values: { contact: 'CONTACT' },
+    when: { status: 'CONTACT' },
     otherwise,
   });
 
@@ -188,11 +188,9 @@ export const contactListOrder = (table: Pick<TableWriter, 'write'>): ContactList
     table.write(
       update(
         contactKey(userId, otherId),
-        'SET #at = :at, #gsi2sk = :gsi2sk',
-        { at, gsi2sk: contactTimeIndex(userId, otherId, at).gsi2sk },
+        { set: { at, gsi2sk: contactTimeIndex(userId, otherId, at).gsi2sk } },
         {
-          when: '#status = :contact AND #at < :before',
-          values: { contact: 'CONTACT', before: later(at, -MOVE_INTERVAL) },
+          when: { status: 'CONTACT', at: below(later(at, -MOVE_INTERVAL)) },
           otherwise: 'STAYS',
         },
       ),
@@ -202,13 +200,8 @@ export const contactListOrder = (table: Pick<TableWriter, 'write'>): ContactList
     table.write(
       update(
         contactKey(otherId, userId),
-        'SET #gsi1sk = :gsi1sk',
-        { gsi1sk: contactNameIndex(otherId, userId, sortName(fullName)).gsi1sk },
-        {
-          when: '#status = :contact',
-          values: { contact: 'CONTACT' },
-          otherwise: 'NO_CONTACT',
-        },
+        { set: { gsi1sk: contactNameIndex(otherId, userId, sortName(fullName)).gsi1sk } },
+        { when: { status: 'CONTACT' }, otherwise: 'NO_CONTACT' },
       ),
     ),
 });

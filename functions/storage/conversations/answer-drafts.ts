@@ -7,6 +7,7 @@ import {
 import type { Conversation } from '#shared/rules/conversations/conversations.ts';
 import { type Instant, toSeconds } from '#shared/time.ts';
 import { ifNotExpired } from '../accounts/users.ts';
+import { above, atMost, missingOr } from '../conditions.ts';
 import { answerDraftKey, answerDraftsOf, type Key } from '../keys.ts';
 import { allItems, deleteItems } from '../list-position.ts';
 import { put, remove, type Step, type TableReader, type TableWriter } from '../table.ts';
@@ -68,11 +69,14 @@ export async function saveAnswerDraft(
     expiresAt: answerDraftExpiry(conversation, kind, now),
   };
   const seconds = toSeconds(now);
-  const when = basedOn
-    ? '#id = :id AND #version = :version AND #expiresAt > :seconds'
-    : 'attribute_not_exists(#pk) OR #expiresAt <= :seconds';
-  const values = basedOn ? { id: basedOn.id, version: basedOn.version, seconds } : { seconds };
-  const outcome = await table.write(put(next, { when, values, otherwise: 'CHANGED' }));
+  const outcome = await table.write(
+    put(next, {
+      when: basedOn
+        ? { id: basedOn.id, version: basedOn.version, expiresAt: above(seconds) }
+        : { expiresAt: missingOr(atMost(seconds)) },
+      otherwise: 'CHANGED',
+    }),
+  );
   return outcome === 'CHANGED' ? outcome : next;
 }
 
@@ -84,8 +88,7 @@ export function discardAnswerDraft(
   { id, version }: DraftVersion,
 ): Step<'CHANGED'> {
   return remove(answerDraftKey(userId, conversationId, kind), {
-    when: 'attribute_not_exists(#pk) OR (#id = :id AND #version = :version)',
-    values: { id, version },
+    when: [{ pk: undefined }, { id, version }],
     otherwise: 'CHANGED',
   });
 }

@@ -4,6 +4,7 @@ import { claimDue, countingClaims } from '#shared/rules/conversations/claims.ts'
 import type { Conversation } from '#shared/rules/conversations/conversations.ts';
 import type { Instant } from '#shared/time.ts';
 import type { User } from '../accounts/users.ts';
+import { missingOr } from '../conditions.ts';
 import { addToCounters, definedSteps } from '../counters.ts';
 import { dueIndex } from '../index-keys.ts';
 import { balanceKey, claimDueKey, claimsKey, userKey } from '../keys.ts';
@@ -61,13 +62,8 @@ export function countClaimMade(
 ): Step<'COUNTED'> {
   return update(
     claimsKey(senderId),
-    'SET #recent = :recent ADD #made :one',
-    { recent: [...countingClaims(recent, now), now], one: 1 },
-    {
-      when: made === 0 ? 'attribute_not_exists(#made)' : '#made = :read',
-      ...(made > 0 && { values: { read: made } }),
-      otherwise: 'COUNTED',
-    },
+    { set: { recent: [...countingClaims(recent, now), now] }, add: { made: 1 } },
+    { when: { made: made === 0 ? undefined : made }, otherwise: 'COUNTED' },
   );
 }
 
@@ -78,15 +74,11 @@ export function countClaimMade(
 
 /** The check that the account of a recipient is not deleted; CHANGED if it is. */
 export const requireNotDeleted = (userId: string): Step<'CHANGED'> =>
-  check(userKey(userId), { when: 'attribute_not_exists(#deletedAt)', otherwise: 'CHANGED' });
+  check(userKey(userId), { when: { deletedAt: undefined }, otherwise: 'CHANGED' });
 
 /** The check that every claim about a person's answers has ended; CHANGED if one has not. */
 export const requireNoClaim = (userId: string): Step<'CHANGED'> =>
-  check(claimsKey(userId), {
-    when: 'attribute_not_exists(#open) OR #open = :none',
-    values: { none: 0 },
-    otherwise: 'CHANGED',
-  });
+  check(claimsKey(userId), { when: { open: missingOr(0) }, otherwise: 'CHANGED' });
 
 /** The steps that follow from a change of a claim: the counts of the recipient, and when the claim is due. */
 export function claimSteps(before: Conversation, after: Conversation): Step<never>[] {

@@ -22,6 +22,7 @@ import { raiseAlert } from '../accounts/alerts.ts';
 import type { Card, User } from '../accounts/users.ts';
 import { type AuditEntry, writeAuditEntry } from '../audit.ts';
 import { cardOnFile } from '../billing/plans.ts';
+import { below, missingOr } from '../conditions.ts';
 import { requireNoBlock } from '../contacts/blocks.ts';
 import { requireContacts } from '../contacts/contacts.ts';
 import { addToCounters, definedSteps } from '../counters.ts';
@@ -36,7 +37,7 @@ import {
   reviewIndex,
   ticketIndex,
 } from '../index-keys.ts';
-import { balanceKey, conversationKey, pendingKey, userKey } from '../keys.ts';
+import { balanceKey, conversationKey, type KeyOf, pendingKey, userKey } from '../keys.ts';
 import { addEarning, book, changeBalance, changeBalanceIfCovered } from '../ledger/ledger.ts';
 import { countEarning, releasePaidMessage, reservePaidMessage } from '../month-counters.ts';
 import { conversationEvent, publishEvent } from '../outbox.ts';
@@ -62,7 +63,7 @@ import { type Verification, writeVerification } from './verifications.ts';
 /* Stored conversations. `itemOf` derives the index keys from the attributes on every write, so they cannot disagree. */
 
 /** The table item of a conversation: its attributes, its lists, and its next due time. */
-export function itemOf(conversation: Conversation): Item {
+export function itemOf(conversation: Conversation): Item & Conversation & KeyOf<Conversation> {
   const { id, sender, recipient, modifiedAt } = conversation;
   const lastOf = (side: Side) => asSeenBy(conversation, side).modifiedAt;
   const inbox = listEntryOf(conversation, 'recipient');
@@ -170,24 +171,14 @@ function countWaitingOrder(recipient: User): Step<'CHANGED'> {
   const { paidResponsePrice, paidResponseCommitment, offersVersion, waitingMax } = recipient;
   return update(
     userKey(recipient.id),
-    'ADD #waitingCount :one',
-    { one: 1 },
+    { add: { waitingCount: 1 } },
     {
-      when: [
-        '#paidResponsePrice = :price AND #paidResponseCommitment = :commitment',
-        offersVersion === undefined
-          ? 'attribute_not_exists(#offersVersion)'
-          : '#offersVersion = :offers',
-        ...(waitingMax === undefined
-          ? []
-          : ['(attribute_not_exists(#waitingCount) OR #waitingCount < :max)']),
-        'attribute_not_exists(#blockedAt)',
-      ].join(' AND '),
-      values: {
-        price: paidResponsePrice,
-        commitment: paidResponseCommitment,
-        ...(offersVersion !== undefined && { offers: offersVersion }),
-        ...(waitingMax !== undefined && { max: waitingMax }),
+      when: {
+        paidResponsePrice,
+        paidResponseCommitment,
+        offersVersion,
+        ...(waitingMax !== undefined && { waitingCount: missingOr(below(waitingMax)) }),
+        blockedAt: undefined,
       },
       otherwise: 'CHANGED',
     },
@@ -291,9 +282,8 @@ export async function writeDecision(
     if (isOutdatable && !decision) continue;
     if (!before || !decision) return { conversation: before };
     const after = { ...decision.next, version: before.version + 1 };
-    const unmoved = put<'MOVED' | 'BOOKED'>(itemOf(after), {
-      when: '#version = :version',
-      values: { version: before.version },
+    const unmoved = put(itemOf(after), {
+      when: { version: before.version },
       otherwise: 'MOVED',
     });
     const beside = accompanyingSteps(before, after, decision, now);
@@ -487,14 +477,19 @@ export function setInvited(
   byUserId: string,
   unseenOf?: Side,
 ): Step<'NOT_OPEN'> {
-  const [set, remove] = unseenOf
-    ? [`, #${unseenOf}.#invitesUnseen = :yes`, '']
-    : ['', ' REMOVE #sender.#invitesUnseen, #recipient.#invitesUnseen'];
+  const unseen = {
+    sender: { setIn: { sender: { invitesUnseen: true } } },
+    recipient: { setIn: { recipient: { invitesUnseen: true } } },
+  } as const;
+  const seen = { removeIn: { sender: ['invitesUnseen'], recipient: ['invitesUnseen'] } } as const;
   return update(
     conversationKey(conversationId),
-    `SET #status = :invited, #invitedBy = :byUserId${set} ADD #version :one${remove}`,
-    { invited: 'INVITED', byUserId, one: 1, ...(unseenOf && { yes: true }) },
-    { when: '#status = :open', values: { open: 'OPEN' }, otherwise: 'NOT_OPEN' },
+    {
+      set: { status: 'INVITED', invitedBy: byUserId },
+      ...(unseenOf ? unseen[unseenOf] : seen),
+      add: { version: 1 },
+    },
+    { when: { status: 'OPEN' }, otherwise: 'NOT_OPEN' },
   );
 }
 
@@ -502,12 +497,7 @@ export function setInvited(
 export function returnToOpen(conversationId: string, byUserId: string): Step<'NOT_OPEN'> {
   return update(
     conversationKey(conversationId),
-    'SET #status = :open ADD #version :one REMOVE #invitedBy',
-    { open: 'OPEN', one: 1 },
-    {
-      when: '#status = :invited AND #invitedBy = :byUserId',
-      values: { invited: 'INVITED', byUserId },
-      otherwise: 'NOT_OPEN',
-    },
+    { set: { status: 'OPEN' }, add: { version: 1 }, remove: ['invitedBy'] },
+    { when: { status: 'INVITED', invitedBy: byUserId }, otherwise: 'NOT_OPEN' },
   );
 }

@@ -3,6 +3,7 @@ import type { Source } from '#shared/rules/analytics/sources.ts';
 import { DRAFT_TIME, type DraftWords, draftExpiry } from '#shared/rules/conversations/drafts.ts';
 import { type Instant, later, toSeconds } from '#shared/time.ts';
 import { ifNotExpired } from '../accounts/users.ts';
+import { above, atMost, missingOr } from '../conditions.ts';
 import { draftKey, draftList, draftSortKey, type Key, userPartition } from '../keys.ts';
 import { allItems, countItems, deleteItems, itemsUpTo, positionAfter } from '../list-position.ts';
 import {
@@ -67,8 +68,7 @@ export async function beginDraft(
   };
   const outcome = await table.write<'CHANGED'>(
     put(draft, {
-      when: 'attribute_not_exists(#pk) OR #expiresAt <= :now',
-      values: { now: toSeconds(now) },
+      when: { expiresAt: missingOr(atMost(toSeconds(now))) },
       otherwise: 'CHANGED',
     }),
   );
@@ -83,30 +83,22 @@ export function changeDraft(
   { id, version, subject, text, answers, tier }: DraftVersion & DraftWords,
   now: Instant,
 ): Promise<Draft | 'CHANGED'> {
-  const change = [
-    'SET #version = :next, #subject = :subject, #text = :text, #modifiedAt = :now, #expiresAt = :expiry, #gsi5sk = :place',
-    ...(answers ? ['#answers = :answers'] : []),
-    ...(tier ? ['#tier = :tier'] : []),
-  ].join(', ');
   return table.change<Draft, 'CHANGED'>(
     update(
       draftKey(userId, recipientId),
-      change,
       {
-        subject,
-        text,
-        ...(answers && { answers }),
-        ...(tier && { tier }),
-        next: version + 1,
-        now,
-        expiry: draftExpiry(now),
-        place: draftSortKey(recipientId, now),
+        set: {
+          version: version + 1,
+          subject,
+          text,
+          answers,
+          tier: tier || undefined,
+          modifiedAt: now,
+          expiresAt: draftExpiry(now),
+          gsi5sk: draftSortKey(recipientId, now),
+        },
       },
-      {
-        when: '#id = :id AND #version = :version AND #expiresAt > :seconds',
-        values: { id, version, seconds: toSeconds(now) },
-        otherwise: 'CHANGED',
-      },
+      { when: { id, version, expiresAt: above(toSeconds(now)) }, otherwise: 'CHANGED' },
     ),
   );
 }
@@ -118,11 +110,10 @@ export function changeDraft(
 export function checkDraft(
   userId: string,
   recipientId: string,
-  { id, version, ...words }: DraftVersion & Pick<DraftWords, 'subject' | 'text'>,
+  { id, version, subject, text }: DraftVersion & Pick<DraftWords, 'subject' | 'text'>,
 ): Step<'DRAFT_CHANGED'> {
   return check(draftKey(userId, recipientId), {
-    when: '#id = :id AND #version = :version AND #subject = :subject AND #text = :text',
-    values: { id, version, ...words },
+    when: { id, version, subject, text },
     otherwise: 'DRAFT_CHANGED',
   });
 }
@@ -134,8 +125,7 @@ export function removeDraft(
   { id, version }: DraftVersion,
 ): Step<'KEPT'> {
   return remove(draftKey(userId, recipientId), {
-    when: 'attribute_not_exists(#pk) OR (#id = :id AND #version = :version)',
-    values: { id, version },
+    when: [{ pk: undefined }, { id, version }],
     otherwise: 'KEPT',
   });
 }

@@ -1,11 +1,15 @@
 import type { MailboxCounts, MailboxName } from '#shared/rules/conversations/counters.ts';
 import type { Instant } from '#shared/time.ts';
 import { ifNotExpired, type User } from '../accounts/users.ts';
+import { exists } from '../conditions.ts';
 import { addToCounters } from '../counters.ts';
 import { mailboxKey, userKey } from '../keys.ts';
 import { type Step, type TableReader, update } from '../table.ts';
 
 /* Counters of a person's inbox and orders, by list filter, so that the totals of the lists need no counting. */
+
+/** The item of a mailbox: its counters, and since when it is closed. */
+export type Mailbox = MailboxCounts & { readonly closedAt?: Instant };
 
 /** The counters of a mailbox; empty for a person without conversations. */
 export async function mailboxCountsOf(
@@ -52,7 +56,7 @@ export function addToOpenMailbox(
   by: MailboxCounts,
 ): Step<'BLOCKED'> | undefined {
   return addToCounters(mailboxKey(userId, mailbox), by, {
-    when: 'attribute_not_exists(#closedAt)',
+    when: { closedAt: undefined },
     otherwise: 'BLOCKED',
   });
 }
@@ -64,16 +68,15 @@ export function addToOpenMailbox(
 
 /** The steps that close both mailboxes of an account, for the transaction that blocks it. */
 export const closeMailboxes = (userId: string, now: Instant): Step<never>[] =>
-  MAILBOXES.map((mailbox) => update(mailboxKey(userId, mailbox), 'SET #closedAt = :now', { now }));
+  MAILBOXES.map((mailbox) => update(mailboxKey(userId, mailbox), { set: { closedAt: now } }));
 
 /** The steps that open both mailboxes of an account, for the transaction that unblocks it. SO_ALREADY: they are open. */
 export const openMailboxes = (userId: string): Step<'SO_ALREADY'>[] =>
   MAILBOXES.map((mailbox) =>
     update(
       mailboxKey(userId, mailbox),
-      'REMOVE #closedAt',
-      {},
-      { when: 'attribute_exists(#closedAt)', otherwise: 'SO_ALREADY' },
+      { remove: ['closedAt'] },
+      { when: { closedAt: exists }, otherwise: 'SO_ALREADY' },
     ),
   );
 

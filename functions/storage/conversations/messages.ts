@@ -2,6 +2,7 @@ import type { Person } from '#shared/rules/conversations/conversations.ts';
 import type { MessageKind } from '#shared/rules/conversations/message-kinds.ts';
 import type { Declaration, WritingCounts } from '#shared/rules/conversations/written-by.ts';
 import { type Instant, instant } from '#shared/time.ts';
+import { exists } from '../conditions.ts';
 import { messageIndex } from '../index-keys.ts';
 import {
   conversationPartition,
@@ -58,9 +59,8 @@ export function writeHiddenReply(message: Message): Step<never> {
 export function markSigned({ conversationId, id }: Message, now: Instant): Step<'SIGNED'> {
   return update(
     messageKey(conversationId, id),
-    'SET #signedAt = :now',
-    { now },
-    { when: 'attribute_exists(#pk) AND attribute_not_exists(#signedAt)', otherwise: 'SIGNED' },
+    { set: { signedAt: now } },
+    { when: { pk: exists, signedAt: undefined }, otherwise: 'SIGNED' },
   );
 }
 

@@ -7,17 +7,23 @@ import {
 } from '#shared/rules/conversations/reminders.ts';
 import { NO_DEADLINE } from '#shared/rules/conversations/state-machine.ts';
 import { type Instant, later, toIso } from '#shared/time.ts';
+import { below, type Condition, exists } from '../conditions.ts';
 import { type Cursor, dueItems, type Slice } from '../due-items.ts';
 import { dueId, dueIndex } from '../index-keys.ts';
-import { type Key, pendingKey } from '../keys.ts';
+import { type KeyOf, pendingKey } from '../keys.ts';
 import { conversationEvent, publishEvent } from '../outbox.ts';
 import { putNew, type Step, type TableReader, type TableWriter, update } from '../table.ts';
 
 type Pair = Pick<Conversation, 'id' | 'sender' | 'recipient' | 'createdAt' | 'deadlineAt'>;
 
+/** The lock of a pair of people. `reminded`: the stage whose reminder was passed last. */
+export type PairLock = { readonly conversationId: string; readonly reminded?: ReminderStage };
+
 /** The key of the lock that allows one pending message per pair. */
-export const lockKeyOf = ({ sender, recipient }: Pick<Pair, 'sender' | 'recipient'>): Key =>
-  pendingKey(sender.id, recipient.id);
+export const lockKeyOf = ({
+  sender,
+  recipient,
+}: Pick<Pair, 'sender' | 'recipient'>): KeyOf<PairLock> => pendingKey(sender.id, recipient.id);
 
 /** The step that locks a pair of people for a pending message and schedules its first reminder, if it has a deadline. */
 export const lockPair = (conversation: Pair): Step<'PENDING_EXISTS'> =>
@@ -45,13 +51,8 @@ export function moveReminder(
   const due = dueIndex('REMINDER', movedReminderAt(after, now), after.id);
   return update(
     lockKeyOf(after),
-    'SET #gsi5sk = :due',
-    { due: due.gsi5sk },
-    {
-      when: '#conversationId = :id AND attribute_exists(#gsi5pk)',
-      values: { id: after.id },
-      otherwise: 'REMINDED',
-    },
+    { set: { gsi5sk: due.gsi5sk } },
+    { when: { conversationId: after.id, gsi5pk: exists }, otherwise: 'REMINDED' },
   );
 }
 
@@ -70,7 +71,7 @@ export async function lastReminderOf(
   table: TableReader,
   conversation: Conversation,
 ): Promise<ReminderStage | undefined> {
-  return (await table.get<{ reminded?: ReminderStage }>(lockKeyOf(conversation)))?.reminded;
+  return (await table.get<PairLock>(lockKeyOf(conversation)))?.reminded;
 }
 
 /**
@@ -90,10 +91,10 @@ export function passStage(
   return table.transact(
     update(
       lockKeyOf(conversation),
-      due
-        ? 'SET #reminded = :stage, #gsi5sk = :due'
-        : 'SET #reminded = :stage REMOVE #gsi5pk, #gsi5sk',
-      { stage, ...(due && { due: due.gsi5sk }) },
+      {
+        set: { reminded: stage, gsi5sk: due?.gsi5sk },
+        remove: due ? [] : ['gsi5pk', 'gsi5sk'],
+      },
       isDue(conversation, now),
     ),
     ...(publish ? [publishEvent(conversationEvent(conversation, event, now))] : []),
@@ -107,12 +108,10 @@ export const endReminders = (
   now: Instant,
 ): Promise<'done' | 'GONE'> =>
   table.write(
-    update(lockKeyOf(conversation), 'REMOVE #gsi5pk, #gsi5sk', {}, isDue(conversation, now)),
+    update(lockKeyOf(conversation), { remove: ['gsi5pk', 'gsi5sk'] }, isDue(conversation, now)),
   );
 
-const isDue = ({ id }: Conversation, now: Instant) =>
-  ({
-    when: '#conversationId = :id AND #gsi5sk < :until',
-    values: { id, until: toIso(later(now, 1)) },
-    otherwise: 'GONE',
-  }) as const;
+const isDue = ({ id }: Conversation, now: Instant): Condition<PairLock, 'GONE'> => ({
+  when: { conversationId: id, gsi5sk: below(toIso(later(now, 1))) },
+  otherwise: 'GONE',
+});

@@ -13,14 +13,18 @@ import { put, type Step, type TableReader, type TableWriter } from '../table.ts'
 export type SavedReply = { readonly id: string; readonly title: string; readonly text: string };
 export type SavedReplyContent = Pick<SavedReply, 'title' | 'text'>;
 
-type Item = Key & { readonly version: number; readonly replies: readonly SavedReply[] };
+/** The item of the saved replies of an account. */
+export type SavedReplies = Key & {
+  readonly version: number;
+  readonly replies: readonly SavedReply[];
+};
 
 /** Reads the saved replies of an account, the oldest first. */
 export async function savedRepliesOf(
   table: TableReader,
   userId: string,
 ): Promise<readonly SavedReply[]> {
-  return (await table.get<Item>(savedRepliesKey(userId)))?.replies ?? [];
+  return (await table.get<SavedReplies>(savedRepliesKey(userId)))?.replies ?? [];
 }
 
 /** Adds a saved reply at the end. SAME_KEY: an earlier call with the same key added it; the key stores it. */
@@ -34,7 +38,7 @@ export async function addSavedReply(
   const reply = { id: newId(now), ...content };
   const claim = claimKey(keyed, JSON.stringify(reply), now);
   for (;;) {
-    const stored = await table.get<Item>(savedRepliesKey(userId));
+    const stored = await table.get<SavedReplies>(savedRepliesKey(userId));
     const replies = stored?.replies ?? [];
     // A retry after a lost response finds the reply of the first try.
     if (replies.some(({ id }) => id === reply.id)) return reply;
@@ -53,7 +57,7 @@ export async function changeSavedReply(
   { id, ...content }: SavedReply,
 ): Promise<SavedReply | 'GONE'> {
   for (;;) {
-    const stored = await table.get<Item>(savedRepliesKey(userId));
+    const stored = await table.get<SavedReplies>(savedRepliesKey(userId));
     const before = stored?.replies.find((reply) => reply.id === id);
     if (!stored || !before) return 'GONE';
     const changed = { ...before, ...content };
@@ -69,7 +73,7 @@ export async function removeSavedReply(
   replyId: string,
 ): Promise<void> {
   for (;;) {
-    const stored = await table.get<Item>(savedRepliesKey(userId));
+    const stored = await table.get<SavedReplies>(savedRepliesKey(userId));
     const replies = stored?.replies.filter(({ id }) => id !== replyId);
     if (!stored || !replies || replies.length === stored.replies.length) return;
     if ((await table.write(replace(userId, stored, replies))) === 'done') return;
@@ -79,14 +83,12 @@ export async function removeSavedReply(
 /** The step that stores the next version. CHANGED: another call has written since `stored` was read. */
 function replace(
   userId: string,
-  stored: Item | undefined,
+  stored: SavedReplies | undefined,
   replies: readonly SavedReply[],
 ): Step<'CHANGED'> {
   const version = (stored?.version ?? 0) + 1;
   return put(
     { ...savedRepliesKey(userId), version, replies },
-    stored
-      ? { when: '#version = :read', values: { read: stored.version }, otherwise: 'CHANGED' }
-      : { when: 'attribute_not_exists(#pk)', otherwise: 'CHANGED' },
+    { when: { version: stored?.version }, otherwise: 'CHANGED' },
   );
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { ID_ALPHABET } from '#shared/ids.ts';
 import type { HashedAnswer } from '#shared/rules/conversations/answer-statement.ts';
 import type { Instant } from '#shared/time.ts';
+import { exists } from '../conditions.ts';
 import { verificationKey } from '../keys.ts';
 import { type Item, put, type Step, type TableReader, update } from '../table.ts';
 
@@ -43,9 +44,8 @@ export function writeVerification(verification: Verification): Step<never> {
 export function attachSignature(id: string, signature: AnswerSignature): Step<'SIGNED'> {
   return update(
     verificationKey(id),
-    'SET #signature = :signature',
-    { signature },
-    { when: 'attribute_exists(#pk) AND attribute_not_exists(#signature)', otherwise: 'SIGNED' },
+    { set: { signature } },
+    { when: { pk: exists, signature: undefined }, otherwise: 'SIGNED' },
   );
 }
 

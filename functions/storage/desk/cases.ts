@@ -5,6 +5,8 @@ import type {
   CaseNote,
   CaseProposal,
 } from '#shared/rules/desk/cases.ts';
+import { appended } from '../changes.ts';
+import { exists, type Match, shorterThan, within } from '../conditions.ts';
 import { caseIdIn, caseIndex, caseRecordIndex, casesAbout, casesBy } from '../index-keys.ts';
 import { caseKey } from '../keys.ts';
 import { allItems, countItems } from '../list-position.ts';
@@ -40,34 +42,24 @@ export function closeCase(
   decision: CaseDecision,
   confirmed?: Confirmed,
 ): Step<'CLOSED'> {
-  const open = 'attribute_exists(#pk) AND attribute_not_exists(#decision)';
   return update(
     caseKey(id),
-    'SET #decision = :decision ADD #version :one REMOVE #gsi5pk, #gsi5sk',
-    { decision, one: 1 },
-    {
-      when: confirmed ? `${open} AND ${STILL_PROPOSED[confirmed.is]}` : open,
-      values: confirmed ? { proposer: confirmed.byUserId, proposedAt: confirmed.at } : {},
-      otherwise: 'CLOSED',
-    },
+    { set: { decision }, add: { version: 1 }, remove: ['gsi5pk', 'gsi5sk'] },
+    { when: { ...UNDECIDED, ...(confirmed && stillProposed(confirmed)) }, otherwise: 'CLOSED' },
   );
 }
 
-const STILL_PROPOSED = {
-  WITHIN: '#proposal.#byUserId = :proposer AND #proposal.#at = :proposedAt',
-  WHOLE: '#openedBy = :proposer AND #openedAt = :proposedAt',
-} as const;
+const UNDECIDED: Match<Case> = { pk: exists, decision: undefined };
+
+const stillProposed = ({ is, byUserId, at }: Confirmed): Match<Case> =>
+  is === 'WITHIN' ? { proposal: within({ byUserId, at }) } : { openedBy: byUserId, openedAt: at };
 
 /** The step that notes what a member of staff proposes in an open case. PROPOSED: it is decided, or somebody proposed already. */
 export function proposeInCase(id: string, proposal: CaseProposal): Step<'PROPOSED'> {
   return update(
     caseKey(id),
-    'SET #proposal = :proposal ADD #version :one',
-    { proposal, one: 1 },
-    {
-      when: 'attribute_exists(#pk) AND attribute_not_exists(#decision) AND attribute_not_exists(#proposal)',
-      otherwise: 'PROPOSED',
-    },
+    { set: { proposal }, add: { version: 1 } },
+    { when: { ...UNDECIDED, proposal: undefined }, otherwise: 'PROPOSED' },
   );
 }
 
@@ -75,21 +67,15 @@ export function proposeInCase(id: string, proposal: CaseProposal): Step<'PROPOSE
 export function withdrawProposalIn(id: string, byUserId: string): Step<'CLOSED'> {
   return update(
     caseKey(id),
-    'ADD #version :one REMOVE #proposal',
-    { one: 1 },
-    {
-      when: 'attribute_not_exists(#decision) AND #proposal.#byUserId = :byUserId',
-      values: { byUserId },
-      otherwise: 'CLOSED',
-    },
+    { add: { version: 1 }, remove: ['proposal'] },
+    { when: { decision: undefined, proposal: within({ byUserId }) }, otherwise: 'CLOSED' },
   );
 }
 
 /** The step that deletes an open case that is a proposal as a whole. CLOSED: it is decided, or another person's. */
 export function removeProposalCase(id: string, byUserId: string): Step<'CLOSED'> {
   return remove(caseKey(id), {
-    when: 'attribute_not_exists(#decision) AND #openedBy = :byUserId',
-    values: { byUserId },
+    when: { decision: undefined, openedBy: byUserId },
     otherwise: 'CLOSED',
   });
 }
@@ -101,13 +87,8 @@ const NOTES_MAX = 50;
 export function addCaseNote(id: string, note: CaseNote): Step<'FULL'> {
   return update(
     caseKey(id),
-    'SET #notes = list_append(#notes, :notes) ADD #version :one',
-    { notes: [note], one: 1 },
-    {
-      when: 'attribute_exists(#pk) AND size(#notes) < :max',
-      values: { max: NOTES_MAX },
-      otherwise: 'FULL',
-    },
+    { set: { notes: appended([note]) }, add: { version: 1 } },
+    { when: { pk: exists, notes: shorterThan(NOTES_MAX) }, otherwise: 'FULL' },
   );
 }
 

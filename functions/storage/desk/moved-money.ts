@@ -1,10 +1,14 @@
 import { type Cents, minus, ZERO } from '#shared/money.ts';
 import type { MovedMoney } from '#shared/rules/desk/second-person.ts';
 import { DAY, type Instant, later, toIso, toSeconds } from '#shared/time.ts';
+import { atMost, exists, missingOr } from '../conditions.ts';
 import { caseKey, movedAloneKey } from '../keys.ts';
 import { check, type Step, type TableReader, update } from '../table.ts';
 
 /* What staff move alone: one counter for each conversation or account and day (UTC). */
+
+/** `expiresAt`: epoch seconds. */
+export type MovedAlone = { readonly amount: Cents; readonly expiresAt: number };
 
 /** The step that counts money which one person moves alone. LIMIT: with it, more than `limit` would have moved on this day. */
 export function countMovedAlone(
@@ -14,13 +18,8 @@ export function countMovedAlone(
 ): Step<'LIMIT'> {
   return update(
     movedAloneKey(subjectId, toIso(now).slice(0, 10)),
-    'SET #expiresAt = :expiresAt ADD #amount :amount',
-    { expiresAt: toSeconds(later(now, 3 * DAY)), amount },
-    {
-      when: 'attribute_not_exists(#amount) OR #amount <= :room',
-      values: { room: minus(limit, amount) },
-      otherwise: 'LIMIT',
-    },
+    { set: { expiresAt: toSeconds(later(now, 3 * DAY)) }, add: { amount } },
+    { when: { amount: missingOr(atMost(minus(limit, amount))) }, otherwise: 'LIMIT' },
   );
 }
 
@@ -31,13 +30,13 @@ export async function movedAlone(
   now: Instant,
 ): Promise<Cents> {
   const key = movedAloneKey(subjectId, toIso(now).slice(0, 10));
-  const counted = await table.get<{ readonly amount?: Cents }>(key);
+  const counted = await table.get<MovedAlone>(key);
   return counted?.amount ?? ZERO;
 }
 
 /** The step that fails with WAITING while a case with this id waits for a decision. */
 export const requireNoOpenCase = (caseId: string): Step<'WAITING'> =>
   check(caseKey(caseId), {
-    when: 'attribute_not_exists(#pk) OR attribute_exists(#decision)',
+    when: [{ pk: undefined }, { decision: exists }],
     otherwise: 'WAITING',
   });

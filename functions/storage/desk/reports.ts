@@ -10,7 +10,7 @@ import { caseById, openCase } from './cases.ts';
  * person have one open report of the same thing.
  */
 
-type Report = { readonly caseId: string };
+export type Report = { readonly caseId: string };
 
 const itemOf = ({ id: caseId, userId, openedAt: at, openedBy, subject }: Case) => ({
   ...reportKey(openedBy, subject.type, subject.id),
@@ -38,12 +38,7 @@ export async function writeReport(
   const outcome = await table.transact<Outcome>(
     ...definedSteps<Outcome>([
       claimKey(keyed, one.id, one.openedAt),
-      put(itemOf(one), {
-        ...(earlier
-          ? { when: '#caseId = :earlier', values: { earlier: earlier.caseId } }
-          : { when: 'attribute_not_exists(#pk)' }),
-        otherwise: 'OPEN',
-      }),
+      put(itemOf(one), { when: { caseId: earlier?.caseId }, otherwise: 'OPEN' }),
       openCase(one),
     ]),
   );

@@ -1,5 +1,7 @@
 import type { Statement } from '#shared/rules/desk/cases.ts';
 import type { Instant } from '#shared/time.ts';
+import { ifMissing } from '../changes.ts';
+import { exists, within } from '../conditions.ts';
 import { STATEMENT_PREFIX, statementKey, userPartition } from '../keys.ts';
 import { allItems } from '../list-position.ts';
 import {
@@ -28,9 +30,8 @@ export function noteAppeal(
 ): Step<'APPEALED'> {
   return update(
     statementKey(userId, id),
-    'SET #appeal = :appeal',
-    { appeal },
-    { when: 'attribute_exists(#pk) AND attribute_not_exists(#appeal)', otherwise: 'APPEALED' },
+    { set: { appeal } },
+    { when: { pk: exists, appeal: undefined }, otherwise: 'APPEALED' },
   );
 }
 
@@ -42,12 +43,8 @@ export function noteAppealDecision(
 ): Step<'DECIDED'> {
   return update(
     statementKey(userId, id),
-    'SET #appeal.#decision = :decision, #appeal.#eventId = :eventId',
-    { decision, eventId },
-    {
-      when: 'attribute_exists(#appeal) AND attribute_not_exists(#appeal.#decision)',
-      otherwise: 'DECIDED',
-    },
+    { setIn: { appeal: { decision, eventId } } },
+    { when: { appeal: within({ at: exists, decision: undefined }) }, otherwise: 'DECIDED' },
   );
 }
 
@@ -59,17 +56,15 @@ export async function noteStatementRead(
 ): Promise<void> {
   const isNews = readAt === undefined;
   const isAppealNews = appeal?.decision !== undefined && appeal.readAt === undefined;
-  const changes = [
-    ...(isNews ? ['#readAt = if_not_exists(#readAt, :now)'] : []),
-    ...(isAppealNews ? ['#appeal.#readAt = if_not_exists(#appeal.#readAt, :now)'] : []),
-  ];
-  if (changes.length === 0) return;
+  if (!isNews && !isAppealNews) return;
   await table.write(
     update(
       statementKey(userId, id),
-      `SET ${changes.join(', ')}`,
-      { now },
-      { when: 'attribute_exists(#pk)', otherwise: 'GONE' },
+      {
+        set: { readAt: isNews ? ifMissing(now) : undefined },
+        setIn: { appeal: { readAt: isAppealNews ? ifMissing(now) : undefined } },
+      },
+      { when: { pk: exists }, otherwise: 'GONE' },
     ),
   );
 }

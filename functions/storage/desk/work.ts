@@ -1,4 +1,5 @@
 import { DAY, type Instant, later, SECOND, toSeconds } from '#shared/time.ts';
+import { above, atMost, type Condition, missingOr, oneOf } from '../conditions.ts';
 import { deskWorkKey, skippedKey } from '../keys.ts';
 import { put, remove, type Step, type TableReader, type TableWriter, update } from '../table.ts';
 
@@ -14,11 +15,14 @@ const SKIP_TIME = DAY;
 const RETENTION = 30 * DAY;
 
 /** What is stored of the work on an item. */
-type Work = {
+export type Work = {
   readonly openBy?: string;
   readonly openUntil?: Instant;
   readonly handedTo?: string;
   readonly handedBy?: string;
+  readonly handedAt?: Instant;
+  /** Epoch seconds. */
+  readonly expiresAt: number;
 };
 
 /** The work on an item, as one member of staff sees it. */
@@ -31,11 +35,10 @@ export type SeenWork = {
 };
 
 const opened = (staffId: string, now: Instant) => ({
-  me: staffId,
-  until: later(now, LEASE_TIME),
+  openBy: staffId,
+  openUntil: later(now, LEASE_TIME),
   expiresAt: toSeconds(later(now, RETENTION)),
 });
-const OPEN = 'SET #openBy = :me, #openUntil = :until, #expiresAt = :expiresAt';
 
 /** Prolongs the lease of somebody who has an item open. OVER: they have not, or no more. */
 export const prolongLease = (
@@ -45,20 +48,20 @@ export const prolongLease = (
   now: Instant,
 ): Promise<'done' | 'OVER'> =>
   table.write(
-    update(deskWorkKey(item), OPEN, opened(staffId, now), {
-      when: '#openBy = :me AND #openUntil > :now',
-      values: { now },
-      otherwise: 'OVER',
-    }),
+    update(
+      deskWorkKey(item),
+      { set: opened(staffId, now) },
+      { when: { openBy: staffId, openUntil: above(now) }, otherwise: 'OVER' },
+    ),
   );
 
 /** The step that begins the lease of an item. HELD: a colleague has it open. */
 export const beginLease = (item: string, staffId: string, now: Instant): Step<'HELD'> =>
-  update(deskWorkKey(item), OPEN, opened(staffId, now), {
-    when: 'attribute_not_exists(#openUntil) OR #openUntil <= :now OR #openBy = :me',
-    values: { now },
-    otherwise: 'HELD',
-  });
+  update(
+    deskWorkKey(item),
+    { set: opened(staffId, now) },
+    { when: [{ openUntil: missingOr(atMost(now)) }, { openBy: staffId }], otherwise: 'HELD' },
+  );
 
 /** Ends the lease of somebody who closed an item. NOT_THEIRS: somebody else has it open, or nobody. */
 export const endLease = (
@@ -69,9 +72,8 @@ export const endLease = (
   table.write(
     update(
       deskWorkKey(item),
-      'REMOVE #openBy, #openUntil',
-      {},
-      { when: '#openBy = :me', values: { me: staffId }, otherwise: 'NOT_THEIRS' },
+      { remove: ['openBy', 'openUntil'] },
+      { when: { openBy: staffId }, otherwise: 'NOT_THEIRS' },
     ),
   );
 
@@ -84,11 +86,13 @@ export function handOver(
   { from, to }: { readonly from: string; readonly to: string | undefined },
   now: Instant,
 ): Step<'HELD'>[] {
-  const unheld = {
-    when: `attribute_not_exists(#openUntil) OR #openUntil <= :now OR #openBy IN (:from${to ? ', :to' : ''})`,
-    values: to ? { now, from, to } : { now, from },
+  const unheld: Condition<Work, 'HELD'> = {
+    when: [
+      { openUntil: missingOr(atMost(now)) },
+      { openBy: to === undefined ? from : oneOf(from, to) },
+    ],
     otherwise: 'HELD',
-  } as const;
+  };
   if (to === undefined) return [remove(deskWorkKey(item), unheld)];
   const handed = {
     ...deskWorkKey(item),

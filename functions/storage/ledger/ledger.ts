@@ -1,11 +1,13 @@
-import { type Cents, cents, plus, ZERO } from '#shared/money.ts';
+import { type Cents, cents, negative, plus, ZERO } from '#shared/money.ts';
 import { type LedgerEntry, owedChange } from '#shared/rules/ledger/ledger.ts';
-import { dueAfter } from '#shared/rules/payouts/payouts.ts';
+import { dueAfter, type OwedBalance } from '#shared/rules/payouts/payouts.ts';
 import { type Instant, monthOf } from '#shared/time.ts';
-import { addToCounters } from '../counters.ts';
+import { ifMissing } from '../changes.ts';
+import { atLeast, type Condition, type Match, missingOr } from '../conditions.ts';
+import { addToCounters, withoutZeros } from '../counters.ts';
 import { bookedIn, dueIndex, ledgerIndex } from '../index-keys.ts';
 import { balanceKey, entryKey } from '../keys.ts';
-import { type Condition, check, putNew, type Step, type TableReader, update } from '../table.ts';
+import { check, putNew, type Step, type TableReader, update } from '../table.ts';
 
 /* Stored ledger entries. An entry is written in the transaction of its cause, and never changed or deleted. */
 
@@ -53,6 +55,14 @@ export type Balance = {
   readonly entries: number;
 };
 
+/** The item of a balance: also its change in each month, its payout that is due, and since when it is owed. */
+export type StoredBalance = Balance &
+  Omit<OwedBalance, 'balance' | 'moved'> & {
+    readonly [Month in MonthChange]?: Cents;
+  };
+
+type MonthChange = `moved_${string}`;
+
 type OwedParts = Pick<Balance, 'balance' | 'outgoing'>;
 
 /** The total amount owed to a person, including payouts that are not transferred yet. */
@@ -86,7 +96,8 @@ export function addEarning(userId: string, earned: Cents, now: Instant): Step<ne
 }
 
 /** The attribute of a balance that holds a month's changes; `monthOfChangeAttribute` is the reverse. */
-export const monthChangeAttribute = (month: string) => `moved_${month.replace('-', '_')}`;
+export const monthChangeAttribute = (month: string): MonthChange =>
+  `moved_${month.replace('-', '_')}`;
 export const monthOfChangeAttribute = (name: string): string | undefined =>
   /^moved_\d{4}_\d{2}$/.test(name) ? name.slice('moved_'.length).replace('_', '-') : undefined;
 
@@ -115,55 +126,55 @@ export function changeBalanceIfCovered(
 ): Step<'SHORT'> | undefined {
   if (by >= 0) return changeBalance(userId, by, now, more);
   return balanceUpdate(userId, by, now, more, {
-    when: '#balance >= :least',
-    values: { least: -by },
+    when: { balance: atLeast(negative(by)) },
     otherwise: 'SHORT',
   });
 }
 
-/** The condition that no reversal of a transfer is decided and not yet booked. */
-const noPendingReversal = (values: Readonly<Record<string, unknown>> = {}) => ({
-  when: '(attribute_not_exists(#recovering) OR #recovering = :none)',
-  values: { none: ZERO, ...values },
-  otherwise: 'CHANGED' as const,
-});
+/** No reversal of a transfer is decided and not yet booked: for conditions. */
+const NO_PENDING_REVERSAL: Match<StoredBalance> = { recovering: missingOr(ZERO) };
 
 /**
  * The step that writes off a debt; part of the transaction that books it. CHANGED: the balance is not the one read, or a
  * transfer is being reversed for the debt.
  */
 export function writeOffDebt(userId: string, balance: Cents): Step<'CHANGED'> {
-  const { when, ...rest } = noPendingReversal({ read: balance });
   return update(
     balanceKey(userId),
-    'SET #balance = :nothing ADD #entries :one',
-    { nothing: ZERO, one: 1 },
-    { when: `#balance = :read AND ${when}`, ...rest },
+    { set: { balance: ZERO }, add: { entries: 1 } },
+    { when: { balance, ...NO_PENDING_REVERSAL }, otherwise: 'CHANGED' },
   );
 }
 
 /** The same check for a person without a debt: a reversal that is booked later would still credit them. */
 export const checkNoPendingReversal = (userId: string): Step<'CHANGED'> =>
-  check(balanceKey(userId), noPendingReversal());
+  check(balanceKey(userId), { when: NO_PENDING_REVERSAL, otherwise: 'CHANGED' });
 
 function balanceUpdate<Outcome extends string = never>(
   userId: string,
   by: Cents,
   now: Instant,
   more: Counters,
-  condition?: Condition<Outcome>,
+  condition?: Condition<StoredBalance, Outcome>,
 ): Step<Outcome> | undefined {
-  const amounts = { balance: by, [monthChangeAttribute(monthOf(now))]: by, entries: 1, ...more };
-  const moving = Object.entries(amounts).filter(([, amount]) => amount !== 0);
   // Entries that add up to nothing are lines of the person's ledger nevertheless.
   if (by === 0) return more.entries ? addToCounters(balanceKey(userId), more) : undefined;
   const { gsi5pk: list, gsi5sk: place } = dueIndex('PAYOUT', dueAfter(monthOf(now)), userId);
   return update(
     balanceKey(userId),
-    `SET #gsi5pk = if_not_exists(#gsi5pk, :list), #gsi5sk = if_not_exists(#gsi5sk, :place)${
-      by > 0 ? ', #firstOwedAt = if_not_exists(#firstOwedAt, :now)' : ''
-    } ADD ${moving.map(([name]) => `#${name} :${name}`).join(', ')}`,
-    { list, place, ...(by > 0 && { now }), ...Object.fromEntries(moving) },
+    {
+      set: {
+        gsi5pk: ifMissing(list),
+        gsi5sk: ifMissing(place),
+        firstOwedAt: by > 0 ? ifMissing(now) : undefined,
+      },
+      add: withoutZeros({
+        balance: by,
+        [monthChangeAttribute(monthOf(now))]: by,
+        entries: 1,
+        ...more,
+      }),
+    },
     condition,
   );
 }

@@ -1,5 +1,6 @@
 import type { LinkVisibility } from '#shared/rules/links/link-visibility.ts';
 import type { Instant } from '#shared/time.ts';
+import type { Condition } from '../conditions.ts';
 import type { Key } from '../keys.ts';
 
 /** The stored form of a link. */
@@ -16,22 +17,10 @@ export type Link = Key & {
   readonly verifiedAt?: Instant;
 };
 
-export const keyOf = ({ pk, sk }: Key): Key => ({ pk, sk });
-
 /** The condition that the slot still holds this link, with the same address, visibility and verification. */
-export const asRead = ({ id, url, verifiedAt, visibility }: Link) => ({
-  when: [
-    '#id = :id AND #url = :read',
-    verifiedAt === undefined ? 'attribute_not_exists(#verifiedAt)' : '#verifiedAt = :verified',
-    visibility === undefined ? 'attribute_not_exists(#visibility)' : '#visibility = :seen',
-  ].join(' AND '),
-  values: {
-    id,
-    read: url,
-    ...(verifiedAt !== undefined && { verified: verifiedAt }),
-    ...(visibility !== undefined && { seen: visibility }),
-  },
-  otherwise: 'CHANGED' as const,
+export const asRead = ({ id, url, verifiedAt, visibility }: Link): Condition<Link, 'CHANGED'> => ({
+  when: { id, url, verifiedAt, visibility },
+  otherwise: 'CHANGED',
 });
 
 /** A visibility as it is stored: an empty one is absent. */

@@ -9,11 +9,12 @@ import {
 } from '#shared/rules/links/link-visibility.ts';
 import { LINKS_MAX } from '#shared/rules/links/links.ts';
 import type { Instant } from '#shared/time.ts';
+import { missingOr } from '../conditions.ts';
 import { claimKey, type KeyedCall } from '../idempotency.ts';
-import { LINK_PREFIX, linkKey, userPartition } from '../keys.ts';
+import { keyOf, LINK_PREFIX, linkKey, userPartition } from '../keys.ts';
 import { allItems } from '../list-position.ts';
 import { put, remove, type Step, type TableReader, type TableWriter, update } from '../table.ts';
-import { asRead, keyOf, type Link, storedVisibility } from './link-item.ts';
+import { asRead, type Link, storedVisibility } from './link-item.ts';
 import {
   unverifyingSteps,
   VERIFICATION,
@@ -67,10 +68,9 @@ export async function addLink(
     const order = orderBetween(links.at(-1), undefined, id);
     const place = { ...linkKey(userId, slot), id, slot, order };
     const link: Link = { ...place, ...content, ...storedVisibility(visibility) };
-    const putLink = put<'TAKEN' | 'SAME_KEY'>(link, {
-      // `#id = :id`: a retry after a lost response finds the link of the first try.
-      when: 'attribute_not_exists(#pk) OR #id = :id',
-      values: { id },
+    const putLink = put(link, {
+      // A retry after a lost response finds the link of the first try.
+      when: { id: missingOr(id) },
       otherwise: 'TAKEN',
     });
     const added = { link, position: links.length };
@@ -125,14 +125,13 @@ function writeChange(
   { name, url, visibility }: Link,
 ): Promise<'done' | 'CHANGED'> {
   const isSame = url === link.url;
-  const gone = [...(visibility ? [] : ['#visibility']), ...(isSame ? [] : [VERIFICATION])];
   const step = update(
     keyOf(link),
-    [
-      `SET #name = :name, #url = :url${visibility ? ', #visibility = :visibility' : ''}`,
-      ...(gone.length > 0 ? [`REMOVE ${gone.join(', ')}`] : []),
-    ].join(' '),
-    { name, url, ...(visibility && { visibility }) },
+    {
+      set: { name, url },
+      setOrRemove: { visibility },
+      remove: isSame ? [] : VERIFICATION,
+    },
     asRead(link),
   );
   if (!isSame) return writeUnverified(table, userId, link, step);
@@ -186,7 +185,7 @@ export async function moveLink(
     if (to === from) return 'done';
     const order = orderBetween(others[to - 1], others[to], newId(now));
     if (order.length <= ORDER_MAX)
-      return table.write(update(keyOf(link), 'SET #order = :order', { order }, stillInSlot(link)));
+      return table.write(update(keyOf(link), { set: { order } }, stillInSlot(link)));
     const outcome = await renumber(table, [...others.slice(0, to), link, ...others.slice(to)]);
     if (outcome === 'done') return outcome;
   }
@@ -202,21 +201,12 @@ function renumber(table: TableWriter, links: readonly Link[]): Promise<'done' | 
     ...links.map((link, index) =>
       update(
         keyOf(link),
-        'SET #order = :order',
-        { order: orders[index] },
-        {
-          when: '#id = :id AND #order = :read',
-          values: { id: link.id, read: link.order },
-          otherwise: 'CHANGED' as const,
-        },
+        { set: { order: orders[index] } },
+        { when: { id: link.id, order: link.order }, otherwise: 'CHANGED' as const },
       ),
     ),
   );
 }
 
 /** The condition that the slot still holds this link. */
-const stillInSlot = ({ id }: Link) => ({
-  when: '#id = :id',
-  values: { id },
-  otherwise: 'GONE' as const,
-});
+const stillInSlot = ({ id }: Link) => ({ when: { id }, otherwise: 'GONE' as const });

@@ -3,11 +3,12 @@ import type { LinkVisibility } from '#shared/rules/links/link-visibility.ts';
 import { hostOf } from '#shared/rules/links/links.ts';
 import { type Instant, later } from '#shared/time.ts';
 import type { User, VerifiedLinks } from '../accounts/users.ts';
+import { exists } from '../conditions.ts';
 import { type Cursor, dueKeys, type Slice } from '../due-items.ts';
 import { dueIndex } from '../index-keys.ts';
-import { userKey } from '../keys.ts';
+import { keyOf, userKey } from '../keys.ts';
 import { type Step, type TableReader, type TableWriter, update } from '../table.ts';
-import { asRead, keyOf, type Link } from './link-item.ts';
+import { asRead, type Link } from './link-item.ts';
 
 /*
  * Verified links. The time is stored with the link, and with the account, so that a profile shows it without reading the links.
@@ -15,12 +16,7 @@ import { asRead, keyOf, type Link } from './link-item.ts';
  */
 
 /** The attributes of a link that end with its verification. */
-export const VERIFICATION = '#verifiedAt, #gsi5pk, #gsi5sk';
-
-function dueValues({ id }: Link, at: Instant) {
-  const { gsi5pk: due, gsi5sk: dueAt } = dueIndex('LINK', at, id);
-  return { due, dueAt };
-}
+export const VERIFICATION = ['verifiedAt', 'gsi5pk', 'gsi5sk'] as const;
 
 /** The links whose pages have to be checked again by now, the earliest first. */
 export async function linksToRecheck(
@@ -40,14 +36,11 @@ export const setRecheck = (
   at: Instant | undefined,
 ): Promise<'done' | 'CHANGED'> =>
   table.write(
-    at === undefined
-      ? update(keyOf(link), 'REMOVE #gsi5pk, #gsi5sk', {}, asRead(link))
-      : update(
-          keyOf(link),
-          'SET #gsi5pk = :due, #gsi5sk = :dueAt',
-          dueValues(link, at),
-          asRead(link),
-        ),
+    update(
+      keyOf(link),
+      at === undefined ? { remove: ['gsi5pk', 'gsi5sk'] } : { set: dueIndex('LINK', at, link.id) },
+      asRead(link),
+    ),
   );
 
 /**
@@ -61,15 +54,13 @@ export async function saveVerification(
   verifiedAt: Instant | undefined,
 ): Promise<'done' | 'CHANGED'> {
   if (verifiedAt === undefined && link.verifiedAt === undefined) return 'done';
-  const saved =
+  const saved = update(
+    keyOf(link),
     verifiedAt === undefined
-      ? update(keyOf(link), `REMOVE ${VERIFICATION}`, {}, asRead(link))
-      : update(
-          keyOf(link),
-          'SET #verifiedAt = :at, #gsi5pk = :due, #gsi5sk = :dueAt',
-          { at: verifiedAt, ...dueValues(link, later(verifiedAt, RECHECK_AFTER)) },
-          asRead(link),
-        );
+      ? { remove: VERIFICATION }
+      : { set: { verifiedAt, ...dueIndex('LINK', later(verifiedAt, RECHECK_AFTER), link.id) } },
+    asRead(link),
+  );
   const { visibility } = link;
   const proof = verifiedAt && {
     host: hostOf(link.url),
@@ -122,9 +113,8 @@ export async function unverifyingSteps(
   return [
     update(
       userKey(userId),
-      'SET #verifiedLinks = :links',
-      { links },
-      { when: '#verifiedLinks = :before', values: { before }, otherwise: 'CHANGED' },
+      { set: { verifiedLinks: links } },
+      { when: { verifiedLinks: before }, otherwise: 'CHANGED' },
     ),
   ];
 }
@@ -142,13 +132,8 @@ async function withAccount(
       step,
       update(
         userKey(userId),
-        'SET #verifiedLinks = :links',
-        { links: change(before ?? {}) },
-        {
-          when: `attribute_exists(#pk) AND ${before ? '#verifiedLinks = :before' : 'attribute_not_exists(#verifiedLinks)'}`,
-          ...(before && { values: { before } }),
-          otherwise: 'ANOTHER_LINK',
-        },
+        { set: { verifiedLinks: change(before ?? {}) } },
+        { when: { pk: exists, verifiedLinks: before }, otherwise: 'ANOTHER_LINK' },
       ),
     );
     // Another link of the person was checked or changed at the same moment.

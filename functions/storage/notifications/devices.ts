@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto';
 import { DEVICES_MAX, isFresh } from '#shared/rules/notifications/devices.ts';
 import { DAY, type Instant, later, SECOND, toSeconds } from '#shared/time.ts';
+import { ifMissing } from '../changes.ts';
+import { atMost, missingOr } from '../conditions.ts';
 import {
   DEVICE_PREFIX,
   deviceClaimKey,
   deviceKey,
   devicePartition,
   type Key,
+  keyOf,
   notifiedKey,
 } from '../keys.ts';
 import { allItems } from '../list-position.ts';
@@ -36,7 +39,8 @@ export type Device = Key &
     readonly seenAt: Instant;
   };
 
-type Claim = { readonly userId: string };
+/** The claim of an endpoint. */
+export type DeviceClaim = { readonly userId: string };
 type SavedDevice = Subscription & {
   readonly userId: string;
   readonly sessionId: string;
@@ -59,7 +63,7 @@ export async function saveDevice(
   const { userId, endpoint } = saved;
   const hash = endpointHash(endpoint);
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
-    const [claim, known] = await table.getMany<Claim & Device>([
+    const [claim, known] = await table.getMany<DeviceClaim & Device>([
       deviceClaimKey(hash),
       deviceKey(userId, hash),
     ]);
@@ -104,18 +108,11 @@ function deviceOf(saved: SavedDevice, known: Device | undefined, now: Instant): 
 
 /** `owner`: the owner as it was read. */
 const claimFor = (userId: string, hash: string, owner: string | undefined): Step<'MOVED'> =>
-  put(
-    { ...deviceClaimKey(hash), userId },
-    owner === undefined
-      ? { when: 'attribute_not_exists(#pk)', otherwise: 'MOVED' }
-      : { when: '#userId = :owner', values: { owner }, otherwise: 'MOVED' },
-  );
+  put({ ...deviceClaimKey(hash), userId }, { when: { userId: owner }, otherwise: 'MOVED' });
 
 /** The devices that a new one displaces: all but the nine used most recently. */
 const displacedDevices = (others: readonly Device[]): readonly Device[] =>
   [...others].sort((one, other) => other.seenAt - one.seenAt).slice(DEVICES_MAX - 1);
-
-const keyOf = ({ pk, sk }: Key): Key => ({ pk, sk });
 
 /** Removes a device of a person; does nothing if the device belongs to another person or to nobody. */
 export async function removeDevice(
@@ -126,11 +123,7 @@ export async function removeDevice(
   const hash = endpointHash(endpoint);
   await table.transact(
     remove(deviceKey(userId, hash)),
-    remove(deviceClaimKey(hash), {
-      when: '#userId = :userId',
-      values: { userId },
-      otherwise: 'NOT_THEIRS',
-    }),
+    remove(deviceClaimKey(hash), { when: { userId }, otherwise: 'NOT_THEIRS' }),
   );
 }
 
@@ -144,7 +137,7 @@ export const devicesOf = (table: TableReader, userId: string): Promise<Device[]>
 
 /** Reads the owner of an endpoint; undefined if there is none. */
 export async function ownerOf(table: TableReader, endpoint: string): Promise<string | undefined> {
-  return (await table.get<Claim>(deviceClaimKey(endpointHash(endpoint))))?.userId;
+  return (await table.get<DeviceClaim>(deviceClaimKey(endpointHash(endpoint))))?.userId;
 }
 
 /** Removes the push devices of a session that was signed out, so that they get no more notifications. */
@@ -162,6 +155,17 @@ const CLAIM_TIME = 45 * SECOND;
 /** EventBridge repeats events within hours, and the dead-letter queue within two weeks. */
 const RETENTION = 15 * DAY;
 
+/** The notification of a person about an event. */
+export type Notified = {
+  /** Until when a delivery is sending it; absent if none is. */
+  readonly until?: Instant;
+  /** The hashes of the devices that were notified, and when the first one was. */
+  readonly told?: ReadonlySet<string>;
+  readonly toldAt?: Instant;
+  /** Epoch seconds. */
+  readonly expiresAt: number;
+};
+
 /**
  * Claims the notification of a person about an event. Returns the hashes of the devices that were notified before. `BUSY`:
  * another delivery is sending it, or has crashed while sending.
@@ -172,16 +176,13 @@ export async function claimNotification(
   userId: string,
   now: Instant,
 ): Promise<ReadonlySet<string> | 'BUSY'> {
-  const begun = await table.change<{ told?: Set<string> }, 'BUSY'>(
+  const begun = await table.change<Notified, 'BUSY'>(
     update(
       notifiedKey(eventId, userId),
-      'SET #until = :until, #expiresAt = :expiresAt',
-      { until: later(now, CLAIM_TIME), expiresAt: toSeconds(later(now, RETENTION)) },
       {
-        when: 'attribute_not_exists(#until) OR #until <= :now',
-        values: { now },
-        otherwise: 'BUSY',
+        set: { until: later(now, CLAIM_TIME), expiresAt: toSeconds(later(now, RETENTION)) },
       },
+      { when: { until: missingOr(atMost(now)) }, otherwise: 'BUSY' },
     ),
   );
   return begun === 'BUSY' ? begun : (begun.told ?? new Set());
@@ -189,8 +190,7 @@ export async function claimNotification(
 
 /** Whether a device of a person was notified about an event. */
 export const isNotified = async (table: TableReader, eventId: string, userId: string) =>
-  ((await table.get<{ readonly told?: ReadonlySet<string> }>(notifiedKey(eventId, userId)))?.told
-    ?.size ?? 0) > 0;
+  ((await table.get<Notified>(notifiedKey(eventId, userId)))?.told?.size ?? 0) > 0;
 
 /** When a device of a person was first notified about an event; undefined if none was. */
 export const notifiedAt = async (
@@ -198,7 +198,7 @@ export const notifiedAt = async (
   eventId: string,
   userId: string,
 ): Promise<Instant | undefined> =>
-  (await table.get<{ readonly toldAt?: Instant }>(notifiedKey(eventId, userId)))?.toldAt;
+  (await table.get<Notified>(notifiedKey(eventId, userId)))?.toldAt;
 
 /** Releases the claim, and stores the devices that were notified, so that a repeated delivery skips them. */
 async function releaseNotification(
@@ -211,11 +211,12 @@ async function releaseNotification(
   const key = notifiedKey(eventId, userId);
   await table.write(
     told.length > 0
-      ? update(key, 'SET #toldAt = if_not_exists(#toldAt, :now) REMOVE #until ADD #told :told', {
-          now,
-          told: new Set(told),
+      ? update(key, {
+          set: { toldAt: ifMissing(now) },
+          remove: ['until'],
+          add: { told: new Set(told) },
         })
-      : update(key, 'REMOVE #until', {}),
+      : update(key, { remove: ['until'] }),
   );
 }
 

@@ -36,13 +36,10 @@ export async function changeSettings(
     const outcome = await table.write(
       put(
         { ...notificationSettingsKey(userId), ...settings },
-        before.version === 0
-          ? { when: 'attribute_not_exists(#pk)', otherwise: 'CHANGED' }
-          : {
-              when: '#version = :version',
-              values: { version: before.version },
-              otherwise: 'CHANGED',
-            },
+        {
+          when: { version: before.version === 0 ? undefined : before.version },
+          otherwise: 'CHANGED',
+        },
       ),
     );
     if (outcome === 'done') return settings;

@@ -1,9 +1,10 @@
 import type { DomainEvent } from '#shared/domain-events.ts';
 import type { Channel, NotifiedEventType } from '#shared/rules/notifications/event-settings.ts';
 import type { Instant } from '#shared/time.ts';
+import { atMost, missingOr } from '../conditions.ts';
 import { dueKeys, type Slice } from '../due-items.ts';
 import { dueIndex, dueTime } from '../index-keys.ts';
-import { type Key, postponedKey } from '../keys.ts';
+import { type Key, keyOf, postponedKey } from '../keys.ts';
 import { put, remove, type TableReader, type TableWriter } from '../table.ts';
 
 /*
@@ -20,7 +21,8 @@ export type Postponed = {
   readonly event: DomainEvent<NotifiedEventType>;
 };
 
-type PostponedItem = Key & Postponed & { readonly gsi5sk: string };
+export type PostponedItem = Key &
+  Postponed & { readonly eventId: string; readonly eventAt: number; readonly gsi5sk: string };
 
 /**
  * Postpones a notification until a time. NEWER: a later event of the same tag is postponed already, and replaces this one.
@@ -45,8 +47,7 @@ export function postpone(
         ...dueIndex('NOTIFICATION', until, `${userId}#${key.sk}`),
       },
       {
-        when: 'attribute_not_exists(#pk) OR #eventAt <= :at',
-        values: { at: event.at },
+        when: { eventAt: missingOr(atMost(event.at)) },
         otherwise: 'NEWER',
       },
     ),
@@ -86,18 +87,9 @@ export const postponedAt = (table: TableReader, key: Key): Promise<PostponedItem
 export const dueTimeOf = ({ gsi5sk }: PostponedItem): Instant => dueTime(gsi5sk);
 
 /** Removes a postponed notification, unless a newer one replaced it or it was postponed again. */
-export async function removePostponed(
-  table: TableWriter,
-  { pk, sk, gsi5sk, event }: PostponedItem,
-): Promise<void> {
+export async function removePostponed(table: TableWriter, item: PostponedItem): Promise<void> {
+  const { gsi5sk, event } = item;
   await table.write(
-    remove(
-      { pk, sk },
-      {
-        when: '#gsi5sk = :due AND #eventId = :id',
-        values: { due: gsi5sk, id: event.id },
-        otherwise: 'MOVED',
-      },
-    ),
+    remove(keyOf(item), { when: { gsi5sk, eventId: event.id }, otherwise: 'MOVED' }),
   );
 }

@@ -6,6 +6,8 @@ import { dueAfter, monthAfter, type OwedBalance } from '#shared/rules/payouts/pa
 import { fromIso, type Instant, toIso } from '#shared/time.ts';
 import { raiseAlert } from '../accounts/alerts.ts';
 import { type AuditEntry, writeAuditEntry } from '../audit.ts';
+import { exists } from '../conditions.ts';
+import { withoutZeros } from '../counters.ts';
 import { dueIndex } from '../index-keys.ts';
 import { balanceKey, payoutKey, userKey } from '../keys.ts';
 import { book, monthChangeAttribute, monthOfChangeAttribute } from '../ledger/ledger.ts';
@@ -111,9 +113,8 @@ export function postponeBalance(
   return table.write(
     update(
       balanceKey(userId),
-      'SET #gsi5sk = :next',
-      { next },
-      { when: '#gsi5sk = :place', values: { place }, otherwise: 'CHANGED' },
+      { set: { gsi5sk: next } },
+      { when: { gsi5sk: place }, otherwise: 'CHANGED' },
     ),
   );
 }
@@ -133,13 +134,8 @@ export function holdBalance(
   return table.transact<'CHANGED'>(
     update(
       balanceKey(userId),
-      'SET #gsi5sk = :next, #heldUntil = :at, #heldFor = :signs',
-      { next, at, signs: [...signs] },
-      {
-        when: '#gsi5sk = :place AND attribute_not_exists(#heldUntil)',
-        values: { place },
-        otherwise: 'CHANGED',
-      },
+      { set: { gsi5sk: next, heldUntil: at, heldFor: signs } },
+      { when: { gsi5sk: place, heldUntil: undefined }, otherwise: 'CHANGED' },
     ),
     raiseAlert(userId, { kind: 'PAYOUT_HELD', about: toIso(at) }, now),
     publishEvent({ id: newId(now), type: 'payout.held', at: now, detail: { userId } }),
@@ -161,13 +157,8 @@ export function releaseHold<Outcome extends string = never>(
   return table.transact<'CHANGED' | Outcome>(
     update(
       balanceKey(userId),
-      'SET #heldUntil = :now, #gsi5sk = :next',
-      { now, next },
-      {
-        when: '#heldUntil = :read AND attribute_exists(#gsi5sk)',
-        values: { read: heldUntil },
-        otherwise: 'CHANGED',
-      },
+      { set: { heldUntil: now, gsi5sk: next } },
+      { when: { heldUntil, gsi5sk: exists }, otherwise: 'CHANGED' },
     ),
     ...beside,
     writeAuditEntry(act),
@@ -194,25 +185,19 @@ function deductPayout(
 ): Step<'CHANGED'> {
   const rest = minus(balance, amount);
   const old = Object.keys(moved).filter((month) => month <= period);
-  const gone = [...(rest > ZERO ? [] : ['gsi5pk', 'gsi5sk']), ...old.map(monthChangeAttribute)];
-  const month = monthChangeAttribute(monthAfter(period));
-  const parts = [
-    rest > ZERO ? 'SET #gsi5sk = :next' : '',
-    gone.length > 0 ? `REMOVE ${gone.map((name) => `#${name}`).join(', ')}` : '',
-    amount === ZERO ? '' : `ADD #balance :less, #${month} :less, #outgoing :amount`,
-  ];
+  const notDue = rest > ZERO ? [] : (['gsi5pk', 'gsi5sk'] as const);
   const next = dueIndex('PAYOUT', dueAfter(monthAfter(period)), userId).gsi5sk;
   return update(
     balanceKey(userId),
-    parts.filter((part) => part !== '').join(' '),
     {
-      ...(rest > ZERO && { next }),
-      ...(amount !== ZERO && { less: negative(amount), amount }),
+      set: { gsi5sk: rest > ZERO ? next : undefined },
+      remove: [...notDue, ...old.map(monthChangeAttribute)],
+      add: withoutZeros({
+        balance: negative(amount),
+        [monthChangeAttribute(monthAfter(period))]: negative(amount),
+        outgoing: amount,
+      }),
     },
-    {
-      when: '#balance = :read AND #gsi5sk = :place',
-      values: { read: balance, place },
-      otherwise: 'CHANGED',
-    },
+    { when: { balance, gsi5sk: place }, otherwise: 'CHANGED' },
   );
 }

@@ -2,6 +2,8 @@ import type { LadderTimes } from '#shared/rules/auth/takeover-ladder.ts';
 import type { PayoutAccountStatus } from '#shared/rules/payouts/payouts.ts';
 import type { Instant } from '#shared/time.ts';
 import type { User } from '../accounts/users.ts';
+import { appended } from '../changes.ts';
+import { lacks, missingOr } from '../conditions.ts';
 import { dueIndex } from '../index-keys.ts';
 import { balanceKey, payoutAccountKey, payoutKey, userKey } from '../keys.ts';
 import { type Step, type TableReader, type TableWriter, update } from '../table.ts';
@@ -17,7 +19,9 @@ export type PayoutAccount = {
 };
 
 /** The stored item: without an account if its setup was stopped, and with the ids of all accounts of which it was. */
-type StoredAccount = Partial<PayoutAccount> & { readonly stoppedAccountIds?: readonly string[] };
+export type StoredAccount = Partial<PayoutAccount> & {
+  readonly stoppedAccountIds?: readonly string[];
+};
 
 const linkedAccount = (item: StoredAccount | undefined): PayoutAccount | undefined =>
   item?.accountId === undefined ? undefined : (item as PayoutAccount);
@@ -44,9 +48,11 @@ export async function stoppedAccountIds(
 export const unlinkPayoutAccount = (userId: string, accountId: string): Step<'CHANGED'> =>
   update(
     payoutAccountKey(userId),
-    'SET #stoppedAccountIds = list_append(if_not_exists(#stoppedAccountIds, :none), :ids) REMOVE #accountId, #status, #gsi5pk, #gsi5sk',
-    { none: [], ids: [accountId] },
-    { when: '#accountId = :accountId', values: { accountId }, otherwise: 'CHANGED' },
+    {
+      set: { stoppedAccountIds: appended([accountId]) },
+      remove: ['accountId', 'status', 'gsi5pk', 'gsi5sk'],
+    },
+    { when: { accountId }, otherwise: 'CHANGED' },
   );
 
 /** Reads a payout, its account, whether its person is blocked, and the steps of the takeover ladder that they made. */
@@ -93,12 +99,12 @@ export function savePayoutAccount(
   return table.write(
     update(
       payoutAccountKey(userId),
-      due
-        ? 'SET #accountId = :accountId, #status = :status, #gsi5pk = :list, #gsi5sk = :place'
-        : 'SET #accountId = :accountId, #status = :status',
-      { accountId, status, ...(due && { list: due.gsi5pk, place: due.gsi5sk }) },
+      { set: { accountId, status, ...due } },
       {
-        when: '(attribute_not_exists(#accountId) OR #accountId = :accountId) AND (attribute_not_exists(#stoppedAccountIds) OR NOT contains(#stoppedAccountIds, :accountId))',
+        when: {
+          accountId: missingOr(accountId),
+          stoppedAccountIds: missingOr(lacks(accountId)),
+        },
         otherwise: 'ANOTHER',
       },
     ),
@@ -116,9 +122,8 @@ export function postponeRelease(
   return table.write(
     update(
       payoutAccountKey(userId),
-      'SET #gsi5sk = :next',
-      { next },
-      { when: '#gsi5sk = :place', values: { place }, otherwise: 'MOVED' },
+      { set: { gsi5sk: next } },
+      { when: { gsi5sk: place }, otherwise: 'MOVED' },
     ),
   );
 }
@@ -132,9 +137,8 @@ export function recordReleased(
   return table.write(
     update(
       payoutAccountKey(userId),
-      'REMOVE #gsi5pk, #gsi5sk',
-      {},
-      { when: '#gsi5sk = :place', values: { place }, otherwise: 'MOVED' },
+      { remove: ['gsi5pk', 'gsi5sk'] },
+      { when: { gsi5sk: place }, otherwise: 'MOVED' },
     ),
   );
 }

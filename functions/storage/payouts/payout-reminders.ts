@@ -1,5 +1,7 @@
 import { dueAfter } from '#shared/rules/payouts/payouts.ts';
 import { type Instant, monthOf } from '#shared/time.ts';
+import { ifMissing } from '../changes.ts';
+import { isNot, missingOr } from '../conditions.ts';
 import { dueIndex } from '../index-keys.ts';
 import { payoutAccountKey, payoutReminderKey } from '../keys.ts';
 import type { Balance } from '../ledger/ledger.ts';
@@ -31,8 +33,7 @@ export function payoutReminderOf(
 /** The condition that a person's account is not ready. READY: it is. */
 export const notReady = (userId: string): Step<'READY'> =>
   check(payoutAccountKey(userId), {
-    when: 'attribute_not_exists(#status) OR #status <> :ready',
-    values: { ready: 'READY' },
+    when: { status: missingOr(isNot('READY')) },
     otherwise: 'READY',
   });
 
@@ -53,16 +54,13 @@ export function scheduleReminder(
   const key = payoutReminderKey(userId);
   const month = monthOf(now);
   if (!notify)
-    return update(
-      key,
-      'SET #period = :period, #gsi5pk = if_not_exists(#gsi5pk, :list), #gsi5sk = if_not_exists(#gsi5sk, :next)',
-      { period, list, next },
-    );
+    return update(key, {
+      set: { period, gsi5pk: ifMissing(list), gsi5sk: ifMissing(next) },
+    });
   return update(
     key,
-    'SET #period = :period, #month = :month, #gsi5pk = :list, #gsi5sk = :next',
-    { period, month, list, next },
-    { when: 'attribute_not_exists(#month) OR #month <> :month', otherwise: 'TOLD' },
+    { set: { period, month, gsi5pk: list, gsi5sk: next } },
+    { when: { month: missingOr(isNot(month)) }, otherwise: 'TOLD' },
   );
 }
 
@@ -81,13 +79,8 @@ export function publishReminder(
     notReady(userId),
     update(
       payoutReminderKey(userId),
-      'SET #month = :month, #gsi5sk = :next',
-      { month: monthOf(now), next: nextReminder(userId, now).gsi5sk },
-      {
-        when: '#gsi5sk = :place AND (attribute_not_exists(#month) OR #month <> :month)',
-        values: { place },
-        otherwise: 'MOVED',
-      },
+      { set: { month: monthOf(now), gsi5sk: nextReminder(userId, now).gsi5sk } },
+      { when: { gsi5sk: place, month: missingOr(isNot(monthOf(now))) }, otherwise: 'MOVED' },
     ),
     publishEvent(payoutEvent('payout.waiting', { userId, period, amount: waiting }, now)),
   );
@@ -104,9 +97,8 @@ export async function postponeReminder(
   await table.write(
     update(
       payoutReminderKey(userId),
-      'SET #gsi5sk = :next',
-      { next },
-      { when: '#gsi5sk = :place', values: { place }, otherwise: 'MOVED' },
+      { set: { gsi5sk: next } },
+      { when: { gsi5sk: place }, otherwise: 'MOVED' },
     ),
   );
 }
@@ -120,9 +112,8 @@ export async function endReminder(
   await table.write(
     update(
       payoutReminderKey(userId),
-      'REMOVE #gsi5pk, #gsi5sk',
-      {},
-      { when: '#gsi5sk = :place', values: { place }, otherwise: 'MOVED' },
+      { remove: ['gsi5pk', 'gsi5sk'] },
+      { when: { gsi5sk: place }, otherwise: 'MOVED' },
     ),
   );
 }

@@ -15,12 +15,7 @@ export async function recordPayoutSetup(
 ): Promise<'done' | 'CHANGED'> {
   if (isSetupOpen(user, now)) return 'done';
   const recorded = await table.transact<'CHANGED'>(
-    update(
-      userKey(user.id),
-      `SET ${stepTimes('PAYOUT_SETUP')}`,
-      { now },
-      ladderUnchanged(user, 'CHANGED'),
-    ),
+    update(userKey(user.id), { set: stepTimes(now, 'PAYOUT_SETUP') }, ladderUnchanged(user)),
     ...recordStep(user, 'PAYOUT_SETUP', now),
   );
   if (recorded === 'done') return recorded;

@@ -7,6 +7,7 @@ import {
 } from '#shared/rules/ledger/ledger.ts';
 import type { PayoutStatus } from '#shared/rules/payouts/payouts.ts';
 import { type Instant, later } from '#shared/time.ts';
+import type { Change } from '../changes.ts';
 import { definedSteps } from '../counters.ts';
 import { dueKeys, type Slice } from '../due-items.ts';
 import { dueIndex } from '../index-keys.ts';
@@ -73,15 +74,16 @@ export async function payoutsOf(table: TableReader, userId: string): Promise<Pay
 function step(
   { userId, period }: Payout,
   from: PayoutStatus,
-  change: string,
-  values: Readonly<Record<string, unknown>>,
+  change: Change<Payout>,
 ): Step<'SETTLED'> {
-  return update(payoutKey(userId, period), change, values, {
-    when: '#status = :from',
-    values: { from },
+  return update(payoutKey(userId, period), change, {
+    when: { status: from },
     otherwise: 'SETTLED',
   });
 }
+
+/** The attributes by which a payout is in the list of what is due. */
+const PLACE = ['gsi5pk', 'gsi5sk'] as const;
 
 type WriteOutcome = 'done' | 'SETTLED' | 'BOOKED';
 
@@ -89,14 +91,7 @@ type WriteOutcome = 'done' | 'SETTLED' | 'BOOKED';
 const changeOutgoing = (
   userId: string,
   by: { readonly outgoing?: Cents; readonly waiting?: Cents; readonly entries?: number },
-): Step<never> =>
-  update(
-    balanceKey(userId),
-    `ADD ${Object.keys(by)
-      .map((name) => `#${name} :${name}`)
-      .join(', ')}`,
-    by,
-  );
+): Step<never> => update(balanceKey(userId), { add: by });
 
 /** Records a payout as paid; only now the amount is no longer owed. */
 export function recordPaid(
@@ -106,12 +101,10 @@ export function recordPaid(
   now: Instant,
 ): Promise<WriteOutcome> {
   return table.transact<'SETTLED' | 'BOOKED'>(
-    step(
-      payout,
-      payout.status,
-      'SET #status = :to, #transferId = :transferId, #paidAt = :paidAt REMOVE #gsi5pk, #gsi5sk',
-      { to: 'PAID', transferId, paidAt },
-    ),
+    step(payout, payout.status, {
+      set: { status: 'PAID', transferId, paidAt },
+      remove: PLACE,
+    }),
     book(payoutPaidEntry(payout), now),
     changeOutgoing(payout.userId, { outgoing: negative(payout.amount), entries: 1 }),
     publishEvent(payoutEvent('payout.paid', payout, now)),
@@ -130,7 +123,7 @@ export function recordFailed(
   const more = wasPaid ? {} : { outgoing: negative(payout.amount), entries: 0 };
   return table.transact<'SETTLED' | 'BOOKED'>(
     ...definedSteps<'SETTLED' | 'BOOKED'>([
-      step(payout, payout.status, 'SET #status = :to REMOVE #gsi5pk, #gsi5sk', { to: 'FAILED' }),
+      step(payout, payout.status, { set: { status: 'FAILED' }, remove: PLACE }),
       book(entry, now),
       changeBalance(payout.userId, payout.amount, now, more),
       publishEvent(payoutEvent('payout.failed', payout, now)),
@@ -148,7 +141,7 @@ export function cancelWaitingPayout(
   const less = negative(amount);
   return table.transact<'SETTLED' | 'BOOKED'>(
     ...definedSteps<'SETTLED' | 'BOOKED'>([
-      step(payout, 'WAITING', 'SET #status = :to', { to: 'CANCELLED' }),
+      step(payout, 'WAITING', { set: { status: 'CANCELLED' } }),
       book(payoutFailedEntry(payout), now),
       changeBalance(userId, amount, now, { outgoing: less, waiting: less, entries: 0 }),
     ]),
@@ -168,9 +161,7 @@ export async function recordWaiting(
   const write = (...told: readonly Step<'TOLD'>[]) =>
     table.transact<'READY' | 'SETTLED' | 'TOLD'>(
       notReady(userId),
-      step(payout, 'SENDING', 'SET #status = :to REMOVE #gsi5pk, #gsi5sk, #tries', {
-        to: 'WAITING',
-      }),
+      step(payout, 'SENDING', { set: { status: 'WAITING' }, remove: [...PLACE, 'tries'] }),
       changeOutgoing(userId, { waiting: amount }),
       ...told,
     );
@@ -189,14 +180,11 @@ export function releasePayout(
   payout: Payout,
   now: Instant,
 ): Promise<'done' | 'SETTLED'> {
-  const { gsi5pk: list, gsi5sk: place } = payoutDue(payout, now);
   return table.transact<'SETTLED'>(
-    step(
-      payout,
-      'WAITING',
-      'SET #status = :to, #gsi5pk = :list, #gsi5sk = :place ADD #attempt :one',
-      { to: 'SENDING', list, place, one: 1 },
-    ),
+    step(payout, 'WAITING', {
+      set: { status: 'SENDING', ...payoutDue(payout, now) },
+      add: { attempt: 1 },
+    }),
     changeOutgoing(payout.userId, { waiting: negative(payout.amount) }),
   );
 }
@@ -212,10 +200,8 @@ export function postponePayout(
   now: Instant,
 ): Promise<'done' | 'SETTLED'> {
   const pause = Math.min(FIRST_PAUSE * 2 ** (payout.tries ?? 0), LONGEST_PAUSE);
-  const { gsi5sk: place } = payoutDue(payout, later(now, pause));
-  return table.write(
-    step(payout, 'SENDING', 'SET #gsi5sk = :place ADD #tries :one', { place, one: 1 }),
-  );
+  const { gsi5sk } = payoutDue(payout, later(now, pause));
+  return table.write(step(payout, 'SENDING', { set: { gsi5sk }, add: { tries: 1 } }));
 }
 
 /** The pause (ms) before the payout of a blocked person is checked again. */
@@ -227,8 +213,8 @@ export function deferBlockedPayout(
   payout: Payout,
   now: Instant,
 ): Promise<'done' | 'SETTLED'> {
-  const { gsi5sk: place } = payoutDue(payout, later(now, REST));
-  return table.write(step(payout, 'SENDING', 'SET #gsi5sk = :place', { place }));
+  const { gsi5sk } = payoutDue(payout, later(now, REST));
+  return table.write(step(payout, 'SENDING', { set: { gsi5sk } }));
 }
 
 /** Postpones a decided payout until its hold ends. It does not count as a failed try. */
@@ -237,8 +223,8 @@ export function deferHeldPayout(
   payout: Payout,
   heldUntil: Instant,
 ): Promise<'done' | 'SETTLED'> {
-  const { gsi5sk: place } = payoutDue(payout, heldUntil);
-  return table.write(step(payout, 'SENDING', 'SET #gsi5sk = :place', { place }));
+  const { gsi5sk } = payoutDue(payout, heldUntil);
+  return table.write(step(payout, 'SENDING', { set: { gsi5sk } }));
 }
 
 /** Records that the person was notified of a waiting payout. */
@@ -248,5 +234,5 @@ export async function recordNotified(
   now: Instant,
 ): Promise<void> {
   const { userId, period } = payout;
-  await table.write(update(payoutKey(userId, period), 'SET #toldAt = :now', { now }));
+  await table.write(update(payoutKey(userId, period), { set: { toldAt: now } }));
 }

@@ -1,6 +1,8 @@
 import { type Cents, negative } from '#shared/money.ts';
 import { payoutReversedEntry } from '#shared/rules/ledger/ledger.ts';
 import { type Instant, later, MINUTE } from '#shared/time.ts';
+import type { Change } from '../changes.ts';
+import { exists, type Match, missingOr } from '../conditions.ts';
 import { dueIndex } from '../index-keys.ts';
 import { balanceKey, payoutKey, recoveryKey } from '../keys.ts';
 import { type Balance, book, changeBalance } from '../ledger/ledger.ts';
@@ -31,10 +33,8 @@ export type Recovery = {
 export const reversalName = ({ conversationId, nth: reversalCount = 0 }: Recovery): string =>
   `reversal:${conversationId}:${reversalCount}`;
 
-const dueAt = (userId: string, conversationId: string, at: Instant) => {
-  const { gsi5pk: list, gsi5sk: place } = dueIndex('PAYOUT', at, `${userId}#${conversationId}`);
-  return { list, place };
-};
+const dueAt = (userId: string, conversationId: string, at: Instant) =>
+  dueIndex('PAYOUT', at, `${userId}#${conversationId}`);
 
 /** The step that starts a recovery, or adds to one; part of the transaction that takes back the earning. */
 export const beginRecovery = (
@@ -43,11 +43,10 @@ export const beginRecovery = (
   takenBack: Cents,
   now: Instant,
 ): Step<never> =>
-  update(
-    recoveryKey(userId, conversationId),
-    'SET #conversationId = :conversationId, #gsi5pk = :list, #gsi5sk = :place ADD #takenBack :takenBack',
-    { conversationId, takenBack, ...dueAt(userId, conversationId, now) },
-  );
+  update(recoveryKey(userId, conversationId), {
+    set: { conversationId, ...dueAt(userId, conversationId, now) },
+    add: { takenBack },
+  });
 
 export function recoveryOf(
   table: TableReader,
@@ -70,36 +69,24 @@ export function decideReversal(
   return table.transact<'CHANGED'>(
     update(
       recoveryKey(userId, conversationId),
-      'SET #reversing = :reversing, #nth = :next',
-      { reversing: { period, amount }, next: reversalCount + 1 },
-      {
-        when: 'attribute_not_exists(#reversing) AND (attribute_not_exists(#nth) OR #nth = :nth)',
-        values: { nth: reversalCount },
-        otherwise: 'CHANGED',
-      },
+      { set: { reversing: { period, amount }, nth: reversalCount + 1 } },
+      { when: { reversing: undefined, nth: missingOr(reversalCount) }, otherwise: 'CHANGED' },
     ),
     update(
       payoutKey(userId, period),
-      'SET #reversingFor = :conversationId',
-      { conversationId },
-      {
-        when: '#status = :paid AND attribute_not_exists(#reversingFor)',
-        values: { paid: 'PAID' },
-        otherwise: 'CHANGED',
-      },
+      { set: { reversingFor: conversationId } },
+      { when: { status: 'PAID', reversingFor: undefined }, otherwise: 'CHANGED' },
     ),
     update(
       balanceKey(userId),
-      'ADD #recovering :amount',
-      { amount },
-      {
-        when: '#balance = :read AND (attribute_not_exists(#recovering) OR #recovering = :before)',
-        values: { read: balance, before: recovering },
-        otherwise: 'CHANGED',
-      },
+      { add: { recovering: amount } },
+      { when: { balance, recovering: missingOr(recovering) }, otherwise: 'CHANGED' },
     ),
   );
 }
+
+/** The attributes of a recovery that end with its pending reversal. */
+const REVERSAL = ['reversing', 'tries'] as const;
 
 type PendingReversal = {
   readonly recovery: Recovery;
@@ -110,21 +97,16 @@ type PendingReversal = {
 /** The step that ends the pending reversal. `only`: a further condition on the recovery. */
 const endReversal = (
   { recovery, payout: { userId } }: PendingReversal,
-  change: string,
-  values = {},
-  only?: { readonly when: string; readonly values: Readonly<Record<string, unknown>> },
-) =>
-  update<'SETTLED'>(recoveryKey(userId, recovery.conversationId), change, values, {
-    when: `attribute_exists(#reversing) AND #nth = :nth${only ? ` AND ${only.when}` : ''}`,
-    values: { nth: recovery.nth, ...only?.values },
+  change: Change<Recovery>,
+  only?: Match<Recovery>,
+): Step<'SETTLED'> =>
+  update(recoveryKey(userId, recovery.conversationId), change, {
+    when: { reversing: exists, nth: recovery.nth, ...only },
     otherwise: 'SETTLED',
   });
 
-/** The condition that nothing more was taken back since the recovery was read: `takenBack` only grows. */
-const unchanged = ({ takenBack }: Recovery) => ({
-  when: '#takenBack = :takenBack',
-  values: { takenBack },
-});
+/** Nothing more was taken back since the recovery was read, because `takenBack` only grows: for conditions. */
+const asRead = ({ takenBack }: Recovery): Match<Recovery> => ({ takenBack });
 
 /** Books a reversal that was made: it reduces the debt and increases our balance at Stripe. */
 export function recordReversed(
@@ -136,12 +118,11 @@ export function recordReversed(
   const { userId, period, reversals = 0 } = payout;
   const owed = changeBalance(userId, amount, now, { recovering: negative(amount) });
   return table.transact<'SETTLED' | 'BOOKED'>(
-    endReversal(pending, 'REMOVE #reversing, #tries ADD #reversed :amount', { amount }),
-    update(
-      payoutKey(userId, period),
-      'REMOVE #reversingFor ADD #reversed :amount, #reversals :one',
-      { amount, one: 1 },
-    ),
+    endReversal(pending, { remove: REVERSAL, add: { reversed: amount } }),
+    update(payoutKey(userId, period), {
+      remove: ['reversingFor'],
+      add: { reversed: amount, reversals: 1 },
+    }),
     book(payoutReversedEntry({ userId, period, amount }, reversals + 1), now),
     ...(owed ? [owed] : []),
   );
@@ -160,13 +141,12 @@ export async function recordReversalRefused(
   const write = (step: Step<'SETTLED'>) =>
     table.transact<'SETTLED'>(
       step,
-      update(payoutKey(userId, period), 'REMOVE #reversingFor', {}),
-      update(balanceKey(userId), 'ADD #recovering :less', { less: negative(amount) }),
+      update(payoutKey(userId, period), { remove: ['reversingFor'] }),
+      update(balanceKey(userId), { add: { recovering: negative(amount) } }),
     );
-  const change = 'REMOVE #reversing, #tries';
-  const last = endReversal(pending, `${change}, #gsi5pk, #gsi5sk`, {}, unchanged(recovery));
-  const outcome = await write(last);
-  return outcome === 'SETTLED' ? write(endReversal(pending, change)) : outcome;
+  const ended = { remove: [...REVERSAL, 'gsi5pk', 'gsi5sk'] } as const;
+  const outcome = await write(endReversal(pending, ended, asRead(recovery)));
+  return outcome === 'SETTLED' ? write(endReversal(pending, { remove: REVERSAL })) : outcome;
 }
 
 /** Ends a recovery that has nothing left to reverse. MOVED: more was taken back in the meantime. */
@@ -175,13 +155,11 @@ export function endRecovery(
   userId: string,
   recovery: Recovery,
 ): Promise<'done' | 'MOVED'> {
-  const { when, values } = unchanged(recovery);
   return table.write(
     update(
       recoveryKey(userId, recovery.conversationId),
-      'REMOVE #gsi5pk, #gsi5sk',
-      {},
-      { when: `${when} AND attribute_not_exists(#reversing)`, values, otherwise: 'MOVED' },
+      { remove: ['gsi5pk', 'gsi5sk'] },
+      { when: { ...asRead(recovery), reversing: undefined }, otherwise: 'MOVED' },
     ),
   );
 }
@@ -193,19 +171,18 @@ export function endRecovery(
 export function postponeRecovery(
   table: TableWriter,
   userId: string,
-  { conversationId, tries = 0, gsi5sk: read }: Recovery,
+  { conversationId, tries = 0, gsi5sk: placeBefore }: Recovery,
   because: 'UNANSWERED' | 'UNDERWAY',
   now: Instant,
 ): Promise<'done' | 'MOVED'> {
   const counted = because === 'UNANSWERED' ? 1 : 0;
   const pause = Math.min(10 * MINUTE * 2 ** (counted * tries), LONGEST_PAUSE);
-  const { place } = dueAt(userId, conversationId, later(now, pause));
+  const { gsi5sk } = dueAt(userId, conversationId, later(now, pause));
   return table.write(
     update(
       recoveryKey(userId, conversationId),
-      'SET #gsi5sk = :place ADD #tries :counted',
-      { place, counted },
-      { when: '#gsi5sk = :read', values: { read }, otherwise: 'MOVED' },
+      { set: { gsi5sk }, add: { tries: counted } },
+      { when: { gsi5sk: placeBefore }, otherwise: 'MOVED' },
     ),
   );
 }

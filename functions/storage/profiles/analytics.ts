@@ -7,6 +7,7 @@ import {
 import type { Conversation } from '#shared/rules/conversations/conversations.ts';
 import { type Counts, difference } from '#shared/rules/profiles/reliability.ts';
 import { DAY, dayOf, fromIso, type Instant, later, toSeconds } from '#shared/time.ts';
+import { missingOr } from '../conditions.ts';
 import { conversationById } from '../conversations/conversations.ts';
 import { type Counted, putCounted } from '../counters.ts';
 import type { Key } from '../keys.ts';
@@ -73,8 +74,7 @@ async function writeMessage(
         expiresAt: toSeconds(later(now, KEPT_TIME)),
       },
       {
-        when: 'attribute_not_exists(#conversationId) OR #conversationId = :first',
-        values: { first: first ?? '' },
+        when: { conversationId: missingOr(first ?? '') },
         otherwise: 'CHANGED',
       },
     ),

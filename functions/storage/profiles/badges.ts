@@ -2,26 +2,15 @@ import { losesBadge, type VerifiedIdentity } from '#shared/rules/profiles/badge.
 import type { Instant } from '#shared/time.ts';
 import { raiseAlert } from '../accounts/alerts.ts';
 import type { User } from '../accounts/users.ts';
+import type { Condition } from '../conditions.ts';
 import { userKey } from '../keys.ts';
-import { type Condition, type TableWriter, update } from '../table.ts';
-
-/** The condition that the verified identity has not changed since the account was read. */
-export const sameIdentity = ({ identity }: User) =>
-  identity ? '#identity = :readIdentity' : 'attribute_not_exists(#identity)';
+import { type TableWriter, update } from '../table.ts';
 
 /** The condition that everything that the badge depends on is as it was read. */
-function unchanged(user: User): Condition<'CHANGED'> {
-  const { fullName, licenseId, identity } = user;
-  return {
-    when: `#fullName = :readFullName AND #licenseId = :readPlan AND attribute_not_exists(#deletedAt) AND ${sameIdentity(user)}`,
-    values: {
-      readFullName: fullName,
-      readPlan: licenseId,
-      ...(identity && { readIdentity: identity }),
-    },
-    otherwise: 'CHANGED',
-  };
-}
+const unchanged = ({ fullName, licenseId, identity }: User): Condition<User, 'CHANGED'> => ({
+  when: { fullName, licenseId, deletedAt: undefined, identity },
+  otherwise: 'CHANGED',
+});
 
 /**
  * Saves the identity that Stripe verified, or removes it. If the account thereby loses its badge, the home screen shows an
@@ -35,12 +24,7 @@ export function saveIdentity(
 ): Promise<'done' | 'CHANGED'> {
   const { identity: _, ...rest } = user;
   const lost = losesBadge(user, identity ? { ...rest, identity } : rest);
-  const change = update(
-    userKey(user.id),
-    identity ? 'SET #identity = :identity' : 'REMOVE #identity',
-    identity ? { identity } : {},
-    unchanged(user),
-  );
+  const change = update(userKey(user.id), { setOrRemove: { identity } }, unchanged(user));
   return lost
     ? table.transact<'CHANGED'>(change, raiseAlert(user.id, { kind: 'BADGE_LOST' }, now))
     : table.write<'CHANGED'>(change);

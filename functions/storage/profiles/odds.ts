@@ -1,8 +1,9 @@
 import { ODDS_TIME, type Outcomes, outcomeOf, withOutcome } from '#shared/rules/profiles/odds.ts';
 import { type Instant, instant, later, toSeconds } from '#shared/time.ts';
+import { missingOr } from '../conditions.ts';
 import { conversationById } from '../conversations/conversations.ts';
-import { oddsKey } from '../keys.ts';
-import { type Item, put, type TableReader, type TableWriter } from '../table.ts';
+import { type Key, oddsKey } from '../keys.ts';
+import { put, type TableReader, type TableWriter } from '../table.ts';
 
 /*
  * How the last orders of a recipient ended: one item, from which the profile computes the odds. It has a partition of its own, so
@@ -38,8 +39,7 @@ export async function recordOutcome(
     const version = stored?.version ?? 0;
     const done = await table.write(
       put(storedOutcomes(recipientId, { outcomes, version: version + 1 }, now), {
-        when: 'attribute_not_exists(#version) OR #version = :version',
-        values: { version },
+        when: { version: missingOr(version) },
         otherwise: 'CHANGED',
       }),
     );
@@ -49,7 +49,11 @@ export async function recordOutcome(
 }
 
 /** The table item of a recipient's outcomes. */
-export function storedOutcomes(recipientId: string, stored: StoredOutcomes, now: Instant): Item {
+export function storedOutcomes(
+  recipientId: string,
+  stored: StoredOutcomes,
+  now: Instant,
+): Key & StoredOutcomes & { readonly expiresAt: number } {
   const newest = Object.values(stored.outcomes).reduce((last, { at }) => Math.max(last, at), 0);
   const counting = later(newest === 0 ? now : instant(newest), ODDS_TIME);
   return { ...oddsKey(recipientId), ...stored, expiresAt: toSeconds(counting) };

@@ -95,7 +95,7 @@ export async function addViews(
   ownerId: string,
   views: number,
 ): Promise<void> {
-  await table.write(update(viewCountKey(ownerId), 'ADD #views :views', { views }));
+  await table.write(update(viewCountKey(ownerId), { add: { views } }));
 }
 
 /** Adds counts to a day of a profile. */
@@ -113,12 +113,7 @@ export function dayStep<Outcome extends string = never>(
   counts: Counts,
 ): Step<Outcome> {
   const expiresAt = toSeconds(later(fromIso(day), KEPT_TIME));
-  const added = Object.keys(counts).map((name) => `#${name} :${name}`);
-  return update(
-    analyticsDayKey(ownerId, day),
-    `SET #expiresAt = :expiresAt${added.length > 0 ? ` ADD ${added.join(', ')}` : ''}`,
-    { ...counts, expiresAt },
-  );
+  return update(analyticsDayKey(ownerId, day), { set: { expiresAt }, add: counts });
 }
 
 /** What the visits of a batch add to a day of a profile. */

@@ -3,12 +3,12 @@ import { PROFILE_FIELD_NAMES, type Profile } from '#shared/rules/profiles/profil
 import type { Theme } from '#shared/rules/profiles/themes.ts';
 import { DAY, type Instant, later, toSeconds } from '#shared/time.ts';
 import { raiseAlert } from '../accounts/alerts.ts';
-import type { User } from '../accounts/users.ts';
-import { requireLiveSession, sessionEndUpdate } from '../auth/sessions.ts';
-import { userKey, usernameKey } from '../keys.ts';
+import type { Claim, User } from '../accounts/users.ts';
+import { requireLiveSession, sessionEnd } from '../auth/sessions.ts';
+import { atMost, type Condition, exists, type Match } from '../conditions.ts';
+import { type Key, userKey, usernameKey } from '../keys.ts';
 import { listingChangedEvent, publishEvent, userNamedEvent } from '../outbox.ts';
-import { type Condition, put, type Step, type TableWriter, update } from '../table.ts';
-import { sameIdentity } from './badges.ts';
+import { put, type Step, type TableWriter, update } from '../table.ts';
 
 /*
  * Changes of a person's own profile. A new username is claimed, and the claim of the old one becomes a signpost: it leads to
@@ -35,7 +35,7 @@ export function saveProfile(
 ): Promise<ProfileSaved> {
   const renamed = profile.username !== user.username;
   const named = renamed || profile.fullName !== user.fullName;
-  const change = changeOf(user, profile, renamed ? sessionEndUpdate(now) : undefined);
+  const change = changeOf(user, profile, renamed ? sessionEnd(now) : {});
   if (!named)
     return isFoundAlike(user, profile)
       ? table.write<Failed>(change)
@@ -58,44 +58,20 @@ const isFoundAlike = (user: User, profile: Profile): boolean =>
 function changeOf(
   user: User,
   profile: Profile,
-  ending?: ReturnType<typeof sessionEndUpdate>,
+  ending: Partial<ReturnType<typeof sessionEnd>>,
 ): Step<'CHANGED'> {
-  const sets = [
-    // An absent field stays as it is.
-    ...PROFILE_FIELD_NAMES.filter((name) => profile[name] !== undefined).map(
-      (name) => `#${name} = :${name}`,
-    ),
-    ...(ending ? [ending.change] : []),
-  ];
-  return update(
-    userKey(user.id),
-    `SET ${sets.join(', ')}`,
-    { ...profile, ...ending?.values },
-    unchanged(user),
-  );
+  // An absent field stays as it is.
+  return update(userKey(user.id), { set: { ...profile, ...ending } }, unchanged(user));
 }
 
 /**
  * The condition that the profile and the verified identity are as they were read. The caller deletes the pictures of the old
  * bio afterwards, and decided from the identity whether the badge is lost.
  */
-function unchanged(user: User): Condition<'CHANGED'> {
-  const { username, fullName, bio, identity } = user;
-  const same = [
-    '#username = :readName AND #fullName = :readFullName AND #bio = :readBio',
-    sameIdentity(user),
-  ];
-  return {
-    when: same.join(' AND '),
-    values: {
-      readName: username,
-      readFullName: fullName,
-      readBio: bio,
-      ...(identity && { readIdentity: identity }),
-    },
-    otherwise: 'CHANGED',
-  };
-}
+const unchanged = ({ username, fullName, bio, identity }: User): Condition<User, 'CHANGED'> => ({
+  when: { username, fullName, bio, identity },
+  otherwise: 'CHANGED',
+});
 
 /** The steps that claim the new name, let the claim of the old one expire later, and require a live session. */
 function renameSteps(
@@ -111,24 +87,25 @@ function renameSteps(
   };
   return [
     requireLiveSession(user, sessionId, now),
-    put(
-      { ...usernameKey(username), userId: user.id },
-      {
-        when: 'attribute_not_exists(#pk) OR #expiresAt <= :seconds OR (#userId = :userId AND #signpost = :yes)',
-        values: { seconds: toSeconds(now), userId: user.id, yes: true },
-        otherwise: 'USERNAME_TAKEN',
-      },
-    ),
-    put(
-      { ...usernameKey(user.username), ...earlierClaim },
-      {
-        when: '#userId = :userId AND attribute_not_exists(#signpost)',
-        values: { userId: user.id },
-        otherwise: 'CHANGED',
-      },
-    ),
+    put(claim(username, { userId: user.id }), {
+      when: [
+        { pk: undefined },
+        { expiresAt: atMost(toSeconds(now)) },
+        { userId: user.id, signpost: true },
+      ],
+      otherwise: 'USERNAME_TAKEN',
+    }),
+    put(claim(user.username, earlierClaim), {
+      when: { userId: user.id, signpost: undefined },
+      otherwise: 'CHANGED',
+    }),
   ];
 }
+
+const claim = (username: string, fields: Claim): Key & Claim => ({
+  ...usernameKey(username),
+  ...fields,
+});
 
 /**
  * Saves the address of a new portrait, and the address of the one that it replaces. CHANGED: the account has another portrait than
@@ -139,33 +116,21 @@ export function saveAvatar(
   user: User,
   avatarUrl: string,
 ): Promise<'done' | 'CHANGED'> {
-  const same = sameAvatar(user);
-  const { avatarUrl: replaced } = user;
   return table.write(
     update(
       userKey(user.id),
-      replaced === undefined
-        ? 'SET #avatarUrl = :avatarUrl'
-        : 'SET #avatarUrl = :avatarUrl, #formerAvatarUrl = :replaced',
-      { avatarUrl, ...(replaced !== undefined && { replaced }) },
-      { ...same, when: `${same.when} AND attribute_not_exists(#blockedAt)` },
+      { set: { avatarUrl, formerAvatarUrl: user.avatarUrl } },
+      { when: { ...avatarAsRead(user), blockedAt: undefined }, otherwise: 'CHANGED' },
     ),
   );
 }
 
-/** The condition that an account shows the portrait that was read, and that it replaced the same one. */
-function sameAvatar({ avatarUrl, formerAvatarUrl }: User) {
-  const is = (name: string, read: string | undefined) =>
-    read === undefined ? `attribute_not_exists(#${name})` : `#${name} = :${name}Read`;
-  return {
-    when: `attribute_exists(#pk) AND ${is('avatarUrl', avatarUrl)} AND ${is('formerAvatarUrl', formerAvatarUrl)}`,
-    values: {
-      ...(avatarUrl !== undefined && { avatarUrlRead: avatarUrl }),
-      ...(formerAvatarUrl !== undefined && { formerAvatarUrlRead: formerAvatarUrl }),
-    },
-    otherwise: 'CHANGED' as const,
-  };
-}
+/** The account shows the portrait that was read, which replaced the same one: for conditions. */
+const avatarAsRead = ({ avatarUrl, formerAvatarUrl }: User): Match<User> => ({
+  pk: exists,
+  avatarUrl,
+  formerAvatarUrl,
+});
 
 /** Replaces all five social links. */
 export function saveSocials(
@@ -174,12 +139,7 @@ export function saveSocials(
   socials: NonNullable<User['socials']>,
 ): Promise<'done' | 'GONE'> {
   return table.write(
-    update(
-      userKey(userId),
-      'SET #socials = :socials',
-      { socials },
-      { when: 'attribute_exists(#pk)', otherwise: 'GONE' },
-    ),
+    update(userKey(userId), { set: { socials } }, { when: { pk: exists }, otherwise: 'GONE' }),
   );
 }
 
@@ -190,29 +150,18 @@ export function saveTheme(
   theme: Theme,
 ): Promise<'done' | 'GONE'> {
   return table.write(
-    update(
-      userKey(userId),
-      'SET #theme = :theme',
-      { theme },
-      { when: 'attribute_exists(#pk)', otherwise: 'GONE' },
-    ),
+    update(userKey(userId), { set: { theme } }, { when: { pk: exists }, otherwise: 'GONE' }),
   );
 }
 
 /** The step that empties the bio of a profile. CHANGED: it is not the one that was read. */
 export const bioRemoval = ({ id, bio }: User): Step<'CHANGED'> =>
-  update(
-    userKey(id),
-    'SET #bio = :empty',
-    { empty: '' },
-    { when: '#bio = :read', values: { read: bio }, otherwise: 'CHANGED' },
-  );
+  update(userKey(id), { set: { bio: '' } }, { when: { bio }, otherwise: 'CHANGED' });
 
 /** The step that removes the portrait of a profile, and keeps its address as the former one. CHANGED: it is not the one that was read. */
 export const avatarRemoval = (user: User): Step<'CHANGED'> =>
   update(
     userKey(user.id),
-    'SET #formerAvatarUrl = :removed REMOVE #avatarUrl',
-    { removed: user.avatarUrl },
-    sameAvatar(user),
+    { set: { formerAvatarUrl: user.avatarUrl }, remove: ['avatarUrl'] },
+    { when: avatarAsRead(user), otherwise: 'CHANGED' },
   );

@@ -61,7 +61,7 @@ async function writeCounts(
   return table.transact(
     ...definedSteps([
       putCounted(counted, before),
-      addToCounters<'CHANGED'>(reliabilityCountKey(month, slotOf(id)), change),
+      addToCounters(reliabilityCountKey(month, slotOf(id)), change),
     ]),
   );
 }

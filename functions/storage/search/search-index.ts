@@ -35,7 +35,7 @@ type Listings = Readonly<Record<string, Listing | { readonly username: string }>
 type Entries = { readonly places: IndexEntries; readonly listings: Listings };
 
 /** The record of a person. */
-type IndexRecord = {
+export type IndexRecord = {
   readonly version: number;
   readonly places: IndexEntries;
   readonly listings: Listings;
@@ -167,18 +167,15 @@ export function writeIndexUpdate(
     put(
       { ...searchRecordKey(userId), ...record },
       {
-        when: before.version === 0 ? 'attribute_not_exists(#pk)' : '#version = :version',
-        values: before.version === 0 ? {} : { version: before.version },
+        when: { version: before.version === 0 ? undefined : before.version },
         otherwise: 'MOVED',
       },
     ),
-    ...stale.places.map((entry) => remove<never>(keyOf(entry, userId))),
-    ...stale.listings.map((entry) => remove<never>(listingKey(entry))),
-    ...Object.entries(write.places).map(([entry, from]) =>
-      put<never>(indexItem(entry, from, userId)),
-    ),
+    ...stale.places.map((entry) => remove(keyOf(entry, userId))),
+    ...stale.listings.map((entry) => remove(listingKey(entry))),
+    ...Object.entries(write.places).map(([entry, from]) => put(indexItem(entry, from, userId))),
     ...Object.entries(write.listings).map(([entry, listing]) =>
-      put<never>({ ...listingKey(entry), ...listing }),
+      put({ ...listingKey(entry), ...listing }),
     ),
   );
 }

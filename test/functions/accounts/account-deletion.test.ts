@@ -137,9 +137,7 @@ describe('requestAccountDeletion', () => {
   test('is refused for the support account', async () => {
     const support = await supportOf(world);
     const { passwordHash } = (await newPerson(world)).user;
-    const withPassword = update(userKey(support.user.id), 'SET #passwordHash = :passwordHash', {
-      passwordHash,
-    });
+    const withPassword = update(userKey(support.user.id), { set: { passwordHash } });
     await table.write(withPassword);
     expect((await requestDeletion(support)).body).toMatchObject({ status: 'FORBIDDEN' });
   });

@@ -227,12 +227,7 @@ describe('the public profile', () => {
 
   test('shows how often the person answered', async () => {
     const { user } = await newPerson(world);
-    await table.write(
-      update(userKey(user.id), 'SET #answeredCount = :answered, #endedCount = :ended', {
-        answered: 2,
-        ended: 3,
-      }),
-    );
+    await table.write(update(userKey(user.id), { set: { answeredCount: 2, endedCount: 3 } }));
     expect((await profile({ id: user.id })).body.data[0]).toMatchObject({
       responseRate: 66,
       answeredCount: 2,

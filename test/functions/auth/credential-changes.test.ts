@@ -58,9 +58,11 @@ async function prepared() {
   world.advance(SECURITY_WAIT + HOUR);
   const { user, username, email } = person;
   const { phoneNumber } = user;
-  const next = { at: later(world.now(), SECURITY_WAIT), number: nextPhoneNumber() };
-  const change = 'SET #nextPhoneNumber = :number, #nextPhoneAt = :at';
-  await table.write(update(userKey(user.id), change, next));
+  const next = {
+    nextPhoneNumber: nextPhoneNumber(),
+    nextPhoneAt: later(world.now(), SECURITY_WAIT),
+  };
+  await table.write(update(userKey(user.id), { set: next }));
   const own = (
     await responseTo(
       visitor().calls('authenticate', { username, password: PASSWORD }, { from: address() }),

@@ -56,10 +56,10 @@ async function withDeskPasskey(): Promise<Owner> {
   const owner = await withOldPasskey();
   const { id } = owner.user;
   const { id: passkeyId } = await onlyPasskeyOf(owner);
-  const since = { since: later(world.now(), -SECURITY_WAIT) };
-  const staff = 'SET #permissionIds = :ids, #staffSince = :since';
-  await table.write(update(userKey(id), staff, { ...since, ids: ['SUPPORT'] }));
-  await table.write(update(passkeyKey(id, passkeyId), 'SET #deskSince = :since', since));
+  const since = later(world.now(), -SECURITY_WAIT);
+  const staff = { permissionIds: ['SUPPORT'], staffSince: since } as const;
+  await table.write(update(userKey(id), { set: staff }));
+  await table.write(update(passkeyKey(id, passkeyId), { set: { deskSince: since } }));
   return owner;
 }
 

@@ -168,7 +168,7 @@ describe('a code for a password reset', () => {
 
   test('is invalid if another account has taken the username meanwhile', async () => {
     const { user, username, code } = await asked();
-    await table.write(update(userKey(user.id), 'SET #username = :name', { name: 'renamed' }));
+    await table.write(update(userKey(user.id), { set: { username: 'renamed' } }));
     expectRefusal(await confirmReset(username, code), 401, 'UNAUTHENTICATED', NO_LONGER);
   });
 

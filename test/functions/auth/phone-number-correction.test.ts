@@ -198,7 +198,7 @@ describe('a code for one number does not confirm another', () => {
       }
       const other = nextPhoneNumber();
       const set = (to: string) =>
-        table.write(update(userKey(userId), 'SET #phoneNumber = :to', { to }));
+        table.write(update(userKey(userId), { set: { phoneNumber: to } }));
       await set(other);
       expectRefusal(await verify(userId, world.codeSentTo(texted)), 401, 'UNAUTHENTICATED');
       await set(texted);

@@ -73,8 +73,7 @@ describe('an account whose phone is lost', () => {
     const person = await newCreditor(world);
     const payday = nextPayday(world);
     advanceTo(world, payday - HOUR);
-    const at = { at: world.now() };
-    await table.write(update(userKey(person.user.id), 'SET #recoveredAt = :at', at));
+    await table.write(update(userKey(person.user.id), { set: { recoveredAt: world.now() } }));
     advanceTo(world, payday);
     await runPayOut();
     expect((await payoutsSeenBy(world, person)).body.data).toEqual([]);

@@ -76,8 +76,9 @@ describe('previewUpgrade', () => {
   test('counts a subscription that the account does not know yet, as the upgrade does', async () => {
     const person = await onPlan(world);
     world.advance(10 * DAY);
-    const unlinked = 'SET #licenseId = :free REMOVE #membership';
-    await table.write(update(userKey(person.user.id), unlinked, { free: 'FREE' }));
+    await table.write(
+      update(userKey(person.user.id), { set: { licenseId: 'FREE' }, remove: ['membership'] }),
+    );
     const shown = await shownTo(person);
     expect(shown.price).toBeLessThan(4.99);
     expect(await accountOf(world, person)).toMatchObject({ licenseId: 'FREE' });

@@ -28,9 +28,9 @@ async function largestChat() {
   for (let nth = 0; nth < CHANGES_KEPT; nth += 1)
     await reactTo(maker, sent, nth % 2 ? 'like' : 'love');
   const since = String((await viewMessages(maker, chatId)).body.sinceTime);
-  const url = { url: `https://replypaid.test/media/avatars/${'a'.repeat(80)}.webp` };
+  const avatarUrl = `https://replypaid.test/media/avatars/${'a'.repeat(80)}.webp`;
   for (const one of people.slice(1, 5)) {
-    await table.write(update(userKey(one.user.id), 'SET #avatarUrl = :url', url));
+    await table.write(update(userKey(one.user.id), { set: { avatarUrl } }));
     await typeIn(one, chatId);
   }
   return { people, maker, chatId, since };

@@ -31,8 +31,7 @@ const PORTRAIT = 'https://replypaid.test/media/avatars/portrait.jpg';
 /** Two people, and a message of the first. `avatarUrl`: the portrait of the first. */
 const pairWithMessage = async ({ avatarUrl }: { readonly avatarUrl?: string } = {}) => {
   const { ana, ben, chatId } = await pair(world);
-  if (avatarUrl)
-    await table.write(update(userKey(ana.user.id), 'SET #avatarUrl = :avatarUrl', { avatarUrl }));
+  if (avatarUrl) await table.write(update(userKey(ana.user.id), { set: { avatarUrl } }));
   const sent = (await say(ana, chatId, '<p>Hello</p>')).body.data[0];
   const { sinceTime } = (await viewMessages(ben, chatId)).body;
   return { ana, ben, chatId, sent, sinceTime: String(sinceTime) };

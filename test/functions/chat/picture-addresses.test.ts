@@ -3,7 +3,7 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { handler as showChatPicture } from '#functions/pages/chat-picture.ts';
 import { userKey } from '#functions/storage/keys.ts';
 import { table, update } from '#functions/storage/table.ts';
-import { MINUTE } from '#shared/time.ts';
+import { instant, MINUTE } from '#shared/time.ts';
 import { type Answer, lambdaContext } from '../../support/call.ts';
 import {
   edit,
@@ -102,12 +102,12 @@ describe('the address of a picture', () => {
   });
 
   test.each([
-    ['whose account operators blocked', 'SET #blockedAt = :value', 1],
-    ['whose plan has ended', 'SET #licenseId = :value', 'FREE'],
-  ])('opens nothing for a member %s', async (_who, change, value) => {
+    ['whose account operators blocked', { blockedAt: instant(1) }],
+    ['whose plan has ended', { licenseId: 'FREE' }],
+  ] as const)('opens nothing for a member %s', async (_who, state) => {
     const { ana, chatId } = await pair(world);
     const url = urlOf(await sendPicture(ana, chatId));
-    await table.write(update(userKey(ana.user.id), change, { value }));
+    await table.write(update(userKey(ana.user.id), { set: state }));
     expect(await statusOf(url)).toBe(404);
   });
 

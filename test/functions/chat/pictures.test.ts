@@ -206,7 +206,7 @@ describe('a picture is refused, and nothing is stored,', () => {
 
   test('to a person without a paid plan', async () => {
     const { ana, chatId } = await pair(world);
-    await table.write(update(userKey(ana.user.id), 'SET #licenseId = :free', { free: 'FREE' }));
+    await table.write(update(userKey(ana.user.id), { set: { licenseId: 'FREE' } }));
     const free = await newPerson(world, { licenseId: 'FREE' });
     await expectNothingStored(free, chatId, { http: 403, body: { status: 'PLAN_REQUIRED' } });
   });

@@ -153,9 +153,7 @@ describe('polling a chat', () => {
     const { ana, ben, chatId } = await pair(world);
     await say(ben, chatId);
     const names = { fullName: 'Benedict Now', avatarUrl: 'https://replypaid.test/media/b.webp' };
-    await table.write(
-      update(userKey(ben.user.id), 'SET #fullName = :fullName, #avatarUrl = :avatarUrl', names),
-    );
+    await table.write(update(userKey(ben.user.id), { set: names }));
     expect((await viewMessages(ana, chatId)).body.data[0]).toMatchObject({
       userName: names.fullName,
       userAvatar: names.avatarUrl,
@@ -236,9 +234,7 @@ describe('a typing indicator', () => {
   async function writers(count: number) {
     const group = await groupOf(world, count);
     for (const person of group.people)
-      await table.write(
-        update(userKey(person.user.id), 'SET #avatarUrl = :url', { url: avatarOf(person) }),
-      );
+      await table.write(update(userKey(person.user.id), { set: { avatarUrl: avatarOf(person) } }));
     return { ...group, since: await sinceOf(group.maker, group.chatId) };
   }
   const seenBy = async (who: Person, chatId: string, since: string) => {

@@ -14,7 +14,7 @@ const world = worldOfFile();
 
 /** The plan of a person ends. Signed in again, because a token carries the plan. */
 async function withoutPlan(person: Person): Promise<Person> {
-  await table.write(update(userKey(person.user.id), 'SET #licenseId = :free', { free: 'FREE' }));
+  await table.write(update(userKey(person.user.id), { set: { licenseId: 'FREE' } }));
   return signedInAgain(world, { ...person, user: { ...person.user, licenseId: 'FREE' } });
 }
 
@@ -31,7 +31,7 @@ describe('a chat with somebody whose plan ended', () => {
     await withoutPlan(ben);
     expect(await cannotOpen(ana, chatId)).toBe(1);
     expect((await viewList(ana)).body.data[0].cannotOpen).toBe(1);
-    await table.write(update(userKey(ben.user.id), 'SET #licenseId = :paid', { paid: 'STARTER' }));
+    await table.write(update(userKey(ben.user.id), { set: { licenseId: 'STARTER' } }));
     expect(await cannotOpen(ana, chatId)).toBe(0);
   });
 
@@ -55,7 +55,7 @@ test('a group counts the members who cannot open it: without a plan, or with an 
   const [ben, cleo] = others as [Person, Person];
   await withoutPlan(ben);
   expect(await cannotOpen(maker, chatId)).toBe(1);
-  await table.write(update(userKey(cleo.user.id), 'SET #blockedAt = :now', { now: world.now() }));
+  await table.write(update(userKey(cleo.user.id), { set: { blockedAt: world.now() } }));
   expect(await cannotOpen(maker, chatId)).toBe(2);
 });
 

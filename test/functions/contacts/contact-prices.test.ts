@@ -287,7 +287,7 @@ describe('a contact who is answered for free', () => {
       const both = await free();
       const { recipient, contact } = both;
       const { user } = both[side];
-      await table.write(update(userKey(user.id), 'SET #licenseId = :free', { free: 'FREE' }));
+      await table.write(update(userKey(user.id), { set: { licenseId: 'FREE' } }));
       const left =
         side === 'contact'
           ? { ...contact, ...(await signedIn({ ...user, licenseId: 'FREE' }, world.now())) }

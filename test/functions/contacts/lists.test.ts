@@ -72,7 +72,7 @@ describe('contacts by name', () => {
     const [ada] = others;
     if (!ada) throw new Error('there is no contact');
     const rename = (fullName: string) =>
-      table.write(update(userKey(ada.user.id), 'SET #fullName = :fullName', { fullName }));
+      table.write(update(userKey(ada.user.id), { set: { fullName } }));
     await rename('Ada Lovelace');
     const { pk } = contactKey(person.user.id, ada.user.id);
     await beforeWrite(

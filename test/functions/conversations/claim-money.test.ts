@@ -20,7 +20,7 @@ import { recoveryOf } from '#functions/storage/payouts/recoveries.ts';
 import { table, update } from '#functions/storage/table.ts';
 import { newId } from '#shared/ids.ts';
 import { cents } from '#shared/money.ts';
-import { DAY, HOUR, MINUTE } from '#shared/time.ts';
+import { DAY, HOUR, instant, MINUTE } from '#shared/time.ts';
 import { beforeWrite } from '../../support/before-write.ts';
 import { call, lambdaContext } from '../../support/call.ts';
 import {
@@ -265,7 +265,7 @@ describe('a claim', () => {
     const late = await beforeWrite(
       `CONVERSATION#${second.id}`,
       () => claim(claimants[1], second.id),
-      () => table.write(update(userKey(idOf(second)), 'SET #deletedAt = :now', { now: 1 })),
+      () => table.write(update(userKey(idOf(second)), { set: { deletedAt: instant(1) } })),
     );
     expect(late.body).toMatchObject({
       status: 'WRONG_STATUS',

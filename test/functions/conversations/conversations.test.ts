@@ -255,7 +255,7 @@ describe('conversation lists', () => {
       [sender, 'New Sender'],
       [recipient, 'New Recipient'],
     ] as const)
-      await table.write(update(userKey(user.id), 'SET #fullName = :fullName', { fullName }));
+      await table.write(update(userKey(user.id), { set: { fullName } }));
     expect(JSON.stringify(await rows(viewInboxList, recipient))).toContain('New Sender');
     expect(JSON.stringify(await rows(viewOrderList, sender))).toContain('New Recipient');
   });

@@ -76,7 +76,7 @@ test('a payment that is repeated or confirmed again shows both people as they ar
   const { body } = await payWithCard(sender, recipient, 'pm_card_visa', {}, KEY);
   const fullName = 'Somebody Else';
   for (const { user } of [sender, recipient])
-    await table.write(update(userKey(user.id), 'SET #fullName = :fullName', { fullName }));
+    await table.write(update(userKey(user.id), { set: { fullName } }));
   const now = { senderName: fullName, recipientName: fullName };
   const inboxId = body.data[0].id;
   for (const answer of [

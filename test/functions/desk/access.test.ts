@@ -24,7 +24,7 @@ test('the desk refuses a person without a permission with FORBIDDEN, with a pass
   expect(await tilesOf(person.token)).toBe('FORBIDDEN');
 });
 
-test.each(['password', 'code'])(
+test.each(['password', 'code'] as const)(
   'the desk refuses staff who signed in with a %s with PASSKEY_SIGN_IN_REQUIRED',
   async (signedInWith) => {
     const staff = await newStaff(world);

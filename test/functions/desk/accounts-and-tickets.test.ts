@@ -77,7 +77,7 @@ test('deskBlockUser refuses the support account', async () => {
 test('deskUnblockUser refuses an account that was deleted', async () => {
   const { user } = await newPerson(world);
   await table.write(
-    update(userKey(user.id), 'SET #blockedAt = :now, #deletedAt = :now', { now: world.now() }),
+    update(userKey(user.id), { set: { blockedAt: world.now(), deletedAt: world.now() } }),
   );
   const { body } = await unblock(await newStaff(world, ['MODERATOR']), user.id);
   expect(body.status).toBe('WRONG_STATUS');

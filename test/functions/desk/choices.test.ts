@@ -249,9 +249,7 @@ describe('a statement never names who reported', () => {
     const name = { fullName: 'Nora Feldmann', username: 'nora.feldmann.x' };
     const person = await newPerson(world);
     const openedBy = (await newPerson(world)).user.id;
-    await table.write(
-      update(userKey(openedBy), 'SET #fullName = :fullName, #username = :username', name),
-    );
+    await table.write(update(userKey(openedBy), { set: name }));
     const one = await openedCase(world, { openedBy, userId: person.user.id });
     const staff = await newStaff(world);
     const { body } = await decide(staff, one.id, { outcome: 'UPHELD', deed: 'WARNED', reason });

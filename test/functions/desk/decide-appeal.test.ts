@@ -54,7 +54,7 @@ test('a granted appeal unblocks an account whose statement is as old as its bloc
   const { person, statement, appeal } = await blockedPerson();
   const { blockedAt } = await storedUser(world, person.user.id);
   const key = statementKey(person.user.id, statement.id);
-  await table.write(update(key, 'SET #at = :blockedAt', { blockedAt }));
+  await table.write(update(key, { set: { at: blockedAt } }));
   expect((await decide(appeal, GRANTED)).http).toBe(200);
   expect((await storedUser(world, person.user.id)).blockedAt).toBeUndefined();
 });
@@ -88,7 +88,7 @@ test('a granted appeal against an earlier block leaves a later block as it is', 
 test('a granted appeal of an account that was deleted since leaves it as it is', async () => {
   const { person, appeal } = await blockedPerson();
   const key = userKey(person.user.id);
-  await table.write(update(key, 'SET #deletedAt = :now', { now: world.now() }));
+  await table.write(update(key, { set: { deletedAt: world.now() } }));
   const { body } = await decide(appeal, GRANTED);
   expect(body.data[0].message).toContain('The account was deleted, so nothing is undone.');
   expect((await storedUser(world, person.user.id)).blockedAt).toBeDefined();

@@ -7,6 +7,7 @@ import { put, table, update } from '#functions/storage/table.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
 import { newId } from '#shared/ids.ts';
 import { cents } from '#shared/money.ts';
+import type { CaseDecision } from '#shared/rules/desk/cases.ts';
 import { PAYOUT_TRIES } from '#shared/rules/payouts/payouts.ts';
 import { DAY, HOUR, later, MINUTE, toIso } from '#shared/time.ts';
 import { postAllEvents } from '../../support/money.ts';
@@ -197,9 +198,8 @@ test('an item that was decided while the index lags behind is left out of its qu
   expect(await idsIn('REPORTS')).toContain(id);
   expect(await idsIn('TICKETS')).toContain(ticket.id);
   // The index still has them.
-  await table.write(update(caseKey(id), 'SET #decision = :decision', { decision: {} }));
-  const closed = { closed: 'COMPLETED' };
-  await table.write(update(conversationKey(ticket.id), 'SET #status = :closed', closed));
+  await table.write(update(caseKey(id), { set: { decision: {} as CaseDecision } }));
+  await table.write(update(conversationKey(ticket.id), { set: { status: 'COMPLETED' } }));
   expect(await idsIn('REPORTS')).not.toContain(id);
   expect(await idsIn('TICKETS')).not.toContain(ticket.id);
 });

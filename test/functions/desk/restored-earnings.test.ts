@@ -132,7 +132,7 @@ test('the same decision, sent again, restores nothing twice', async () => {
 test('a granted appeal of an account that was deleted restores nothing, and says so before and after', async () => {
   const { recipient, appealId } = await lostClaim();
   const key = userKey(recipient.user.id);
-  await table.write(update(key, 'SET #deletedAt = :now', { now: world.now() }));
+  await table.write(update(key, { set: { deletedAt: world.now() } }));
   const before = await balance(recipient);
   const staff = await newStaff(world);
   const [shown] = (await staff.calls('viewDeskCase', { caseId: appealId })).data;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { userKey } from '#functions/storage/keys.ts';
+import { keyOf, userKey } from '#functions/storage/keys.ts';
 import { linksOf, moveLink } from '#functions/storage/links/links.ts';
 import { table, update } from '#functions/storage/table.ts';
 import { ORDER_MAX } from '#shared/rules/links/link-order.ts';
@@ -88,7 +88,7 @@ describe('a moved link', () => {
     if (!a || !b) throw new Error('there are no links');
     // Between these two there is no room for a short sort key.
     const order = `${a.order}!${a.id}${'!'.repeat(ORDER_MAX)}1`;
-    await table.write(update({ pk: b.pk, sk: b.sk }, 'SET #order = :order', { order }));
+    await table.write(update(keyOf(b), { set: { order } }));
     await beforeWrite(
       userKey(user.id).pk,
       () => move(token, ids[2] ?? '', 1),

@@ -87,7 +87,7 @@ describe('the hint of a chat message', () => {
 
   test('has no message for a member without a paid plan, who cannot open chats', async () => {
     const { ana, ben, chatId } = await pair(world);
-    await table.write(update(userKey(ben.user.id), 'SET #licenseId = :free', { free: 'FREE' }));
+    await table.write(update(userKey(ben.user.id), { set: { licenseId: 'FREE' } }));
     await say(ana, chatId);
     await deliverAll();
     expect(hintsFor(ana)).toMatchObject([{ message: { content: '<p>Hello</p>' } }]);
@@ -170,7 +170,7 @@ describe('the hint of a changed message', () => {
 
   test('has no message for a member without a paid plan, and does not go to a blocked one or one who has left', async () => {
     const { ana, ben, clara, chatId, sent } = await groupWithMessage();
-    await table.write(update(userKey(ben.user.id), 'SET #licenseId = :free', { free: 'FREE' }));
+    await table.write(update(userKey(ben.user.id), { set: { licenseId: 'FREE' } }));
     await block(clara);
     await edit(ana, sent, '<p>At ten</p>');
     expect(reached()).toEqual(idsOf(ana, ben));

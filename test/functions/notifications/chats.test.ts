@@ -79,7 +79,7 @@ describe('a notification of a chat message', () => {
   test('omits the text for a person who left the paid plan', async () => {
     const { ana, ben, chatId } = await pair(world);
     const phone = await newDevice(world, ben, { showText: true });
-    await table.write(update(userKey(ben.user.id), 'SET #licenseId = :free', { free: 'FREE' }));
+    await table.write(update(userKey(ben.user.id), { set: { licenseId: 'FREE' } }));
     await say(ana, chatId, '<p>Are you there?</p>');
     for (const fact of await sent(chatId)) await deliverToDevices(fact);
     expect(phone.arrived()).toMatchObject([
@@ -196,7 +196,7 @@ describe('a notification of being added to a group', () => {
 
   test('omits the names for a person without a paid plan', async () => {
     const { owner, clara, phone, chatId } = await withPhone();
-    await table.write(update(userKey(clara.user.id), 'SET #licenseId = :free', { free: 'FREE' }));
+    await table.write(update(userKey(clara.user.id), { set: { licenseId: 'FREE' } }));
     await addTo(owner, chatId, clara);
     await deliver(chatId);
     expect(phone.arrived()).toMatchObject([{ title: 'You were added to a group' }]);

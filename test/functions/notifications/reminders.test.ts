@@ -121,7 +121,7 @@ describe('the stages of the reminders', () => {
     const { id, sender, recipient } = await pendingOrder(world);
     const due = dueIndex('REMINDER', later(world.now(), UNTIL_TWO_DAYS_ARE_LEFT), id);
     const key = pendingKey(sender.user.id, recipient.user.id);
-    await table.write(update(key, 'SET #gsi5sk = :due', { due: due.gsi5sk }));
+    await table.write(update(key, { set: { gsi5sk: due.gsi5sk } }));
     world.advance(UNTIL_TWO_DAYS_ARE_LEFT + MINUTE);
     await run();
     expect(await stagesOf(id)).toEqual(['HOURS_48']);

@@ -41,8 +41,7 @@ const saveWhileBlocked = (person: Person) =>
   beforeWrite(
     userKey(person.user.id).pk,
     () => upload(person),
-    () =>
-      table.write(update(userKey(person.user.id), 'SET #blockedAt = :now', { now: world.now() })),
+    () => table.write(update(userKey(person.user.id), { set: { blockedAt: world.now() } })),
   );
 
 function resultOf(ended: Ended<Answer>): Answer {

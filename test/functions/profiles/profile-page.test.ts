@@ -169,7 +169,7 @@ describe('the document of a profile page', () => {
       { ...tier, name: 'Short', price: cents(1_000) },
       { ...tier, name: 'Long', price: cents(4_050) },
     ];
-    await table.write(update(userKey(user.id), 'SET #tiers = :tiers', { tiers }));
+    await table.write(update(userKey(user.id), { set: { tiers } }));
     expect(await offers(user)).toMatchObject([{ price: '10.00' }, { price: '40.50' }]);
     const { user: silent } = await newPerson(world, { paidResponseCommitment: 0 });
     expect(await offers(silent)).toBeUndefined();
@@ -179,7 +179,7 @@ describe('the document of a profile page', () => {
     const { user } = await newPerson(world);
     const robots = async () => readHead((await pageOf(user.username)).body).meta.robots;
     expect(await robots()).toBeUndefined();
-    await table.write(update(userKey(user.id), 'SET #listing = :hidden', { hidden: 'HIDDEN' }));
+    await table.write(update(userKey(user.id), { set: { listing: 'HIDDEN' } }));
     expect(await robots()).toBe('noindex');
   });
 
@@ -321,7 +321,7 @@ describe('user text in the document is escaped', () => {
     const name = `Ada ${text}`.slice(0, 80);
     // The stored bio breaks the rules on purpose: the page must escape it anyway.
     const { user } = await newPerson(world, { bio: text.replaceAll('<', '&lt;') });
-    await table.write(update(userKey(user.id), 'SET #fullName = :name', { name }));
+    await table.write(update(userKey(user.id), { set: { fullName: name } }));
     const { body } = await pageOf(user.username);
     const plain = await pageOf((await newPerson(world, { bio: 'Plain.' })).user.username);
     const elements = (html: string) => [...html.matchAll(/<[a-z!/][a-z-]*/gi)].map(([tag]) => tag);

@@ -23,10 +23,8 @@ const profileOf = async (input: Record<string, unknown>) =>
   (await visitor().calls('viewUserProfile', input)).data[0];
 const factsOf = async ({ user }: Person) => (await profileOf({ id: user.id })).trust;
 
-const set = ({ user }: Person, attributes: Partial<User>) => {
-  const changes = Object.keys(attributes).map((name) => `#${name} = :${name}`);
-  return table.write(update(userKey(user.id), `SET ${changes.join(', ')}`, attributes));
-};
+const set = ({ user }: Person, attributes: Partial<User>) =>
+  table.write(update(userKey(user.id), { set: attributes }));
 
 describe('the trust panel', () => {
   test('has the confirmed phone since the registration, or since the number changed', async () => {

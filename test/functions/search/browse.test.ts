@@ -67,8 +67,8 @@ async function haveOutcomes({ user }: Person, minutes: readonly (number | null)[
 }
 
 const index = ({ user }: Person) => deliverNameEvent(world, user.id);
-const change = ({ user }: Person, expression: string, values: Partial<User>) =>
-  table.write(update(userKey(user.id), expression, values));
+const change = ({ user }: Person, values: Partial<User>) =>
+  table.write(update(userKey(user.id), { set: values }));
 
 const fast = Array.from({ length: 5 }, () => 2 * 60);
 const slow = Array.from({ length: 5 }, () => 50 * 60);
@@ -139,13 +139,13 @@ describe('browsing a category', () => {
     const places = async () => (await browse(field)).body.data[0].placesLeft;
     await table.write(put({ ...monthKey(person.user.id, monthOf(world.now())), reservedCount: 7 }));
     expect(await places()).toBe(3);
-    await change(person, 'SET #waitingMax = :waitingMax, #waitingCount = :waitingCount', {
+    await change(person, {
       waitingMax: 4,
       waitingCount: 2,
     });
     expect(await places()).toBe(2);
     expect(await shown({ ...field, places: true })).toEqual(['places.left']);
-    await change(person, 'SET #waitingCount = :waitingCount', { waitingCount: 4 });
+    await change(person, { waitingCount: 4 });
     expect(await places()).toBe(0);
     expect(await shown({ ...field, places: true })).toEqual([]);
   });

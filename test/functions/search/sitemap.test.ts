@@ -39,7 +39,7 @@ const newCreator = (username: string, more: object = {}) =>
   newSearchablePerson(world, { username, paidResponseCommitment: 5, ...FIELD, ...more });
 
 const hide = async ({ user }: Person) => {
-  await table.write(update(userKey(user.id), 'SET #listing = :hidden', { hidden: 'HIDDEN' }));
+  await table.write(update(userKey(user.id), { set: { listing: 'HIDDEN' } }));
   await deliverNameEvent(world, user.id);
 };
 
@@ -91,7 +91,7 @@ describe('the landing page', () => {
     for (const nth of [1, 2, 3, 4, 5, 6, 7, 8])
       people.push(await newCreator(`front.${nth}`, { fullName: `Front ${nth}` }));
     const [first] = people as [Person];
-    await table.write(update(userKey(first.user.id), 'SET #pause = :pause', { pause: {} }));
+    await table.write(update(userKey(first.user.id), { set: { pause: {} } }));
     const { body, headers } = await pageOf('/home');
     expect(headers['cache-control']).toContain('s-maxage=60,');
     expect(body).toContain('Who answers here');

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { type Call, serve } from '#functions/serve.ts';
-import { entryKey, type Key, userKey } from '#functions/storage/keys.ts';
+import { entryKey, type KeyOf, userKey } from '#functions/storage/keys.ts';
 import { table, update } from '#functions/storage/table.ts';
 import { metered } from '#lib/operator/consumed-capacity.ts';
 import { newId } from '#shared/ids.ts';
@@ -17,12 +17,13 @@ const world = worldOfFile();
 const definition = { ...greeting({ who: 'signedIn' }), uses: ['accounts.write'] as const };
 type Table = Call<typeof definition>['table'];
 
+type Note = { readonly text: string };
+
 /** The key of an item of the caller that no other code writes. */
-const noteKey = (userId: string): Key => ({ ...userKey(userId), sk: 'NOTE' });
+const noteKey = (userId: string): KeyOf<Note> => ({ pk: userKey(userId).pk, sk: 'NOTE' });
 const writeNote = (userId: string, text: string) =>
-  table.write(update(noteKey(userId), 'SET #text = :text', { text }));
-const textOf = async (from: Table, userId: string) =>
-  (await from.get<{ text: string }>(noteKey(userId)))?.text;
+  table.write(update(noteKey(userId), { set: { text } }));
+const textOf = async (from: Table, userId: string) => (await from.get<Note>(noteKey(userId)))?.text;
 
 /** Calls an operation that reads the caller's note ahead, and returns its response and what it cost. */
 function greetWithNote(
@@ -88,7 +89,7 @@ describe('an item that is read ahead', () => {
 
   test('is read again after a write of the handler', async () => {
     const { result } = await greetWithNote(await personWithNote('first'), async (its, userId) => {
-      await its.write(update(noteKey(userId), 'SET #text = :text', { text: 'own' }));
+      await its.write(update(noteKey(userId), { set: { text: 'own' } }));
       return textOf(its, userId);
     });
     expect(result.body).toMatchObject({ greeting: 'own' });

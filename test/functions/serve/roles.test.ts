@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { secret } from '#functions/gateways/secrets.ts';
 import { serve } from '#functions/serve.ts';
 import { serveSchedule } from '#functions/serve-work.ts';
-import { entryKey, eventKey, userKey } from '#functions/storage/keys.ts';
+import { entryKey, eventKey, type Key, userKey } from '#functions/storage/keys.ts';
 import { check, put, type Step, table, update } from '#functions/storage/table.ts';
 import { viewKey } from '#functions/storage/visit-keys.ts';
 import type { Use } from '#shared/api/operation.ts';
@@ -35,9 +35,8 @@ const refused = (what: string, uses: string) => ({
 
 const userItem = () => userKey(randomUUID());
 const entryItem = () => entryKey(randomUUID());
-const missing = (key: ReturnType<typeof userKey>) =>
-  check(key, { when: 'attribute_not_exists(#pk)', otherwise: 'THERE' });
-const change = (key: ReturnType<typeof userKey>) => update(key, 'SET #n = :n', { n: 1 });
+const missing = (key: Key) => check(key, { when: { pk: undefined }, otherwise: 'THERE' });
+const change = ({ pk, sk }: Key) => update<{ readonly n: number }>({ pk, sk }, { set: { n: 1 } });
 
 test('a refusal is reported even if the function catches it', async () => {
   const act = () => table.get(userItem()).catch(() => undefined);

@@ -70,7 +70,7 @@ describe('reportContent of a profile', () => {
       reasonCode: 'THREAT',
     });
     expect(sent.body).toEqual(ADDED);
-    await table.write(update(userKey(ben.user.id), 'SET #bio = :bio', { bio: '' }));
+    await table.write(update(userKey(ben.user.id), { set: { bio: '' } }));
     expect(await newestCase(ana)).toMatchObject({
       kind: 'REPORT',
       harm: 3,

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
-import { check, put, putNew, remove, type Step, table, update } from '#functions/storage/table.ts';
+import { putNew, type Step, table } from '#functions/storage/table.ts';
+import { checkIf, putIf, removeIf, updateBy } from './expression-steps.ts';
 
-/* Random requests to the table, built from the steps of functions/storage, with so few keys that they collide. */
+/* Random requests to the table, with so few keys that they collide. */
 
 type Attributes = Readonly<Record<string, unknown>>;
 /** One request, sent to the engine or model that is installed at the time. */
@@ -107,19 +108,22 @@ const forChange = fc.record({
 });
 
 const step: fc.Arbitrary<Step<'refused'>> = fc.oneof(
-  fc.tuple(key, attributes, conditions).map(([at, more, when]) => put({ ...more, ...at }, when)),
+  fc.tuple(key, attributes, conditions).map(([at, more, when]) => putIf({ ...more, ...at }, when)),
   fc.tuple(key, attributes).map(([at, more]) => putNew({ ...more, ...at }, 'refused')),
-  fc.tuple(key, conditions).map(([at, when]) => remove(at, when)),
+  fc.tuple(key, conditions).map(([at, when]) => removeIf(at, when)),
   fc
     .tuple(key, changes, forChange, conditions)
-    .map(([at, change, values, when]) => update(at, change, usedIn(change, values), when)),
+    .map(([at, change, values, when]) => updateBy(at, change, usedIn(change, values), when)),
 );
 
 const conditionCheck = fc
   .tuple(key, conditions)
   .map(
     ([at, when]) =>
-      check(at, when ?? { when: 'attribute_exists(#pk)', otherwise: 'refused' }) as Step<'refused'>,
+      checkIf(
+        at,
+        when ?? { when: 'attribute_exists(#pk)', otherwise: 'refused' },
+      ) as Step<'refused'>,
   );
 
 const randomQuery = fc.record(
