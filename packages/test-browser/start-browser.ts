@@ -1,5 +1,6 @@
 import { type Browser, chromium } from 'playwright-core';
 import { browserFiles } from './packaged-browser.ts';
+import { PATIENCE_MS } from './patience.ts';
 
 export { browserFiles } from './packaged-browser.ts';
 
@@ -20,5 +21,16 @@ const QUIET = [
  */
 export async function startBrowser(): Promise<Browser> {
   const { executablePath, env } = await browserFiles();
-  return chromium.launch({ executablePath, args: QUIET, env });
+  return patient(await chromium.launch({ executablePath, args: QUIET, env }));
+}
+
+/** Lets every page of a browser wait as long, however it is opened. */
+function patient(browser: Browser): Browser {
+  const open = browser.newContext.bind(browser);
+  browser.newContext = async (options) => {
+    const context = await open(options);
+    context.setDefaultTimeout(PATIENCE_MS);
+    return context;
+  };
+  return browser;
 }

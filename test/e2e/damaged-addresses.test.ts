@@ -3,7 +3,6 @@ import type { Page } from 'playwright-core';
 import { paths } from '#web/paths.ts';
 import { type Product, phoneOf, startProduct } from '../support/browser.ts';
 import { blockLive } from '../support/live-phone.ts';
-import { PATIENCE_MS } from '../support/patience.ts';
 
 /* Invalid addresses and addresses of unknown ids: each shows its not-found screen at once. */
 
@@ -45,7 +44,6 @@ test('an address with an unknown id shows a not-found screen and repeats no requ
   for (const [build, heading] of SCREENS) {
     // A page of its own: a response may arrive after its screen has changed, and would count for the next one.
     const page = await context.newPage();
-    page.setDefaultTimeout(PATIENCE_MS);
     // A connection asks again for what it may have missed before.
     await blockLive(page);
     const refused: string[] = [];

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { BrowserContext, Page } from 'playwright-core';
 import { paths } from '#web/paths.ts';
 import { openPhone, type Product, signIn, startProduct } from '../support/browser.ts';
-import { PATIENCE_MS } from '../support/patience.ts';
 
 /*
  * Drafts of one user on a phone and a laptop: Ben writes to two people, and no draft is lost or sent to the wrong
@@ -56,7 +55,6 @@ function step(sentence: string, walk: () => Promise<void>): void {
 
 async function anotherTab(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
-  page.setDefaultTimeout(PATIENCE_MS);
   return page;
 }
 

@@ -10,7 +10,6 @@ import {
   untilAppRuns,
   watchStart,
 } from '../support/browser.ts';
-import { PATIENCE_MS } from '../support/patience.ts';
 
 /* The hint about adding the app to an iPhone's home screen, and toasts, which never contradict each other. */
 
@@ -37,7 +36,6 @@ async function iPhone(): Promise<Page> {
   });
   await watchStart(context);
   const page = await context.newPage();
-  page.setDefaultTimeout(PATIENCE_MS);
   await page.clock.install();
   return page;
 }

@@ -3,7 +3,6 @@ import type { Browser, Page } from 'playwright-core';
 import type { Local } from '#lib/local/local.ts';
 import { paths } from '#web/paths.ts';
 import { openPhone, type Product, signIn, startProduct } from '../support/browser.ts';
-import { PATIENCE_MS } from '../support/patience.ts';
 
 /* The figures of the platform, the facts on a profile and the check of links, by clicking each. */
 
@@ -25,7 +24,6 @@ afterAll(() => product?.stop());
 async function withoutJavaScript(path: string): Promise<Page> {
   const context = await browser.newContext({ baseURL: local.url, javaScriptEnabled: false });
   const page = await context.newPage();
-  page.setDefaultTimeout(PATIENCE_MS);
   await page.goto(path);
   return page;
 }

@@ -1,4 +1,4 @@
-import { PATIENCE_MS } from '../support/patience.ts';
+import { PATIENCE_MS } from '@replypaid/test-browser/patience';
 import { COMMANDS, ELEMENT, type Transport } from './web-driver.ts';
 
 /** Starts a session at a driver that speaks WebDriver over HTTP. `stop` ends the driver. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PATIENCE_MS } from '../support/patience.ts';
+import { PATIENCE_MS } from '@replypaid/test-browser/patience';
 import type { Driver, Key } from './driver.ts';
 import { untilAnswered } from './until-answered.ts';
 

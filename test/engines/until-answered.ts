@@ -1,4 +1,4 @@
-import { PATIENCE_MS } from '../support/patience.ts';
+import { PATIENCE_MS } from '@replypaid/test-browser/patience';
 
 /** Asks again and again until `ask` does not fail, and returns its answer. Throws the fault of the last time when patience ends. */
 export async function untilAnswered<Answer>(ask: () => Promise<Answer>): Promise<Answer> {

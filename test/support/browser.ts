@@ -14,7 +14,6 @@ import { DEMO_PASSWORD } from '#lib/local/seed/demo.ts';
 import { REFRESH_COOKIE_HEADER } from '#shared/refresh-cookie.ts';
 import { paths } from '#web/paths.ts';
 import { Person } from './client.ts';
-import { PATIENCE_MS } from './patience.ts';
 import { layPlantedWorld } from './planted-world.ts';
 
 /**
@@ -45,7 +44,6 @@ export async function openPhone(
   await watchStart(context);
   if (savesData) await context.addInitScript(saveData);
   const page = await context.newPage();
-  page.setDefaultTimeout(PATIENCE_MS);
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(`error: ${error.message}`));
   page.on('console', (message) => {

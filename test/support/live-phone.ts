@@ -1,5 +1,5 @@
+import { PATIENCE_MS } from '@replypaid/test-browser/patience';
 import type { Page } from 'playwright-core';
-import { PATIENCE_MS } from './patience.ts';
 
 /* Live hints on a phone: the WebSocket, and what the page requests besides. */
 

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, jest } from '@jest/globals';
+import { PATIENCE_MS } from '@replypaid/test-browser/patience';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, configure, render } from '@testing-library/react/pure';
 import { userEvent } from '@testing-library/user-event';
@@ -12,7 +13,6 @@ import type { CurrentUser } from '#web/api/current-user.ts';
 import { queryClient } from '#web/api/queries.ts';
 import { endSession, storeSession } from '#web/api/session.ts';
 import { routes } from '#web/routes.tsx';
-import { PATIENCE_MS } from '../support/patience.ts';
 import { accessToken } from './tokens.ts';
 
 /* Opens a screen of the app in jsdom, with its router, guards and loaders. Only `fetch` is replaced. */
