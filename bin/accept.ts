@@ -13,34 +13,39 @@ import { runCommand } from '#lib/operator/command.ts';
 const USAGE = `npm run accept [-- <part> …]
 
 Writes what the tests compare with the code; git diff shows what changed.
+  access     the rows of new operations in test/functions/authorization/matrix.ts
   messages   docs/messages.md, from shared/messages
   cloud      the snapshots in test/cloud: routes and roles, and the values of all resources`;
 
 const ROOT = join(import.meta.dirname, '..');
-const run = (...words: string[]) =>
-  execFileSync(process.execPath, words, {
+const jest = (words: readonly string[], env: Readonly<Record<string, string>> = {}) =>
+  execFileSync(process.execPath, ['node_modules/jest/bin/jest.js', ...words], {
     cwd: ROOT,
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, LOG_LEVEL: 'SILENT' },
+    env: { ...process.env, LOG_LEVEL: 'SILENT', ...env },
   });
 
 const PARTS: Readonly<Record<string, () => Promise<void>>> = {
+  async access() {
+    const words = ['--selectProjects', 'functions', '-t', 'in the matrix'];
+    jest([...words, '--', 'test/functions/authorization'], { WRITE_MISSING_ROWS: 'yes' });
+  },
+
   async messages() {
     const { messagesPage } = await import('#lib/messages-page.ts');
     writeFileSync(join(ROOT, 'docs/messages.md'), messagesPage());
   },
 
   async cloud() {
-    run(
-      'node_modules/jest/bin/jest.js',
+    jest([
       '--selectProjects',
       'cloud',
       '-u',
       '--',
       'test/cloud/permissions',
       'test/cloud/template-values',
-    );
+    ]);
   },
 };
 

@@ -20,8 +20,8 @@ import { parseMatrix } from './notation.ts';
  *
  * A stranger may succeed with their own things only: the test fails if a stranger's call writes an item of the party.
  *
- * A new operation: run `npx jest --selectProjects functions -t <name> -- test/functions/authorization`. It prints the row
- * that was measured. Look at every letter, then put the row here.
+ * A new operation: `npm run accept -- access` measures its row and writes it here. Look at every letter. A row that exists is never
+ * changed by a command.
  */
 export const MATRIX = parseMatrix(`
                                 not strangers in ended

@@ -7,7 +7,7 @@ import type { Person } from '../people.ts';
 import type { CallOptions, Input } from '../simulation.ts';
 
 /*
- * The calls of a random history, as tables: how often each operation is called, by whom and with what. A new operation is one row in
+ * The calls of a random history, as tables: how often each operation is called, by whom and with what. A new operation that changes money is one row in
  * the table of its area.
  */
 
