@@ -7,8 +7,8 @@ import type { Person } from '../people.ts';
 import type { CallOptions, Input } from '../simulation.ts';
 
 /*
- * The calls of a random history, as tables: how often each operation is called, by whom and with what. A new operation that changes money is one row in
- * the table of its area.
+ * The calls of a random history, as tables: how often each operation is called, by whom and with what. A new operation that changes
+ * money is one row in the table of its area.
  */
 
 /** A call that somebody could make now. */
