@@ -5,6 +5,7 @@ import { asSeenBy } from '#shared/rules/conversations/blocked-sides.ts';
 import type { MailboxName } from '#shared/rules/conversations/counters.ts';
 import { textOf } from '#shared/rules/conversations/record.ts';
 import { ledgerLineOf } from '#shared/rules/ledger/ledger-lines.ts';
+import { publicTextsOf } from '#shared/rules/profiles/profile-texts.ts';
 import { type Instant, toIso } from '#shared/time.ts';
 import type { MessagePictureAt } from '../gateways/message-pictures.ts';
 import { type User, userById, usersById } from '../storage/accounts/users.ts';
@@ -136,11 +137,10 @@ const timeOf = (name: string, at: Instant | undefined): { readonly [name: string
 
 /** The account, without what protects it: hashes, counters of changes, and ids at Stripe. */
 function accountOf(user: User): Data {
-  const { id, fullName, username, phoneNumber, email, licenseId, membership, card } = user;
+  const { id, phoneNumber, email, licenseId, membership, card } = user;
   return {
     id,
-    fullName,
-    username,
+    ...publicTextsOf(user),
     phoneNumber,
     bio: textOf(user.bio),
     ...(email && { email }),

@@ -10,6 +10,7 @@ import { isFull, isPaused, pauseView } from '#shared/rules/conversations/availab
 import { badgeOf, hasVerifiedBadge } from '#shared/rules/profiles/badge.ts';
 import { categoryName, subCategoryName } from '#shared/rules/profiles/categories.ts';
 import { type Outcomes, oddsOf } from '#shared/rules/profiles/odds.ts';
+import { ownTextsOf, publicTextsOf } from '#shared/rules/profiles/profile-texts.ts';
 import { remainingOf, responseRate } from '#shared/rules/profiles/response-rate.ts';
 import { type Socials, socialUrl } from '#shared/rules/profiles/socials.ts';
 import type { Settings } from '#shared/settings.ts';
@@ -34,13 +35,11 @@ export function userView(user: User, { origin }: Settings, now: Instant): UserVi
   const pending = pendingPhone(user, now);
   return {
     id: user.id,
-    fullName: user.fullName,
+    ...ownTextsOf(user),
     phoneNumber: formatPhoneNumber(user.phoneNumber),
     nextPhoneNumber: pending ? formatPhoneNumber(pending.phoneNumber) : null,
     nextPhoneNumberAt: pending?.at ?? null,
     nextPhoneNumberUntil: pending?.until ?? null,
-    username: user.username,
-    bio: user.bio,
     creationDate: user.createdAt,
     lastLogin: lastLoginAt,
     rawLastLogin: lastLoginAt,
@@ -56,9 +55,6 @@ export function userView(user: User, { origin }: Settings, now: Instant): UserVi
     referralCode: user.referralCode,
     referralCodeUrl: `${origin}/referral/${user.referralCode}`,
     ...categoryOf(user),
-    secondSubCategoryId: user.secondSubCategoryId ?? '',
-    thirdSubCategoryId: user.thirdSubCategoryId ?? '',
-    listing: user.listing ?? 'SHOWN',
     theme: user.theme,
     ...planOf(user),
     badge: badgeOf(user),
@@ -111,11 +107,9 @@ export function profileView(
   const full = !blocksViewer && !paused && isFull(user);
   return {
     id: user.id,
-    username: user.username,
-    fullName: user.fullName,
+    ...publicTextsOf(user),
     creationDate: user.createdAt,
     profileImageUrl: user.avatarUrl ?? null,
-    bio: user.bio,
     ...handlesOf(user.socials),
     socialBlueskyUrl: socialUrl('bluesky', user.socials?.bluesky),
     socialInstagramUrl: socialUrl('instagram', user.socials?.instagram),

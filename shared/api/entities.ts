@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { ALERT_KINDS } from '../rules/accounts/alerts.ts';
 import { PERMISSIONS } from '../rules/desk/permissions.ts';
 import { BADGES } from '../rules/profiles/badge.ts';
+import { ofOwnTexts } from '../rules/profiles/profile-texts.ts';
 import { THEMES } from '../rules/profiles/themes.ts';
 import { dollars, moment } from '../wire.ts';
 
@@ -31,14 +32,12 @@ export const freshAccessToken = z.object({ access_token: text });
 
 export const user = z.object({
   id: text,
-  fullName: text,
+  ...ofOwnTexts(text, z.optional(text)),
   phoneNumber: text,
   /** The new number of a pending phone change, and from and until when it can be completed; null if none is pending. */
   nextPhoneNumber: maybeText,
   nextPhoneNumberAt: z.nullable(moment),
   nextPhoneNumberUntil: z.nullable(moment),
-  username: text,
-  bio: text,
   creationDate: moment,
   lastLogin: z.nullable(moment),
   rawLastLogin: z.nullable(moment),
@@ -62,9 +61,6 @@ export const user = z.object({
   categoryName: maybeText,
   subCategoryId: maybeText,
   subCategoryName: maybeText,
-  secondSubCategoryId: z.optional(text),
-  thirdSubCategoryId: z.optional(text),
-  listing: z.optional(text),
   theme: z.enum(THEMES),
   /** When a paid plan renews, and when a canceled plan ends; each null if it does not apply. */
   planRenewsAt: z.nullable(moment),

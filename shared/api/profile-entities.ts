@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { CONTACT_STATES } from '../rules/contacts/contacts.ts';
 import { BADGES } from '../rules/profiles/badge.ts';
+import { ofPublicTexts } from '../rules/profiles/profile-texts.ts';
 import { dollars, moment } from '../wire.ts';
 import { odds, pause, prompt, tier } from './offer-entities.ts';
 
@@ -12,11 +13,9 @@ export const contactState = z.enum(CONTACT_STATES);
 
 export const publicProfile = z.object({
   id: text,
-  username: text,
-  fullName: text,
+  ...ofPublicTexts(text, z.optional(text)),
   creationDate: moment,
   profileImageUrl: maybeText,
-  bio: text,
   socialBluesky: text,
   socialInstagram: text,
   socialTikTok: text,

@@ -1,23 +1,12 @@
 import { expect } from '@jest/globals';
 import { handler as updateUserProfile } from '#functions/profiles/updateUserProfile.ts';
+import type { ProfileInputName } from '#shared/rules/profiles/profile-fields.ts';
 import { type Answer, call } from './call.ts';
 import type { Person } from './people.ts';
 
 /* Saving profiles in tests, through the real handler. */
 
-export type ProfileForm = Partial<
-  Record<
-    | 'username'
-    | 'userFullName'
-    | 'userBio'
-    | 'categoryId'
-    | 'subCategoryId'
-    | 'secondSubCategoryId'
-    | 'thirdSubCategoryId'
-    | 'listing',
-    string
-  >
->;
+export type ProfileForm = Partial<Record<ProfileInputName, string>>;
 
 /** Saves the user's profile with these changed form fields. */
 export const save = ({ user, token }: Pick<Person, 'user' | 'token'>, form: ProfileForm = {}) =>

@@ -1,5 +1,6 @@
 import { DELETED_NAME } from '#shared/rules/accounts/deleted-account.ts';
 import type { ProfileField } from '#shared/rules/profiles/profile-fields.ts';
+import { OPTIONAL_TEXTS } from '#shared/rules/profiles/profile-texts.ts';
 import type { Change } from '../changes.ts';
 import type { Key } from '../keys.ts';
 import type { User } from './users.ts';
@@ -27,6 +28,9 @@ type AnyAttribute = {
 };
 
 const PERSONAL = { personal: true } as const;
+const OPTIONAL_TEXTS_ARE_PERSONAL = Object.fromEntries(
+  OPTIONAL_TEXTS.map((name) => [name, PERSONAL]),
+) as Readonly<Record<(typeof OPTIONAL_TEXTS)[number], typeof PERSONAL>>;
 const KEPT = { personal: false } as const;
 const EMPTIED = { personal: true, afterDeletion: () => '' } as const;
 
@@ -90,9 +94,7 @@ export const USER_ATTRIBUTES: {
   socials: PERSONAL,
   categoryId: PERSONAL,
   subCategoryId: PERSONAL,
-  secondSubCategoryId: PERSONAL,
-  thirdSubCategoryId: PERSONAL,
-  listing: PERSONAL,
+  ...OPTIONAL_TEXTS_ARE_PERSONAL,
   // Refunds and disputes still need the Stripe customer.
   stripeCustomerId: KEPT,
   card: PERSONAL,

@@ -11,6 +11,7 @@ import type { Permission } from '#shared/rules/desk/permissions.ts';
 import type { LinkVisibility } from '#shared/rules/links/link-visibility.ts';
 import type { VerifiedIdentity } from '#shared/rules/profiles/badge.ts';
 import type { Outcomes } from '#shared/rules/profiles/odds.ts';
+import type { StoredTexts } from '#shared/rules/profiles/profile-texts.ts';
 import type { Socials } from '#shared/rules/profiles/socials.ts';
 import type { Theme } from '#shared/rules/profiles/themes.ts';
 import { HOUR, type Instant, toSeconds } from '#shared/time.ts';
@@ -62,12 +63,10 @@ export type VerifiedLinks = Readonly<
   >
 >;
 
-export type User = Key & LadderTimes & AccountFields;
+export type User = Key & LadderTimes & StoredTexts & AccountFields;
 
 type AccountFields = {
   readonly id: string;
-  readonly fullName: string;
-  readonly username: string;
   /** E.164. Empty for the product's own account, which has no phone. */
   readonly phoneNumber: string;
   /** Empty if the account has no password to sign in with. */
@@ -128,8 +127,6 @@ type AccountFields = {
   readonly lastSeenAt?: Instant;
   readonly previousVisitAt?: Instant;
   readonly theme: Theme;
-  /** HTML, sanitized when it was saved. */
-  readonly bio: string;
   readonly avatarUrl?: string;
   /** The portrait before this one. Its file is deleted, unless the call that replaced it was interrupted. */
   readonly formerAvatarUrl?: string;
@@ -137,11 +134,6 @@ type AccountFields = {
   readonly socials?: Socials;
   readonly categoryId?: string;
   readonly subCategoryId?: string;
-  /** Empty if not chosen; so is the third. */
-  readonly secondSubCategoryId?: string;
-  readonly thirdSubCategoryId?: string;
-  /** `HIDDEN`: only the exact username finds the account. Absent or `SHOWN`: people find it when they browse and search. */
-  readonly listing?: string;
   readonly stripeCustomerId?: string;
   readonly card?: Card;
   readonly membership?: Membership;

@@ -10,6 +10,7 @@ import { put, table, update } from '#functions/storage/table.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
 import { newId } from '#shared/ids.ts';
 import { cents } from '#shared/money.ts';
+import { ownTextsOf, publicTextsOf } from '#shared/rules/profiles/profile-texts.ts';
 import { HOUR, type Instant, MINUTE, monthOf, toIso } from '#shared/time.ts';
 import { call } from '../../support/call.ts';
 import { newPerson, signedIn, visitor } from '../../support/people.ts';
@@ -36,14 +37,12 @@ describe('checkUser', () => {
     expect(body.data).toEqual([
       {
         id: user.id,
-        fullName: user.fullName,
+        ...ownTextsOf({ username: user.username, fullName: user.fullName, bio: '<p>Hello</p>' }),
         phoneNumber: expect.stringMatching(/^\(555\) 200-\d{4}$/),
         nextPhoneNumber: null,
         nextPhoneNumberAt: null,
         nextPhoneNumberUntil: null,
         permissionIds: [],
-        username: user.username,
-        bio: '<p>Hello</p>',
         creationDate: toIso(user.createdAt),
         lastLogin: null,
         rawLastLogin: null,
@@ -65,9 +64,6 @@ describe('checkUser', () => {
         categoryName: null,
         subCategoryId: null,
         subCategoryName: null,
-        secondSubCategoryId: '',
-        thirdSubCategoryId: '',
-        listing: 'SHOWN',
         theme: 'system',
         planRenewsAt: null,
         planEndsAt: null,
@@ -173,11 +169,9 @@ describe('the public profile', () => {
     expect(body.data).toEqual([
       {
         id: user.id,
-        username: user.username,
-        fullName: user.fullName,
+        ...publicTextsOf({ username: user.username, fullName: user.fullName, bio: '<p>Hello</p>' }),
         creationDate: toIso(user.createdAt),
         profileImageUrl: null,
-        bio: '<p>Hello</p>',
         socialBluesky: '@ada',
         socialInstagram: 'https://evil.example/ada',
         socialTikTok: '',

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { PROFILE_FIELDS } from '#shared/rules/profiles/profile-fields.ts';
 import {
   differs,
   valuesOf,
@@ -22,7 +23,7 @@ describe('the unsaved changes of a profile', () => {
     expect(differs(saved, { ...saved })).toBe(false);
   });
 
-  test.each(['username', 'userFullName', 'userBio', 'categoryId', 'subCategoryId'] as const)(
+  test.each(Object.values(PROFILE_FIELDS).map(({ input }) => input))(
     'include a changed %s',
     (name) => {
       expect(differs(saved, { ...saved, [name]: 'another' })).toBe(true);
