@@ -10,6 +10,7 @@ import {
 } from 'aws-cdk-lib/aws-cloudwatch';
 import type { DomainEventType } from '#shared/domain-events.ts';
 import { centsOf, countOf, PAYOUTS_LATE } from '#shared/metrics.ts';
+import { ENDING_EVENTS } from '#shared/rules/conversations/conversations.ts';
 import { DEAD_LETTER_QUEUES } from './dead-letter.ts';
 import type { Subscribers } from './events.ts';
 import type { Schedules } from './jobs.ts';
@@ -76,11 +77,6 @@ export function businessRow(stage: Stage): IWidget[] {
       period: HOUR,
     });
   };
-  const back = [
-    'conversation.cancelled',
-    'conversation.declined',
-    'conversation.reported',
-  ] as const;
   return [
     graph(
       'Orders',
@@ -92,7 +88,7 @@ export function businessRow(stage: Stage): IWidget[] {
       [
         dollars('held', 'conversation.paid'),
         dollars('earned', 'conversation.answered'),
-        dollars('refunded', ...back, 'conversation.expired'),
+        dollars('refunded', ...ENDING_EVENTS),
         dollars('lost', 'money.lost'),
       ],
       { width: 6 },

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { HISTORY_EVENT_NAMES } from '../rules/conversations/conversations.ts';
 import { dollars, moment } from '../wire.ts';
 import { conversation } from './conversation-entities.ts';
 import { boughtTier } from './offer-entities.ts';
@@ -6,44 +7,7 @@ import { boughtTier } from './offer-entities.ts';
 /* An open conversation in responses of the API. Apart from the lists, which the home screen loads. */
 
 export const timelineEvent = z.object({
-  event: z.enum([
-    'PAID',
-    'SENT',
-    'READ',
-    'INFO_ASKED',
-    'INFO_GIVEN',
-    'INFO_ENDED',
-    'NUDGED',
-    'CAPTURED',
-    'ANSWERED',
-    'REPLIED',
-    'CLOSED',
-    'CANCELLED',
-    'DECLINED',
-    'REPORTED',
-    'EXPIRED',
-    'RETURNED',
-    'RETURN_FAILED',
-    'GIVEN_BACK',
-    'KEPT',
-    'PARTLY_REFUNDED',
-    'DISPUTED',
-    'EVIDENCE_SENT',
-    'DISPUTE_WON',
-    'DISPUTE_LOST',
-    'TAKEN_BACK',
-    'CLAIMED',
-    'CLAIM_IMPROVED',
-    'CLAIM_CONTESTED',
-    'CLAIM_WITHDRAWN',
-    'CLAIM_ACCEPTED',
-    'CLAIM_GIVEN_BACK',
-    'CLAIM_LAPSED',
-    'CLAIM_UPHELD',
-    'CLAIM_REJECTED',
-    'CLAIM_OVERTAKEN',
-    'EARNING_RESTORED',
-  ]),
+  event: z.enum(HISTORY_EVENT_NAMES),
   at: moment,
   moneyState: conversation.moneyState,
   /**

@@ -1,4 +1,5 @@
 import { type DomainEvent, parseDomainEvent } from '#shared/domain-events.ts';
+import { ENDINGS } from '#shared/rules/conversations/conversations.ts';
 import type { Posting } from '#shared/rules/ledger/ledger.ts';
 import type { Item } from './engine.ts';
 import { writesOf } from './table-writes.ts';
@@ -33,7 +34,11 @@ export type RecordedConversation = {
 /** An event of the outbox, with its item. */
 export type RecordedEvent = { readonly domainEvent: DomainEvent; readonly item: Item };
 
-const OUT_OF_PENDING = ['OPEN', 'COMPLETED', 'EXPIRED', 'REPORTED', 'DECLINED', 'CANCELLED'];
+const OUT_OF_PENDING = [
+  'OPEN',
+  'COMPLETED',
+  ...Object.values(ENDINGS).map(({ status }) => status),
+];
 
 const NEXT_STATUSES: Readonly<Record<string, readonly string[]>> = {
   PAYING: ['PAYING', 'PENDING', 'UNDONE'],

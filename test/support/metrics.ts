@@ -14,6 +14,7 @@ import {
   WRONG_CODES,
   WRONG_PASSWORDS,
 } from '#shared/metrics.ts';
+import { ENDING_EVENTS } from '#shared/rules/conversations/conversations.ts';
 
 /* The business metrics: those that exist, and those that functions printed for CloudWatch. */
 
@@ -22,10 +23,7 @@ const WITH_AMOUNT: readonly DomainEventType[] = [
   'conversation.paid',
   'conversation.charged',
   'conversation.answered',
-  'conversation.cancelled',
-  'conversation.declined',
-  'conversation.reported',
-  'conversation.expired',
+  ...ENDING_EVENTS,
   // For a partial refund by staff.
   'conversation.givenBack',
   'money.lost',

@@ -1,5 +1,6 @@
 import type { DomainEventType } from '../../domain-events.ts';
 import type { Instant } from '../../time.ts';
+import { ENDING_EVENTS } from './conversations.ts';
 
 /* When a person takes paid messages. docs/product/profiles.md#pause */
 
@@ -41,10 +42,7 @@ export const pauseView = (
 /** The events after which there may be a place: an order no longer waits, or the person changed when they take messages. */
 export const PLACE_EVENTS = [
   'conversation.answered',
-  'conversation.cancelled',
-  'conversation.declined',
-  'conversation.reported',
-  'conversation.expired',
+  ...ENDING_EVENTS,
   'order.undone',
   'user.availabilityChanged',
 ] as const satisfies readonly DomainEventType[];

@@ -59,6 +59,33 @@ export const STATUS_PROPERTIES: { readonly [S in ConversationStatus]: StatusProp
   CANCELLED: { unanswered: true, filter: 'CANCELLED', withdrawn: true },
 };
 
+/**
+ * The endings without an answer, by the action that leads there: the status and the domain event, and who causes it. What counts
+ * endings, and what is published, subscribed to and measured of them, follows from this table.
+ */
+export const ENDINGS = {
+  cancel: { status: 'CANCELLED', domainEvent: 'conversation.cancelled', by: 'SENDER' },
+  decline: { status: 'DECLINED', domainEvent: 'conversation.declined', by: 'RECIPIENT' },
+  report: { status: 'REPORTED', domainEvent: 'conversation.reported', by: 'RECIPIENT' },
+  expire: { status: 'EXPIRED', domainEvent: 'conversation.expired', by: 'PLATFORM' },
+} as const satisfies Readonly<
+  Record<string, { status: ConversationStatus; domainEvent: DomainEventType; by: EventAuthor }>
+>;
+type EndingOf = (typeof ENDINGS)[keyof typeof ENDINGS];
+
+/** The statuses of a message that ended without an answer. */
+export type EndedStatus = EndingOf['status'];
+
+/** The domain events of the endings without an answer. */
+export const ENDING_EVENTS: readonly EndingOf['domainEvent'][] = Object.values(ENDINGS).map(
+  ({ domainEvent }) => domainEvent,
+);
+
+/** The events of the timeline that say how a message ended; each is named as the status. */
+const ENDED_EVENTS = Object.fromEntries(
+  Object.values(ENDINGS).map(({ status, by }) => [status, by]),
+) as { readonly [One in EndingOf as One['status']]: One['by'] };
+
 /** The filters of a side's list, in the order of STATUSES. */
 export function listFiltersOf(side: Side): ListFilter[] {
   const listed = STATUSES.map((status) => STATUS_PROPERTIES[status]).filter(
@@ -378,56 +405,64 @@ export type BookedLosses = {
   readonly count: number;
 };
 
+/** Who causes an event of the timeline; undefined if more than one side can. */
+type EventAuthor = 'SENDER' | 'RECIPIENT' | 'PLATFORM' | 'BANK';
+
+/** The events of the timeline of a conversation. */
+export const HISTORY_EVENTS = {
+  PAID: 'SENDER',
+  /** The first event of a free conversation, in place of PAID. */
+  SENT: 'SENDER',
+  READ: 'RECIPIENT',
+  /** The recipient's clarifying question, the sender's reply, and the end of the pause without a reply, by either side or by time. */
+  INFO_ASKED: 'RECIPIENT',
+  INFO_GIVEN: 'SENDER',
+  INFO_ENDED: undefined,
+  /** The sender reminded the recipient. */
+  NUDGED: 'SENDER',
+  CAPTURED: 'PLATFORM',
+  ANSWERED: 'RECIPIENT',
+  REPLIED: undefined,
+  CLOSED: 'RECIPIENT',
+  ...ENDED_EVENTS,
+  RETURNED: 'PLATFORM',
+  /** The card's bank refused a refund. */
+  RETURN_FAILED: 'BANK',
+  /** An operator decided to refund it or, after a report, to keep it. */
+  GIVEN_BACK: 'PLATFORM',
+  KEPT: 'PLATFORM',
+  /** A part was refunded by a decision of the desk. */
+  PARTLY_REFUNDED: 'PLATFORM',
+  /** A dispute opened, and how the bank decided it. */
+  DISPUTED: 'BANK',
+  /** The record of the answer was submitted to the bank as evidence. */
+  EVIDENCE_SENT: 'PLATFORM',
+  DISPUTE_WON: 'BANK',
+  DISPUTE_LOST: 'BANK',
+  /** A refund was marked as fraudulent at Stripe, so the earning was taken back. */
+  TAKEN_BACK: 'PLATFORM',
+  /** A claim, what the two sides did about it, and how it ended. */
+  CLAIMED: 'SENDER',
+  CLAIM_IMPROVED: 'RECIPIENT',
+  /** The recipient contested it, or the sender asked for a decision. */
+  CLAIM_CONTESTED: undefined,
+  CLAIM_WITHDRAWN: 'SENDER',
+  CLAIM_ACCEPTED: 'PLATFORM',
+  CLAIM_GIVEN_BACK: 'RECIPIENT',
+  CLAIM_LAPSED: 'PLATFORM',
+  CLAIM_UPHELD: 'PLATFORM',
+  CLAIM_REJECTED: 'PLATFORM',
+  CLAIM_OVERTAKEN: 'PLATFORM',
+  /** An appeal gave the recipient the earning back. */
+  EARNING_RESTORED: 'PLATFORM',
+} as const satisfies Readonly<Record<string, EventAuthor | undefined>>;
+
+export type HistoryEventName = keyof typeof HISTORY_EVENTS;
+export const HISTORY_EVENT_NAMES = Object.keys(HISTORY_EVENTS) as readonly HistoryEventName[];
+
 /** An event in the timeline of a conversation. */
 export type HistoryEvent = {
-  readonly event:
-    | 'PAID'
-    /** The first event of a free conversation, in place of PAID. */
-    | 'SENT'
-    | 'READ'
-    /** The recipient's clarifying question, the sender's reply, and the end of the pause without a reply. */
-    | 'INFO_ASKED'
-    | 'INFO_GIVEN'
-    | 'INFO_ENDED'
-    /** The sender reminded the recipient. */
-    | 'NUDGED'
-    | 'CAPTURED'
-    | 'ANSWERED'
-    | 'REPLIED'
-    | 'CLOSED'
-    | 'CANCELLED'
-    | 'DECLINED'
-    | 'REPORTED'
-    | 'EXPIRED'
-    | 'RETURNED'
-    /** The card's bank refused a refund. */
-    | 'RETURN_FAILED'
-    /** An operator decided to refund it or, after a report, to keep it. */
-    | 'GIVEN_BACK'
-    | 'KEPT'
-    /** A part was refunded by a decision of the desk. */
-    | 'PARTLY_REFUNDED'
-    /** A dispute opened, and how the bank decided it. */
-    | 'DISPUTED'
-    /** The record of the answer was submitted to the bank as evidence. */
-    | 'EVIDENCE_SENT'
-    | 'DISPUTE_WON'
-    | 'DISPUTE_LOST'
-    /** A refund was marked as fraudulent at Stripe, so the earning was taken back. */
-    | 'TAKEN_BACK'
-    /** A claim, what the two sides did about it, and how it ended. */
-    | 'CLAIMED'
-    | 'CLAIM_IMPROVED'
-    | 'CLAIM_CONTESTED'
-    | 'CLAIM_WITHDRAWN'
-    | 'CLAIM_ACCEPTED'
-    | 'CLAIM_GIVEN_BACK'
-    | 'CLAIM_LAPSED'
-    | 'CLAIM_UPHELD'
-    | 'CLAIM_REJECTED'
-    | 'CLAIM_OVERTAKEN'
-    /** An appeal gave the recipient the earning back. */
-    | 'EARNING_RESTORED';
+  readonly event: HistoryEventName;
   readonly at: Instant;
   readonly moneyState: MoneyState;
   /**

@@ -1,7 +1,13 @@
 import { type Cents, cents, ZERO } from '../../money.ts';
 import { type Instant, toIso } from '../../time.ts';
 import type { LedgerEntry } from '../ledger/ledger.ts';
-import type { Conversation, HistoryEvent, Person, Side } from './conversations.ts';
+import {
+  type Conversation,
+  HISTORY_EVENTS,
+  type HistoryEvent,
+  type Person,
+  type Side,
+} from './conversations.ts';
 import { listEntryOf } from './counters.ts';
 import { reasonFor } from './fraud-warnings.ts';
 import { restOfPrice } from './given-back-parts.ts';
@@ -99,50 +105,9 @@ function heading(c: Conversation, side: Side): Draft {
   return { at: c.createdAt, rank: 0, content };
 }
 
-const EVENTS_BY: { readonly [E in HistoryEvent['event']]: By | undefined } = {
-  PAID: 'SENDER',
-  SENT: 'SENDER',
-  READ: 'RECIPIENT',
-  INFO_ASKED: 'RECIPIENT',
-  INFO_GIVEN: 'SENDER',
-  // By either side, or because its time is over.
-  INFO_ENDED: undefined,
-  NUDGED: 'SENDER',
-  CAPTURED: 'PLATFORM',
-  ANSWERED: 'RECIPIENT',
-  REPLIED: undefined,
-  CLOSED: 'RECIPIENT',
-  CANCELLED: 'SENDER',
-  DECLINED: 'RECIPIENT',
-  REPORTED: 'RECIPIENT',
-  EXPIRED: 'PLATFORM',
-  RETURNED: 'PLATFORM',
-  RETURN_FAILED: 'BANK',
-  GIVEN_BACK: 'PLATFORM',
-  KEPT: 'PLATFORM',
-  PARTLY_REFUNDED: 'PLATFORM',
-  DISPUTED: 'BANK',
-  EVIDENCE_SENT: 'PLATFORM',
-  DISPUTE_WON: 'BANK',
-  DISPUTE_LOST: 'BANK',
-  TAKEN_BACK: 'PLATFORM',
-  CLAIMED: 'SENDER',
-  CLAIM_IMPROVED: 'RECIPIENT',
-  // The recipient contested it, or the sender asked for a decision.
-  CLAIM_CONTESTED: undefined,
-  CLAIM_WITHDRAWN: 'SENDER',
-  CLAIM_ACCEPTED: 'PLATFORM',
-  CLAIM_GIVEN_BACK: 'RECIPIENT',
-  CLAIM_LAPSED: 'PLATFORM',
-  CLAIM_UPHELD: 'PLATFORM',
-  CLAIM_REJECTED: 'PLATFORM',
-  CLAIM_OVERTAKEN: 'PLATFORM',
-  EARNING_RESTORED: 'PLATFORM',
-};
-
 function eventDraft(c: Conversation, event: HistoryEvent, side: Side): Draft {
   const isEnding = event.event === c.status;
-  const by = isEnding && c.reasonCode === 'WITHDRAWN' ? 'PLATFORM' : EVENTS_BY[event.event];
+  const by = isEnding && c.reasonCode === 'WITHDRAWN' ? 'PLATFORM' : HISTORY_EVENTS[event.event];
   const { moneyState } = event;
   const amount = isShownTo(event, side) ? event.amount : undefined;
   const amountCents = event.event === 'RETURNED' ? restOfPrice(c, event.at) : amount;

@@ -10,6 +10,7 @@ import {
   type ConversationAction,
   type ConversationChoice,
   type ConversationStatus,
+  ENDINGS,
   isPending,
   type Money,
   type Order,
@@ -289,13 +290,6 @@ export type Ending =
       readonly reasonCode: 'HOLD_LAPSED';
       readonly gone: 'RELEASED' | 'REFUNDED';
     };
-
-const ENDINGS = {
-  cancel: { status: 'CANCELLED', domainEvent: 'conversation.cancelled' },
-  decline: { status: 'DECLINED', domainEvent: 'conversation.declined' },
-  report: { status: 'REPORTED', domainEvent: 'conversation.reported' },
-  expire: { status: 'EXPIRED', domainEvent: 'conversation.expired' },
-} as const;
 
 /** Ends a pending conversation without an answer: the sender is refunded or, after most reports, the payment goes to review. */
 export function end(pending: Conversation, ending: Ending, now: Instant): Change {

@@ -1,5 +1,6 @@
 import type { DomainEvent, DomainEventType } from '../../domain-events.ts';
 import type { Hint } from '../../live.ts';
+import { ENDING_EVENTS } from '../conversations/conversations.ts';
 
 /* The live hints of domain events. docs/product/live.md */
 
@@ -17,10 +18,7 @@ export const HINTED_EVENTS = [
   'conversation.infoGiven',
   'conversation.infoEnded',
   'conversation.closed',
-  'conversation.cancelled',
-  'conversation.declined',
-  'conversation.reported',
-  'conversation.expired',
+  ...ENDING_EVENTS,
   'conversation.expiringSoon',
   'conversation.nudged',
   'conversation.givenBack',

@@ -2,7 +2,7 @@ import type { DomainEventType } from '../../domain-events.ts';
 import { type Cents, cents, ZERO } from '../../money.ts';
 import { DAY, HOUR, type Instant, instant, later, MINUTE, monthOf } from '../../time.ts';
 import { isUnansweredClaim } from '../conversations/claim-states.ts';
-import { type Conversation, isUnanswered } from '../conversations/conversations.ts';
+import { type Conversation, ENDING_EVENTS, isUnanswered } from '../conversations/conversations.ts';
 import { isFree } from '../conversations/counters.ts';
 import { type Outcome, outcomeOf } from './odds.ts';
 
@@ -23,10 +23,7 @@ const ENDED_MIN = 20;
 /** The domain events that can change what is counted of an order. */
 export const RELIABILITY_EVENTS = [
   'conversation.answered',
-  'conversation.expired',
-  'conversation.declined',
-  'conversation.cancelled',
-  'conversation.reported',
+  ...ENDING_EVENTS,
   // What moves the money of an order that has ended.
   'conversation.givenBack',
   'claim.decided',

@@ -1,4 +1,4 @@
-import type { Conversation } from '#shared/rules/conversations/conversations.ts';
+import { type Conversation, ENDINGS } from '#shared/rules/conversations/conversations.ts';
 import type { Invariant, Snapshot } from './snapshot.ts';
 
 /* Every counter equals a new count of the conversations and ledger entries. */
@@ -121,7 +121,7 @@ export const answerRatesMatch: Invariant = (state) =>
  * some histories have these subscribers.
  */
 
-const ENDED_UNANSWERED = ['EXPIRED', 'DECLINED', 'CANCELLED', 'REPORTED'];
+const ENDED_UNANSWERED: readonly string[] = Object.values(ENDINGS).map(({ status }) => status);
 
 /** The time at which a paid order was answered or ended; undefined if it is free or has not ended. */
 function endOf({ status, price, net, reasonCode, deadlineAt, history }: Conversation) {

@@ -1,5 +1,6 @@
 import { DOMAIN_EVENT_TYPES, type DomainEventType } from '#shared/domain-events.ts';
 import type { AlertKind } from '#shared/rules/accounts/alerts.ts';
+import { ENDINGS } from '#shared/rules/conversations/conversations.ts';
 import { instant, monthOf } from '#shared/time.ts';
 import type { Item } from '../engine.ts';
 import {
@@ -91,12 +92,12 @@ const EXPECTED_EVENTS: readonly (readonly [
   ['earning.restored', (state, id) => hasEvent(state, id, 'EARNING_RESTORED')],
   ['conversation.charged', wasChargedEarly],
   ['conversation.nudged', (state, id) => hasEvent(state, id, 'NUDGED')],
-  ['conversation.cancelled', (state, id) => statusOf(state, id) === 'CANCELLED'],
-  ['conversation.declined', (state, id) => statusOf(state, id) === 'DECLINED'],
-  ['conversation.reported', (state, id) => statusOf(state, id) === 'REPORTED'],
   ['conversation.evidenceSent', (state, id) => hasEvent(state, id, 'EVIDENCE_SENT')],
   ['order.undone', (state, id) => statusOf(state, id) === 'UNDONE'],
-  ['conversation.expired', (state, id) => statusOf(state, id) === 'EXPIRED'],
+  ...Object.values(ENDINGS).map(
+    ({ domainEvent, status }) =>
+      [domainEvent, (state: Snapshot, id: string) => statusOf(state, id) === status] as const,
+  ),
 ];
 
 const orderOf = ({ conversations }: Snapshot, id: string) =>

@@ -3,25 +3,16 @@ import {
   listFiltersOf,
   type Side,
 } from '#shared/rules/conversations/conversations.ts';
+import { filterName } from '../status-words.ts';
 
 /* The filters of the two lists. docs/product/conversations.md#lists */
-
-const LABELS: Readonly<Record<ListFilter, string>> = {
-  PENDING: 'Pending',
-  OPEN: 'Open',
-  COMPLETED: 'Closed',
-  EXPIRED: 'Expired',
-  REPORTED: 'Reported',
-  DECLINED: 'Declined',
-  CANCELLED: 'Canceled',
-};
 
 export type FilterValue = ListFilter | 'ALL';
 type FilterOption = { readonly value: FilterValue; readonly label: string };
 
 const optionsOf = (side: Side): readonly FilterOption[] => [
   { value: 'ALL', label: 'Filter by' },
-  ...listFiltersOf(side).map((value) => ({ value, label: LABELS[value] })),
+  ...listFiltersOf(side).map((value) => ({ value, label: filterName(value) })),
 ];
 
 export const inboxFilters = optionsOf('recipient');

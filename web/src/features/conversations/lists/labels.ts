@@ -1,22 +1,13 @@
 import { formatMoney, ZERO } from '#shared/money.ts';
-import type { ConversationStatus } from '#shared/rules/conversations/conversations.ts';
-import { isRefundedReport } from '#shared/rules/conversations/refunded-reports.ts';
+import type { EndedStatus } from '#shared/rules/conversations/conversations.ts';
 import { NO_DEADLINE } from '#shared/rules/conversations/state-machine.ts';
 import type { Instant } from '#shared/time.ts';
 import { timeLeftWords, weekdayWords } from '#web/shell/dates.ts';
-import type { ChipTone } from '#web/ui/Chip.tsx';
 import { isClaimTurn } from '../claims/claim-turn.ts';
 import type { InboxRow, OrderRow } from '../conversation.ts';
+import { CLOSED_LABEL, ENDING_WORDS, type RowLabel } from '../status-words.ts';
 
-/* The label of a list row: one word or a deadline. docs/product/conversations.md#banners-and-labels */
-
-export type LabelIcon = 'clock' | 'open' | 'sent' | 'back' | 'flag' | 'closed' | 'new' | 'read';
-
-export type RowLabel = {
-  readonly words: string;
-  readonly tone: ChipTone;
-  readonly icon: LabelIcon;
-};
+/* The labels of list rows. docs/product/conversations.md#banners-and-labels */
 
 type Row = Pick<
   InboxRow,
@@ -106,25 +97,11 @@ export function disputeLabel({
     : { words: 'dispute lost', tone: 'neutral', icon: 'flag' };
 }
 
-/** A new status does not compile without a label here or in both lists. */
-type EndedStatus = Exclude<ConversationStatus, 'PENDING' | 'NEEDS_INFO' | 'OPEN' | 'INVITED'>;
+/** A status that is neither pending nor open. */
+type EndStatus = EndedStatus | 'COMPLETED';
 
-function endedLabel(status: EndedStatus, reasonCode: string | null): RowLabel {
-  switch (status) {
-    case 'REPORTED':
-      // The message was ended and its money goes back, so the label blames nobody.
-      if (endedKindly(reasonCode)) return { words: 'ended', tone: 'back', icon: 'back' };
-      return { words: 'reported', tone: 'neutral', icon: 'flag' };
-    case 'EXPIRED':
-      return { words: 'expired', tone: 'back', icon: 'back' };
-    case 'DECLINED':
-      return { words: 'declined', tone: 'back', icon: 'back' };
-    case 'CANCELLED':
-      return { words: 'canceled', tone: 'back', icon: 'back' };
-    case 'COMPLETED':
-      return { words: 'closed', tone: 'neutral', icon: 'closed' };
-  }
-}
+const endedLabel = (status: EndStatus, reasonCode: string | null): RowLabel =>
+  status === 'COMPLETED' ? CLOSED_LABEL : ENDING_WORDS[status].label(reasonCode);
 
 /** How a conversation ended, in a word: `declined`; undefined if it has not. */
 export function endedWords({
@@ -140,10 +117,6 @@ export function endedWords({
     default:
       return endedLabel(status, reasonCode).words;
   }
-}
-
-function endedKindly(reasonCode: string | null): boolean {
-  return reasonCode !== null && isRefundedReport(reasonCode);
 }
 
 /**

@@ -11,8 +11,8 @@ import {
   claimLabel,
   freshness,
   inboxLabel,
-  type RowLabel,
 } from '#web/features/conversations/lists/labels.ts';
+import type { RowLabel } from '#web/features/conversations/status-words.ts';
 import { RowState } from '#web/features/conversations/lists/RowState.tsx';
 import { nextToAnswer } from '#web/features/conversations/lists/waiting-rows.ts';
 import { paths } from '#web/paths.ts';
