@@ -3,7 +3,12 @@ import type { Browser } from 'playwright-core';
 import type { Local } from '#lib/local/local.ts';
 import { DEMO_PASSWORD } from '#lib/local/seed/demo.ts';
 import { paths } from '#web/paths.ts';
-import { checkScreen, checkScreens } from '../support/accessibility-checks.ts';
+import {
+  checkedAddresses,
+  checkScreen,
+  checkScreens,
+  type Screen,
+} from '../support/accessibility-checks.ts';
 import { isGone, openPhone, type Product, phoneOf, startProduct } from '../support/browser.ts';
 import { Person } from '../support/client.ts';
 import { until } from '../support/live-phone.ts';
@@ -14,6 +19,7 @@ import {
   checkPaymentPages,
 } from '../support/page-flows.ts';
 import { photoOf } from '../support/photo-fixtures.ts';
+import { SCREEN_GROUPS } from '../support/screen-groups.ts';
 
 /*
  * Every screen on a phone in both color schemes: no violation found by axe-core, nothing in the console, no
@@ -350,7 +356,22 @@ describe('every screen is accessible in both color schemes', () => {
     faults.push(...(await checkScreen(phone, 'change password, with every field wrong')));
     expect(faults).toEqual([]);
   });
+
+  test('on every other address that needs no id', async () => {
+    const phone = await phoneOf(product, 'ana.markovic');
+    expect(await checkScreens(phone, uncheckedScreens())).toEqual([]);
+  });
 });
+
+/** The screens of signed-in users whose address needs no id, and which no test of this file has opened before. */
+function uncheckedScreens(): Screen[] {
+  return Object.entries(paths).flatMap(([name, build]) => {
+    const group = SCREEN_GROUPS[name as keyof typeof paths];
+    if (build.length > 0 || (group !== 'app' && group !== 'members')) return [];
+    const address = (build as () => string)();
+    return checkedAddresses.has(address) ? [] : [[name, address] as const];
+  });
+}
 
 /** Returns the username of a creator in the seeded world, preferably one who accepts no messages. */
 async function closedProfile(): Promise<string> {

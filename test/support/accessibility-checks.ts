@@ -12,6 +12,9 @@ const AXE = readFileSync(createRequire(__filename).resolve('axe-core/axe.min.js'
 /** The rules of WCAG 2.2 AA about colors. */
 const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
 
+/** The addresses of the screens that were checked. */
+export const checkedAddresses = new Set<string>();
+
 export type Phone = Awaited<ReturnType<typeof openPhone>>;
 /** A screen and its address. */
 export type Screen = readonly [name: string, address: string];
@@ -72,6 +75,7 @@ function goTo(address: string): void {
 /** Returns the problems of the open screen in light and dark mode. */
 export async function checkScreen({ page, complaints }: Phone, name: string): Promise<string[]> {
   await screenIsReady(page);
+  checkedAddresses.add(new URL(page.url()).pathname);
   const faults = complaints.splice(0);
   faults.push(...(await page.evaluate(distortedElements)));
   faults.push(...(await overflows(page)));

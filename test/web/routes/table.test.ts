@@ -4,7 +4,9 @@ import { queryClient } from '#web/api/queries.ts';
 import { takeReturnAddress } from '#web/api/return-address.ts';
 import { storeSession } from '#web/api/session.ts';
 import { appGate, membersGate, registrationGate } from '#web/gates.ts';
+import { paths } from '#web/paths.ts';
 import { routes } from '#web/routes.tsx';
+import { SCREEN_GROUPS, type ScreenGroup } from '../../support/screen-groups.ts';
 import { emptyBrowserStorage } from '../empty-storage.ts';
 
 /*
@@ -68,122 +70,24 @@ const GROUPS = {
     registered: '/subscription',
     member: SHOWN,
   },
-} as const satisfies Record<string, Record<Who, string>>;
+} as const satisfies Record<ScreenGroup, Record<Who, string>>;
 
-const TABLE: Record<keyof typeof GROUPS, readonly string[]> = {
-  anybody: [
-    '/',
-    '/home',
-    '/referral/ABCDEFGH',
-    '/verify',
-    '/verify/01J0000000000000000000000A',
-    '/public-usage-policy',
-    '/public-privacy-policy',
-    '/reliability',
-    '/browse',
-    '/stop-change',
-    '/unsubscribe',
-    '/profile-not-found',
-    '/referral-not-found',
-    '/ana.markovic',
-    // Without a session the screen redirects to the sign-in.
-    '/logout',
-  ],
-  signingIn: [
-    '/login',
-    '/register',
-    '/onetime-login',
-    '/onetime-login-verification',
-    '/forget-password',
-    '/reset-password',
-    '/recover-account',
-    '/forget-password-verification',
-  ],
-  firstLetter: [`/first-letter/${ID}`, `/first-letter/${ID}/you`],
-  registering: [
-    '/license',
-    '/inbound-messaging',
-    '/registration-free-checkout',
-    '/registration-paid-checkout',
-  ],
-  app: [
-    '/dashboard',
-    '/my-profile',
-    '/analytics',
-    '/share',
-    '/invite',
-    '/settings',
-    '/settings/leaving',
-    '/settings/notifications',
-    '/settings/saved-replies',
-    '/settings/saved-replies/add',
-    `/settings/saved-replies/${ID}`,
-    '/settings/tiers',
-    '/settings/availability',
-    '/install-application',
-    '/privacy-policy',
-    '/usage-policy',
-    '/settings/security',
-    '/change-password',
-    '/change-phone-number',
-    '/settings/email',
-    '/subscription',
-    '/cancel-subscription',
-    '/plan-payments',
-    '/account-balance',
-    '/payment-method',
-    '/update-payment-method',
-    '/inbound-message-config',
-    '/update-inbound-message-config',
-    '/edit-profile',
-    '/edit-social-links',
-    '/edit-avatar',
-    '/orders',
-    `/order-viewer/${ID}`,
-    '/inbox',
-    `/inbox-viewer/${ID}`,
-    `/paid-reply/${ID}`,
-    `/inbox-reply/${ID}`,
-    `/order-reply/${ID}`,
-    `/report/${ID}`,
-    '/answer',
-    `/ask-first/${ID}`,
-    `/record/${ID}`,
-    `/give-information/${ID}`,
-    `/cancel/${ID}`,
-    `/create-inbox/${ID}`,
-    `/inbox-payment/${ID}`,
-    '/payment-success',
-    '/user-search',
-    '/help-ticket',
-    '/user-links',
-    '/add-user-link',
-    '/blocked',
-    '/settings/questions',
-    '/settings/contact-prices',
-    `/settings/contact-prices/${ID}`,
-  ],
-  members: [
-    '/chat',
-    `/chat-viewer/${ID}`,
-    `/chat-reply/${ID}`,
-    `/chat-group/${ID}`,
-    `/chat-group/${ID}/add-people`,
-    `/chat-group/${ID}/name`,
-    `/chat-group/${ID}/photo`,
-    `/chat-invite/${ID}`,
-    '/create-group-chat',
-    '/contacts',
-  ],
+/** Arguments of the addresses to which an id does not belong. */
+const ARGUMENTS: Partial<Readonly<Record<keyof typeof paths, string>>> = {
+  login: '',
+  desk: '',
+  userSearch: '',
+  browse: '',
+  profile: 'ana.markovic',
+  referral: 'ABCDEFGH',
 };
 
-const rows = Object.entries(TABLE).flatMap(([group, addresses]) =>
-  addresses.flatMap((address) =>
-    (Object.keys(PEOPLE) as Who[]).map(
-      (who) => [address, who, GROUPS[group as keyof typeof GROUPS][who]] as const,
-    ),
-  ),
-);
+const rows = (Object.keys(paths) as (keyof typeof paths)[]).flatMap((name) => {
+  const address = paths[name](ARGUMENTS[name] ?? ID);
+  return (Object.keys(PEOPLE) as Who[]).map(
+    (who) => [address, who, GROUPS[SCREEN_GROUPS[name]][who]] as const,
+  );
+});
 
 function signIn(who: Who): void {
   if (!PEOPLE[who]) return;
