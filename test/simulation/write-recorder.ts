@@ -34,11 +34,7 @@ export type RecordedConversation = {
 /** An event of the outbox, with its item. */
 export type RecordedEvent = { readonly domainEvent: DomainEvent; readonly item: Item };
 
-const OUT_OF_PENDING = [
-  'OPEN',
-  'COMPLETED',
-  ...Object.values(ENDINGS).map(({ status }) => status),
-];
+const OUT_OF_PENDING = ['OPEN', 'COMPLETED', ...Object.values(ENDINGS).map(({ status }) => status)];
 
 const NEXT_STATUSES: Readonly<Record<string, readonly string[]>> = {
   PAYING: ['PAYING', 'PENDING', 'UNDONE'],

@@ -457,7 +457,7 @@ export const HISTORY_EVENTS = {
   EARNING_RESTORED: 'PLATFORM',
 } as const satisfies Readonly<Record<string, EventAuthor | undefined>>;
 
-export type HistoryEventName = keyof typeof HISTORY_EVENTS;
+type HistoryEventName = keyof typeof HISTORY_EVENTS;
 export const HISTORY_EVENT_NAMES = Object.keys(HISTORY_EVENTS) as readonly HistoryEventName[];
 
 /** An event in the timeline of a conversation. */

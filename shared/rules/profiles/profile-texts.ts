@@ -5,7 +5,7 @@
  */
 
 /** The texts of a profile. `isPublic`: everybody sees it. `whenAbsent`: it is optional, and this is shown of an account without it. */
-export const PROFILE_TEXTS = {
+const PROFILE_TEXTS = {
   username: { isPublic: true },
   fullName: { isPublic: true },
   /** HTML, sanitized when it was saved. */

@@ -39,8 +39,7 @@ export const ENDING_WORDS: { readonly [Status in EndedStatus]: EndingWords } = {
       reasonCode !== null && isRefundedReport(reasonCode)
         ? { words: 'ended', tone: 'back', icon: 'back' }
         : { words: 'reported', tone: 'neutral', icon: 'flag' },
-    noAnswer: () =>
-      'You ended this conversation with a report, so it can no longer be answered.',
+    noAnswer: () => 'You ended this conversation with a report, so it can no longer be answered.',
   },
   DECLINED: {
     filter: 'Declined',

@@ -1,6 +1,6 @@
 import { Chip } from '#web/ui/Chip.tsx';
-import { ICONS } from './label-icons.ts';
 import type { RowLabel } from '../status-words.ts';
+import { ICONS } from './label-icons.ts';
 
 /* The state of a conversation as a chip: at the top of the viewer, and on wide rows of Home. */
 

@@ -1,12 +1,7 @@
 import type { ChipTone } from '#web/ui/Chip.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { ICONS } from './label-icons.ts';
-<<<<<<< HEAD
-import type { RowLabel } from './labels.ts';
-=======
 import type { RowLabel } from '../status-words.ts';
-import { capitalised } from './RowChip.tsx';
->>>>>>> bb5710b1 (wip)
+import { ICONS } from './label-icons.ts';
 
 /* The state of a conversation beside a name: an icon and words in the color of the state, as a chip where it has a column. */
 

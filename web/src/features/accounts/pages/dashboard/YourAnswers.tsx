@@ -7,14 +7,10 @@ import type { InboxRow } from '#web/features/conversations/conversation.ts';
 import { Amount } from '#web/features/conversations/lists/Amount.tsx';
 import { AnswerLink } from '#web/features/conversations/lists/AnswerLink.tsx';
 import { FreshnessMark } from '#web/features/conversations/lists/FreshnessMark.tsx';
-import {
-  claimLabel,
-  freshness,
-  inboxLabel,
-} from '#web/features/conversations/lists/labels.ts';
-import type { RowLabel } from '#web/features/conversations/status-words.ts';
+import { claimLabel, freshness, inboxLabel } from '#web/features/conversations/lists/labels.ts';
 import { RowState } from '#web/features/conversations/lists/RowState.tsx';
 import { nextToAnswer } from '#web/features/conversations/lists/waiting-rows.ts';
+import type { RowLabel } from '#web/features/conversations/status-words.ts';
 import { paths } from '#web/paths.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { TwoLineRow } from '#web/ui/List.tsx';

@@ -7,8 +7,8 @@ import { firstName, type OrderRow } from '#web/features/conversations/conversati
 import { Amount } from '#web/features/conversations/lists/Amount.tsx';
 import { FreshnessMark } from '#web/features/conversations/lists/FreshnessMark.tsx';
 import { claimLabel, orderLabel } from '#web/features/conversations/lists/labels.ts';
-import type { RowLabel } from '#web/features/conversations/status-words.ts';
 import { RowState } from '#web/features/conversations/lists/RowState.tsx';
+import type { RowLabel } from '#web/features/conversations/status-words.ts';
 import { paths } from '#web/paths.ts';
 import { rowDayWords, weekdayWords } from '#web/shell/dates.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
