@@ -75,6 +75,7 @@ const GROUPS = {
 /** Arguments of the addresses to which an id does not belong. */
 const ARGUMENTS: Partial<Readonly<Record<keyof typeof paths, string>>> = {
   login: '',
+  signInToWrite: '',
   desk: '',
   userSearch: '',
   browse: '',
