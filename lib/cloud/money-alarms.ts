@@ -61,7 +61,7 @@ const ALARMS: readonly MoneyAlarm[] = [
     name: 'payout-held',
     impact:
       'The first payout of a person looks like a cash-out of stolen cards. It is held for a check for at most 30 days.',
-    look: 'npm run ops -- held lists held payouts and the reasons; npm run ops -- person shows who paid the person',
+    look: 'the queue of payouts at the desk, with the reasons; npm run ops -- person shows who paid the person',
     section: 'A payout is held for a check',
     period: Duration.minutes(5),
   },

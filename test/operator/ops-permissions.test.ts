@@ -50,7 +50,7 @@ test('grant refuses an unknown permission, the support account, a blocked accoun
   const { user } = await newPerson(world);
   expect(await runOps(world, 'grant', user.username, 'ADMIN')).toContain('SUPPORT, MODERATOR');
   expect(await runOps(world, 'grant', user.username)).toContain('npm run ops');
-  expect(await runOps(world, 'refund', user.username, 'SUPPORT')).toContain('npm run ops');
+  expect(await runOps(world, 'block', user.username, 'SUPPORT')).toContain('npm run ops');
   await supportOf(world);
   expect(await runOps(world, 'grant', 'support', 'SUPPORT')).toContain('support account');
   await runConfirmedOps(world, 'block', user.username);

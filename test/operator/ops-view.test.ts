@@ -139,19 +139,15 @@ describe('the audit command', () => {
 });
 
 describe('a mistyped ops command', () => {
-  test.each([
-    [[]],
-    [['refunds', 'x']],
-    [['refund']],
-    [['reports', 'x']],
-    [['held', 'x']],
-    [['person', 'a', 'b']],
-  ])('such as %j is answered with the list of commands', async (words) => {
-    expect(await runOps(world, ...words)).toMatch(/npm run ops -- --stage <stage> <command>/);
-  });
+  test.each([[[]], [['refund', 'x']], [['block']], [['audit', 'x']], [['person', 'a', 'b']]])(
+    'such as %j is answered with the list of commands',
+    async (words) => {
+      expect(await runOps(world, ...words)).toMatch(/npm run ops -- --stage <stage> <command>/);
+    },
+  );
 
   test('with an unknown option gets the error that prints the usage, which names the option', async () => {
-    await expect(runOps(world, 'refund', 'x', '--force')).rejects.toMatchObject({
+    await expect(runOps(world, 'block', 'x', '--force')).rejects.toMatchObject({
       code: 'ERR_PARSE_ARGS_UNKNOWN_OPTION',
       message: expect.stringContaining("'--force'"),
     });
@@ -159,7 +155,7 @@ describe('a mistyped ops command', () => {
 
   test('without a stage gets an error that asks for one', () => {
     const run = () =>
-      execFileSync(process.execPath, ['--import', 'tsx', 'bin/ops.ts', 'reports'], {
+      execFileSync(process.execPath, ['--import', 'tsx', 'bin/ops.ts', 'audit'], {
         cwd: `${__dirname}/../..`,
         encoding: 'utf8',
         stdio: 'pipe',

@@ -12,14 +12,17 @@ import { SETTINGS, type World } from './world.ts';
 
 export const OPERATOR = 'arn:aws:sts::123456789012:assumed-role/Operator/ria';
 
+/** What the operator's commands work with. */
+export function operatorContext(world: World) {
+  const [now, who, log, origin] = [world.now(), OPERATOR, logOf('ops'), SETTINGS.origin];
+  return { table, payments, subscriptions, now, log, who, origin };
+}
+
 /** Runs a command with these arguments; returns its output, or the error message that ended it. */
 export async function runOps(world: World, ...words: string[]): Promise<string> {
   const lines: string[] = [];
-  const [now, who, log] = [world.now(), OPERATOR, logOf('ops')];
   try {
-    const { origin } = SETTINGS;
-    const context = { table, payments, subscriptions, now, log, who, origin };
-    await ops(words, context, (line) => lines.push(line));
+    await ops(words, operatorContext(world), (line) => lines.push(line));
   } catch (fault) {
     if (!(fault instanceof CliError)) throw fault;
     lines.push(fault.message);

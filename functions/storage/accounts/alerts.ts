@@ -50,10 +50,6 @@ export function raiseAlert(
   });
 }
 
-/** The step that removes an alert which is no longer so. */
-export const clearAlert = (userId: string, kind: AlertKind): Step<never> =>
-  update(alertsKey(userId), { remove: alertAttributes(kind) });
-
 /** Removes an alert that the person has seen. NEWER: it was raised again since, which they have not seen. */
 export function dismissAlert(
   table: TableWriter,

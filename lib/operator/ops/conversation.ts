@@ -1,14 +1,11 @@
 import { ledgerOfConversation } from '#functions/desk/conversation-record.ts';
-import { conversationsInReview } from '#functions/storage/conversations/conversation-lists.ts';
 import { conversationById } from '#functions/storage/conversations/conversations.ts';
 import { messagesOf } from '#functions/storage/conversations/messages.ts';
 import type { BookedEntry } from '#functions/storage/ledger/ledger.ts';
-import type { TableReader } from '#functions/storage/table.ts';
 import { formatMoney, ZERO } from '#shared/money.ts';
 import { isReturned } from '#shared/rules/conversations/claim-states.ts';
 import type { Conversation, Person } from '#shared/rules/conversations/conversations.ts';
 import { isFree } from '#shared/rules/conversations/counters.ts';
-import { isInReview } from '#shared/rules/conversations/money-state.ts';
 import { oneLine } from '#shared/rules/text.ts';
 import { CliError } from '../../cli-error.ts';
 import { messageLines } from './message-lines.ts';
@@ -104,28 +101,5 @@ export async function textOf({ table }: OpsContext, c: Conversation): Promise<st
         `${momentText(sentAt)}  @${senderId === c.sender.id ? c.sender.username : c.recipient.username}`,
         ...messageLines(body),
       ]),
-  ];
-}
-
-const MAX_REPORTS = 100;
-
-/** Lists the conversations in review, longest waiting first. */
-export async function describeReports({
-  table,
-  now,
-}: {
-  table: TableReader;
-  now: OpsContext['now'];
-}) {
-  const ids = await conversationsInReview(table, MAX_REPORTS);
-  const found = await Promise.all(ids.map((id) => conversationById(table, id, now)));
-  const waiting = found.filter((c) => c !== undefined && isInReview(c)) as Conversation[];
-  if (waiting.length === 0) return ['Nothing is in review.'];
-  return [
-    ...waiting.map(
-      (c) =>
-        `${c.id}  since ${momentText(c.modifiedAt)}  ${formatMoney(c.price)}  ${c.reasonCode}  @${c.sender.username} → @${c.recipient.username}${c.money.back?.dispute === 'OPEN' ? '  (disputed: wait for the bank)' : ''}`,
-    ),
-    ...(ids.length === MAX_REPORTS ? ['There are more. Decide these first.'] : []),
   ];
 }

@@ -4,26 +4,20 @@ import { deskReason } from '#shared/rules/desk/decisions.ts';
 import { DAY, fromIso, type Instant, later } from '#shared/time.ts';
 import { CliError } from '../../cli-error.ts';
 import { planBlock, planUnblock } from './block.ts';
-import { conversationOf, describeConversation, describeReports, textOf } from './conversation.ts';
+import { conversationOf, describeConversation, textOf } from './conversation.ts';
 import { planDeletion } from './delete-account.ts';
-import { describeHeldPayouts } from './held-payouts.ts';
 import { planDeskLink, planGrant, planRevoke } from './permissions.ts';
 import { describePerson, personBy } from './person.ts';
 import { type AuditNote, auditEntryOf, momentText, type OpsContext, type Plan } from './plan.ts';
-import { planRefund, planReview } from './refund.ts';
-import { planRelease } from './release.ts';
 import { USAGE } from './usage.ts';
 
-/* The `npm run ops` commands about people and their money. */
+/* The `npm run ops` commands: what an operator needs where the desk does not help. Decisions about money are made at the desk. */
 
 const OPTIONS = {
   yes: { type: 'boolean', default: false },
   reason: { type: 'string' },
   text: { type: 'boolean', default: false },
   since: { type: 'string' },
-  'from-recipient': { type: 'boolean', default: false },
-  refund: { type: 'boolean', default: false },
-  keep: { type: 'boolean', default: false },
 } as const;
 
 type Options = ReturnType<typeof read>['values'];
@@ -41,38 +35,28 @@ const QUERIES: Readonly<
   person: async (context, name) =>
     describePerson(context, await personBy(context.table, name, context.now)),
   conversation: showConversation,
-  reports: describeReports,
-  held: describeHeldPayouts,
   audit: listAudit,
 };
 
 /** Commands that change something. Each returns a plan, which is applied only with --yes. */
 const ACTIONS: Readonly<
-  Record<
-    string,
-    (context: OpsContext, name: string, options: Options, word: string) => Promise<Plan>
-  >
+  Record<string, (context: OpsContext, name: string, word: string) => Promise<Plan>>
 > = {
-  refund: (context, id, options) =>
-    planRefund(context, id, options['from-recipient'] ? 'recipient' : 'platform'),
-  review: (context, id, options) => planReview(context, id, decisionIn(options)),
   block: async (context, name) =>
     planBlock(context, await personBy(context.table, name, context.now)),
   unblock: async (context, name) =>
     planUnblock(context, await personBy(context.table, name, context.now)),
-  release: async (context, name) =>
-    planRelease(context, await personBy(context.table, name, context.now)),
   'delete-account': async (context, name) =>
     planDeletion(context, await personBy(context.table, name, context.now)),
-  grant: async (context, name, _options, permission) =>
+  grant: async (context, name, permission) =>
     planGrant(context, await personBy(context.table, name, context.now), permission),
   'desk-link': async (context, name) =>
     planDeskLink(context, await personBy(context.table, name, context.now)),
-  revoke: async (context, name, _options, permission) =>
+  revoke: async (context, name, permission) =>
     planRevoke(context, await personBy(context.table, name, context.now), permission),
 };
 
-const WITHOUT_ARGUMENT = ['reports', 'held', 'audit'];
+const WITHOUT_ARGUMENT = ['audit'];
 const WITH_TWO_ARGUMENTS = ['grant', 'revoke'];
 
 /**
@@ -93,7 +77,7 @@ export async function ops(
   if (!isKnown || more.length > 0 || !isComplete) throw new CliError(USAGE);
   const lines = await QUERIES[command]?.(context, name, options);
   for (const line of lines ?? []) say(line);
-  const plan = await ACTIONS[command]?.(context, name, options, word);
+  const plan = await ACTIONS[command]?.(context, name, word);
   if (!plan) return;
   for (const line of plan.summary) say(line);
   if (!plan.apply) return say('Nothing to do.');
@@ -111,11 +95,6 @@ function auditNoteOf(words: readonly string[], { reason: typed }: Options): Audi
     (word, at) => !/^--(yes|reason)/.test(word) && words[at - 1] !== '--reason',
   );
   return { command: command.join(' '), reason };
-}
-
-function decisionIn({ refund, keep }: Options): 'GIVE_BACK' | 'KEEP' {
-  if (refund === keep) throw new CliError('Add either --refund or --keep.');
-  return refund ? 'GIVE_BACK' : 'KEEP';
 }
 
 /** Describes a conversation. Showing its messages requires a reason, which is recorded in the audit first. */

@@ -51,7 +51,7 @@ export const periodDueAt = (due: Instant): string => monthAfter(monthOf(due), -1
  * How long the first payout of an account waits after its first earning. Stolen cards are mostly reported within days, and
  * money that has not been paid out can be taken back.
  */
-export const FIRST_PAYOUT_WAIT = 14 * DAY;
+const FIRST_PAYOUT_WAIT = 14 * DAY;
 
 /** When the first payout is due: with its period, but not before the wait is over. */
 export const firstPayoutAt = (firstOwedAt: Instant): Instant =>

@@ -38,6 +38,7 @@ import {
 import { crashAtEveryEffect, interceptEffects } from '../../support/crash.ts';
 import { decide, dispute, operator, owedTo, postEventsShuffled } from '../../support/disputes.ts';
 import { domainEventsOf } from '../../support/domain-events.ts';
+import { refundManually } from '../../support/manual-decisions.ts';
 import {
   expectLedgerMatchesStripe,
   ledgerChanges,
@@ -217,7 +218,7 @@ describe('a claim', () => {
       message: expect.stringContaining('bank'),
     });
     const refunded = await answeredOrder(world);
-    await runConfirmedOps(world, 'refund', refunded.id);
+    await refundManually(world, refunded.id);
     expect(await words(refunded.sender, refunded.id)).toMatchObject({
       status: 'WRONG_STATUS',
       message: expect.stringContaining('was refunded'),
@@ -289,15 +290,13 @@ describe('a claim', () => {
 
   test('keeps an operator from refunding the answer in another way', async () => {
     const open = await claimedOrder(world);
-    expect(await runConfirmedOps(world, 'refund', open.id)).toContain('Wait until it ends');
-    expect(await runConfirmedOps(world, 'refund', open.id, '--from-recipient')).toContain('Wait');
+    expect(await refundManually(world, open.id)).toContain('Wait until it ends');
+    expect(await refundManually(world, open.id, 'recipient')).toContain('Wait');
     const contested = await contestedOrder(world);
-    expect(await runConfirmedOps(world, 'refund', contested.id)).toContain(
-      'Decide the claim first',
-    );
+    expect(await refundManually(world, contested.id)).toContain('Decide the claim first');
     expect(await runConfirmedOps(world, 'conversation', open.id)).toContain('OPEN, $22.00 frozen');
     await done(withdraw(open.sender, open.id));
-    expect(await runConfirmedOps(world, 'refund', open.id)).toContain('Done.');
+    expect(await refundManually(world, open.id)).toContain('Done.');
     await postAllEvents(world);
     await reconcileLedger({}, lambdaContext());
   });

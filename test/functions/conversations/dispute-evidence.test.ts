@@ -11,8 +11,8 @@ import { newDevice } from '../../support/devices.ts';
 import { decide, dispute, inquire, operator } from '../../support/disputes.ts';
 import { deliverToDevices, newestDomainEvent } from '../../support/domain-events.ts';
 import { errorLines } from '../../support/error-lines.ts';
+import { refundManually } from '../../support/manual-decisions.ts';
 import { expectLedgerMatchesStripe, postAllEvents, runSchedules } from '../../support/money.ts';
-import { runConfirmedOps } from '../../support/ops.ts';
 import {
   answer,
   answeredOrder,
@@ -293,7 +293,7 @@ describe('the response to a dispute of a message without an answer', () => {
 test('a refund that an operator decided before the dispute accepts the dispute', async () => {
   const { id, intent } = await answeredOrder(world);
   const opened = await dispute(world, intent);
-  await runConfirmedOps(world, 'refund', id);
+  await refundManually(world, id);
   await postAllEvents(world);
   expect(disputeAt(world, opened).status).toBe('lost');
   expect(await outcomeOf(id)).toBe('ACCEPTED');

@@ -8,13 +8,13 @@ import { lambdaContext } from '../../support/call.ts';
 import { crashAtEveryEffect, interceptEffects, runProcess } from '../../support/crash.ts';
 import { decide, dispute, intentOf, postEventsShuffled } from '../../support/disputes.ts';
 import { domainEventsOf } from '../../support/domain-events.ts';
+import { reviewManually } from '../../support/manual-decisions.ts';
 import {
   expectLedgerMatchesStripe,
   ledgerOf,
   postAllEvents,
   runSchedules,
 } from '../../support/money.ts';
-import { runConfirmedOps } from '../../support/ops.ts';
 import {
   cancel,
   capturedOrder,
@@ -106,9 +106,7 @@ test('staff can keep what is left in review after a dispute over a part was lost
   await report(await signedInAgain(world, recipient), id);
   await decide(world, opened, 'lost');
   await postAllEvents(world);
-  expect(await runConfirmedOps(world, 'review', id, '--keep')).toMatch(
-    /keeps the amount in review/,
-  );
+  expect(await reviewManually(world, id, 'KEEP')).toMatch(/keeps the amount in review/);
   expect(await ledgerOf(world)).toMatchObject({ 'platform:review': 0 });
   await expectLedgerMatchesStripe(world);
 });

@@ -33,9 +33,9 @@ import {
   newestDomainEvent,
 } from '../../support/domain-events.ts';
 import { confirmed, giveEmail, newPersonWithEmail, whileEmailsFail } from '../../support/emails.ts';
+import { refundManually } from '../../support/manual-decisions.ts';
 import { postAllEvents, runSchedules } from '../../support/money.ts';
 import { changeNotifications } from '../../support/notification-settings.ts';
-import { runConfirmedOps } from '../../support/ops.ts';
 import {
   answer,
   answeredOrder,
@@ -87,7 +87,7 @@ async function orderThatPublishes(
   }
   if (type === 'conversation.givenBack') {
     const order = await answeredOrder(world);
-    await runConfirmedOps(world, 'refund', order.id);
+    await refundManually(world, order.id);
     return order;
   }
   if (type === 'claim.givenBack') {
@@ -362,14 +362,14 @@ describe('an email about an event', () => {
   });
 
   test.each([
-    [[], 'and you keep your', 'You keep the'],
-    [['--from-recipient'], 'is taken back', 'is taken back from your balance'],
+    ['platform', 'and you keep your', 'You keep the'],
+    ['recipient', 'is taken back', 'is taken back from your balance'],
   ] as const)(
-    'about a refund (%j) tells the recipient in exact amounts what becomes of the earning',
-    async (options, subject, words) => {
+    'about a refund by the %s tells the recipient in exact amounts what becomes of the earning',
+    async (bearer, subject, words) => {
       const { id, recipient } = await answeredOrder(world);
       const email = await giveEmail(world, recipient);
-      await runConfirmedOps(world, 'refund', id, ...options);
+      await refundManually(world, id, bearer);
       await deliverToEmails(await eventOf('conversation.givenBack', id));
       const net = formatMoney((await conversationById(table, id, world.now()))?.net ?? ZERO);
       const [received] = to(email);
@@ -383,7 +383,7 @@ describe('an email about an event', () => {
     const { id, sender } = await answeredOrder(world);
     const email = await giveEmail(world, sender);
     await changeNotifications(sender, { turnOff: 'email:receipts' });
-    await runConfirmedOps(world, 'refund', id);
+    await refundManually(world, id);
     await deliverToEmails(await eventOf('conversation.givenBack', id));
     expect(subjectsTo(email)).toEqual([
       `All ${AMOUNT} of your letter to ${NAME} is on its way back`,

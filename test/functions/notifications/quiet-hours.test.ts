@@ -22,12 +22,12 @@ import {
   deliverToTexts,
   newestDomainEvent,
 } from '../../support/domain-events.ts';
+import { refundManually } from '../../support/manual-decisions.ts';
 import {
   beQuiet,
   changeNotifications,
   runDeliverPostponed as run,
 } from '../../support/notification-settings.ts';
-import { runConfirmedOps } from '../../support/ops.ts';
 import { answer, answeredOrder, pendingOrder } from '../../support/orders.ts';
 import { newPerson, type Person, signedInAgain } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
@@ -121,7 +121,7 @@ describe('a notification in quiet hours', () => {
     const { id, sender, recipient } = await answeredOrder(world);
     const phone = await newDevice(world, recipient);
     await beQuiet(world, recipient, 60);
-    await runConfirmedOps(world, 'refund', id);
+    await refundManually(world, id);
     await deliverToDevices(await newestDomainEvent(world, 'conversation.givenBack'));
     const newer = await newDevice(world, sender);
     world.advance(2 * HOUR);

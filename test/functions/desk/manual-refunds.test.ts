@@ -8,24 +8,29 @@ import { changeBalance } from '#functions/storage/ledger/ledger.ts';
 import { table } from '#functions/storage/table.ts';
 import { cents } from '#shared/money.ts';
 import { HOUR } from '#shared/time.ts';
-import { call, lambdaContext } from '../support/call.ts';
-import { crashAtEveryEffect, interceptEffects, runProcess } from '../support/crash.ts';
-import { newDevice } from '../support/devices.ts';
-import { decide, dispute, failRefund, owedTo } from '../support/disputes.ts';
-import { deliverToDevices, domainEventsOf, newestDomainEvent } from '../support/domain-events.ts';
+import { call, lambdaContext } from '../../support/call.ts';
+import { crashAtEveryEffect, interceptEffects, runProcess } from '../../support/crash.ts';
+import { newDevice } from '../../support/devices.ts';
+import { decide, dispute, failRefund, owedTo } from '../../support/disputes.ts';
+import {
+  deliverToDevices,
+  domainEventsOf,
+  newestDomainEvent,
+} from '../../support/domain-events.ts';
+import { refundManually } from '../../support/manual-decisions.ts';
 import {
   expectLedgerMatchesStripe,
   ledgerChanges,
   ledgerOf,
   postAllEvents,
   runSchedules,
-} from '../support/money.ts';
-import { auditEntriesAbout, OPERATOR, runConfirmedOps, runOps } from '../support/ops.ts';
-import { answeredOrder, cancel, pendingOrder } from '../support/orders.ts';
-import { type Person, signedIn } from '../support/people.ts';
-import { startWorld, type World } from '../support/world.ts';
+} from '../../support/money.ts';
+import { auditEntriesAbout, OPERATOR } from '../../support/ops.ts';
+import { answeredOrder, cancel, pendingOrder } from '../../support/orders.ts';
+import { type Person, signedIn } from '../../support/people.ts';
+import { startWorld, type World } from '../../support/world.ts';
 
-/* npm run ops -- refund. $25.00 on the free plan: the recipient earns $22.00, the fee is $3.00. */
+/* Refunds by staff. $25.00 on the free plan: the recipient earns $22.00, the fee is $3.00. */
 
 let world: World;
 beforeAll(async () => {
@@ -59,24 +64,11 @@ const refundsOf = (intent: Stripe.PaymentIntent) =>
 
 const statesOf = async (id: string) => (await conversationById(table, id, world.now()))?.money;
 
-describe('the refund command for an answered message', () => {
-  test('without --yes shows what it would do', async () => {
-    const { id, recipient, sender } = await answered();
-    const before = await ledgerOf(world);
-    expect(await runOps(world, 'refund', id)).toBe(
-      `${sender.user.fullName} → ${recipient.user.fullName}
-$25.00 is refunded to the sender at the expense of the platform. The recipient keeps the $22.00 they earned. Both people are notified.
-Nothing was changed. Re-run with --yes --reason "why" to apply.`,
-    );
-    expect(await runOps(world, 'refund', id, '--yes')).toMatch(/A reason is required/);
-    expect(await movedSince(before)).toEqual({});
-    expect(await auditEntriesAbout(world, id)).toEqual([]);
-  });
-
+describe('a refund by staff of an answered letter', () => {
   test('books the refund to the platform; the recipient keeps the earning', async () => {
     const { id, recipient, sender, intent } = await answered();
     const before = await ledgerOf(world);
-    expect(await runConfirmedOps(world, 'refund', id)).toMatch(/Done\.$/);
+    expect(await refundManually(world, id)).toMatch(/Done\.$/);
     expect(await movedSince(before)).toEqual({
       'card:clearing': 2_500,
       'platform:disputes': -2_500,
@@ -99,7 +91,7 @@ Nothing was changed. Re-run with --yes --reason "why" to apply.`,
 
   test('records who, when, what, why and the result in the audit log', async () => {
     const { id } = await answered();
-    await runConfirmedOps(world, 'refund', id);
+    await refundManually(world, id);
     expect(await auditEntriesAbout(world, id)).toMatchObject([
       {
         who: OPERATOR,
@@ -112,26 +104,21 @@ Nothing was changed. Re-run with --yes --reason "why" to apply.`,
     ]);
   });
 
-  test('refunds once if it runs twice, and the second run says so', async () => {
+  test('refunds once if it is decided twice, and says so the second time', async () => {
     const { id, intent } = await answered();
-    await runConfirmedOps(world, 'refund', id);
+    await refundManually(world, id);
     const before = await ledgerOf(world);
-    expect(await runConfirmedOps(world, 'refund', id)).toBe(
-      'The sender is already refunded.\nNothing to do.',
-    );
-    await Promise.all([
-      runConfirmedOps(world, 'refund', id),
-      runConfirmedOps(world, 'refund', id, '--from-recipient'),
-    ]);
+    expect(await refundManually(world, id)).toBe('The sender is already refunded.');
+    await Promise.all([refundManually(world, id), refundManually(world, id, 'recipient')]);
     expect(await movedSince(before)).toEqual({});
     expect(refundsOf(intent)).toHaveLength(1);
     expect(await auditEntriesAbout(world, id)).toHaveLength(1);
   });
 
-  test('refunds once if two operators run it concurrently', async () => {
+  test('refunds once if several members of staff decide it concurrently', async () => {
     const { id, intent } = await answered();
     const before = await ledgerOf(world);
-    const said = await Promise.all([1, 2, 3].map(() => runConfirmedOps(world, 'refund', id)));
+    const said = await Promise.all([1, 2, 3].map(() => refundManually(world, id)));
     expect(said.filter((one) => /Done\.$/.test(one))).not.toEqual([]);
     expect(await movedSince(before)).toMatchObject({ 'card:clearing': 2_500 });
     expect(refundsOf(intent)).toEqual(['succeeded']);
@@ -141,7 +128,7 @@ Nothing was changed. Re-run with --yes --reason "why" to apply.`,
   test('notifies the devices of sender and recipient, without names or subjects', async () => {
     const { id, sender, recipient } = await answered();
     const phones = [await newDevice(world, sender), await newDevice(world, recipient)];
-    await runConfirmedOps(world, 'refund', id);
+    await refundManually(world, id);
     await deliverToDevices(await newestDomainEvent(world, 'conversation.givenBack'));
     expect(phones.map((phone) => phone.arrived().map(({ title }) => title))).toEqual([
       ['You get your money back'],
@@ -150,11 +137,11 @@ Nothing was changed. Re-run with --yes --reason "why" to apply.`,
   });
 });
 
-describe('the refund command with --from-recipient', () => {
+describe('a refund by staff at the cost of the recipient', () => {
   test('takes the refund from the earning and the fee, without a loss of the platform', async () => {
     const { id, recipient, sender } = await answered();
     const before = await ledgerOf(world);
-    expect(await runConfirmedOps(world, 'refund', id, '--from-recipient')).toMatch(/Done\.$/);
+    expect(await refundManually(world, id, 'recipient')).toMatch(/Done\.$/);
     expect(await movedSince(before)).toEqual({
       [`user:${recipient.user.id}`]: -2_200,
       'platform:fees': -300,
@@ -170,7 +157,7 @@ describe('the refund command with --from-recipient', () => {
     const { id, recipient } = await answered();
     const gone = changeBalance(recipient.user.id, cents(-500), world.now(), { entries: 0 });
     if (gone) await table.write(gone);
-    expect(await runConfirmedOps(world, 'refund', id, '--from-recipient')).toBe(
+    expect(await refundManually(world, id, 'recipient')).toBe(
       'The recipient earned $22.00 and has a balance of $17.00: earnings that were paid out can’t be taken back. Only the platform can bear the refund.',
     );
     expect(await owedTo(recipient)).toBe(1_700);
@@ -184,7 +171,7 @@ describe('the refund command with --from-recipient', () => {
     const { id, recipient, intent } = await answered();
     const before = await ledgerOf(world);
     // The decision is stored; the process crashes before it requests the refund.
-    await runProcess(2, 'before', () => runConfirmedOps(world, 'refund', id, '--from-recipient'));
+    await runProcess(2, 'before', () => refundManually(world, id, 'recipient'));
     await dispute(world, intent);
     await postAllEvents(world);
     world.advance(2 * HOUR);
@@ -199,11 +186,11 @@ describe('the refund command with --from-recipient', () => {
   });
 });
 
-describe('the refund command for a pending message', () => {
+describe('a refund by staff of a pending letter', () => {
   test('ends the message and cancels the hold', async () => {
     const { id, recipient, sender } = await pendingOrder(world);
     const before = await ledgerOf(world);
-    expect(await runConfirmedOps(world, 'refund', id)).toMatch(/ends without an answer.*\nDone\.$/);
+    expect(await refundManually(world, id)).toMatch(/ends without an answer.*\nDone\.$/);
     expect(await movedSince(before)).toEqual({ held: -2_500, 'card:clearing': 2_500 });
     expect(await seen(viewOrder, sender, id)).toMatchObject({
       status: 'EXPIRED',
@@ -211,50 +198,48 @@ describe('the refund command for a pending message', () => {
       moneyState: 'RELEASED',
     });
     expect(await seen(viewInbox, recipient, id)).toMatchObject({ status: 'EXPIRED' });
-    expect(await runOps(world, 'refund', id)).toMatch(/never charged: there’s nothing to refund/);
+    expect(await refundManually(world, id)).toMatch(/never charged: there’s nothing to refund/);
   });
 
-  test('is refused with --from-recipient, because nothing was earned', async () => {
+  test('is refused at the cost of the recipient, because nothing was earned', async () => {
     const { id } = await pendingOrder(world);
-    expect(await runConfirmedOps(world, 'refund', id, '--from-recipient')).toBe(
+    expect(await refundManually(world, id, 'recipient')).toBe(
       'This letter wasn’t answered, so no one earned anything. Only the platform can bear the refund.',
     );
   });
 });
 
-describe('the refund command is refused', () => {
+describe('a refund by staff is refused', () => {
   test('while the payment is disputed, and after a dispute was lost in part', async () => {
     const { id, intent } = await answered();
     const opened = await dispute(world, intent, 1_000);
     await postAllEvents(world);
-    expect(await runConfirmedOps(world, 'refund', id)).toBe(
+    expect(await refundManually(world, id)).toBe(
       'The payment is disputed. Wait until the sender’s bank has decided.',
     );
     await decide(world, opened, 'lost');
     await postAllEvents(world);
-    expect(await runConfirmedOps(world, 'refund', id)).toMatch(/^A part of the payment was lost/);
+    expect(await refundManually(world, id)).toMatch(/^A part of the payment was lost/);
     expect(await auditEntriesAbout(world, id)).toEqual([]);
   });
 
   test('for an ended or unknown message', async () => {
     const { id, sender } = await pendingOrder(world);
     await cancel(sender, id);
-    expect(await runConfirmedOps(world, 'refund', id)).toMatch(/never charged/);
-    expect(await runConfirmedOps(world, 'refund', '01J0000000000000000000000A')).toBe(
-      'There is no conversation 01J0000000000000000000000A.',
+    expect(await refundManually(world, id)).toMatch(/never charged/);
+    expect(await refundManually(world, '01J0000000000000000000000A')).toBe(
+      'There is no conversation.',
     );
   });
 
   test('after the card’s bank refused the refund twice', async () => {
     const { id, intent } = await answered();
     for (const _ of [1, 2]) {
-      expect(await runConfirmedOps(world, 'refund', id)).toMatch(/Done\.$/);
+      expect(await refundManually(world, id)).toMatch(/Done\.$/);
       await failRefund(world, intent);
       await postAllEvents(world);
     }
-    expect(await runConfirmedOps(world, 'refund', id)).toMatch(
-      /^The sender’s bank refused the refund twice/,
-    );
+    expect(await refundManually(world, id)).toMatch(/^The sender’s bank refused the refund twice/);
     expect(await statesOf(id)).toMatchObject({ state: 'CHARGED' });
     expect((await newestDomainEvent(world, 'refund.failed')).detail).toMatchObject({
       conversationId: id,
@@ -263,14 +248,13 @@ describe('the refund command is refused', () => {
   });
 });
 
-test.each([['--from-platform'], ['--from-recipient']])(
-  'a refund command that crashes at any effect is completed once by the sweep, with one audit entry (%s)',
+test.each(['platform', 'recipient'] as const)(
+  'a refund by staff that crashes at any effect is completed once by the sweep, with one audit entry (at the cost of the %s)',
   async (bearer) => {
-    const flags = bearer === '--from-recipient' ? [bearer] : [];
     await crashAtEveryEffect(async (kill) => {
       const { id, intent, recipient } = await answered();
       const before = await ledgerOf(world);
-      await kill(() => runConfirmedOps(world, 'refund', id, ...flags));
+      await kill(() => refundManually(world, id, bearer));
       world.advance(2 * HOUR);
       await runSchedules();
       const decided = (await auditEntriesAbout(world, id)).length;
@@ -283,11 +267,11 @@ test.each([['--from-platform'], ['--from-recipient']])(
       }
       expect(decided).toBe(1);
       expect(refundsOf(intent)).toEqual(['succeeded']);
-      expect(await owedTo(recipient)).toBe(flags.length > 0 ? 0 : 2_200);
+      expect(await owedTo(recipient)).toBe(bearer === 'recipient' ? 0 : 2_200);
       expect(moved['card:clearing']).toBe(2_500);
       expect(await statesOf(id)).toMatchObject({ state: 'REFUNDED' });
       expect((await statesOf(id))?.owed).toBeUndefined();
-      expect(await runConfirmedOps(world, 'refund', id)).toMatch(/already/);
+      expect(await refundManually(world, id)).toMatch(/already/);
     });
     await reconcileLedger({}, lambdaContext());
   },
