@@ -2,13 +2,15 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import * as z from 'zod/mini';
 import { handler as updateContactPrice } from '#functions/contacts/updateContactPrice.ts';
 import { handler as renderPage } from '#functions/pages/render.ts';
+import { becomeContacts } from '#lib/local/deeds/contacts.ts';
+import type { Ref } from '#lib/local/deeds/things.ts';
 import { areas, type OperationName, operations } from '#shared/api/index.ts';
 import type { OperationSpec } from '#shared/api/operation.ts';
 import { REACTIONS } from '#shared/rules/chat/message-changes.ts';
 import { MINUTE, SECOND, toIso } from '#shared/time.ts';
 import { call, lambdaContext } from '../support/call.ts';
-import { openDirect, openGroup, say, seedContacts, typeIn } from '../support/chat-calls.ts';
-import { becomeContacts, block as blockUser, invite, newMember } from '../support/contacts.ts';
+import { seedContacts } from '../support/chats.ts';
+import { newMember } from '../support/contacts.ts';
 import { draftTo } from '../support/drafts.ts';
 import { dataUrlOf, pngOf } from '../support/image-fixtures.ts';
 import { addLinkAs } from '../support/links.ts';
@@ -90,34 +92,34 @@ async function everywhereShown() {
   await becomeContacts(viewer, person);
   const other = await newMember(world);
   await seedContacts(world, viewer, [other]);
-  const chatId = String((await openDirect(viewer, person)).body.data[0].id);
-  const groupId = String((await openGroup(viewer, [person, other])).body.data[0].id);
-  const theirs = await messageIn(chatId, person);
-  const own = [await messageIn(chatId, viewer), await messageIn(chatId, viewer)] as const;
-  await say(person, groupId);
-  await invite(person, invited);
+  const chat = await viewer.opensChat(person);
+  const group = await viewer.opensGroup([person, other]);
+  const theirs = await messageIn(chat, person);
+  const own = [await messageIn(chat, viewer), await messageIn(chat, viewer)] as const;
+  await person.says(group);
+  await person.invites(invited);
   await draftTo(viewer, person);
   const blocker = await newMember(world);
-  await blockUser(blocker, person);
+  await blocker.blocks(person);
   const given = { userContactId: person.user.id, terms: 'FREE' };
   await call(updateContactPrice, given, { token: viewer.token });
-  const ids = { orderId, inboxId, chatId, groupId };
+  const ids = { orderId, inboxId, chat, groupId: group.id };
   return { person, viewer, invited, blocker, other, ...ids, before, theirs, own };
 }
 
 /** Sends a chat message, and returns the fields that identify it to the operations that change it. */
-async function messageIn(chatId: string, writer: Person) {
-  const { id, dateTimeSent } = (await say(writer, chatId)).body.data[0];
+async function messageIn(chat: Ref, writer: Person) {
+  const { id, dateTimeSent } = await writer.says(chat);
   return { chatMessageId: id, dateTimeSent };
 }
 
 /** The inputs for which the response of each operation contains the person. */
 function rows(): Readonly<Partial<Record<OperationName, readonly Row[]>>> {
-  const { person, invited, blocker, other, orderId, inboxId, chatId, groupId, before } = shown;
+  const { person, invited, blocker, other, orderId, inboxId, chat, groupId, before } = shown;
   const { theirs, own } = shown;
   const { id, username, referralCode } = person.user;
   const since = toIso(world.now());
-  const both = (key: string) => [{ input: { [key]: chatId } }, { input: { [key]: groupId } }];
+  const both = (key: string) => [{ input: { [key]: chat.id } }, { input: { [key]: groupId } }];
   return {
     viewUserProfile: [{ input: { username } }, { input: { id } }],
     viewUserProfileByReferralCode: [{ input: { referralCode } }],
@@ -144,18 +146,20 @@ function rows(): Readonly<Partial<Record<OperationName, readonly Row[]>>> {
     removeChatMember: [{ input: { chatId: groupId, userId: invited.user.id } }],
     renameChat: [{ input: { chatId: groupId, name: 'Long walks' } }],
     updateChatPhoto: [{ input: { chatId: groupId, base64Image: dataUrlOf(pngOf(4, 4)) } }],
-    viewChat: [{ input: { id: chatId } }],
+    viewChat: [{ input: { id: chat.id } }],
     viewChatList: [{ input: {} }],
     viewChatParticipants: both('chatId'),
     viewChatMessages: both('chatId'),
-    viewChatMessagesSince: [chatId, groupId].map((one) => ({
+    viewChatMessagesSince: [chat.id, groupId].map((one) => ({
       input: { chatId: one, sinceTime: before },
     })),
-    searchChatMessages: [chatId, groupId].map((one) => ({
+    searchChatMessages: [chat.id, groupId].map((one) => ({
       input: { chatId: one, searchText: 'hello' },
     })),
-    createChatMessage: [{ input: { chatId, messageText: `<p>Are you there? ${since}</p>` } }],
-    createChatPicture: [{ input: { chatId, base64Image: dataUrlOf(pngOf(4, 4)) } }],
+    createChatMessage: [
+      { input: { chatId: chat.id, messageText: `<p>Are you there? ${since}</p>` } },
+    ],
+    createChatPicture: [{ input: { chatId: chat.id, base64Image: dataUrlOf(pngOf(4, 4)) } }],
     editChatMessage: [{ input: { ...own[0], messageText: '<p>Are you there now?</p>' } }],
     deleteChatMessage: [{ input: own[1] }],
     reactToChatMessage: [{ input: { ...theirs, reaction: REACTIONS[0] } }],
@@ -231,7 +235,7 @@ describe('a blocked person', () => {
     for (const name of READS()) {
       // Typing indicators expire within seconds.
       if (name === 'markChatAsTyping')
-        for (const chatId of [shown.chatId, shown.groupId]) await typeIn(person, chatId);
+        for (const id of [shown.chat.id, shown.groupId]) await person.types({ id });
       expect([name, await hiddenBy(name)]).toEqual([name, false]);
     }
     expect((await pageOf('nora.blockley')).body).toMatch(MARK);

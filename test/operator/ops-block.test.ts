@@ -27,7 +27,7 @@ import { cents } from '#shared/money.ts';
 import { DEFAULT_SETTINGS } from '#shared/rules/notifications/notification-settings.ts';
 import { DAY, HOUR, MINUTE } from '#shared/time.ts';
 import { call, lambdaContext } from '../support/call.ts';
-import { groupOf, openDirect, viewOne } from '../support/chat-calls.ts';
+import { groupOf } from '../support/chats.ts';
 import { crashAtEveryEffect, interceptEffects } from '../support/crash.ts';
 import { decide, dispute, owedTo } from '../support/disputes.ts';
 import { draftTo } from '../support/drafts.ts';
@@ -313,17 +313,17 @@ describe('the delete-account command', () => {
   });
 
   test('takes the person out of their groups, which another member owns then', async () => {
-    const { maker, others, chatId } = await groupOf(world, 3);
+    const { maker, others, chat } = await groupOf(world, 3);
     const [ben] = others as [Person];
-    const two = String((await openDirect(maker, ben)).body.data[0].id);
+    const two = await maker.opensChat(ben);
     await block(maker);
     world.advance(MINUTE);
     expect(await runOps(world, 'delete-account', maker.user.id)).toMatch(/They leave their groups/);
     for (let time = 0; time < 2; time += 1) await forget(maker);
-    const chat = (await viewOne(ben, chatId)).body.data[0];
-    expect(chat).toMatchObject({ memberCount: 2, description: expect.stringContaining('left') });
-    expect(others.map(({ user }) => user.id)).toContain(chat.ownerId);
-    expect((await viewOne(ben, two)).body.data).toMatchObject([{ name: 'Deleted account' }]);
+    const left = await ben.chat(chat);
+    expect(left).toMatchObject({ memberCount: 2, description: expect.stringContaining('left') });
+    expect(others.map(({ user }) => user.id)).toContain(left.ownerId);
+    expect(await ben.chat(two)).toMatchObject({ name: 'Deleted account' });
   });
 
   test('works while a payout waits for a payout account, and names the amount that is forfeited', async () => {

@@ -11,7 +11,6 @@ import { signInOf } from '#lib/operator/restore/table-scan.ts';
 import type { DomainEvent } from '#shared/domain-events.ts';
 import { HOUR, MINUTE } from '#shared/time.ts';
 import { call, lambdaContext } from '../support/call.ts';
-import { viewMessages } from '../support/chat-calls.ts';
 import { interceptEffects } from '../support/crash.ts';
 import { deliverToDevices, domainEventsOf } from '../support/domain-events.ts';
 import { invariantViolations } from '../support/invariant-checks.ts';
@@ -140,8 +139,8 @@ describe('after a restore', () => {
   });
 
   test('a chat still has its messages', async () => {
-    const seen = await viewMessages(await nowOf(seeded.ana), seeded.chatId);
-    expect(seen.body.data.map(({ content }: { content: string }) => content)).toEqual([
+    const seen = await (await nowOf(seeded.ana)).messages(seeded.chat);
+    expect(seen.data.map(({ content }: { content: string }) => content)).toEqual([
       '<p>Until Sunday</p>',
     ]);
   });

@@ -1,7 +1,7 @@
 import { conversationById } from '#functions/storage/conversations/conversations.ts';
 import { table } from '#functions/storage/table.ts';
 import { DAY } from '#shared/time.ts';
-import { groupOf, pair, say } from './chat-calls.ts';
+import { groupOf, pair } from './chats.ts';
 import { runProcess } from './crash.ts';
 import { dispute, intentOf } from './disputes.ts';
 import { newestDomainEvent, deliverToDevices as tell } from './domain-events.ts';
@@ -47,10 +47,10 @@ export async function seedWorld(world: World) {
   await dispute(world, intentOf(world, disputed.id));
   await postAllEvents(world);
 
-  const { ana, chatId } = await pair(world);
-  await say(ana, chatId, '<p>Until Sunday</p>');
+  const { ana, chat } = await pair(world);
+  await ana.says(chat, '<p>Until Sunday</p>');
   const group = await groupOf(world, 3);
-  await say(group.maker, group.chatId, '<p>All of you</p>');
+  await group.maker.says(group.chat, '<p>All of you</p>');
   const link = { linkName: 'My page', linkUrl: 'https://example.com/me' };
   await ana.calls('createUserLink', link);
 
@@ -74,7 +74,7 @@ export async function seedWorld(world: World) {
     disputed,
     repeated,
     ana,
-    chatId,
+    chat,
     group,
     subscription,
     heard,

@@ -1,4 +1,5 @@
-import { becomeContacts, block, invite, newMember } from '#test/support/contacts.ts';
+import { becomeContacts } from '#lib/local/deeds/contacts.ts';
+import { newMember } from '#test/support/contacts.ts';
 import { answer, newRecipient, payWithCard } from '#test/support/orders.ts';
 import type { World } from '#test/support/world.ts';
 import type { Paths, Request } from './request.ts';
@@ -22,7 +23,7 @@ async function inConversation(world: World) {
 /** A user with an invitation from an open conversation. */
 async function invited(world: World): Promise<Request> {
   const { sender, recipient } = await inConversation(world);
-  await invite(recipient, sender);
+  await recipient.invites(sender);
   return { token: sender.token, input: { userContactId: recipient.user.id } };
 }
 
@@ -67,12 +68,12 @@ export const contactPaths = {
   },
   unblockUser: async (world) => {
     const [one, other] = [await newMember(world), await newMember(world)];
-    await block(one, other);
+    await one.blocks(other);
     return { token: one.token, input: { userId: other.user.id } };
   },
   viewBlockedUsers: async (world) => {
     const person = await newMember(world);
-    for (let nth = 0; nth < 3; nth += 1) await block(person, await newMember(world));
+    for (let nth = 0; nth < 3; nth += 1) await person.blocks(await newMember(world));
     return { token: person.token };
   },
 } satisfies Paths;

@@ -20,7 +20,7 @@ import { HOUR } from '#shared/time.ts';
 import { completeDeletions, requestDueDeletion } from '../../support/account-deletions.ts';
 import { draftOfAnswer } from '../../support/answer-drafts.ts';
 import { call } from '../../support/call.ts';
-import { openGroup, seedContacts } from '../../support/chat-calls.ts';
+import { seedContacts } from '../../support/chats.ts';
 import { done } from '../../support/claims.ts';
 import { newMember } from '../../support/contacts.ts';
 import { crashAtEveryEffect, interceptEffects } from '../../support/crash.ts';
@@ -63,14 +63,14 @@ async function equippedPerson() {
   await done(call(createSavedReply, { title: 'Thanks', text: '<p>Thanks.</p>' }, { token }));
   const friend = await newMember(world);
   await seedContacts(world, person, [friend]);
-  const chatId = String((await done(openGroup(person, [friend]))).body.data[0].id);
+  const group = await person.opensGroup([friend]);
   const recipient = await newRecipient(world);
   await draftTo(person, await newRecipient(world));
   const sent = String((await done(pay(person, recipient))).body.data[0].id);
   const received = String((await done(payWithCard(friend, person))).body.data[0].id);
   await draftOfAnswer(person, received);
   await countMessage(table, received, world.now());
-  return { ...person, friend, chatId, sent, received };
+  return { ...person, friend, group, sent, received };
 }
 
 type Equipped = Awaited<ReturnType<typeof equippedPerson>>;
@@ -138,7 +138,7 @@ test('an interrupted deletion completes with the next runs, leaves nothing behin
       expect([what, count]).toEqual([what, 0]);
     await expectMessagesWithdrawn(person);
     await expectPlanEnded(person.user.stripeCustomerId ?? '');
-    const room = await table.get<Room>(roomKey(person.chatId));
+    const room = await table.get<Room>(roomKey(person.group.id));
     expect(Object.keys(room?.members ?? {})).toEqual([person.friend.user.id]);
     const entries = await auditEntriesAbout(world, person.user.id);
     expect(entries.map(({ outcome }) => outcome)).toEqual([

@@ -14,7 +14,7 @@ import { table } from '#functions/storage/table.ts';
 import { askSupport } from '#functions/support/support-tickets.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
 import { cents } from '#shared/money.ts';
-import { pair } from '../../support/chat-calls.ts';
+import { pair } from '../../support/chats.ts';
 import { ANSWER, newRecipient, PRICE, pendingOrder, QUESTION } from '../../support/orders.ts';
 import { blockedNow, newPerson, nextPhoneNumber, visitor } from '../../support/people.ts';
 import { withCard } from '../../support/plans.ts';
@@ -95,9 +95,9 @@ test.each<[string, prepare: () => Promise<(context: Context) => Promise<unknown>
   [
     'a message in a chat',
     async () => {
-      const { ana, chatId } = await pair(world);
+      const { ana, chat } = await pair(world);
       await blockedNow(world, ana);
-      const message = { chatId, content: '<p>Hello</p>' };
+      const message = { chatId: chat.id, content: '<p>Hello</p>' };
       return (context) => writeToChat(context, ana.user.id, message, undefined);
     },
   ],

@@ -13,6 +13,7 @@ import type { User } from '#functions/storage/accounts/users.ts';
 import { writeStatement } from '#functions/storage/desk/statements.ts';
 import { book } from '#functions/storage/ledger/ledger.ts';
 import { put, table } from '#functions/storage/table.ts';
+import { becomeContacts } from '#lib/local/deeds/contacts.ts';
 import type { DomainEvent } from '#shared/domain-events.ts';
 import { newId } from '#shared/ids.ts';
 import { cents } from '#shared/money.ts';
@@ -22,19 +23,12 @@ import { answeredEntry } from '#shared/rules/ledger/ledger.ts';
 import { DAY, HOUR, type Instant, MINUTE, SECOND, toIso } from '#shared/time.ts';
 import { saveAnswerOf } from '../../support/answer-drafts.ts';
 import { call, lambdaContext } from '../../support/call.ts';
-import {
-  friends,
-  openDirect,
-  openGroup,
-  rename,
-  say,
-  sendPicture,
-  unsay,
-} from '../../support/chat-calls.ts';
-import { becomeContacts, newMember } from '../../support/contacts.ts';
+import { friends } from '../../support/chats.ts';
+import { newMember } from '../../support/contacts.ts';
 import { deliverToEmails, domainEventsAbout } from '../../support/domain-events.ts';
 import { draftTo, save as saveDraft } from '../../support/drafts.ts';
 import { newPersonWithEmail } from '../../support/emails.ts';
+import { PICTURE } from '../../support/image-fixtures.ts';
 import { addLinkAs } from '../../support/links.ts';
 import {
   ANSWER,
@@ -306,12 +300,12 @@ describe('the copy of the data', () => {
 
   test('has every page of each list, however many items a page has', async () => {
     const [ann, ben] = (await friends(world, 2)) as [Person, Person];
-    const chatId = String((await openDirect(ann, ben)).body.data[0].id);
-    const group = String((await openGroup(ann, [ben])).body.data[0].id);
-    for (const chat of [chatId, group])
+    const chat = await ann.opensChat(ben);
+    const group = await ann.opensGroup([ben]);
+    for (const one of [chat, group])
       for (const text of ['one', 'two', 'three']) {
-        await say(ann, chat, `<p>${text}</p>`);
-        await say(ben, chat, '<p>between</p>');
+        await ann.says(one, `<p>${text}</p>`);
+        await ben.says(one, '<p>between</p>');
         world.advance(SECOND);
       }
     for (let nth = 0; nth < 3; nth += 1) await payWithCard(ann, await newRecipient(world));
@@ -498,13 +492,13 @@ describe('the copy of the data', () => {
 
   test('has the messages that the person wrote in chats and did not delete, and not those of others', async () => {
     const [ann, ben] = (await friends(world, 2)) as [Person, Person];
-    const chatId = String((await openDirect(ann, ben)).body.data[0].id);
-    await say(ann, chatId, '<p>Hello Ben</p>');
-    await say(ben, chatId, '<p>Hello Ann</p>');
-    await unsay(ann, (await say(ann, chatId, '<p>Oh dear</p>')).body.data[0]);
-    const group = String((await openGroup(ann, [ben])).body.data[0].id);
-    await rename(ann, group, 'The oaks');
-    await say(ann, group, '<p>Hello all</p>');
+    const chat = await ann.opensChat(ben);
+    await ann.says(chat, '<p>Hello Ben</p>');
+    await ben.says(chat, '<p>Hello Ann</p>');
+    await ann.unsays(await ann.says(chat, '<p>Oh dear</p>'));
+    const group = await ann.opensGroup([ben]);
+    await ann.renames(group, 'The oaks');
+    await ann.says(group, '<p>Hello all</p>');
     const { data } = await copyOf(ann);
     expect(data['chat messages'].map(({ text }: { text: string }) => text).sort()).toEqual([
       'Hello Ben',
@@ -515,16 +509,18 @@ describe('the copy of the data', () => {
 
   test('has the files of the pictures that the person sent in chats, and shows them on the page, but no others', async () => {
     const [ann, ben] = (await friends(world, 2)) as [Person, Person];
-    const chatId = String((await openDirect(ann, ben)).body.data[0].id);
-    await sendPicture(ann, chatId, undefined, { caption: '<p>The sea</p>' });
-    const [key = ''] = world.media.keysWith(`messages/${chatId}/`);
+    const chat = await ann.opensChat(ben);
+    await ann.sendsPicture(chat, PICTURE, { caption: '<p>The sea</p>' });
+    const [key = ''] = world.media.keysWith(`messages/${chat.id}/`);
     const file = `data:image/jpeg;base64,${Buffer.from(world.media.get(key)?.body ?? '').toString('base64')}`;
-    await sendPicture(ben, chatId);
-    await unsay(ann, (await sendPicture(ann, chatId)).body.data[0]);
+    await ben.sendsPicture(chat, PICTURE);
+    await ann.unsays(await ann.sendsPicture(chat, PICTURE));
     const { data, page } = await copyOf(ann);
-    expect(data['chat messages']).toMatchObject([{ chatId, text: 'The sea', hasPicture: true }]);
+    expect(data['chat messages']).toMatchObject([
+      { chatId: chat.id, text: 'The sea', hasPicture: true },
+    ]);
     expect(data['pictures in chats']).toEqual([
-      { chatId, sentAt: data['chat messages'][0].sentAt, picture: file },
+      { chatId: chat.id, sentAt: data['chat messages'][0].sentAt, picture: file },
     ]);
     expect(page).toContain(`<img alt="A picture that you sent" src="${file}">`);
     expect(page.match(/<img/g)).toHaveLength(1);
@@ -532,8 +528,8 @@ describe('the copy of the data', () => {
 
   test('has all texts and says that it is not complete, if the pictures do not fit', async () => {
     const [ann, ben] = (await friends(world, 2)) as [Person, Person];
-    const chatId = String((await openDirect(ann, ben)).body.data[0].id);
-    await sendPicture(ann, chatId, undefined, { caption: '<p>The sea</p>' });
+    const chat = await ann.opensChat(ben);
+    await ann.sendsPicture(chat, PICTURE, { caption: '<p>The sea</p>' });
     const large = async () => new Uint8Array(16_000_000);
     const context = { table, now: world.now(), timeLeft: () => 60_000, messagePictureAt: large };
     const collected = await collectData(context, ann.user.id);

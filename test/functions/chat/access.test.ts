@@ -1,16 +1,9 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import { areas } from '#shared/api/index.ts';
 import type { OperationSpec } from '#shared/api/operation.ts';
 import { call } from '../../support/call.ts';
-import {
-  friends,
-  groupOf,
-  leave,
-  openGroup,
-  pair,
-  say,
-  viewMessages,
-} from '../../support/chat-calls.ts';
+import { friends, groupOf, pair } from '../../support/chats.ts';
 import { newMember } from '../../support/contacts.ts';
 import { dataUrlOf, jpegOf } from '../../support/image-fixtures.ts';
 import { newPerson, type Person } from '../../support/people.ts';
@@ -24,8 +17,7 @@ let dateTimeSent: string;
 beforeAll(async () => {
   await supportOf(world);
   group = await groupOf(world, 3);
-  const { data } = (await say(group.maker, group.chatId, '<p>Among us</p>')).body;
-  ({ id: messageId, dateTimeSent } = data[0]);
+  ({ id: messageId, dateTimeSent } = await group.maker.says(group.chat, '<p>Among us</p>'));
 });
 
 const definitions = areas.chat;
@@ -47,10 +39,10 @@ const toAnOutsider = (name: string) =>
 async function ask(name: keyof typeof definitions, token?: string) {
   const { handler } = (await import(`../../../functions/chat/${name}.ts`)) as { handler: unknown };
   const { method }: OperationSpec = definitions[name];
-  const { chatId, others } = group;
+  const { chat, others } = group;
   const input = {
-    id: chatId,
-    chatId,
+    id: chat.id,
+    chatId: chat.id,
     chatMessageId: messageId,
     messageText: '<p>Let me in</p>',
     base64Image: dataUrlOf(jpegOf(4, 3), 'image/jpeg'),
@@ -71,11 +63,11 @@ async function ask(name: keyof typeof definitions, token?: string) {
 
 describe('a caller without a paid plan', () => {
   test('may leave a group', async () => {
-    const { others, chatId } = await groupOf(world, 3);
+    const { others, chat } = await groupOf(world, 3);
     const [former] = others as [Person, Person];
-    const { token } = await newPerson(world, { licenseId: 'FREE' });
-    expect((await leave({ token }, chatId)).http).toBe(200);
-    expect((await leave(former, chatId)).http).toBe(200);
+    const free = await newPerson(world, { licenseId: 'FREE' });
+    await free.leaves(chat);
+    await former.leaves(chat);
   });
 });
 
@@ -87,15 +79,15 @@ describe('a caller who is not in the chat', () => {
 
   test('gets the same response as for a chat that does not exist', async () => {
     const { token } = await newMember(world);
-    const real = group.chatId;
-    group = { ...group, chatId: '01ARZ3NDEKTSV4RRFFQ69G5FAV' };
+    const real = group.chat;
+    group = { ...group, chat: { ...real, id: '01ARZ3NDEKTSV4RRFFQ69G5FAV' } };
     for (const name of ofOneChat.filter((one) => one !== 'createChatRead'))
       expect(await ask(name, token)).toEqual(toAnOutsider(name));
-    group = { ...group, chatId: real };
+    group = { ...group, chat: real };
   });
 
   test('changed nothing in the chat by these calls', async () => {
-    const { body } = await viewMessages(group.maker, group.chatId);
+    const body = await group.maker.messages(group.chat);
     expect(body).toMatchObject({ pageTotal: 1, typingUserId: null });
     expect(body.reads).toHaveLength(3);
   });
@@ -106,8 +98,8 @@ describe('a former member', () => {
     const before = group;
     group = await groupOf(world, 3);
     const [former] = group.others as [Person, Person];
-    ({ id: messageId, dateTimeSent } = (await say(group.maker, group.chatId)).body.data[0]);
-    await leave(former, group.chatId);
+    ({ id: messageId, dateTimeSent } = await group.maker.says(group.chat));
+    await former.leaves(group.chat);
     expect(await ask(name, former.token)).toEqual(toAnOutsider(name));
     group = before;
   });
@@ -115,21 +107,22 @@ describe('a former member', () => {
 
 describe('chat limits', () => {
   test('allow sixty messages per person and minute', async () => {
-    const { ana, ben, chatId } = await pair(world);
+    const { ana, ben, chat } = await pair(world);
     atStartOf(60_000);
     const sent: number[] = [];
-    for (let nth = 0; nth < 61; nth += 1) sent.push((await say(ana, chatId)).http);
+    for (let nth = 0; nth < 61; nth += 1) sent.push((await responseTo(ana.says(chat))).http);
     expect(sent).toEqual([...Array(60).fill(200), 429]);
-    expect((await say(ben, chatId)).http).toBe(200);
+    await ben.says(chat);
     world.advance(60_000);
-    expect((await say(ana, chatId)).http).toBe(200);
+    await ana.says(chat);
   });
 
   test('allow thirty new groups per person and hour', async () => {
     const [maker, ...others] = (await friends(world, 2)) as [Person, Person];
     atStartOf(3_600_000);
     const made: number[] = [];
-    for (let nth = 0; nth < 31; nth += 1) made.push((await openGroup(maker, others)).http);
+    for (let nth = 0; nth < 31; nth += 1)
+      made.push((await responseTo(maker.opensGroup(others))).http);
     expect(made).toEqual([...Array(30).fill(200), 429]);
   });
 

@@ -1,21 +1,15 @@
 import { expect, test } from '@jest/globals';
 import jpeg from 'jpeg-js';
 import { chatPartition } from '#functions/storage/keys.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
+import type { Ref } from '#lib/local/deeds/things.ts';
 import { AVATAR_SIDE } from '#shared/rules/profiles/pictures.ts';
 import { beforeWrite } from '../../support/before-write.ts';
-import {
-  groupOf,
-  leave,
-  pair,
-  say,
-  setPhoto,
-  viewMessages,
-  viewOne,
-} from '../../support/chat-calls.ts';
+import { groupOf, pair } from '../../support/chats.ts';
 import { newMember } from '../../support/contacts.ts';
 import { dataUrlOf, pngOf } from '../../support/image-fixtures.ts';
 import type { Person } from '../../support/people.ts';
-import { expectRefusal } from '../../support/refusals.ts';
+import { expectRefusal, expectRefused } from '../../support/refusals.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 const world = worldOfFile();
@@ -23,95 +17,92 @@ const world = worldOfFile();
 const MEDIA = 'https://replypaid.test/media/';
 const photo = (side = 8) => dataUrlOf(pngOf(side, side));
 const stored = (address: string) => world.media.get(address.slice(MEDIA.length));
-const photosOf = (chatId: string) => world.media.keysWith(`chats/${chatId}/`);
-const avatarOf = async (who: Person, chatId: string) =>
-  String((await viewOne(who, chatId)).body.data[0].avatar);
+const photosOf = (chat: Ref) => world.media.keysWith(`chats/${chat.id}/`);
+const avatarOf = async (who: Person, chat: Ref) => String((await who.chat(chat)).avatar);
 
 test('a new photo of a group is shown to its members, announced, and drawn again', async () => {
-  const { maker, others, chatId } = await groupOf(world, 3);
+  const { maker, others, chat } = await groupOf(world, 3);
   const [ben = maker] = others;
-  const { http, body } = await setPhoto(maker, chatId, photo(AVATAR_SIDE + 100));
-  expect(http).toBe(200);
-  const { avatar } = body.data[0];
-  expect(avatar).toMatch(new RegExp(`^${MEDIA}chats/${chatId}/[\\w-]{43}\\.jpg$`));
-  expect(await avatarOf(ben, chatId)).toBe(avatar);
+  const avatar = String((await maker.setsPhoto(chat, photo(AVATAR_SIDE + 100))).avatar);
+  expect(avatar).toMatch(new RegExp(`^${MEDIA}chats/${chat.id}/[\\w-]{43}\\.jpg$`));
+  expect(await avatarOf(ben, chat)).toBe(avatar);
   const picture = jpeg.decode(stored(avatar)?.body ?? Buffer.alloc(0));
   expect([picture.width, picture.height]).toEqual([AVATAR_SIDE, AVATAR_SIDE]);
-  expect((await viewMessages(ben, chatId)).body.data).toMatchObject([
+  expect((await ben.messages(chat)).data).toMatchObject([
     { number: 1, userId: maker.user.id, announcement: { kind: 'photo', people: [] } },
   ]);
 });
 
 test('the previous photo of a group is removed', async () => {
-  const { maker, chatId } = await groupOf(world, 3);
-  await setPhoto(maker, chatId, photo());
-  const first = await avatarOf(maker, chatId);
-  await setPhoto(maker, chatId, photo(9));
-  const second = await avatarOf(maker, chatId);
+  const { maker, chat } = await groupOf(world, 3);
+  await maker.setsPhoto(chat, photo());
+  const first = await avatarOf(maker, chat);
+  await maker.setsPhoto(chat, photo(9));
+  const second = await avatarOf(maker, chat);
   expect([stored(first), stored(second)?.type]).toEqual([undefined, 'image/jpeg']);
-  expect(photosOf(chatId)).toHaveLength(1);
+  expect(photosOf(chat)).toHaveLength(1);
 });
 
 test('a repeated request announces a photo once, also at the same moment', async () => {
-  const { maker, chatId } = await groupOf(world, 3);
+  const { maker, chat } = await groupOf(world, 3);
   const set = await Promise.all(
-    Array.from({ length: 3 }, () => setPhoto(maker, chatId, photo(), 'photo-1')),
+    Array.from({ length: 3 }, () => responseTo(maker.setsPhoto(chat, photo(), { key: 'photo-1' }))),
   );
-  const again = await setPhoto(maker, chatId, photo(), 'photo-1');
+  const again = await responseTo(maker.setsPhoto(chat, photo(), { key: 'photo-1' }));
   const shown = [...set, again].map(({ http, body }) => `${http} ${body.data?.[0].avatar}`);
-  expect(new Set(shown)).toEqual(new Set([`200 ${await avatarOf(maker, chatId)}`]));
-  expect((await viewMessages(maker, chatId)).body.pageTotal).toBe(1);
-  expect(photosOf(chatId)).toHaveLength(1);
-  const other = await setPhoto(maker, chatId, photo(9), 'photo-1');
+  expect(new Set(shown)).toEqual(new Set([`200 ${await avatarOf(maker, chat)}`]));
+  expect((await maker.messages(chat)).pageTotal).toBe(1);
+  expect(photosOf(chat)).toHaveLength(1);
+  const other = await responseTo(maker.setsPhoto(chat, photo(9), { key: 'photo-1' }));
   expect(Object.keys(other.body.fields)).toEqual(['Idempotency-Key']);
 });
 
 test('a photo is kept when a message is written at the same moment', async () => {
-  const { maker, others, chatId } = await groupOf(world, 3);
+  const { maker, others, chat } = await groupOf(world, 3);
   const set = await beforeWrite(
-    chatPartition(chatId),
-    () => setPhoto(maker, chatId, photo()),
-    () => say(others[0] ?? maker, chatId),
+    chatPartition(chat.id),
+    () => responseTo(maker.setsPhoto(chat, photo())),
+    () => (others[0] ?? maker).says(chat),
   );
   expect(stored(set.body.data[0].avatar)).toBeDefined();
-  expect(photosOf(chatId)).toHaveLength(1);
+  expect(photosOf(chat)).toHaveLength(1);
 });
 
 test('a photo is removed again if the owner leaves the group at the same moment', async () => {
-  const { maker, chatId } = await groupOf(world, 3);
+  const { maker, chat } = await groupOf(world, 3);
   const refused = await beforeWrite(
-    chatPartition(chatId),
-    () => setPhoto(maker, chatId, photo()),
-    () => leave(maker, chatId),
+    chatPartition(chat.id),
+    () => responseTo(maker.setsPhoto(chat, photo())),
+    () => maker.leaves(chat),
   );
   expectRefusal(refused, 404, 'NOT_FOUND');
-  expect(photosOf(chatId)).toEqual([]);
+  expect(photosOf(chat)).toEqual([]);
 });
 
 test('a photo from another member, from a stranger or for a direct chat is refused and not stored', async () => {
-  const { others, chatId } = await groupOf(world, 3);
+  const { others, chat } = await groupOf(world, 3);
   const [ben] = others as [Person];
-  expectRefusal(
-    await setPhoto(ben, chatId, photo()),
+  await expectRefused(
+    ben.setsPhoto(chat, photo()),
     403,
     'FORBIDDEN',
     'Only the owner of the group can change it.',
   );
-  expectRefusal(await setPhoto(await newMember(world), chatId, photo()), 404, 'NOT_FOUND');
-  expect(photosOf(chatId)).toEqual([]);
+  await expectRefused((await newMember(world)).setsPhoto(chat, photo()), 404, 'NOT_FOUND');
+  expect(photosOf(chat)).toEqual([]);
   const two = await pair(world);
-  expectRefusal(await setPhoto(two.ana, two.chatId, photo()), 403, 'FORBIDDEN');
+  await expectRefused(two.ana.setsPhoto(two.chat, photo()), 403, 'FORBIDDEN');
 });
 
 test('a photo that is not a picture, or is too large, is refused at its field', async () => {
-  const { maker, chatId } = await groupOf(world, 3);
-  expectRefusal(
-    await setPhoto(maker, chatId, dataUrlOf(Buffer.from('a text'))),
+  const { maker, chat } = await groupOf(world, 3);
+  await expectRefused(
+    maker.setsPhoto(chat, dataUrlOf(Buffer.from('a text'))),
     400,
     'INVALID_INPUT',
     { base64Image: 'This isn’t a PNG or JPEG picture' },
   );
-  const large = await setPhoto(maker, chatId, dataUrlOf(pngOf(3_001, 1)));
+  const large = await responseTo(maker.setsPhoto(chat, dataUrlOf(pngOf(3_001, 1))));
   expect(large.body.fields.base64Image).toMatch(/^This picture is too large/);
-  expect((await viewMessages(maker, chatId)).body.pageTotal).toBe(0);
+  expect((await maker.messages(chat)).pageTotal).toBe(0);
 });

@@ -3,17 +3,7 @@ import { userKey } from '#functions/storage/keys.ts';
 import { table, update } from '#functions/storage/table.ts';
 import { metered } from '#lib/operator/consumed-capacity.ts';
 import { CHANGES_KEPT } from '#shared/rules/chat/message-changes.ts';
-import {
-  groupOf,
-  mute,
-  poll,
-  reactTo,
-  rename,
-  say,
-  setPhoto,
-  typeIn,
-  viewMessages,
-} from '../../support/chat-calls.ts';
+import { groupOf } from '../../support/chats.ts';
 import { dataUrlOf, pngOf } from '../../support/image-fixtures.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
@@ -21,27 +11,34 @@ const world = worldOfFile();
 
 /** The largest chat: fifty people, the longest name, a photo, as many kept changes as there can be, and four typists. */
 async function largestChat() {
-  const { people, maker, chatId } = await groupOf(world, 50);
-  await rename(maker, chatId, '漢'.repeat(50));
-  await setPhoto(maker, chatId, dataUrlOf(pngOf(2, 2)));
-  const sent = (await say(maker, chatId, `<p>${'👩🏽'.repeat(200)}</p>`)).body.data[0];
+  const { people, maker, chat } = await groupOf(world, 50);
+  await maker.renames(chat, '漢'.repeat(50));
+  await maker.setsPhoto(chat, dataUrlOf(pngOf(2, 2)));
+  const sent = await maker.says(chat, `<p>${'👩🏽'.repeat(200)}</p>`);
   for (let nth = 0; nth < CHANGES_KEPT; nth += 1)
-    await reactTo(maker, sent, nth % 2 ? 'like' : 'love');
-  const since = String((await viewMessages(maker, chatId)).body.sinceTime);
+    await maker.reacts(sent, nth % 2 ? 'like' : 'love');
+  const since = String((await maker.messages(chat)).sinceTime);
   const avatarUrl = `https://replypaid.test/media/avatars/${'a'.repeat(80)}.webp`;
   for (const one of people.slice(1, 5)) {
     await table.write(update(userKey(one.user.id), { set: { avatarUrl } }));
-    await typeIn(one, chatId);
+    await one.types(chat);
   }
-  return { people, maker, chatId, since };
+  return { people, maker, chat, since };
 }
 
 test('a poll of the largest chat costs half a read unit, and a whole one if all members muted it', async () => {
-  const { people, maker, chatId, since } = await largestChat();
+  const { people, maker, chat, since } = await largestChat();
   const half = { calls: 1, reads: 0.5, writes: 0 };
-  expect((await metered(() => poll(maker, chatId, since))).cost).toEqual(half);
-  for (const one of people.slice(0, 25)) await mute(one, chatId);
-  expect((await metered(() => poll(maker, chatId, since))).cost).toEqual(half);
-  for (const one of people.slice(25)) await mute(one, chatId);
-  expect((await metered(() => poll(maker, chatId, since))).cost).toEqual({ ...half, reads: 1 });
+  expect((await metered(() => maker.polls(chat, since, undefined, { as: maker }))).cost).toEqual(
+    half,
+  );
+  for (const one of people.slice(0, 25)) await one.mutes(chat);
+  expect((await metered(() => maker.polls(chat, since, undefined, { as: maker }))).cost).toEqual(
+    half,
+  );
+  for (const one of people.slice(25)) await one.mutes(chat);
+  expect((await metered(() => maker.polls(chat, since, undefined, { as: maker }))).cost).toEqual({
+    ...half,
+    reads: 1,
+  });
 });

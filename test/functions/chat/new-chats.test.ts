@@ -1,38 +1,23 @@
 import { describe, expect, test } from '@jest/globals';
 import { contactKey } from '#functions/storage/keys.ts';
 import { remove, table } from '#functions/storage/table.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import { newId } from '#shared/ids.ts';
 import { CHAT_NAME_MAX } from '#shared/rules/chat/chats.ts';
-import {
-  friends,
-  groupOf,
-  leave,
-  openDirect,
-  openGroup,
-  pair,
-  poll,
-  say,
-  seedContacts,
-  viewList,
-  viewMessages,
-  viewOne,
-  viewPeople,
-} from '../../support/chat-calls.ts';
+import { friends, groupOf, pair, seedContacts } from '../../support/chats.ts';
 import { newMember } from '../../support/contacts.ts';
 import type { Person } from '../../support/people.ts';
-import { expectRefusal } from '../../support/refusals.ts';
+import { expectRefusal, expectRefused } from '../../support/refusals.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 const world = worldOfFile();
 
-const idsOf = async (who: Person) =>
-  (await viewList(who)).body.data.map(({ id }: { id: string }) => id);
+const idsOf = async (who: Person) => (await who.chats()).data.map(({ id }: { id: string }) => id);
 
 describe('a direct chat', () => {
   test('has the name of the other person in each person’s list', async () => {
     const [ana, ben] = (await friends(world, 2)) as [Person, Person];
-    const { http, body } = await openDirect(ana, ben);
-    expect(http).toBe(200);
+    const seen = await ana.opensChat(ben);
     const chat = {
       id: expect.stringMatching(/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/),
       name: ben.user.fullName,
@@ -49,39 +34,39 @@ describe('a direct chat', () => {
       muted: false,
       cannotOpen: 0,
     };
-    expect(body.data).toEqual([chat]);
-    expect((await viewList(ana)).body).toMatchObject({ pageTotal: 1, data: [chat] });
+    expect([seen]).toEqual([chat]);
+    expect(await ana.chats()).toMatchObject({ pageTotal: 1, data: [chat] });
     const theirs = { ...chat, name: ana.user.fullName, userId: ana.user.id };
-    expect((await viewList(ben)).body).toMatchObject({ pageTotal: 1, data: [theirs] });
-    expect((await viewOne(ben, body.data[0].id)).body.data).toEqual([theirs]);
+    expect(await ben.chats()).toMatchObject({ pageTotal: 1, data: [theirs] });
+    expect([await ben.chat({ id: seen.id })]).toEqual([theirs]);
   });
 
   test('is created once by repeated and concurrent calls', async () => {
     const [ana, ben] = (await friends(world, 2)) as [Person, Person];
     const opened = await Promise.all([
-      ...Array.from({ length: 4 }, () => openDirect(ana, ben)),
-      ...Array.from({ length: 4 }, () => openDirect(ben, ana)),
+      ...Array.from({ length: 4 }, () => responseTo(ana.opensChat(ben))),
+      ...Array.from({ length: 4 }, () => responseTo(ben.opensChat(ana))),
     ]);
     expect(opened.map(({ http }) => http)).toEqual(Array(8).fill(200));
     expect(new Set(opened.map(({ body }) => body.data[0].id)).size).toBe(1);
-    await say(ana, opened[0]?.body.data[0].id);
-    expect((await openDirect(ben, ana)).body.data[0].unread).toBe(1);
+    await ana.says({ id: opened[0]?.body.data[0].id });
+    expect((await ben.opensChat(ana)).unread).toBe(1);
     expect([await idsOf(ana), await idsOf(ben)].map(({ length }) => length)).toEqual([1, 1]);
   });
 
   test('requires contacts', async () => {
     const [ana, stranger] = [await newMember(world), await newMember(world)];
-    const refused = await openDirect(ana, stranger);
+    const refused = await responseTo(ana.opensChat(stranger));
     expectRefusal(refused, 403, 'FORBIDDEN');
     expect(refused.body.message).toBe('You can only chat with people who are contacts of yours.');
-    const nobody = { ...stranger, user: { ...stranger.user, id: newId(world.now()) } };
-    expectRefusal(await openDirect(ana, nobody), 403, 'FORBIDDEN');
+    const nobody = { id: newId(world.now()) };
+    await expectRefused(ana.opensChat(nobody), 403, 'FORBIDDEN');
     expect(await idsOf(ana)).toEqual([]);
   });
 
   test('with oneself is refused', async () => {
     const ana = await newMember(world);
-    expectRefusal(await openDirect(ana, ana), 400, 'INVALID_INPUT', {
+    await expectRefused(ana.opensChat(ana), 400, 'INVALID_INPUT', {
       participantUserId: 'You can’t chat with yourself',
     });
   });
@@ -89,19 +74,19 @@ describe('a direct chat', () => {
   test('accepts no message if the contact ends at the same moment', async () => {
     const [ana, ben] = (await friends(world, 2)) as [Person, Person];
     const [opened] = await Promise.all([
-      openDirect(ana, ben),
+      responseTo(ana.opensChat(ben)),
       table.write(remove(contactKey(ana.user.id, ben.user.id))),
     ]);
     if (opened.http !== 200) return expectRefusal(opened, 403, 'FORBIDDEN');
-    expectRefusal(await say(ana, opened.body.data[0].id), 403, 'FORBIDDEN');
+    await expectRefused(ana.says({ id: opened.body.data[0].id }), 403, 'FORBIDDEN');
   });
 
   test('cannot be left', async () => {
-    const { ana, chatId } = await pair(world);
-    const refused = await leave(ana, chatId);
+    const { ana, chat } = await pair(world);
+    const refused = await responseTo(ana.leaves(chat));
     expectRefusal(refused, 403, 'FORBIDDEN');
     expect(refused.body.message).toMatch(/^Only a group can be left\./);
-    expect(await idsOf(ana)).toEqual([chatId]);
+    expect(await idsOf(ana)).toEqual([chat.id]);
   });
 });
 
@@ -109,14 +94,13 @@ describe('a group chat', () => {
   test('has its name and its members', async () => {
     const people = await friends(world, 4);
     const [maker, ...others] = people as [Person, ...Person[]];
-    const { http, body } = await openGroup(maker, others, '  Sunday\nwalks ');
-    expect(http).toBe(200);
-    const [chat] = body.data;
+    const seen = await maker.opensGroup(others, '  Sunday\nwalks ');
+    const [chat] = [seen];
     expect(chat).toMatchObject({ name: 'Sunday walks', direct: false, userId: null });
     expect(chat).toMatchObject({ memberCount: 4, deleted: false, unread: 0, avatar: null });
     expect(chat.ownerId).toBe(maker.user.id);
-    for (const one of people) expect((await viewList(one)).body.data).toEqual([chat]);
-    const { data } = (await viewPeople(others[2] ?? maker, chat.id)).body;
+    for (const one of people) expect((await one.chats()).data).toEqual([chat]);
+    const { data } = await (others[2] ?? maker).members({ id: chat.id });
     expect(data).toEqual(
       people.map(({ user: { id, fullName, username } }) => ({
         id,
@@ -129,19 +113,19 @@ describe('a group chat', () => {
 
   test('requires a name and a member', async () => {
     const [maker, other] = (await friends(world, 2)) as [Person, Person];
-    expectRefusal(await openGroup(maker, [], ' '), 400, 'INVALID_INPUT', {
+    await expectRefused(maker.opensGroup([], ' '), 400, 'INVALID_INPUT', {
       participantUserIds: 'Select Members',
       name: 'Please enter a name',
     });
-    const alone = await openGroup(maker, [maker]);
+    const alone = await responseTo(maker.opensGroup([maker]));
     expect(alone.body.fields).toEqual({ participantUserIds: 'Select Members' });
-    const long = await openGroup(maker, [other], 'a'.repeat(CHAT_NAME_MAX + 1));
+    const long = await responseTo(maker.opensGroup([other], 'a'.repeat(CHAT_NAME_MAX + 1)));
     expect(Object.keys(long.body.fields)).toEqual(['name']);
   });
 
   test('requires contacts of its creator', async () => {
     const [maker, other] = (await friends(world, 2)) as [Person, Person];
-    expectRefusal(await openGroup(maker, [other, await newMember(world)]), 400, 'INVALID_INPUT', {
+    await expectRefused(maker.opensGroup([other, await newMember(world)]), 400, 'INVALID_INPUT', {
       participantUserIds: 'All members must be contacts of yours',
     });
     expect(await idsOf(other)).toEqual([]);
@@ -149,81 +133,86 @@ describe('a group chat', () => {
 
   test('has at most fifty members, including its creator', async () => {
     const [maker, ...others] = (await friends(world, 51)) as [Person, ...Person[]];
-    expectRefusal(await openGroup(maker, others), 400, 'INVALID_INPUT', {
+    await expectRefused(maker.opensGroup(others), 400, 'INVALID_INPUT', {
       participantUserIds: 'A group can have at most 50 people, you included',
     });
     // The creator's own id and duplicate ids do not count towards the limit.
     const most = others.slice(1);
-    const { body } = await openGroup(maker, [maker, ...most, ...most.slice(0, 3)]);
-    expect(body.data[0].memberCount).toBe(50);
-    expect(await idsOf(others.at(-1) ?? maker)).toEqual([body.data[0].id]);
+    const chat = await maker.opensGroup([maker, ...most, ...most.slice(0, 3)]);
+    expect(chat.memberCount).toBe(50);
+    expect(await idsOf(others.at(-1) ?? maker)).toEqual([chat.id]);
   });
 
   test('is created once by a repeated request, even concurrently', async () => {
     const [maker, ...others] = (await friends(world, 3)) as [Person, ...Person[]];
     const made = await Promise.all(
-      Array.from({ length: 4 }, () => openGroup(maker, others, 'Once', 'group-1')),
+      Array.from({ length: 4 }, () =>
+        responseTo(maker.opensGroup(others, 'Once', { key: 'group-1' })),
+      ),
     );
     expect(new Set(made.map(({ http, body }) => `${http} ${body.data?.[0].id}`)).size).toBe(1);
     expect(await idsOf(maker)).toHaveLength(1);
-    const other = await openGroup(maker, others, 'Another name', 'group-1');
+    const other = await responseTo(maker.opensGroup(others, 'Another name', { key: 'group-1' }));
     expect(Object.keys(other.body.fields)).toEqual(['Idempotency-Key']);
   });
 
   test('may have the name of another group', async () => {
     const [maker, ...others] = (await friends(world, 3)) as [Person, ...Person[]];
-    const [one, two] = [await openGroup(maker, others), await openGroup(maker, others)];
+    const [one, two] = [
+      await responseTo(maker.opensGroup(others)),
+      await responseTo(maker.opensGroup(others)),
+    ];
     expect(one.body.data[0].id).not.toBe(two.body.data[0].id);
   });
 
   test('continues when two members are no longer contacts', async () => {
-    const { maker, others, chatId } = await groupOf(world, 3);
+    const { maker, others, chat } = await groupOf(world, 3);
     for (const { user } of others) await table.write(remove(contactKey(maker.user.id, user.id)));
-    expect((await say(maker, chatId)).http).toBe(200);
-    expect((await viewOne(maker, chatId)).body.data[0].deleted).toBe(false);
+    await maker.says(chat);
+    expect((await maker.chat(chat)).deleted).toBe(false);
   });
 });
 
 describe('a person who leaves a group', () => {
   test('no longer sees it, and their messages remain', async () => {
-    const { maker, others, chatId } = await groupOf(world, 3);
+    const { maker, others, chat } = await groupOf(world, 3);
     const [leaver = maker, stays = maker] = others;
-    const sent = await say(leaver, chatId, '<p>Goodbye</p>');
-    expect((await leave(leaver, chatId)).body).toEqual({ status: 'SUCCESS' });
+    const sent = await responseTo(leaver.says(chat, '<p>Goodbye</p>'));
+    expect(await leaver.leaves(chat)).toEqual({ status: 'SUCCESS' });
     expect(await idsOf(leaver)).toEqual([]);
-    expectRefusal(await viewOne(leaver, chatId), 404, 'NOT_FOUND');
-    expect((await leave(leaver, chatId)).body).toEqual({ status: 'SUCCESS' });
-    const { data } = (await viewMessages(stays, chatId)).body;
+    await expectRefused(leaver.chat(chat), 404, 'NOT_FOUND');
+    expect(await leaver.leaves(chat)).toEqual({ status: 'SUCCESS' });
+    const { data } = await stays.messages(chat);
     expect(data).toMatchObject([
       { content: '', userName: leaver.user.fullName, announcement: { kind: 'left', people: [] } },
       { content: '<p>Goodbye</p>', userName: leaver.user.fullName },
     ]);
-    expect((await viewOne(stays, chatId)).body.data[0].memberCount).toBe(2);
-    const { sinceTime } = (await viewMessages(stays, chatId)).body;
-    expect((await poll(stays, chatId, sinceTime)).body.reads).toHaveLength(2);
+    expect((await stays.chat(chat)).memberCount).toBe(2);
+    const { sinceTime } = await stays.messages(chat);
+    expect((await stays.polls(chat, sinceTime)).reads).toHaveLength(2);
     expect(sent.http).toBe(200);
   });
 
   test('may be its last member', async () => {
-    const { people, chatId } = await groupOf(world, 2);
-    const left = await Promise.all(people.map((one) => leave(one, chatId)));
+    const { people, chat } = await groupOf(world, 2);
+    const left = await Promise.all(people.map((one) => responseTo(one.leaves(chat))));
     expect(left.map(({ http }) => http)).toEqual([200, 200]);
     for (const one of people) expect(await idsOf(one)).toEqual([]);
   });
 
   test('leaves once, and every repeated call succeeds', async () => {
-    const { maker, others, chatId } = await groupOf(world, 3);
-    const left = await Promise.all(Array.from({ length: 5 }, () => leave(maker, chatId)));
+    const { maker, others, chat } = await groupOf(world, 3);
+    const left = await Promise.all(Array.from({ length: 5 }, () => responseTo(maker.leaves(chat))));
     expect(left.map(({ http }) => http)).toEqual([200, 200, 200, 200, 200]);
-    expect((await viewOne(others[0] ?? maker, chatId)).body.data[0].memberCount).toBe(2);
+    expect((await (others[0] ?? maker).chat(chat)).memberCount).toBe(2);
   });
 
   test('is not added back by contacts who open another chat', async () => {
-    const { maker, others, chatId } = await groupOf(world, 3);
+    const { maker, others, chat } = await groupOf(world, 3);
     const [leaver = maker] = others;
-    await leave(leaver, chatId);
+    await leaver.leaves(chat);
     await seedContacts(world, maker, others);
-    const { body } = await openGroup(maker, others);
-    expect(await idsOf(leaver)).toEqual([body.data[0].id]);
+    const seen = await maker.opensGroup(others);
+    expect(await idsOf(leaver)).toEqual([seen.id]);
   });
 });

@@ -1,21 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
 import { isUnusedFilesKey } from '#functions/storage/keys.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
+import type { Ref } from '#lib/local/deeds/things.ts';
 import { HOUR, MINUTE } from '#shared/time.ts';
 import {
   completeDeletions,
   requestDueDeletion,
   runDeleteAccounts,
 } from '../../support/account-deletions.ts';
-import {
-  groupOf,
-  leave,
-  pair,
-  say,
-  sendPicture,
-  setPhoto,
-  unsay,
-  viewMessages,
-} from '../../support/chat-calls.ts';
+import { groupOf, pair } from '../../support/chats.ts';
 import { crashAtEveryEffect, interceptEffects } from '../../support/crash.ts';
 import { dataUrlOf, pngOf } from '../../support/image-fixtures.ts';
 import { type Person, signedInAgain } from '../../support/people.ts';
@@ -28,10 +21,10 @@ import { worldOfFile } from '../../support/test-world.ts';
 interceptEffects();
 const world = worldOfFile();
 
-const picturesOf = (chatId: string) => world.media.keysWith(`messages/${chatId}/`);
-const photosOf = (chatId: string) => world.media.keysWith(`chats/${chatId}/`);
-const itemsOf = async (chatId: string) =>
-  (await scanTable(world.tableName, `CHAT#${chatId}#`)).filter(isUnusedFilesKey);
+const picturesOf = (chat: Ref) => world.media.keysWith(`messages/${chat.id}/`);
+const photosOf = (chat: Ref) => world.media.keysWith(`chats/${chat.id}/`);
+const itemsOf = async (chat: Ref) =>
+  (await scanTable(world.tableName, `CHAT#${chat.id}#`)).filter(isUnusedFilesKey);
 
 const small = dataUrlOf(pngOf(4, 4));
 
@@ -41,121 +34,123 @@ async function sweep(): Promise<void> {
   await runDeleteAccounts();
 }
 
-async function expectNothingLeft(chatId: string): Promise<void> {
-  expect([...picturesOf(chatId), ...photosOf(chatId)]).toEqual([]);
-  expect(await itemsOf(chatId)).toEqual([]);
+async function expectNothingLeft(chat: Ref): Promise<void> {
+  expect([...picturesOf(chat), ...photosOf(chat)]).toEqual([]);
+  expect(await itemsOf(chat)).toEqual([]);
 }
 
 describe('the picture of a deleted message', () => {
   test('is removed with the call, and its item by the job', async () => {
-    const { ana, chatId } = await pair(world);
-    const sent = (await sendPicture(ana, chatId, small)).body.data[0];
-    expect((await unsay(ana, sent)).http).toBe(200);
-    expect(picturesOf(chatId)).toEqual([]);
-    expect(await itemsOf(chatId)).toHaveLength(1);
+    const { ana, chat } = await pair(world);
+    const sent = await ana.sendsPicture(chat, small);
+    await ana.unsays(sent);
+    expect(picturesOf(chat)).toEqual([]);
+    expect(await itemsOf(chat)).toHaveLength(1);
     await sweep();
-    await expectNothingLeft(chatId);
+    await expectNothingLeft(chat);
   });
 
   test('is removed after a crash at any write of the call or of the job, and never before its message', async () => {
     await crashAtEveryEffect(async (kill) => {
-      const { ana, chatId } = await pair(world);
-      await sendPicture(ana, chatId, small);
-      const sent = (await sendPicture(ana, chatId, small)).body.data[0];
-      await kill(() => unsay(ana, sent));
-      const [newest] = (await viewMessages(ana, chatId)).body.data;
+      const { ana, chat } = await pair(world);
+      await ana.sendsPicture(chat, small);
+      const sent = await ana.sendsPicture(chat, small);
+      await kill(() => responseTo(ana.unsays(sent)));
+      const [newest] = (await ana.messages(chat)).data;
       await kill(sweep);
-      if (!newest.deleted) {
-        expect(picturesOf(chatId)).toHaveLength(2);
+      if (!newest?.deleted) {
+        expect(picturesOf(chat)).toHaveLength(2);
         return;
       }
       await sweep();
-      expect(picturesOf(chatId)).toHaveLength(1);
-      expect(await itemsOf(chatId)).toEqual([]);
+      expect(picturesOf(chat)).toHaveLength(1);
+      expect(await itemsOf(chat)).toEqual([]);
     });
   });
 
   test('is removed once more after an overtaken call stored it again', async () => {
-    const { ana, chatId } = await pair(world);
-    const sent = (await sendPicture(ana, chatId, small)).body.data[0];
-    const [key = ''] = picturesOf(chatId);
+    const { ana, chat } = await pair(world);
+    const sent = await ana.sendsPicture(chat, small);
+    const [key = ''] = picturesOf(chat);
     const file = world.media.get(key);
-    await unsay(ana, sent);
+    await ana.unsays(sent);
     if (file) world.media.put(key, file);
-    expect(picturesOf(chatId)).toEqual([key]);
+    expect(picturesOf(chat)).toEqual([key]);
     await runDeleteAccounts();
-    expect(picturesOf(chatId)).toEqual([key]);
+    expect(picturesOf(chat)).toEqual([key]);
     world.advance(MINUTE);
     await runDeleteAccounts();
-    await expectNothingLeft(chatId);
+    await expectNothingLeft(chat);
   });
 });
 
 describe('the files of a group', () => {
   /** A group with a photo and two pictures; its members have left but the maker. */
   async function lastOf() {
-    const { maker, others, chatId } = await groupOf(world, 3);
-    await setPhoto(maker, chatId, small);
-    await sendPicture(others[0] as Person, chatId, small);
-    await say(maker, chatId);
-    await sendPicture(maker, chatId, small);
-    for (const other of others) await leave(other, chatId);
-    return { maker, chatId };
+    const { maker, others, chat } = await groupOf(world, 3);
+    await maker.setsPhoto(chat, small);
+    await (others[0] as Person).sendsPicture(chat, small);
+    await maker.says(chat);
+    await maker.sendsPicture(chat, small);
+    for (const other of others) await other.leaves(chat);
+    return { maker, chat };
   }
 
   test('stay while it has a member, and are removed after the last one left', async () => {
-    const { maker, chatId } = await lastOf();
+    const { maker, chat } = await lastOf();
     await sweep();
-    expect([picturesOf(chatId).length, photosOf(chatId).length]).toEqual([2, 1]);
-    await leave(await signedInAgain(world, maker), chatId);
+    expect([picturesOf(chat).length, photosOf(chat).length]).toEqual([2, 1]);
+    await maker.leaves(chat);
     await sweep();
-    await expectNothingLeft(chatId);
+    await expectNothingLeft(chat);
   });
 
   test('are removed after a crash at any write', async () => {
     await crashAtEveryEffect(async (kill) => {
-      const { maker, chatId } = await lastOf();
-      await kill(() => leave(maker, chatId));
-      await leave(maker, chatId);
+      const { maker, chat } = await lastOf();
+      await kill(() => responseTo(maker.leaves(chat)));
+      await maker.leaves(chat);
       await kill(sweep);
       await sweep();
-      await expectNothingLeft(chatId);
+      await expectNothingLeft(chat);
     });
   });
 
   test('are removed page by page, and a run that has no time left goes on with the next one', async () => {
-    const { maker, chatId } = await lastOf();
-    await leave(maker, chatId);
+    const { maker, chat } = await lastOf();
+    await maker.leaves(chat);
     await withSmallPages(sweep);
-    await expectNothingLeft(chatId);
+    await expectNothingLeft(chat);
   });
 
   test('lose the photo before the current one after a crash at any write of a new photo', async () => {
     await crashAtEveryEffect(async (kill) => {
-      const { maker, chatId } = await groupOf(world, 2);
-      await setPhoto(maker, chatId, small);
-      const [first = ''] = photosOf(chatId);
-      const isComplete = await kill(() => setPhoto(maker, chatId, dataUrlOf(pngOf(5, 5)), 'next'));
-      await setPhoto(maker, chatId, dataUrlOf(pngOf(5, 5)), 'next');
+      const { maker, chat } = await groupOf(world, 2);
+      await maker.setsPhoto(chat, small);
+      const [first = ''] = photosOf(chat);
+      const isComplete = await kill(() =>
+        responseTo(maker.setsPhoto(chat, dataUrlOf(pngOf(5, 5)), { key: 'next' })),
+      );
+      await maker.setsPhoto(chat, dataUrlOf(pngOf(5, 5)), { key: 'next' });
       await sweep();
-      expect(photosOf(chatId)).not.toContain(first);
-      if (isComplete) expect(photosOf(chatId)).toHaveLength(1);
+      expect(photosOf(chat)).not.toContain(first);
+      if (isComplete) expect(photosOf(chat)).toHaveLength(1);
     });
   });
 });
 
 describe('the files of a direct chat', () => {
   test('stay with the other person after one account is deleted, and go with the second one', async () => {
-    const { ana, ben, chatId } = await pair(world);
-    await sendPicture(ana, chatId, small);
+    const { ana, ben, chat } = await pair(world);
+    await ana.sendsPicture(chat, small);
     await requestDueDeletion(world, ana);
     await completeDeletions(world);
     await sweep();
-    expect(picturesOf(chatId)).toHaveLength(1);
-    expect(await itemsOf(chatId)).toEqual([]);
+    expect(picturesOf(chat)).toHaveLength(1);
+    expect(await itemsOf(chat)).toEqual([]);
     await requestDueDeletion(world, await signedInAgain(world, ben));
     await completeDeletions(world);
     await sweep();
-    await expectNothingLeft(chatId);
+    await expectNothingLeft(chat);
   });
 });

@@ -1,14 +1,12 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { handler as viewInbox } from '#functions/conversations/viewInbox.ts';
-import { handler as viewOrder } from '#functions/conversations/viewOrder.ts';
 import { handler as endBlockedConversations } from '#functions/events/endBlockedConversations.ts';
 import { handler as expireConversations } from '#functions/jobs/expireConversations.ts';
 import { userPartition } from '#functions/storage/keys.ts';
 import type { DomainEvent } from '#shared/domain-events.ts';
 import { DAY, MINUTE, SECOND } from '#shared/time.ts';
 import { beforeWrite } from '../../support/before-write.ts';
-import { call, lambdaContext } from '../../support/call.ts';
-import { block, domainEventsBetween, unblock } from '../../support/contacts.ts';
+import { lambdaContext } from '../../support/call.ts';
+import { domainEventsBetween } from '../../support/contacts.ts';
 import { crashAtEveryEffect, interceptEffects } from '../../support/crash.ts';
 import { intentOf } from '../../support/disputes.ts';
 import { newestDomainEvent } from '../../support/domain-events.ts';
@@ -20,7 +18,7 @@ import {
   payWithCard,
   pendingOrder,
 } from '../../support/orders.ts';
-import { newPerson, type Person, signedInAgain } from '../../support/people.ts';
+import { newPerson, type Person } from '../../support/people.ts';
 import { expectRefusal } from '../../support/refusals.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
@@ -36,21 +34,21 @@ const deliver = (event: DomainEvent) =>
 /** Blocks a person, and delivers the event as the bus does. */
 async function blockAndEnd(blocker: Person, blocked: Person): Promise<DomainEvent> {
   world.advance(SECOND);
-  expect((await block(blocker, blocked)).http).toBe(200);
+  await blocker.blocks(blocked);
   const event = await blockEvent();
   await deliver(event);
   return event;
 }
 
-const seen = async (view: unknown, { token }: Person, id: string) =>
-  (await call(view, { id }, { method: 'GET', token })).body.data[0];
+const seen = async (view: 'viewInbox' | 'viewOrder', one: Person, id: string) =>
+  (await one.calls(view, { id })).data[0];
 const intent = (id: string) => intentOf(world, id).status;
 
 describe('blocking a person', () => {
   test('declines the message that is pending from them, without a note', async () => {
     const { sender, recipient, id } = await pendingOrder(world);
     await blockAndEnd(recipient, sender);
-    const order = await seen(viewOrder, sender, id);
+    const order = await seen('viewOrder', sender, id);
     expect(order).toMatchObject({ status: 'DECLINED', note: null, moneyState: 'RELEASED' });
     expect(intent(id)).toBe('canceled');
     await expectLedgerMatchesStripe(world);
@@ -59,7 +57,7 @@ describe('blocking a person', () => {
   test('cancels the message that is pending to them', async () => {
     const { sender, recipient, id } = await pendingOrder(world);
     await blockAndEnd(sender, recipient);
-    expect(await seen(viewOrder, sender, id)).toMatchObject({
+    expect(await seen('viewOrder', sender, id)).toMatchObject({
       status: 'CANCELLED',
       moneyState: 'RELEASED',
     });
@@ -73,15 +71,15 @@ describe('blocking a person', () => {
     const sent = String((await payWithCard(one, other)).body.data[0].id);
     const received = String((await payWithCard(other, one)).body.data[0].id);
     await blockAndEnd(one, other);
-    expect((await seen(viewOrder, one, sent)).status).toBe('CANCELLED');
-    expect((await seen(viewInbox, one, received)).status).toBe('DECLINED');
+    expect((await seen('viewOrder', one, sent)).status).toBe('CANCELLED');
+    expect((await seen('viewInbox', one, received)).status).toBe('DECLINED');
   });
 
   test('ends a message during a clarifying question', async () => {
     const { sender, recipient, id } = await pendingOrder(world);
     expect((await askFirst(recipient, id)).http).toBe(200);
     await blockAndEnd(recipient, sender);
-    expect((await seen(viewOrder, sender, id)).status).toBe('DECLINED');
+    expect((await seen('viewOrder', sender, id)).status).toBe('DECLINED');
   });
 
   test('refunds a payment that was captured', async () => {
@@ -89,9 +87,8 @@ describe('blocking a person', () => {
     world.advance(6.6 * DAY);
     await expireConversations({}, lambdaContext());
     await postAllEvents(world);
-    const again = await signedInAgain(world, recipient);
-    await blockAndEnd(again, sender);
-    const order = await seen(viewOrder, await signedInAgain(world, sender), id);
+    await blockAndEnd(recipient, sender);
+    const order = await seen('viewOrder', sender, id);
     expect(order).toMatchObject({ status: 'DECLINED', moneyState: 'REFUNDED' });
     await expectLedgerMatchesStripe(world);
   });
@@ -108,18 +105,18 @@ describe('blocking a person', () => {
 
   test('leaves an answered conversation open, and does not notify the blocked person', async () => {
     const { sender, recipient, id } = await answeredOrder(world);
-    const before = await seen(viewOrder, sender, id);
+    const before = await seen('viewOrder', sender, id);
     await blockAndEnd(recipient, sender);
-    expect(await seen(viewOrder, sender, id)).toEqual(before);
+    expect(await seen('viewOrder', sender, id)).toEqual(before);
     expect(await domainEventsBetween(world, sender, recipient)).toEqual(['contact.blocked']);
   });
 
   test('leaves a message after its deadline to the job, which gives the money back', async () => {
     const { sender, recipient, id } = await pendingOrder(world);
     world.advance(10 * DAY);
-    await blockAndEnd(await signedInAgain(world, recipient), sender);
+    await blockAndEnd(recipient, sender);
     await expireConversations({}, lambdaContext());
-    const order = await seen(viewOrder, await signedInAgain(world, sender), id);
+    const order = await seen('viewOrder', sender, id);
     expect(order.status).toBe('EXPIRED');
   });
 });
@@ -129,35 +126,35 @@ describe('the event of a block', () => {
     const { sender, recipient, id } = await pendingOrder(world);
     const event = await blockAndEnd(recipient, sender);
     await deliver(event);
-    expect((await seen(viewOrder, sender, id)).status).toBe('DECLINED');
-    await unblock(recipient, sender);
+    expect((await seen('viewOrder', sender, id)).status).toBe('DECLINED');
+    await recipient.unblocks(sender);
     world.advance(SECOND);
     const newer = String((await payWithCard(sender, recipient)).body.data[0].id);
     await deliver(event);
-    expect((await seen(viewOrder, sender, newer)).status).toBe('PENDING');
+    expect((await seen('viewOrder', sender, newer)).status).toBe('PENDING');
   });
 
   test('that comes after the block ended still ends what was pending before it', async () => {
     const { sender, recipient, id } = await pendingOrder(world);
     world.advance(SECOND);
-    await block(recipient, sender);
+    await recipient.blocks(sender);
     const event = await blockEvent();
-    await unblock(recipient, sender);
+    await recipient.unblocks(sender);
     await deliver(event);
-    expect((await seen(viewOrder, sender, id)).status).toBe('DECLINED');
+    expect((await seen('viewOrder', sender, id)).status).toBe('DECLINED');
   });
 
   test('ends the message when it is delivered again after a crash at any effect', async () => {
     const crashes = await crashAtEveryEffect(async (kill) => {
       const { sender, recipient, id } = await pendingOrder(world);
       world.advance(SECOND);
-      await block(recipient, sender);
+      await recipient.blocks(sender);
       const event = await blockEvent();
       await kill(() => deliver(event));
       await deliver(event);
       world.advance(2 * MINUTE);
       await expireConversations({}, lambdaContext());
-      const order = await seen(viewOrder, await signedInAgain(world, sender), id);
+      const order = await seen('viewOrder', sender, id);
       expect(order).toMatchObject({ status: 'DECLINED', moneyState: 'RELEASED' });
       expect(intent(id)).toBe('canceled');
     });
@@ -171,7 +168,7 @@ describe('a payment at the same time as a block', () => {
     const refused = await beforeWrite(
       userPartition(recipient.user.id),
       () => payWithCard(sender, recipient),
-      () => block(recipient, sender),
+      () => recipient.blocks(sender),
     );
     expectRefusal(refused, 409, 'NOT_ACCEPTING');
   });
@@ -181,7 +178,7 @@ describe('a payment at the same time as a block', () => {
     const refused = await beforeWrite(
       userPartition(recipient.user.id),
       () => payWithCard(sender, recipient),
-      () => block(sender, recipient),
+      () => sender.blocks(recipient),
     );
     expectRefusal(refused, 400, 'INVALID_INPUT');
   });

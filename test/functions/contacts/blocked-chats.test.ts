@@ -1,26 +1,15 @@
 import { describe, expect, test } from '@jest/globals';
 import { handler as endBlockedConversations } from '#functions/events/endBlockedConversations.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
+import { becomeContacts } from '#lib/local/deeds/contacts.ts';
+import type { Ref } from '#lib/local/deeds/things.ts';
 import { SECOND } from '#shared/time.ts';
 import { lambdaContext } from '../../support/call.ts';
-import {
-  addTo,
-  friends,
-  openGroup,
-  pair,
-  poll,
-  readTo,
-  say,
-  seedContacts,
-  typeIn,
-  viewList,
-  viewMessages,
-  viewOne,
-  viewPeople,
-} from '../../support/chat-calls.ts';
-import { becomeContacts, block, newMember, unblock } from '../../support/contacts.ts';
+import { friends, pair, seedContacts } from '../../support/chats.ts';
+import { newMember } from '../../support/contacts.ts';
 import { newestDomainEvent } from '../../support/domain-events.ts';
 import type { Person } from '../../support/people.ts';
-import { expectRefusal } from '../../support/refusals.ts';
+import { expectRefused } from '../../support/refusals.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 /* What two people share in chats after one blocked the other, from both sides. docs/product/contacts.md#blocking */
@@ -30,7 +19,7 @@ const world = worldOfFile();
 /** Blocks a person, and delivers the event as the bus does. */
 async function blockAndEnd(blocker: Person, blocked: Person) {
   world.advance(SECOND);
-  expect((await block(blocker, blocked)).http).toBe(200);
+  await blocker.blocks(blocked);
   const event = await newestDomainEvent(world, 'contact.blocked');
   await endBlockedConversations({ detail: event } as never, lambdaContext());
   return event;
@@ -44,20 +33,20 @@ async function threeWithBlock() {
 }
 
 const groupIds = async (person: Person) =>
-  (await viewList(person)).body.data.map(({ id }: { id: string }) => id);
-const idsIn = async (person: Person, chatId: string) =>
-  (await viewPeople(person, chatId)).body.data.map(({ id }: { id: string }) => id).sort();
+  (await person.chats()).data.map(({ id }: { id: string }) => id);
+const idsIn = async (person: Person, chat: Ref) =>
+  (await person.members(chat)).data.map(({ id }: { id: string }) => id).sort();
 const idsOf = (...people: readonly Person[]) => people.map(({ user }) => user.id).sort();
 
 describe('a group that both people are in', () => {
   test('is left by the person who blocks, as anybody can leave it', async () => {
     const [cleo, ana, ben] = (await friends(world, 3)) as [Person, Person, Person];
-    const chatId = String((await openGroup(cleo, [ana, ben])).body.data[0].id);
+    const chat = await cleo.opensGroup([ana, ben]);
     await blockAndEnd(ana, ben);
-    expect(await groupIds(ana)).not.toContain(chatId);
-    expectRefusal(await viewMessages(ana, chatId), 404, 'NOT_FOUND');
-    expect(await idsIn(ben, chatId)).toEqual(idsOf(ben, cleo));
-    expect((await viewMessages(ben, chatId)).body.data[0]).toMatchObject({
+    expect(await groupIds(ana)).not.toContain(chat.id);
+    await expectRefused(ana.messages(chat), 404, 'NOT_FOUND');
+    expect(await idsIn(ben, chat)).toEqual(idsOf(ben, cleo));
+    expect((await ben.messages(chat)).data[0]).toMatchObject({
       userId: ana.user.id,
       announcement: { kind: 'left', people: [] },
     });
@@ -65,31 +54,31 @@ describe('a group that both people are in', () => {
 
   test('is lost by the blocked person if it belongs to the person who blocks', async () => {
     const [ana, ben, cleo] = (await friends(world, 3)) as [Person, Person, Person];
-    const chatId = String((await openGroup(ana, [ben, cleo])).body.data[0].id);
+    const chat = await ana.opensGroup([ben, cleo]);
     await blockAndEnd(ana, ben);
-    expect(await groupIds(ben)).not.toContain(chatId);
-    expect(await idsIn(ana, chatId)).toEqual(idsOf(ana, cleo));
+    expect(await groupIds(ben)).not.toContain(chat.id);
+    expect(await idsIn(ana, chat)).toEqual(idsOf(ana, cleo));
   });
 
   test('is left once, also if the event comes again, and not at all after the block ended', async () => {
     const [cleo, ana, ben] = (await friends(world, 3)) as [Person, Person, Person];
-    const chatId = String((await openGroup(cleo, [ana, ben])).body.data[0].id);
+    const chat = await cleo.opensGroup([ana, ben]);
     const event = await blockAndEnd(ana, ben);
     const deliver = () => endBlockedConversations({ detail: event } as never, lambdaContext());
-    const { number } = (await viewMessages(cleo, chatId)).body.data[0];
+    const number = (await cleo.messages(chat)).data[0]?.number;
     await deliver();
-    expect((await viewMessages(cleo, chatId)).body.data[0].number).toBe(number);
-    await unblock(ana, ben);
-    expect((await addTo(cleo, chatId, ana)).body.notAdded).toEqual([]);
+    expect((await cleo.messages(chat)).data[0]?.number).toBe(number);
+    await ana.unblocks(ben);
+    expect((await responseTo(cleo.adds(chat, [ana]))).body.notAdded).toEqual([]);
     await deliver();
-    expect(await idsIn(ben, chatId)).toEqual(idsOf(ana, ben, cleo));
+    expect(await idsIn(ben, chat)).toEqual(idsOf(ana, ben, cleo));
   });
 
   test('stays for others who blocked nobody in it', async () => {
     const [cleo, ana, ben] = (await friends(world, 3)) as [Person, Person, Person];
-    const chatId = String((await openGroup(cleo, [ana])).body.data[0].id);
+    const chat = await cleo.opensGroup([ana]);
     await blockAndEnd(ana, ben);
-    expect(await groupIds(ana)).toContain(chatId);
+    expect(await groupIds(ana)).toContain(chat.id);
   });
 });
 
@@ -101,11 +90,11 @@ describe('a third person', () => {
       const [first, second] = who === 'the blocked person' ? [ben, ana] : [ana, ben];
       const dora = await newMember(world);
       await seedContacts(world, cleo, [dora]);
-      const made = await openGroup(cleo, [first, second, dora]);
-      const { id } = made.body.data[0];
+      const made = await responseTo(cleo.opensGroup([first, second, dora]));
+      const [chat] = made.body.data;
       expect(made.body.notAdded).toEqual(idsOf(second));
-      expect(await idsIn(cleo, id)).toEqual(idsOf(first, cleo, dora));
-      expectRefusal(await viewOne(second, id), 404, 'NOT_FOUND');
+      expect(await idsIn(cleo, chat)).toEqual(idsOf(first, cleo, dora));
+      await expectRefused(second.chat(chat), 404, 'NOT_FOUND');
     },
   );
 
@@ -113,8 +102,8 @@ describe('a third person', () => {
     const { ana, ben, cleo } = await threeWithBlock();
     const key = 'a-key-that-is-long-enough';
     const [one, again] = [
-      await openGroup(cleo, [ana, ben], 'Walks', key),
-      await openGroup(cleo, [ana, ben], 'Walks', key),
+      await responseTo(cleo.opensGroup([ana, ben], 'Walks', { key })),
+      await responseTo(cleo.opensGroup([ana, ben], 'Walks', { key })),
     ];
     expect(again.body).toEqual(one.body);
   });
@@ -124,11 +113,11 @@ describe('a third person', () => {
     async (who) => {
       const { ana, ben, cleo } = await threeWithBlock();
       const [inIt, added] = who === 'the blocked person' ? [ana, ben] : [ben, ana];
-      const chatId = String((await openGroup(cleo, [inIt])).body.data[0].id);
-      expectRefusal(await addTo(cleo, chatId, added), 400, 'INVALID_INPUT', {
+      const chat = await cleo.opensGroup([inIt]);
+      await expectRefused(cleo.adds(chat, [added]), 400, 'INVALID_INPUT', {
         participantUserIds: 'They can’t be added to this group',
       });
-      expect(await idsIn(cleo, chatId)).toEqual(idsOf(inIt, cleo));
+      expect(await idsIn(cleo, chat)).toEqual(idsOf(inIt, cleo));
     },
   );
 
@@ -136,50 +125,50 @@ describe('a third person', () => {
     const { ana, ben, cleo } = await threeWithBlock();
     const [dora, eve] = [await newMember(world), await newMember(world)];
     await seedContacts(world, cleo, [dora, eve]);
-    const chatId = String((await openGroup(cleo, [dora])).body.data[0].id);
-    expect((await addTo(cleo, chatId, ben, ana, eve)).body.notAdded).toEqual(idsOf(ana));
-    expect(await idsIn(cleo, chatId)).toEqual(idsOf(ben, cleo, dora, eve));
+    const chat = await cleo.opensGroup([dora]);
+    expect((await responseTo(cleo.adds(chat, [ben, ana, eve]))).body.notAdded).toEqual(idsOf(ana));
+    expect(await idsIn(cleo, chat)).toEqual(idsOf(ben, cleo, dora, eve));
   });
 
   test('who makes a group after the block ended gets both', async () => {
     const { ana, ben, cleo } = await threeWithBlock();
-    await unblock(ana, ben);
-    const made = await openGroup(cleo, [ana, ben]);
+    await ana.unblocks(ben);
+    const made = await responseTo(cleo.opensGroup([ana, ben]));
     expect(made.body.notAdded).toEqual([]);
-    expect(await idsIn(cleo, made.body.data[0].id)).toEqual(idsOf(ana, ben, cleo));
+    expect(await idsIn(cleo, made.body.data[0])).toEqual(idsOf(ana, ben, cleo));
   });
 });
 
 describe('in the chat of two', () => {
   test('somebody who was typing at the block is not shown as typing any more', async () => {
-    const { ana, ben, chatId } = await pair(world);
-    await typeIn(ben, chatId);
+    const { ana, ben, chat } = await pair(world);
+    await ben.types(chat);
     await blockAndEnd(ana, ben);
     world.advance(6 * SECOND);
-    expect(await typeIn(ben, chatId)).toMatchObject({ http: 200 });
+    expect(await responseTo(ben.types(chat))).toMatchObject({ http: 200 });
     world.advance(3 * SECOND);
     const since = new Date(world.now()).toISOString();
-    expect((await poll(ana, chatId, since)).body.typingUserId).toBeNull();
+    expect((await ana.polls(chat, since)).typingUserId).toBeNull();
   });
 
   test('the blocked person sees no receipt of what is read after the block, and the reader has read it', async () => {
-    const { ana, ben, chatId } = await pair(world);
-    const sent = (await say(ben, chatId)).body.data[0];
+    const { ana, ben, chat } = await pair(world);
+    const sent = await ben.says(chat);
     await blockAndEnd(ana, ben);
-    const before = (await viewMessages(ben, chatId)).body;
-    expect((await readTo(ana, sent.id)).http).toBe(200);
-    expect((await viewMessages(ben, chatId)).body).toEqual(before);
-    expect((await viewOne(ana, chatId)).body.data[0].unread).toBe(0);
+    const before = await ben.messages(chat);
+    await ana.reads(sent);
+    expect(await ben.messages(chat)).toEqual(before);
+    expect((await ana.chat(chat)).unread).toBe(0);
   });
 
   test('receipts go on after the two are contacts again and one of them writes', async () => {
-    const { ana, ben, chatId } = await pair(world);
-    await say(ben, chatId);
+    const { ana, ben, chat } = await pair(world);
+    await ben.says(chat);
     await blockAndEnd(ana, ben);
-    await unblock(ana, ben);
+    await ana.unblocks(ben);
     await becomeContacts(ana, ben);
-    const again = (await say(ben, chatId)).body.data[0];
-    await readTo(ana, again.id);
-    expect((await viewMessages(ben, chatId)).body.data[0].readUserIds).toEqual(idsOf(ana));
+    const again = await ben.says(chat);
+    await ana.reads(again);
+    expect((await ben.messages(chat)).data[0]?.readUserIds).toEqual(idsOf(ana));
   });
 });

@@ -1,24 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as viewDashboardStats } from '#functions/accounts/viewDashboardStats.ts';
-import { handler as createInboxMessage } from '#functions/conversations/createInboxMessage.ts';
-import { handler as createOrderMessage } from '#functions/conversations/createOrderMessage.ts';
-import { handler as markInboxMessageAsRead } from '#functions/conversations/markInboxMessageAsRead.ts';
-import { handler as markOrderMessageAsRead } from '#functions/conversations/markOrderMessageAsRead.ts';
-import { handler as viewConversationRecord } from '#functions/conversations/viewConversationRecord.ts';
-import { handler as viewInbox } from '#functions/conversations/viewInbox.ts';
-import { handler as viewInboxList } from '#functions/conversations/viewInboxList.ts';
-import { handler as viewInboxMessages } from '#functions/conversations/viewInboxMessages.ts';
-import { handler as viewOrder } from '#functions/conversations/viewOrder.ts';
-import { handler as viewOrderList } from '#functions/conversations/viewOrderList.ts';
-import { handler as viewOrderMessages } from '#functions/conversations/viewOrderMessages.ts';
 import { conversationPartition } from '#functions/storage/keys.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import { YOU_BLOCKED_THEM } from '#shared/rules/contacts/contacts.ts';
 import type { Side } from '#shared/rules/conversations/conversations.ts';
 import { type ChatEvent, type HintedEvent, hintsOf } from '#shared/rules/live/hinted-events.ts';
 import { SECOND } from '#shared/time.ts';
 import { beforeWrite } from '../../support/before-write.ts';
-import { type Answer, call } from '../../support/call.ts';
-import { block, invite, newMember, unblock } from '../../support/contacts.ts';
+import type { Answer } from '../../support/call.ts';
+import { newMember } from '../../support/contacts.ts';
 import { newDevice } from '../../support/devices.ts';
 import { deliverToDevices, newestDomainEvent } from '../../support/domain-events.ts';
 import { expectLedgerMatchesStripe } from '../../support/money.ts';
@@ -33,54 +22,54 @@ const world = worldOfFile();
 
 const OPERATIONS = {
   sender: {
-    write: createOrderMessage,
-    view: viewOrder,
-    list: viewOrderList,
-    messages: viewOrderMessages,
+    write: 'createOrderMessage',
+    view: 'viewOrder',
+    list: 'viewOrderList',
+    messages: 'viewOrderMessages',
     id: 'orderId',
-    read: markOrderMessageAsRead,
+    read: 'markOrderMessageAsRead',
     messageId: 'orderMessageId',
   },
   recipient: {
-    write: createInboxMessage,
-    view: viewInbox,
-    list: viewInboxList,
-    messages: viewInboxMessages,
+    write: 'createInboxMessage',
+    view: 'viewInbox',
+    list: 'viewInboxList',
+    messages: 'viewInboxMessages',
     id: 'inboxId',
-    read: markInboxMessageAsRead,
+    read: 'markInboxMessageAsRead',
     messageId: 'inboxMessageId',
   },
 } as const;
 const SIDES = ['sender', 'recipient'] as const;
 
 /** A conversation with somebody on one of its sides. */
-function seat(id: string, side: Side, { token }: Person) {
+function seat(id: string, side: Side, person: Person) {
   const { write, view, list, messages, id: name, read, messageId } = OPERATIONS[side];
-  const get = (operation: unknown, input: Readonly<Record<string, unknown>>) =>
-    call(operation, input, { method: 'GET', token });
   return {
     reply: (text: string, choice = 'OPEN', key?: string) =>
-      call(
-        write,
-        {
-          [name]: id,
-          conversationStatus: choice,
-          messageBody: `<p>${text}</p>`,
-          messageKind: side === 'recipient' ? 'REPLY' : undefined,
-        },
-        { token, ...(key && { headers: { 'idempotency-key': key } }) },
+      responseTo(
+        person.calls(
+          write,
+          {
+            [name]: id,
+            conversationStatus: choice,
+            messageBody: `<p>${text}</p>`,
+            messageKind: side === 'recipient' ? 'REPLY' : undefined,
+          },
+          { key },
+        ),
       ),
-    view: async () => (await get(view, { id })).body.data[0],
-    row: async () => (await get(list, {})).body.data.find((row: { id: string }) => row.id === id),
+    view: async () => (await person.calls(view, { id })).data[0],
+    row: async () => (await person.calls(list)).data.find((row: { id: string }) => row.id === id),
     texts: async (paging = {}) => {
-      const { body } = await get(messages, { [name]: id, ...paging });
+      const body = await person.calls(messages, { [name]: id, ...paging });
       return { ...body, data: body.data.map((one: { body: string }) => one.body) };
     },
-    messages: async () => (await get(messages, { [name]: id })).body.data,
-    read: (ofMessage: string) => call(read, { [messageId]: ofMessage }, { token }),
-    unread: async () => (await get(viewDashboardStats, {})).body.data[0],
+    messages: async () => (await person.calls(messages, { [name]: id })).data,
+    read: (ofMessage: string) => person.calls(read, { [messageId]: ofMessage }),
+    unread: () => person.makes('viewDashboardStats'),
     record: async () =>
-      JSON.stringify((await get(viewConversationRecord, { conversationId: id })).body),
+      JSON.stringify(await person.calls('viewConversationRecord', { conversationId: id })),
   };
 }
 
@@ -97,7 +86,7 @@ async function blockedIn(blockedSide: Side) {
     mine: seat(id, blockedSide, blocked),
     theirs: seat(id, theirs, blocker),
     block: async () => {
-      expect((await block(blocker, blocked)).http).toBe(200);
+      await blocker.blocks(blocked);
       world.advance(SECOND);
     },
   };
@@ -204,7 +193,7 @@ describe.each(SIDES)('the %s of an open conversation whom the other side blocked
     expect(await mine.row()).toEqual(row);
     expect(await mine.messages()).toEqual(messages);
     const { body } = await mine.reply('After');
-    expect((await mine.read(body.data[0].id)).http).toBe(200);
+    await mine.read(body.data[0].id);
   });
 
   test('is not answered: the other side has to unblock them first', async () => {
@@ -216,7 +205,7 @@ describe.each(SIDES)('the %s of an open conversation whom the other side blocked
       status: 'OPEN',
     });
     expectRefusal(await theirs.reply('Hello'), 403, 'FORBIDDEN', YOU_BLOCKED_THEM);
-    await unblock(blocker, blocked);
+    await blocker.unblocks(blocked);
     expect(await theirs.view()).toMatchObject({ blocked: false, allowResponse: true });
     expect((await theirs.reply('Hello')).http).toBe(200);
   });
@@ -225,7 +214,7 @@ describe.each(SIDES)('the %s of an open conversation whom the other side blocked
     const { mine, theirs, block: blockNow, blocked, blocker } = await blockedIn(side);
     await blockNow();
     await mine.reply('Meanwhile');
-    await unblock(blocker, blocked);
+    await blocker.unblocks(blocked);
     world.advance(SECOND);
     const { body } = await mine.reply('Again');
     expect((await theirs.texts()).data).toEqual([
@@ -244,7 +233,7 @@ describe.each(SIDES)('the %s of an open conversation whom the other side blocked
     const { http } = await beforeWrite(
       conversationPartition(id),
       () => mine.reply('Too late'),
-      () => block(blocker, blocked),
+      () => blocker.blocks(blocked),
     );
     expect(http).toBe(200);
     expect((await mine.texts()).data[0]).toBe('<p>Too late</p>');
@@ -282,8 +271,8 @@ test('an invitation of a blocked person to chat is shown to them alone, in the c
   const id = String((await payWithCard(blocked, blocker)).body.data[0].id);
   await answer(blocker, id);
   const [mine, theirs] = [seat(id, 'sender', blocked), seat(id, 'recipient', blocker)];
-  await block(blocker, blocked);
-  expect((await invite(blocked, blocker)).http).toBe(200);
+  await blocker.blocks(blocked);
+  await blocked.invites(blocker);
   expect(await mine.view()).toMatchObject({ status: 'INVITED', contactState: 'INVITED_BY_ME' });
   expect(await mine.row()).toMatchObject({ status: 'INVITED' });
   expect(await theirs.view()).toMatchObject({ status: 'OPEN', contactState: 'NONE' });

@@ -1,43 +1,20 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as viewUserContacts } from '#functions/contacts/viewUserContacts.ts';
 import { contactCounts } from '#functions/storage/contacts/contact-lists.ts';
 import { relationOf } from '#functions/storage/contacts/contacts.ts';
 import { userKey, userPartition } from '#functions/storage/keys.ts';
 import { table, update } from '#functions/storage/table.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
+import { becomeContacts } from '#lib/local/deeds/contacts.ts';
+import type { Ref } from '#lib/local/deeds/things.ts';
 import { YOU_BLOCKED_THEM } from '#shared/rules/contacts/contacts.ts';
 import { fromIso, SECOND } from '#shared/time.ts';
 import { beforeWrite } from '../../support/before-write.ts';
-import { type Answer, call } from '../../support/call.ts';
-import {
-  openDirect,
-  pair,
-  poll,
-  readTo,
-  say,
-  seedContacts,
-  typeIn,
-  viewList,
-  viewMessages,
-  viewOne,
-} from '../../support/chat-calls.ts';
-import {
-  accept,
-  becomeContacts,
-  block,
-  blockedBy,
-  domainEventsBetween,
-  invite,
-  invitersOf,
-  newMember,
-  reject,
-  removeContact,
-  stateOf,
-  unblock,
-} from '../../support/contacts.ts';
+
+import { pair, seedContacts } from '../../support/chats.ts';
+import { domainEventsBetween, invitersOf, newMember, stateOf } from '../../support/contacts.ts';
 import { profileOf } from '../../support/offers.ts';
 import { answer, newRecipient, payWithCard } from '../../support/orders.ts';
-import { newPerson, type Person, signedInAgain } from '../../support/people.ts';
+import { newPerson, type Person } from '../../support/people.ts';
 import { DONE } from '../../support/phone-change.ts';
 import { expectRefusal, expectRefused } from '../../support/refusals.ts';
 import { newSearchablePerson } from '../../support/searchable-people.ts';
@@ -51,21 +28,18 @@ const stored = async (one: Person, other: Person) =>
   (await relationOf(table, one.user.id, other.user.id))?.status;
 const counts = ({ user }: Person) => contactCounts(table, user.id);
 const NONE = { contacts: 0, invitations: 0 };
-const idsOf = ({ body }: Answer) =>
-  body.data.map(({ userContactId }: { userContactId: string }) => userContactId);
+const idsOf = ({ data }: { readonly data: readonly { readonly userContactId: string }[] }) =>
+  data.map(({ userContactId }) => userContactId);
 
 describe('blocking', () => {
   test('a contact ends the contact on both sides, and publishes nothing to the blocked person', async () => {
     const [ana, ben] = await two();
     await becomeContacts(ana, ben);
-    expect((await block(ana, ben)).body).toEqual(DONE);
+    expect(await ana.blocks(ben)).toEqual(DONE);
     expect([await stored(ana, ben), await stored(ben, ana)]).toEqual(['BLOCKED', undefined]);
     expect([await counts(ana), await counts(ben)]).toEqual([NONE, NONE]);
-    for (const { token } of [ana, ben])
-      expect((await call(viewUserContacts, {}, { method: 'GET', token })).body).toMatchObject({
-        pageTotal: 0,
-        data: [],
-      });
+    for (const one of [ana, ben])
+      expect(await one.contacts()).toMatchObject({ pageTotal: 0, data: [] });
     expect(await domainEventsBetween(world, ana, ben)).toEqual([
       'contact.accepted',
       'contact.blocked',
@@ -75,60 +49,60 @@ describe('blocking', () => {
 
   test('somebody whom the caller invited withdraws the invitation', async () => {
     const [ana, ben] = await two();
-    await invite(ana, ben);
-    await block(ana, ben);
+    await ana.invites(ben);
+    await ana.blocks(ben);
     expect(await invitersOf(ben)).toEqual([]);
     expect(await counts(ben)).toEqual(NONE);
-    expectRefusal(await accept(ben, ana), 404, 'NOT_FOUND');
+    await expectRefused(ben.accepts(ana), 404, 'NOT_FOUND');
     expect(await stored(ana, ben)).toBe('BLOCKED');
   });
 
   test('somebody who invited the caller leaves their invitation unanswered', async () => {
     const [ana, ben] = await two();
-    await invite(ben, ana);
-    await block(ana, ben);
+    await ben.invites(ana);
+    await ana.blocks(ben);
     expect([await invitersOf(ana), await counts(ana)]).toEqual([[], NONE]);
     expect(await stateOf(ben, ana)).toBe('INVITED_BY_ME');
-    expectRefusal(await accept(ana, ben), 404, 'NOT_FOUND');
-    expectRefusal(await reject(ana, ben), 404, 'NOT_FOUND');
+    await expectRefused(ana.accepts(ben), 404, 'NOT_FOUND');
+    await expectRefused(ana.rejects(ben), 404, 'NOT_FOUND');
   });
 
   test('a stranger, and repeating it, succeed and count once', async () => {
     const [ana, ben] = await two();
-    await block(ana, ben);
+    await ana.blocks(ben);
     const before = await relationOf(table, ana.user.id, ben.user.id);
     world.advance(SECOND);
-    expect((await block(ana, ben)).body).toEqual(DONE);
+    expect(await ana.blocks(ben)).toEqual(DONE);
     expect(await relationOf(table, ana.user.id, ben.user.id)).toEqual(before);
-    expect((await blockedBy(ana)).body.pageTotal).toBe(1);
+    expect((await ana.blockedPeople()).pageTotal).toBe(1);
   });
 
   test('needs no paid plan', async () => {
     const [ana, ben] = [await newPerson(world), await newMember(world)];
-    expect((await block(ana, ben)).http).toBe(200);
-    expect((await unblock(ana, ben)).http).toBe(200);
+    await ana.blocks(ben);
+    await ana.unblocks(ben);
   });
 
   test('oneself, the support account and an unknown person is refused', async () => {
     const [ana, support] = [await newMember(world), await supportOf(world)];
-    expectRefusal(await block(ana, ana), 400, 'INVALID_INPUT', {
+    await expectRefused(ana.blocks(ana), 400, 'INVALID_INPUT', {
       userId: 'You can’t block yourself',
     });
-    expectRefusal(await block(ana, support), 400, 'INVALID_INPUT', {
+    await expectRefused(ana.blocks(support), 400, 'INVALID_INPUT', {
       userId: 'The support account can’t be blocked',
     });
-    const nobody = { user: { id: '01JZZZZZZZZZZZZZZZZZZZZZZZ' } } as Person;
-    expectRefusal(await block(ana, nobody), 404, 'NOT_FOUND');
+    const nobody = { id: '01JZZZZZZZZZZZZZZZZZZZZZZZ' };
+    await expectRefused(ana.blocks(nobody), 404, 'NOT_FOUND');
   });
 
   test('of two people by each other is two blocks, of which each can be undone', async () => {
     const [ana, ben] = await two();
     await becomeContacts(ana, ben);
-    await block(ana, ben);
-    await block(ben, ana);
+    await ana.blocks(ben);
+    await ben.blocks(ana);
     expect([await stored(ana, ben), await stored(ben, ana)]).toEqual(['BLOCKED', 'BLOCKED']);
-    expectRefusal(await invite(ben, ana), 400, 'INVALID_INPUT', { userId: YOU_BLOCKED_THEM });
-    await unblock(ben, ana);
+    await expectRefused(ben.invites(ana), 400, 'INVALID_INPUT', { userId: YOU_BLOCKED_THEM });
+    await ben.unblocks(ana);
     expect([await stored(ana, ben), await stored(ben, ana)]).toEqual(['BLOCKED', undefined]);
     expect([await counts(ana), await counts(ben)]).toEqual([NONE, NONE]);
   });
@@ -138,10 +112,10 @@ describe('unblocking', () => {
   test('deletes the block and brings nothing back', async () => {
     const [ana, ben] = await two();
     await becomeContacts(ana, ben);
-    await block(ana, ben);
-    expect((await unblock(ana, ben)).body).toEqual(DONE);
+    await ana.blocks(ben);
+    expect(await ana.unblocks(ben)).toEqual(DONE);
     expect([await stored(ana, ben), await stored(ben, ana)]).toEqual([undefined, undefined]);
-    expect((await blockedBy(ana)).body).toMatchObject({ pageTotal: 0, data: [] });
+    expect(await ana.blockedPeople()).toMatchObject({ pageTotal: 0, data: [] });
     await becomeContacts(ben, ana);
     expect(await stateOf(ana, ben)).toBe('CONTACT');
   });
@@ -149,28 +123,28 @@ describe('unblocking', () => {
   test('somebody who is not blocked, and repeating it, change nothing', async () => {
     const [ana, ben] = await two();
     await becomeContacts(ana, ben);
-    expect((await unblock(ana, ben)).body).toEqual(DONE);
+    expect(await ana.unblocks(ben)).toEqual(DONE);
     expect(await stateOf(ana, ben)).toBe('CONTACT');
-    expect((await unblock(ana, ana)).body).toEqual(DONE);
-    await block(ana, ben);
-    await unblock(ana, ben);
-    expect((await unblock(ana, ben)).body).toEqual(DONE);
-    expect((await blockedBy(ana)).body.pageTotal).toBe(0);
+    expect(await ana.unblocks(ana)).toEqual(DONE);
+    await ana.blocks(ben);
+    await ana.unblocks(ben);
+    expect(await ana.unblocks(ben)).toEqual(DONE);
+    expect((await ana.blockedPeople()).pageTotal).toBe(0);
   });
 
   test('lets an invitation that the other person sent meanwhile be sent again or accepted', async () => {
     const [ana, ben] = await two();
-    await block(ana, ben);
-    await invite(ben, ana);
-    await unblock(ana, ben);
+    await ana.blocks(ben);
+    await ben.invites(ana);
+    await ana.unblocks(ben);
     expect(await invitersOf(ana)).toEqual([]);
-    await invite(ben, ana);
+    await ben.invites(ana);
     expect(await invitersOf(ana)).toEqual([ben.user.id]);
     const cleo = await newMember(world);
-    await block(ana, cleo);
-    await invite(cleo, ana);
-    await unblock(ana, cleo);
-    await invite(ana, cleo);
+    await ana.blocks(cleo);
+    await cleo.invites(ana);
+    await ana.unblocks(cleo);
+    await ana.invites(cleo);
     expect([await stateOf(ana, cleo), await stateOf(cleo, ana)]).toEqual(['CONTACT', 'CONTACT']);
   });
 });
@@ -181,17 +155,17 @@ describe('the list of blocked people', () => {
     const cleo = await newMember(world, { fullName: 'Cleo Hart' });
     for (const other of [ben, cleo]) {
       world.advance(SECOND);
-      await block(ana, other);
+      await ana.blocks(other);
     }
-    const { body } = await blockedBy(ana);
-    expect(idsOf({ body } as Answer)).toEqual([cleo.user.id, ben.user.id]);
+    const body = await ana.blockedPeople();
+    expect(idsOf(body)).toEqual([cleo.user.id, ben.user.id]);
     expect(body.data[0]).toEqual({
       userContactId: cleo.user.id,
       fullName: 'Cleo Hart',
       username: cleo.user.username,
       profileImageUrl: null,
     });
-    expect((await blockedBy(ben)).body).toMatchObject({ pageTotal: 0, data: [] });
+    expect(await ben.blockedPeople()).toMatchObject({ pageTotal: 0, data: [] });
   });
 
   test('has pages by cursor and by skip, and refuses an invalid cursor', async () => {
@@ -200,32 +174,32 @@ describe('the list of blocked people', () => {
     for (let nth = 0; nth < 22; nth += 1) {
       const other = await newPerson(world);
       world.advance(SECOND);
-      await block(ana, other);
+      await ana.blocks(other);
       others.unshift(other.user.id);
     }
-    const first = await blockedBy(ana);
-    expect([first.body.pageTotal, idsOf(first)]).toEqual([22, others.slice(0, 20)]);
-    const { cursor } = first.body;
-    const second = await blockedBy(ana, { cursor });
-    expect([second.body.cursor, idsOf(second)]).toEqual([undefined, others.slice(20)]);
-    expect(idsOf(await blockedBy(ana, { skip: 21 }))).toEqual(others.slice(21));
-    expect((await blockedBy(ana, { skip: 40 })).body.data).toEqual([]);
-    expectRefusal(await blockedBy(ana, { cursor: 'bm90aGluZw' }), 400, 'INVALID_INPUT', {
+    const first = await ana.blockedPeople();
+    expect([first.pageTotal, idsOf(first)]).toEqual([22, others.slice(0, 20)]);
+    const { cursor } = first;
+    const second = await ana.blockedPeople({ cursor });
+    expect([second.cursor, idsOf(second)]).toEqual([undefined, others.slice(20)]);
+    expect(idsOf(await ana.blockedPeople({ skip: 21 }))).toEqual(others.slice(21));
+    expect((await ana.blockedPeople({ skip: 40 })).data).toEqual([]);
+    await expectRefused(ana.blockedPeople({ cursor: 'bm90aGluZw' }), 400, 'INVALID_INPUT', {
       cursor: 'This cursor isn’t valid',
     });
     // The cursor of another person does not open their list.
     const eve = await newMember(world);
-    expect((await blockedBy(eve, { cursor })).body.data).toEqual([]);
+    expect((await eve.blockedPeople({ cursor })).data).toEqual([]);
   });
 });
 
 describe('while a person is blocked', () => {
   test('their invitation looks unanswered to them and is seen by nobody else', async () => {
     const [ana, ben] = await two();
-    await block(ana, ben);
-    const sent = await invite(ben, ana);
+    await ana.blocks(ben);
+    const sent = await responseTo(ben.invites(ana));
     expect(sent.body).toEqual(DONE);
-    expect((await invite(ben, ana)).body).toEqual(DONE);
+    expect(await ben.invites(ana)).toEqual(DONE);
     expect(await stateOf(ben, ana)).toBe('INVITED_BY_ME');
     expect([await invitersOf(ana), await counts(ana), await stored(ana, ben)]).toEqual([
       [],
@@ -239,41 +213,41 @@ describe('while a person is blocked', () => {
 
   test('the blocker cannot invite them and is told why', async () => {
     const [ana, ben] = await two();
-    await block(ana, ben);
-    expectRefusal(await invite(ana, ben), 400, 'INVALID_INPUT', { userId: YOU_BLOCKED_THEM });
+    await ana.blocks(ben);
+    await expectRefused(ana.invites(ben), 400, 'INVALID_INPUT', { userId: YOU_BLOCKED_THEM });
     expect(await stored(ana, ben)).toBe('BLOCKED');
   });
 
   test('neither can open or write a chat, or is seen typing', async () => {
-    const { ana, ben, chatId } = await pair(world);
-    const { body } = await say(ben, chatId);
-    await block(ana, ben);
+    const { ana, ben, chat } = await pair(world);
+    const message = await ben.says(chat);
+    await ana.blocks(ben);
     for (const one of [ana, ben]) {
-      expect((await say(one, chatId)).http).not.toBe(200);
-      expect((await typeIn(one, chatId)).http).toBe(200);
+      expect((await responseTo(one.says(chat))).http).not.toBe(200);
+      await one.types(chat);
     }
-    const [mine, theirs] = [await viewOne(ana, chatId), await viewOne(ben, chatId)];
+    const [mine, theirs] = [await responseTo(ana.chat(chat)), await responseTo(ben.chat(chat))];
     expect(mine.body.data[0]).toMatchObject({ deleted: true, blocked: true });
     expect(theirs.body.data[0]).toMatchObject({ deleted: true, blocked: false });
-    expect((await viewList(ben)).body.data[0]).toMatchObject({ deleted: true, blocked: false });
-    const { sinceTime } = (await viewMessages(ben, chatId)).body;
+    expect((await ben.chats()).data[0]).toMatchObject({ deleted: true, blocked: false });
+    const { sinceTime } = await ben.messages(chat);
     for (const one of [ana, ben])
-      expect((await poll(one, chatId, sinceTime)).body.typingUserId).toBeNull();
-    expect((await readTo(ana, body.data[0].id)).http).toBe(200);
+      expect((await one.polls(chat, sinceTime)).typingUserId).toBeNull();
+    await ana.reads(message);
   });
 
   test('neither can open a chat that did not exist before', async () => {
     const [ana, ben] = await two();
     await becomeContacts(ana, ben);
-    await block(ana, ben);
-    expectRefusal(await openDirect(ana, ben), 403, 'FORBIDDEN');
-    expectRefusal(await openDirect(ben, ana), 403, 'FORBIDDEN');
+    await ana.blocks(ben);
+    await expectRefused(ana.opensChat(ben), 403, 'FORBIDDEN');
+    await expectRefused(ben.opensChat(ana), 403, 'FORBIDDEN');
   });
 
   test('neither can add the other to a group', async () => {
     const [ana, ben] = await two();
     await becomeContacts(ana, ben);
-    await block(ana, ben);
+    await ana.blocks(ben);
     for (const [one, other] of [
       [ana, ben],
       [ben, ana],
@@ -297,18 +271,18 @@ describe('while a person is blocked', () => {
       (await ben.calls('searchUsers', { searchText, places: 'true' })).data,
     ];
     const open = await seen();
-    await block(ana, ben);
+    await ana.blocks(ben);
     const before = await seen();
     await table.write(update(userKey(ana.user.id), { set }));
     expect(await seen()).toEqual(before);
-    await unblock(ana, ben);
+    await ana.unblocks(ben);
     expect(await seen()).not.toEqual(open);
   });
 
   test('only the blocker sees the block on the profile, and the blocked person that nobody is accepted', async () => {
     const [ana, ben] = [await newRecipient(world), await newRecipient(world)];
     const before = await profileOf(ana, ben);
-    await block(ana, ben);
+    await ana.blocks(ben);
     expect(await profileOf(ben, ana)).toMatchObject({ blocked: true, contactState: 'NONE' });
     expect(await profileOf(ana, ben)).toEqual({
       ...before,
@@ -316,7 +290,7 @@ describe('while a person is blocked', () => {
       remainingThisMonth: 0,
       active: false,
     });
-    await unblock(ana, ben);
+    await ana.unblocks(ben);
     expect(await profileOf(ana, ben)).toEqual(before);
   });
 });
@@ -329,34 +303,34 @@ describe('the blocked person gets the same responses', () => {
       await newMember(world),
     ];
     await seedContacts(world, ana, [ben]);
-    return { ana, ben, chatId: String((await openDirect(ben, ana)).body.data[0].id) };
+    return { ana, ben, chat: await ben.opensChat(ana) };
   }
 
   /** What this person is shown of another one, and gets on asking. */
-  async function seenBy(ben: Person, ana: Person, chatId: string) {
-    const [chat] = (await viewOne(ben, chatId)).body.data;
+  async function seenBy(ben: Person, ana: Person, opened: Ref) {
+    const chat = await ben.chat(opened);
     const profile = await profileOf(ana, ben);
-    const said = await say(ben, chatId);
-    const opened = await openDirect(ben, ana);
-    const invited = await invite(ben, ana);
+    const said = await responseTo(ben.says(chat));
+    const again = await responseTo(ben.opensChat(ana));
+    const invited = await responseTo(ben.invites(ana));
     const after = await profileOf(ana, ben);
     return JSON.parse(
-      JSON.stringify({ chat, profile, said, opened, invited, after })
+      JSON.stringify({ chat, profile, said, again, invited, after })
         .replaceAll(ana.user.id, 'ana')
         .replaceAll(ben.user.id, 'ben')
         .replaceAll(ana.user.fullName, 'Ana')
         .replaceAll(ana.user.username, 'ana.name')
-        .replaceAll(chatId, 'chat'),
+        .replaceAll(chat.id, 'chat'),
       (key, value) => (/date|time|since|^id$|reference/i.test(key) ? undefined : value),
     );
   }
 
   test('as after somebody who accepts no paid messages removed the contact', async () => {
     const [one, two] = [await chatting(), await chatting()];
-    await removeContact(one.ana, one.ben);
-    await block(two.ana, two.ben);
-    expect(await seenBy(two.ben, two.ana, two.chatId)).toEqual(
-      await seenBy(one.ben, one.ana, one.chatId),
+    await one.ana.removesContact(one.ben);
+    await two.ana.blocks(two.ben);
+    expect(await seenBy(two.ben, two.ana, two.chat)).toEqual(
+      await seenBy(one.ben, one.ana, one.chat),
     );
   });
 
@@ -367,11 +341,11 @@ describe('the blocked person gets the same responses', () => {
       const recipient = await newRecipient(world, { licenseId: 'STARTER' });
       const id = String((await payWithCard(sender, recipient)).body.data[0].id);
       await answer(recipient, id);
-      if (isBlocked) await block(recipient, sender);
-      const invited = await invite(sender, recipient);
-      const again = await invite(sender, recipient);
-      const order = await responseTo(sender.calls('viewOrder', { id }));
-      const { status, contactState, allowResponse } = order.body.data[0];
+      if (isBlocked) await recipient.blocks(sender);
+      const invited = await responseTo(sender.invites(recipient));
+      const again = await responseTo(sender.invites(recipient));
+      const order = await sender.calls('viewOrder', { id });
+      const { status, contactState, allowResponse } = order.data[0];
       seen.push({ invited: invited.body, again: again.body, status, contactState, allowResponse });
     }
     expect(seen[1]).toEqual(seen[0]);
@@ -382,19 +356,19 @@ describe('the blocked person gets the same responses', () => {
 describe('a block at the same time as', () => {
   test('the acceptance of the other person wins, whichever is written first', async () => {
     const [ana, ben] = await two();
-    await invite(ana, ben);
+    await ana.invites(ben);
     const accepted = await beforeWrite(
       userPartition(ben.user.id),
-      () => accept(ben, ana),
-      () => block(ana, ben),
+      () => responseTo(ben.accepts(ana)),
+      () => ana.blocks(ben),
     );
     expectRefusal(accepted, 404, 'NOT_FOUND');
     const [cleo, dan] = await two();
-    await invite(cleo, dan);
+    await cleo.invites(dan);
     const blocked = await beforeWrite(
       userPartition(cleo.user.id),
-      () => block(cleo, dan),
-      () => accept(dan, cleo),
+      () => responseTo(cleo.blocks(dan)),
+      () => dan.accepts(cleo),
     );
     expect(blocked.http).toBe(200);
     for (const [one, other] of [
@@ -410,14 +384,14 @@ describe('a block at the same time as', () => {
     const [ana, ben] = await two();
     await beforeWrite(
       userPartition(ben.user.id),
-      () => invite(ben, ana),
-      () => block(ana, ben),
+      () => ben.invites(ana),
+      () => ana.blocks(ben),
     );
     const [cleo, dan] = await two();
     await beforeWrite(
       userPartition(cleo.user.id),
-      () => block(cleo, dan),
-      () => invite(dan, cleo),
+      () => cleo.blocks(dan),
+      () => dan.invites(cleo),
     );
     for (const [one, other] of [
       [ana, ben],
@@ -436,22 +410,23 @@ describe('a block at the same time as', () => {
     for (let round = 1; round <= 5; round += 1) {
       const [ana, ben] = await two();
       await becomeContacts(ana, ben);
-      const answers = await Promise.all([block(ana, ben), block(ben, ana), block(ana, ben)]);
+      const answers = await Promise.all([
+        responseTo(ana.blocks(ben)),
+        responseTo(ben.blocks(ana)),
+        responseTo(ana.blocks(ben)),
+      ]);
       expect(answers.map(({ http }) => http)).toEqual([200, 200, 200]);
       expect([await stored(ana, ben), await stored(ben, ana)]).toEqual(['BLOCKED', 'BLOCKED']);
       expect([await counts(ana), await counts(ben)]).toEqual([NONE, NONE]);
-      for (const one of [ana, ben]) expect((await blockedBy(one)).body.pageTotal).toBe(1);
+      for (const one of [ana, ben]) expect((await one.blockedPeople()).pageTotal).toBe(1);
     }
   });
 });
 
 test('a block does not expire', async () => {
   const [ana, ben] = await two();
-  await block(ana, ben);
+  await ana.blocks(ben);
   world.advance(366 * 24 * 60 * 60 * SECOND);
-  await invite(await signedInAgain(world, ben), ana);
-  expect([await stored(ana, ben), await invitersOf(await signedInAgain(world, ana))]).toEqual([
-    'BLOCKED',
-    [],
-  ]);
+  await ben.invites(ana);
+  expect([await stored(ana, ben), await invitersOf(ana)]).toEqual(['BLOCKED', []]);
 });

@@ -1,23 +1,16 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as viewContactPrices } from '#functions/contacts/viewContactPrices.ts';
 import { lockedConversationOf } from '#functions/storage/conversations/conversations.ts';
 import { userKey, userPartition } from '#functions/storage/keys.ts';
 import { table, update } from '#functions/storage/table.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
+import { becomeContacts } from '#lib/local/deeds/contacts.ts';
 import { PAGE_SIZE } from '#shared/api/paging.ts';
 import { beforeWrite } from '../../support/before-write.ts';
-import { call } from '../../support/call.ts';
-import {
-  becomeContacts,
-  block,
-  newMember,
-  removeContact,
-  unblock,
-} from '../../support/contacts.ts';
+import { newMember } from '../../support/contacts.ts';
 import { expectLedgerMatchesStripe, intentsOf } from '../../support/money.ts';
 import { LONG, profileOf, SHORT, saveTiers } from '../../support/offers.ts';
 import { newRecipient, payWithCard, seenBySender } from '../../support/orders.ts';
-import { newPerson, type Person, signedIn, visitor } from '../../support/people.ts';
+import { newPerson, type Person, visitor } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 const world = worldOfFile();
@@ -30,8 +23,7 @@ const give = (by: Person, to: Person, terms: unknown, price?: string) =>
       ...(price !== undefined && { price }),
     }),
   );
-const listOf = ({ token }: Person, input = {}) =>
-  call(viewContactPrices, input, { method: 'GET', token });
+const listOf = (one: Person, input = {}) => one.calls('viewContactPrices', input);
 const order = (sender: Person, recipient: Person, price: string, more = {}) =>
   payWithCard(sender, recipient, 'pm_card_visa', { price, ...more });
 
@@ -66,15 +58,15 @@ describe('updateContactPrice', () => {
       expect(profile).not.toHaveProperty('yourPrice');
     }
     expect(await profileOf(recipient, contact)).not.toHaveProperty('givenPrice');
-    expect((await listOf(contact)).body).toMatchObject({ pageTotal: 0, data: [] });
+    expect(await listOf(contact)).toMatchObject({ pageTotal: 0, data: [] });
   });
 
   test('replaces the price, and gives the usual one again', async () => {
     const { recipient, contact } = await withPrice();
     await give(recipient, contact, 'OWN', '7');
-    expect((await listOf(recipient)).body).toMatchObject({ pageTotal: 1, data: [{ price: 7 }] });
+    expect(await listOf(recipient)).toMatchObject({ pageTotal: 1, data: [{ price: 7 }] });
     await give(recipient, contact, 'USUAL');
-    expect((await listOf(recipient)).body).toMatchObject({ pageTotal: 0, data: [] });
+    expect(await listOf(recipient)).toMatchObject({ pageTotal: 0, data: [] });
     const profile = await profileOf(recipient, contact);
     expect(profile.paidResponsePrice).toBe(25);
     expect(profile).not.toHaveProperty('yourPrice');
@@ -119,7 +111,7 @@ describe('viewContactPrices', () => {
     await becomeContacts(other, recipient);
     world.advance(1_000);
     await give(recipient, other, 'FREE');
-    const { body } = await listOf(recipient);
+    const body = await listOf(recipient);
     expect(body).toMatchObject({
       pageTotal: 2,
       data: [
@@ -137,18 +129,18 @@ describe('viewContactPrices', () => {
       await give(recipient, contact, 'OWN', String(nth + 1));
       world.advance(1_000);
     }
-    const first = (await listOf(recipient)).body;
+    const first = await listOf(recipient);
     expect(first).toMatchObject({ pageTotal: PAGE_SIZE + 1, data: { length: PAGE_SIZE } });
-    const rest = (await listOf(recipient, { cursor: first.cursor })).body;
+    const rest = await listOf(recipient, { cursor: first.cursor });
     expect(rest).toMatchObject({ pageTotal: PAGE_SIZE + 1, data: [{ price: 1 }] });
     expect(rest.cursor).toBeUndefined();
-    expect((await listOf(recipient, { skip: PAGE_SIZE })).body.data).toEqual(rest.data);
-    expect((await listOf(recipient, { skip: PAGE_SIZE + 1 })).body).toMatchObject({ data: [] });
+    expect((await listOf(recipient, { skip: PAGE_SIZE })).data).toEqual(rest.data);
+    expect(await listOf(recipient, { skip: PAGE_SIZE + 1 })).toMatchObject({ data: [] });
   });
 
   test('refuses a cursor of another list', async () => {
     const { recipient } = await withPrice();
-    expect((await listOf(recipient, { cursor: 'eA' })).body.fields).toEqual({
+    expect((await responseTo(listOf(recipient, { cursor: 'eA' }))).body.fields).toEqual({
       cursor: 'This cursor isn’t valid',
     });
   });
@@ -223,7 +215,7 @@ describe('an order of a contact', () => {
   });
 
   test.each([
-    ['the contact ended', (one: Person, other: Person) => removeContact(one, other)],
+    ['the contact ended', (one: Person, other: Person) => one.removesContact(other)],
     ['the price was changed', (one: Person, other: Person) => give(one, other, 'OWN', '7')],
   ])('that races with the moment when %s is bought as shown, or refused', async (_name, end) => {
     const { recipient, contact } = await withPrice();
@@ -239,9 +231,9 @@ describe('the price of a contact ends', () => {
     for (const ends of ['recipient', 'contact'] as const) {
       const both = await withPrice();
       const { recipient, contact } = both;
-      await removeContact(both[ends], ends === 'recipient' ? contact : recipient);
+      await both[ends].removesContact(ends === 'recipient' ? contact : recipient);
       expect((await order(contact, recipient, '5')).body.status).toBe('PRICE_CHANGED');
-      expect((await listOf(recipient)).body.pageTotal).toBe(0);
+      expect((await listOf(recipient)).pageTotal).toBe(0);
       await becomeContacts(contact, recipient);
       expect(await profileOf(recipient, contact)).not.toHaveProperty('yourPrice');
     }
@@ -252,9 +244,9 @@ describe('the price of a contact ends', () => {
       const both = await withPrice();
       const { recipient, contact } = both;
       const other = blocks === 'recipient' ? contact : recipient;
-      await block(both[blocks], other);
-      expect((await listOf(recipient)).body.pageTotal).toBe(0);
-      await unblock(both[blocks], other);
+      await both[blocks].blocks(other);
+      expect((await listOf(recipient)).pageTotal).toBe(0);
+      await both[blocks].unblocks(other);
       expect(await profileOf(recipient, contact)).not.toHaveProperty('yourPrice');
       expect((await order(contact, recipient, '5')).body.status).toBe('PRICE_CHANGED');
     }
@@ -288,12 +280,8 @@ describe('a contact who is answered for free', () => {
       const { recipient, contact } = both;
       const { user } = both[side];
       await table.write(update(userKey(user.id), { set: { licenseId: 'FREE' } }));
-      const left =
-        side === 'contact'
-          ? { ...contact, ...(await signedIn({ ...user, licenseId: 'FREE' }, world.now())) }
-          : contact;
-      expect(await profileOf(recipient, left)).not.toHaveProperty('freeChat');
-      expect((await order(left, recipient, '25')).http).toBe(200);
+      expect(await profileOf(recipient, contact)).not.toHaveProperty('freeChat');
+      expect((await order(contact, recipient, '25')).http).toBe(200);
     },
   );
 });

@@ -1,9 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as viewInbox } from '#functions/conversations/viewInbox.ts';
-import { handler as viewOrder } from '#functions/conversations/viewOrder.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
-import { call } from '../../support/call.ts';
-import { accept, invite, newMember, reject, removeContact } from '../../support/contacts.ts';
+import { newMember } from '../../support/contacts.ts';
 import { answer, close, newRecipient, payWithCard } from '../../support/orders.ts';
 import type { Person } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
@@ -23,9 +20,7 @@ async function open(between?: Open): Promise<Open> {
 }
 
 async function seenBy(side: 'sender' | 'recipient', { sender, recipient, id }: Open) {
-  const [view, who] = side === 'sender' ? [viewOrder, sender] : [viewInbox, recipient];
-  const { body } = await call(view, { id }, { method: 'GET', token: who.token });
-  return body.data[0];
+  return (side === 'sender' ? sender : recipient).sees({ id, sender, recipient });
 }
 
 /** Returns status and contact state as each side sees them, the sender first. */
@@ -43,7 +38,7 @@ const BODY = { conversationStatus: 'OPEN', messageBody: '<p>And one thing more.<
 describe('an invitation from an open conversation', () => {
   test('by the recipient is shown on both sides', async () => {
     const one = await open();
-    await invite(one.recipient, one.sender);
+    await one.recipient.invites(one.sender);
     expect(await bothSee(one)).toEqual([
       ['INVITED', 'INVITED_ME'],
       ['INVITED', 'INVITED_BY_ME'],
@@ -52,7 +47,7 @@ describe('an invitation from an open conversation', () => {
 
   test('by the sender is shown on both sides', async () => {
     const one = await open();
-    await invite(one.sender, one.recipient);
+    await one.sender.invites(one.recipient);
     expect(await bothSee(one)).toEqual([
       ['INVITED', 'INVITED_BY_ME'],
       ['INVITED', 'INVITED_ME'],
@@ -61,7 +56,7 @@ describe('an invitation from an open conversation', () => {
 
   test('does not affect replies, totals, lists and closing', async () => {
     const one = await open();
-    await invite(one.recipient, one.sender);
+    await one.recipient.invites(one.sender);
     expect((await seenBy('sender', one)).allowResponse).toBe(true);
     const fromSender = { orderId: one.id, ...BODY };
     const fromRecipient = { inboxId: one.id, ...BODY };
@@ -80,14 +75,14 @@ describe('an invitation from an open conversation', () => {
 
   test('that is accepted leaves the conversation open and makes both contacts', async () => {
     const one = await open();
-    await invite(one.recipient, one.sender);
-    await accept(one.sender, one.recipient);
+    await one.recipient.invites(one.sender);
+    await one.sender.accepts(one.recipient);
     expect(await bothSee(one)).toEqual([
       ['OPEN', 'CONTACT'],
       ['OPEN', 'CONTACT'],
     ]);
     expect((await inList(one, 'OPEN')).data[0].status).toBe('OPEN');
-    await removeContact(one.sender, one.recipient);
+    await one.sender.removesContact(one.recipient);
     expect(await bothSee(one)).toEqual([
       ['OPEN', 'NONE'],
       ['OPEN', 'NONE'],
@@ -96,8 +91,8 @@ describe('an invitation from an open conversation', () => {
 
   test('that is accepted by inviting back leaves the conversation open too', async () => {
     const one = await open();
-    await invite(one.sender, one.recipient);
-    await invite(one.recipient, one.sender);
+    await one.sender.invites(one.recipient);
+    await one.recipient.invites(one.sender);
     expect(await bothSee(one)).toEqual([
       ['OPEN', 'CONTACT'],
       ['OPEN', 'CONTACT'],
@@ -106,13 +101,13 @@ describe('an invitation from an open conversation', () => {
 
   test('that is rejected disappears for the recipient, and the inviter sees no change', async () => {
     const one = await open();
-    await invite(one.recipient, one.sender);
-    await reject(one.sender, one.recipient);
+    await one.recipient.invites(one.sender);
+    await one.sender.rejects(one.recipient);
     expect(await bothSee(one)).toEqual([
       ['OPEN', 'NONE'],
       ['INVITED', 'INVITED_BY_ME'],
     ]);
-    await invite(one.sender, one.recipient);
+    await one.sender.invites(one.recipient);
     expect(await bothSee(one)).toEqual([
       ['OPEN', 'CONTACT'],
       ['OPEN', 'CONTACT'],
@@ -121,13 +116,13 @@ describe('an invitation from an open conversation', () => {
 
   test('can still be accepted after the conversation is closed', async () => {
     const one = await open();
-    await invite(one.recipient, one.sender);
+    await one.recipient.invites(one.sender);
     await close(one.recipient, one.id);
     expect(await bothSee(one)).toEqual([
       ['COMPLETED', 'INVITED_ME'],
       ['COMPLETED', 'INVITED_BY_ME'],
     ]);
-    expect((await accept(one.sender, one.recipient)).http).toBe(200);
+    await one.sender.accepts(one.recipient);
     expect(await bothSee(one)).toEqual([
       ['COMPLETED', 'CONTACT'],
       ['COMPLETED', 'CONTACT'],
@@ -138,7 +133,7 @@ describe('an invitation from an open conversation', () => {
     const older = await open();
     world.advance(1_000);
     const newer = await open(older);
-    await invite(newer.sender, newer.recipient);
+    await newer.sender.invites(newer.recipient);
     expect(
       (await inList(older, 'OPEN')).data.map(({ status }: { status: string }) => status),
     ).toEqual(['INVITED', 'OPEN']);
@@ -150,7 +145,7 @@ describe('an invitation from an open conversation', () => {
     const recipient = await newRecipient(world, { licenseId: 'STARTER' });
     const paid = await payWithCard(sender, recipient);
     const one = { sender, recipient, id: String(paid.body.data[0].id) };
-    await invite(recipient, sender);
+    await recipient.invites(sender);
     expect(await bothSee(one)).toEqual([
       ['PENDING', 'INVITED_ME'],
       ['PENDING', 'INVITED_BY_ME'],
@@ -159,7 +154,7 @@ describe('an invitation from an open conversation', () => {
     expect((await bothSee(one))[1]).toEqual(['OPEN', 'INVITED_BY_ME']);
     const closed = await open();
     await close(closed.recipient, closed.id);
-    await invite(closed.recipient, closed.sender);
+    await closed.recipient.invites(closed.sender);
     expect((await bothSee(closed))[1]).toEqual(['COMPLETED', 'INVITED_BY_ME']);
   });
 
@@ -167,7 +162,7 @@ describe('an invitation from an open conversation', () => {
     const one = await open();
     const before = await seenBy('sender', one);
     world.advance(60_000);
-    await invite(one.recipient, one.sender);
+    await one.recipient.invites(one.sender);
     const after = await seenBy('sender', one);
     expect(after.modifiedAt).toBe(before.modifiedAt);
     expect(after.timeline).toEqual(before.timeline);

@@ -1,38 +1,28 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as hasUserContacts } from '#functions/contacts/hasUserContacts.ts';
-import { handler as viewTopUserContacts } from '#functions/contacts/viewTopUserContacts.ts';
-import { handler as viewUserContacts } from '#functions/contacts/viewUserContacts.ts';
 import { handler as orderContacts } from '#functions/events/orderContacts.ts';
-import { handler as viewUserProfile } from '#functions/profiles/viewUserProfile.ts';
 import { contactsAmong } from '#functions/storage/contacts/contacts.ts';
 import { contactKey, userKey } from '#functions/storage/keys.ts';
 import { userNamedEvent } from '#functions/storage/outbox.ts';
 import { table, update } from '#functions/storage/table.ts';
+import type { Caller, CallOptions } from '#lib/local/deeds/calls.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
+import { becomeContacts } from '#lib/local/deeds/contacts.ts';
 import { HOUR, type Instant, instant, later, MINUTE } from '#shared/time.ts';
 import { beforeWrite } from '../../support/before-write.ts';
-import { call, lambdaContext } from '../../support/call.ts';
-import {
-  becomeContacts,
-  invite,
-  newMember,
-  reject,
-  removeContact,
-} from '../../support/contacts.ts';
-import { newPerson, type Person, signedIn } from '../../support/people.ts';
-import { expectRefusal } from '../../support/refusals.ts';
+import { lambdaContext } from '../../support/call.ts';
+import { newMember } from '../../support/contacts.ts';
+import { newPerson, type Person, signedIn, visitor } from '../../support/people.ts';
+import { expectRefused } from '../../support/refusals.ts';
 import { newSearchablePerson, rename } from '../../support/searchable-people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 const world = worldOfFile();
 
-const view = ({ token }: Person, input = {}) =>
-  call(viewUserContacts, input, { method: 'GET', token });
-const top = ({ token }: Person) => call(viewTopUserContacts, {}, { method: 'GET', token });
-const has = async ({ token }: Person) =>
-  (await call(hasUserContacts, {}, { method: 'GET', token })).body.hasContacts;
-const namesOf = ({ body }: { body: { data: { fullName: string }[] } }) =>
-  body.data.map(({ fullName }) => fullName);
+const top = (one: Person) => one.does('viewTopUserContacts');
+const has = async (one: Person, options?: CallOptions) =>
+  (await one.does('hasUserContacts', {}, options)).hasContacts;
+const namesOf = ({ data }: { readonly data: readonly { readonly fullName: string }[] }) =>
+  data.map(({ fullName }) => fullName);
 
 /** Creates a person with contacts of these names. */
 async function withContacts(...names: string[]) {
@@ -60,10 +50,9 @@ const hearChat = (by: Person, to: Person, messageAt: Instant) => {
 test('a person who returns to a paid plan has their contacts again', async () => {
   const { person } = await withContacts('Ada Byron');
   const left = await signedIn({ ...person.user, licenseId: 'FREE' }, world.now());
-  expectRefusal(await view({ ...person, ...left }), 403, 'PLAN_REQUIRED');
-  expect(await has({ ...person, ...left })).toBe(true);
-  const back = await signedIn(person.user, world.now());
-  expect(namesOf(await view({ ...person, ...back }))).toEqual(['Ada Byron']);
+  await expectRefused(person.contacts({}, { as: left }), 403, 'PLAN_REQUIRED');
+  expect(await has(person, { as: left })).toBe(true);
+  expect(namesOf(await person.contacts())).toEqual(['Ada Byron']);
 });
 
 describe('contacts by name', () => {
@@ -80,21 +69,21 @@ describe('contacts by name', () => {
       () => hear(ada),
       () => rename('Zoe Lovelace'),
     );
-    expect(namesOf(await view(person))).toEqual(['Bea Quist', 'Zoe Lovelace']);
+    expect(namesOf(await person.contacts())).toEqual(['Bea Quist', 'Zoe Lovelace']);
   });
 
   test('are sorted alphabetically in either direction, ignoring case and accents', async () => {
     const { person } = await withContacts('bob Ross', 'Ánna Lee', 'Anna Karenina', 'Zoë Quist');
     const names = ['Anna Karenina', 'Ánna Lee', 'bob Ross', 'Zoë Quist'];
-    expect(namesOf(await view(person))).toEqual(names);
-    expect(namesOf(await view(person, { sortDirection: 'asc' }))).toEqual(names);
-    expect(namesOf(await view(person, { sortDirection: 'desc' }))).toEqual([...names].reverse());
+    expect(namesOf(await person.contacts())).toEqual(names);
+    expect(namesOf(await person.contacts({ sortDirection: 'asc' }))).toEqual(names);
+    expect(namesOf(await person.contacts({ sortDirection: 'desc' }))).toEqual([...names].reverse());
   });
 
   test('contain everything that their rows show', async () => {
     const { person, others } = await withContacts('Ada Byron');
     const [ada] = others;
-    expect((await view(person)).body).toEqual({
+    expect(await person.contacts()).toEqual({
       status: 'SUCCESS',
       pageTotal: 1,
       data: [
@@ -118,15 +107,15 @@ describe('contacts by name', () => {
       const byCursor: string[] = [];
       let cursor: string | undefined;
       do {
-        const page = await view(person, { sortDirection, ...(cursor && { cursor }) });
-        expect(page.body.pageTotal).toBe(45);
+        const page = await person.contacts({ sortDirection, ...(cursor && { cursor }) });
+        expect(page.pageTotal).toBe(45);
         byCursor.push(...namesOf(page));
-        cursor = page.body.cursor;
+        cursor = page.cursor;
       } while (cursor);
       expect(byCursor).toEqual(wanted);
-      const bySkip = [0, 20, 40].map((skip) => view(person, { sortDirection, skip }));
+      const bySkip = [0, 20, 40].map((skip) => person.contacts({ sortDirection, skip }));
       expect((await Promise.all(bySkip)).flatMap(namesOf)).toEqual(wanted);
-      expect(namesOf(await view(person, { sortDirection, skip: 45 }))).toEqual([]);
+      expect(namesOf(await person.contacts({ sortDirection, skip: 45 }))).toEqual([]);
     }
   });
 
@@ -134,48 +123,48 @@ describe('contacts by name', () => {
     const { person } = await withContacts('Ada Byron');
     for (const text of ['nonsense', 'Ada 01ARZ3NDEKTSV4RRFFQ69G5FA', ''])
       if (text)
-        expectRefusal(
-          await view(person, { cursor: Buffer.from(text).toString('base64url') }),
+        await expectRefused(
+          person.contacts({ cursor: Buffer.from(text).toString('base64url') }),
           400,
           'INVALID_INPUT',
           { cursor: 'This cursor isn’t valid' },
         );
-    expectRefusal(await view(person, { sortDirection: 'up' }), 400, 'INVALID_INPUT');
+    await expectRefused(person.contacts({ sortDirection: 'up' }), 400, 'INVALID_INPUT');
     // A cursor of another person's list reveals nothing of that list.
     const { person: other } = await withContacts('Zed Zulu');
     const cursor = Buffer.from('a 01ARZ3NDEKTSV4RRFFQ69G5FAV').toString('base64url');
-    expect(namesOf(await view(other, { cursor }))).toEqual(['Zed Zulu']);
+    expect(namesOf(await other.contacts({ cursor }))).toEqual(['Zed Zulu']);
   });
 
   test('exclude people who are only invited, were rejected or are no longer contacts', async () => {
     const { person, others } = await withContacts('Stays Here', 'Leaves Here');
-    await removeContact(others[1] as Person, person);
-    await invite(person, await newMember(world));
+    await (others[1] as Person).removesContact(person);
+    await person.invites(await newMember(world));
     const asks = await newMember(world);
-    await invite(asks, person);
-    await reject(person, asks);
-    const { body } = await view(person);
-    expect([body.pageTotal, namesOf({ body })]).toEqual([1, ['Stays Here']]);
-    expect((await top(person)).body.pageTotal).toBe(1);
+    await asks.invites(person);
+    await person.rejects(asks);
+    const body = await person.contacts();
+    expect([body.pageTotal, namesOf(body)]).toEqual([1, ['Stays Here']]);
+    expect((await top(person)).pageTotal).toBe(1);
   });
 
   test('follow a new name, even if its event is delivered twice', async () => {
     const { person, others } = await withContacts('Anna Lee', 'Bob Ross');
     const [anna] = others as [Person];
     await rename(anna, { fullName: 'Zara Lee' });
-    expect(namesOf(await view(person))).toEqual(['Zara Lee', 'Bob Ross']);
+    expect(namesOf(await person.contacts())).toEqual(['Zara Lee', 'Bob Ross']);
     await Promise.all([hear(anna), hear(anna)]);
     await hear(anna);
-    expect(namesOf(await view(person))).toEqual(['Bob Ross', 'Zara Lee']);
-    expect((await view(person)).body.pageTotal).toBe(2);
+    expect(namesOf(await person.contacts())).toEqual(['Bob Ross', 'Zara Lee']);
+    expect((await person.contacts()).pageTotal).toBe(2);
   });
 
   test('ignore the new name of a person who is no longer a contact', async () => {
     const { person, others } = await withContacts('Anna Lee');
     const [anna] = others as [Person];
-    await removeContact(person, anna);
+    await person.removesContact(anna);
     await hear(anna);
-    expect(await view(person)).toMatchObject({ body: { pageTotal: 0, data: [] } });
+    expect(await person.contacts()).toMatchObject({ pageTotal: 0, data: [] });
     expect(await contactsAmong(table, person.user.id, [anna.user.id])).toEqual(new Set());
   });
 });
@@ -189,8 +178,8 @@ describe('recent contacts', () => {
       'Four Cuatro',
       'Five',
     );
-    const { body } = await top(person);
-    expect(namesOf({ body })).toEqual(['Five', 'Four Cuatro', 'Three Tres', 'Two Dos']);
+    const body = await top(person);
+    expect(namesOf(body)).toEqual(['Five', 'Four Cuatro', 'Three Tres', 'Two Dos']);
     expect(body.pageTotal).toBe(5);
   });
 
@@ -210,7 +199,7 @@ describe('recent contacts', () => {
   test('do not include people who are not contacts', async () => {
     const [one, other] = [await newMember(world), await newMember(world)];
     await hearChat(one, other, world.now());
-    expect((await top(one)).body).toMatchObject({ pageTotal: 0, data: [] });
+    expect(await top(one)).toMatchObject({ pageTotal: 0, data: [] });
   });
 });
 
@@ -218,7 +207,7 @@ describe('checking for contacts:', () => {
   test('hasUserContacts is true from the first contact to the last', async () => {
     const { person, others } = await withContacts('Ada Byron');
     expect(await has(person)).toBe(true);
-    await removeContact(person, others[0] as Person);
+    await person.removesContact(others[0] as Person);
     expect(await has(person)).toBe(false);
     expect(await has(await newPerson(world))).toBe(false);
   });
@@ -226,7 +215,7 @@ describe('checking for contacts:', () => {
   test('contactsAmong returns which of several people are contacts', async () => {
     const { person, others } = await withContacts('Ada Byron', 'Bob Ross');
     const asked = await newMember(world);
-    await invite(asked, person);
+    await asked.invites(person);
     const ids = [...others, asked, person].map(({ user }) => user.id);
     expect([...(await contactsAmong(table, person.user.id, ids))]).toEqual(ids.slice(0, 2));
     expect([...(await contactsAmong(table, person.user.id, []))]).toEqual([]);
@@ -242,7 +231,7 @@ describe('the contact state of two people', () => {
       await newSearchablePerson(world, { fullName: 'Quentin Ccc' }),
     ];
     await becomeContacts(person, contact);
-    await invite(person, invited);
+    await person.invites(invited);
     const { body } = await responseTo(person.calls('searchUsers', { searchText: 'quentin' }));
     expect(
       body.data.map((one: { contact: boolean; userContactId: string | null }) => [
@@ -264,17 +253,16 @@ describe('the contact state of two people', () => {
   test('is shown on the profile to the two people only', async () => {
     const { person, others } = await withContacts('Ada Byron');
     const [ada] = others as [Person];
-    const profile = async (token?: string) => {
-      const input = { id: ada.user.id };
-      const { body } = await call(viewUserProfile, input, { method: 'GET', token });
-      return [body.data[0].contact, body.data[0].contactState];
+    const profile = async (viewer: Caller) => {
+      const { contact, contactState } = await viewer.makes('viewUserProfile', { id: ada.id });
+      return [contact, contactState];
     };
-    expect(await profile(person.token)).toEqual([true, 'CONTACT']);
-    expect(await profile(ada.token)).toEqual([false, 'NONE']);
-    expect(await profile((await newMember(world)).token)).toEqual([false, 'NONE']);
-    expect(await profile()).toEqual([false, 'NONE']);
+    expect(await profile(person)).toEqual([true, 'CONTACT']);
+    expect(await profile(ada)).toEqual([false, 'NONE']);
+    expect(await profile(await newMember(world))).toEqual([false, 'NONE']);
+    expect(await profile(visitor())).toEqual([false, 'NONE']);
     const asks = await newMember(world);
-    await invite(asks, ada);
-    expect(await profile(asks.token)).toEqual([false, 'INVITED_BY_ME']);
+    await asks.invites(ada);
+    expect(await profile(asks)).toEqual([false, 'INVITED_BY_ME']);
   });
 });

@@ -1,6 +1,4 @@
 import { expect, test } from '@jest/globals';
-import { handler as viewTopUserContacts } from '#functions/contacts/viewTopUserContacts.ts';
-import { handler as viewUserContacts } from '#functions/contacts/viewUserContacts.ts';
 import { handler as orderContacts } from '#functions/events/orderContacts.ts';
 import { listContacts } from '#functions/storage/contacts/contact-lists.ts';
 import { contactNameIndex, contactTimeIndex } from '#functions/storage/index-keys.ts';
@@ -12,7 +10,7 @@ import { newId } from '#shared/ids.ts';
 import { CONTACTS_MAX, sortName } from '#shared/rules/contacts/contacts.ts';
 import { type Instant, later, SECOND } from '#shared/time.ts';
 import { writeAll } from '#test/support/plant-conversations.ts';
-import { call, lambdaContext } from '../../support/call.ts';
+import { lambdaContext } from '../../support/call.ts';
 import { newMember } from '../../support/contacts.ts';
 import type { Person } from '../../support/people.ts';
 import { rename } from '../../support/searchable-people.ts';
@@ -55,17 +53,18 @@ const withMost = () => {
   return most;
 };
 
-const costOf = async (handler: unknown, { token }: Person, input = {}) =>
-  (await metered(() => call(handler, input, { method: 'GET', token }))).cost;
+type List = 'viewUserContacts' | 'viewTopUserContacts';
+const costOf = async (list: List, one: Person, input = {}) =>
+  (await metered(() => one.calls(list, input, { as: one }))).cost;
 
 test('a page of contacts costs the same with thirty and with a thousand', async () => {
   const [few, many] = [await withMany(30), await withMost()];
   for (const input of [{}, { sortDirection: 'desc' }])
-    expect(await costOf(viewUserContacts, many.person, input)).toEqual(
-      await costOf(viewUserContacts, few.person, input),
+    expect(await costOf('viewUserContacts', many.person, input)).toEqual(
+      await costOf('viewUserContacts', few.person, input),
     );
-  expect(await costOf(viewTopUserContacts, many.person)).toEqual(
-    await costOf(viewTopUserContacts, few.person),
+  expect(await costOf('viewTopUserContacts', many.person)).toEqual(
+    await costOf('viewTopUserContacts', few.person),
   );
 });
 

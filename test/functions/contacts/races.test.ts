@@ -1,22 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as viewInbox } from '#functions/conversations/viewInbox.ts';
-import { handler as viewInboxList } from '#functions/conversations/viewInboxList.ts';
 import { contactCounts } from '#functions/storage/contacts/contact-lists.ts';
 import { contactCountKey } from '#functions/storage/keys.ts';
 import { put, table } from '#functions/storage/table.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
+import { becomeContacts } from '#lib/local/deeds/contacts.ts';
 import { CONTACTS_MAX } from '#shared/rules/contacts/contacts.ts';
-import { type Answer, call } from '../../support/call.ts';
-import {
-  accept,
-  becomeContacts,
-  domainEventsBetween,
-  invite,
-  newMember,
-  reject,
-  removeContact,
-  stateOf,
-} from '../../support/contacts.ts';
+import type { Answer } from '../../support/call.ts';
+import { domainEventsBetween, newMember, stateOf } from '../../support/contacts.ts';
 import { crashAtEveryEffect, interceptEffects } from '../../support/crash.ts';
 import { answer, close, newRecipient, payWithCard } from '../../support/orders.ts';
 import type { Person } from '../../support/people.ts';
@@ -38,7 +28,10 @@ describe('concurrent calls', () => {
     'of two people who invite each other make them contacts (round %i)',
     async () => {
       const [ana, ben] = await two();
-      const answers = await Promise.all([invite(ana, ben), invite(ben, ana)]);
+      const answers = await Promise.all([
+        responseTo(ana.invites(ben)),
+        responseTo(ben.invites(ana)),
+      ]);
       expect(answers.map(({ http }) => http)).toEqual([200, 200]);
       expect(await states(ana, ben)).toEqual(['CONTACT', 'CONTACT']);
       for (const person of [ana, ben])
@@ -52,7 +45,9 @@ describe('concurrent calls', () => {
 
   test('of one inviter create one invitation', async () => {
     const [ana, ben] = await two();
-    const answers = await Promise.all(Array.from({ length: 8 }, () => invite(ana, ben)));
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => responseTo(ana.invites(ben))),
+    );
     expect(new Set(answers.map(({ http }) => http))).toEqual(new Set([200]));
     expect(await counts(ben)).toEqual({ contacts: 0, invitations: 1 });
     expect(await domainEventsBetween(world, ana, ben)).toEqual(['contact.invited']);
@@ -60,8 +55,10 @@ describe('concurrent calls', () => {
 
   test('that all accept an invitation accept it once', async () => {
     const [ana, ben] = await two();
-    await invite(ana, ben);
-    const answers = await Promise.all(Array.from({ length: 8 }, () => accept(ben, ana)));
+    await ana.invites(ben);
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => responseTo(ben.accepts(ana))),
+    );
     expect(new Set(answers.map(({ http }) => http))).toEqual(new Set([200]));
     expect(await counts(ana)).toEqual({ contacts: 1, invitations: 0 });
     expect(await counts(ben)).toEqual({ contacts: 1, invitations: 0 });
@@ -75,11 +72,11 @@ describe('concurrent calls', () => {
     'that accept and reject an invitation: one of the two succeeds (round %i)',
     async () => {
       const [ana, ben] = await two();
-      await invite(ana, ben);
-      const [yes, no] = (await Promise.all([accept(ben, ana), reject(ben, ana)])) as [
-        Answer,
-        Answer,
-      ];
+      await ana.invites(ben);
+      const [yes, no] = (await Promise.all([
+        responseTo(ben.accepts(ana)),
+        responseTo(ben.rejects(ana)),
+      ])) as [Answer, Answer];
       expect([yes.http, no.http].sort()).toEqual([200, 404]);
       const accepted = yes.http === 200;
       expect(await states(ana, ben)).toEqual(
@@ -91,9 +88,9 @@ describe('concurrent calls', () => {
 
   test('that all reject an invitation reject it once', async () => {
     const [ana, ben] = await two();
-    await invite(ana, ben);
-    await invite(await newMember(world), ben);
-    await Promise.all([reject(ben, ana), reject(ben, ana), reject(ben, ana)]);
+    await ana.invites(ben);
+    await (await newMember(world)).invites(ben);
+    await Promise.all([ben.rejects(ana), ben.rejects(ana), ben.rejects(ana)]);
     expect(await counts(ben)).toEqual({ contacts: 0, invitations: 1 });
   });
 
@@ -101,7 +98,11 @@ describe('concurrent calls', () => {
     const [ana, ben] = await two();
     await becomeContacts(ana, ben);
     await becomeContacts(ana, await newMember(world));
-    const calls = [removeContact(ana, ben), removeContact(ben, ana), removeContact(ana, ben)];
+    const calls = [
+      responseTo(ana.removesContact(ben)),
+      responseTo(ben.removesContact(ana)),
+      responseTo(ana.removesContact(ben)),
+    ];
     for (const { http } of await Promise.all(calls)) expect(http).toBe(200);
     expect(await states(ana, ben)).toEqual(['NONE', 'NONE']);
     expect(await counts(ana)).toEqual({ contacts: 1, invitations: 0 });
@@ -111,10 +112,10 @@ describe('concurrent calls', () => {
   test('that would exceed the maximum number of contacts reach exactly that number', async () => {
     const ana = await newMember(world);
     const inviters = await Promise.all(Array.from({ length: 4 }, () => newMember(world)));
-    for (const inviter of inviters) await invite(inviter, ana);
+    for (const inviter of inviters) await inviter.invites(ana);
     const almost = { contacts: CONTACTS_MAX - 2, invitations: 4 };
     await table.write(put({ ...contactCountKey(ana.user.id), ...almost }));
-    const answers = await Promise.all(inviters.map((inviter) => accept(ana, inviter)));
+    const answers = await Promise.all(inviters.map((inviter) => responseTo(ana.accepts(inviter))));
     expect(answers.map(({ http }) => http).sort()).toEqual([200, 200, 400, 400]);
     expect(await counts(ana)).toEqual({ contacts: CONTACTS_MAX, invitations: 2 });
   });
@@ -128,16 +129,18 @@ describe('an invitation while its conversation changes', () => {
     await answer(recipient, id);
     return { sender, recipient, id };
   }
-  const seen = async ({ token }: Person, id: string) =>
-    (await call(viewInbox, { id }, { method: 'GET', token })).body.data[0];
-  const listed = async ({ token }: Person, filter: string) =>
-    (await call(viewInboxList, { filter }, { method: 'GET', token })).body.pageTotal;
+  const seen = async (one: Person, id: string) => (await one.calls('viewInbox', { id })).data[0];
+  const listed = async (one: Person, filter: string) =>
+    (await one.calls('viewInboxList', { filter })).pageTotal;
 
   test.each(ROUNDS)(
     'is created if the conversation is closed concurrently (round %i)',
     async () => {
       const { sender, recipient, id } = await open();
-      const answers = await Promise.all([invite(sender, recipient), close(recipient, id)]);
+      const answers = await Promise.all([
+        responseTo(sender.invites(recipient)),
+        close(recipient, id),
+      ]);
       expect(answers.map(({ http }) => http)).toEqual([200, 200]);
       expect(await seen(recipient, id)).toMatchObject({
         status: 'COMPLETED',
@@ -146,7 +149,7 @@ describe('an invitation while its conversation changes', () => {
       expect([await listed(recipient, 'OPEN'), await listed(recipient, 'COMPLETED')]).toEqual([
         0, 1,
       ]);
-      expect((await accept(recipient, sender)).http).toBe(200);
+      await recipient.accepts(sender);
     },
   );
 
@@ -154,8 +157,11 @@ describe('an invitation while its conversation changes', () => {
     'can be accepted if the conversation is closed concurrently (round %i)',
     async () => {
       const { sender, recipient, id } = await open();
-      await invite(sender, recipient);
-      const answers = await Promise.all([accept(recipient, sender), close(recipient, id)]);
+      await sender.invites(recipient);
+      const answers = await Promise.all([
+        responseTo(recipient.accepts(sender)),
+        close(recipient, id),
+      ]);
       expect(answers.map(({ http }) => http)).toEqual([200, 200]);
       expect(await seen(recipient, id)).toMatchObject({
         status: 'COMPLETED',
@@ -168,7 +174,7 @@ describe('an invitation while its conversation changes', () => {
     const { sender, recipient, id } = await open();
     const input = { orderId: id, conversationStatus: 'OPEN', messageBody: '<p>More.</p>' };
     const answers = await Promise.all([
-      invite(recipient, sender),
+      responseTo(recipient.invites(sender)),
       responseTo(sender.calls('createOrderMessage', input)),
     ]);
     expect(answers.map(({ http }) => http)).toEqual([200, 200]);
@@ -179,25 +185,43 @@ describe('an invitation while its conversation changes', () => {
 });
 
 describe('after a crash', () => {
+  type Act = (one: Person, other: Person) => Promise<unknown>;
+  type Step = [
+    name: string,
+    prepare: Act,
+    step: Act,
+    was: readonly string[],
+    is: readonly string[],
+  ];
+  const doesNothing: Act = async () => {};
+  const invites: Act = (one, other) => one.invites(other);
+  const isInvited: Act = (one, other) => other.invites(one);
+
   /** Each step with the contact state after a crash at its one write, and the state after the person repeats it. */
-  const steps = [
-    ['inviting', async () => {}, invite, ['NONE', 'NONE'], ['INVITED_BY_ME', 'INVITED_ME']],
+  const steps: readonly Step[] = [
+    ['inviting', doesNothing, invites, ['NONE', 'NONE'], ['INVITED_BY_ME', 'INVITED_ME']],
     [
       'accepting',
-      async (one: Person, other: Person) => void (await invite(other, one)),
-      accept,
+      isInvited,
+      (one, other) => one.accepts(other),
       ['INVITED_ME', 'INVITED_BY_ME'],
       ['CONTACT', 'CONTACT'],
     ],
     [
       'rejecting',
-      async (one: Person, other: Person) => void (await invite(other, one)),
-      reject,
+      isInvited,
+      (one, other) => one.rejects(other),
       ['INVITED_ME', 'INVITED_BY_ME'],
       ['NONE', 'INVITED_BY_ME'],
     ],
-    ['ending', becomeContacts, removeContact, ['CONTACT', 'CONTACT'], ['NONE', 'NONE']],
-  ] as const;
+    [
+      'ending',
+      becomeContacts,
+      (one, other) => one.removesContact(other),
+      ['CONTACT', 'CONTACT'],
+      ['NONE', 'NONE'],
+    ],
+  ];
 
   test.each(steps)('%s has happened completely or not at all', (_, prepare, step, was, is) =>
     crashAtEveryEffect(async (kill) => {
@@ -205,7 +229,7 @@ describe('after a crash', () => {
       await prepare(one, other);
       await kill(() => step(one, other));
       expect([was, is]).toContainEqual(await states(one, other));
-      expect((await step(one, other)).http).toBe(200);
+      await step(one, other);
       expect(await states(one, other)).toEqual(is);
       const contacts = is[0] === 'CONTACT' ? 1 : 0;
       expect((await counts(one)).contacts).toBe(contacts);

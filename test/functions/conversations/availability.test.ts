@@ -11,7 +11,6 @@ import type { DomainEvent, DomainEventType } from '#shared/domain-events.ts';
 import { DAY, toIso } from '#shared/time.ts';
 import { beforeWrite } from '../../support/before-write.ts';
 import { call, lambdaContext } from '../../support/call.ts';
-import { block } from '../../support/contacts.ts';
 import { crashAtEveryEffect, interceptEffects } from '../../support/crash.ts';
 import { domainEventsOf, newestDomainEvent } from '../../support/domain-events.ts';
 import { intentsOf } from '../../support/money.ts';
@@ -251,11 +250,11 @@ describe('askForPlace', () => {
   test('tells a blocked person only that no messages are accepted, and refuses who blocked', async () => {
     const { recipient } = await fullRecipient();
     const viewer = await newPerson(world);
-    await block(recipient, viewer);
+    await recipient.blocks(viewer);
     expect((await ask(viewer, recipient)).body.status).toBe('NOT_ACCEPTING');
     expect(await profileOf(recipient, viewer)).not.toHaveProperty('full');
     const blocker = await newPerson(world);
-    await block(blocker, recipient);
+    await blocker.blocks(recipient);
     expect((await ask(blocker, recipient)).body.status).toBe('INVALID_INPUT');
   });
 });
@@ -360,8 +359,8 @@ describe('a free place', () => {
   });
 
   test.each([
-    ['whom the person blocked', (asker: Person, owner: Person) => block(owner, asker)],
-    ['who blocked the person', (asker: Person, owner: Person) => block(asker, owner)],
+    ['whom the person blocked', (asker: Person, owner: Person) => owner.blocks(asker)],
+    ['who blocked the person', (asker: Person, owner: Person) => asker.blocks(owner)],
   ])('does not notify somebody %s since', async (_who, blocks) => {
     const { recipient, id } = await fullRecipient();
     const asker = await newPerson(world);

@@ -4,7 +4,6 @@ import { responseTo } from '#lib/local/deeds/calls.ts';
 import { REFUSALS } from '#shared/refusals.ts';
 import { YOU_BLOCKED_THEM } from '#shared/rules/contacts/contacts.ts';
 import { call } from '../../support/call.ts';
-import { block, unblock } from '../../support/contacts.ts';
 import { expectLedgerMatchesStripe, intentsOf } from '../../support/money.ts';
 import {
   answer,
@@ -34,7 +33,7 @@ describe('a paid message to somebody who blocked the sender', () => {
   test('is refused exactly as by somebody who accepts none, whatever operation sends it', async () => {
     const [sender, recipient] = await pairOf();
     const closed = await newRecipient(world, { paidResponseCommitment: 0 });
-    await block(recipient, sender);
+    await recipient.blocks(sender);
     const refused = waysToPay(sender, recipient);
     for (const [nth, send] of waysToPay(sender, closed).entries()) {
       const answered = await refused[nth]?.();
@@ -49,7 +48,7 @@ describe('a paid message to somebody who blocked the sender', () => {
       sender.calls('checkPendingInbox', { userId: recipient.user.id }),
     );
     expect(check.body).toMatchObject({ hasPendingInbox: false });
-    await unblock(recipient, sender);
+    await recipient.unblocks(sender);
     expect((await payWithCard(sender, recipient)).http).toBe(200);
   });
 
@@ -58,7 +57,7 @@ describe('a paid message to somebody who blocked the sender', () => {
     const asked = await payWithCard(sender, recipient, 'pm_card_authenticationRequired', {}, 'tap');
     const { inboxId } = asked.body;
     expect(asked.body.status).toBe('CARD_ACTION_REQUIRED');
-    await block(recipient, sender);
+    await recipient.blocks(sender);
     const confirm = () => responseTo(sender.calls('confirmInboxPayment', { inboxId }));
     expectRefusal(await confirm(), REFUSALS.NOT_ACCEPTING.http, 'NOT_ACCEPTING');
     const intent = intentsOf(world).find(({ id }) =>
@@ -74,7 +73,7 @@ describe('a paid message to somebody who blocked the sender', () => {
     const asked = await payWithCard(sender, recipient, 'pm_card_authenticationRequired');
     const { inboxId, clientSecret } = asked.body;
     world.stripe.authenticate(String(clientSecret).split('_secret_')[0] ?? '', 'authenticated');
-    await block(recipient, sender);
+    await recipient.blocks(sender);
     const confirmed = await responseTo(sender.calls('confirmInboxPayment', { inboxId }));
     expectRefusal(confirmed, REFUSALS.NOT_ACCEPTING.http, 'NOT_ACCEPTING');
     const intent = intentsOf(world).find(({ id }) => String(clientSecret).startsWith(id));
@@ -85,7 +84,7 @@ describe('a paid message to somebody who blocked the sender', () => {
   test('that was pending before the block can still be answered', async () => {
     const [sender, recipient] = await pairOf();
     const id = String((await payWithCard(sender, recipient)).body.data[0].id);
-    await block(recipient, sender);
+    await recipient.blocks(sender);
     expect((await answer(recipient, id)).http).toBe(200);
     expect((await seenBySender(world, sender, id)).status).toBe('OPEN');
   });
@@ -93,7 +92,7 @@ describe('a paid message to somebody who blocked the sender', () => {
 
 test('a paid message to somebody whom the sender blocked is refused with the reason', async () => {
   const [sender, recipient] = await pairOf();
-  await block(sender, recipient);
+  await sender.blocks(recipient);
   for (const send of waysToPay(sender, recipient))
     expectRefusal(await send(), 400, 'INVALID_INPUT', { recipientId: YOU_BLOCKED_THEM });
 });
@@ -107,7 +106,7 @@ test('search shows somebody who blocked the viewer as not accepting messages', a
       .data[0];
   const before = await found(sender);
   expect(before.active).toBe(true);
-  await block(recipient, sender);
+  await recipient.blocks(sender);
   expect(await found(sender)).toEqual({
     ...before,
     active: false,

@@ -11,7 +11,6 @@ import { responseTo } from '#lib/local/deeds/calls.ts';
 import { MINUTE, SECOND } from '#shared/time.ts';
 import { beforeWrite } from '../../support/before-write.ts';
 import { call, lambdaContext } from '../../support/call.ts';
-import { block } from '../../support/contacts.ts';
 import { domainEventsOf, newestDomainEvent } from '../../support/domain-events.ts';
 import { expectLedgerMatchesStripe, intentsOf, postAllEvents } from '../../support/money.ts';
 import { newRecipient, payWithCard } from '../../support/orders.ts';
@@ -63,8 +62,8 @@ const byStaff = async (operation: unknown, staff: Person, { user }: Person) => {
 
 /** Who blocks whom. */
 const BLOCKS = {
-  'the recipient blocked the sender': ({ sender, recipient }) => block(recipient, sender),
-  'the sender blocked the recipient': ({ sender, recipient }) => block(sender, recipient),
+  'the recipient blocked the sender': ({ sender, recipient }) => recipient.blocks(sender),
+  'the sender blocked the recipient': ({ sender, recipient }) => sender.blocks(recipient),
   'staff blocked the account of the recipient': ({ staff, recipient }) =>
     byStaff(deskBlockUser, staff, recipient),
   'staff blocked the account of the sender': ({ staff, sender }) =>
@@ -169,7 +168,7 @@ test('a block ends an order that its bank had confirmed before', async () => {
   await postAllEvents(world);
   expect(await statusOf(order.id)).toBe('PENDING');
   world.advance(SECOND);
-  await block(order.recipient, order.sender);
+  await order.recipient.blocks(order.sender);
   const event = await newestDomainEvent(world, 'contact.blocked');
   await endBlockedConversations({ detail: event } as never, lambdaContext());
   expect(await statusOf(order.id)).toBe('DECLINED');

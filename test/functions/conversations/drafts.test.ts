@@ -4,7 +4,6 @@ import { userKey } from '#functions/storage/keys.ts';
 import { remove, table } from '#functions/storage/table.ts';
 import { DELETED_NAME } from '#shared/rules/accounts/deleted-account.ts';
 import { DAY, MINUTE } from '#shared/time.ts';
-import { block, unblock } from '../../support/contacts.ts';
 import { deleteDraftOf, draftBetween, draftTo, listOf, refOf, save } from '../../support/drafts.ts';
 import { newRecipient } from '../../support/orders.ts';
 import { blockedNow, newPerson, signedInAgain } from '../../support/people.ts';
@@ -250,15 +249,15 @@ describe('viewDrafts', () => {
     const [sender, ana] = await pair();
     const ben = await newRecipient(world);
     for (const recipient of [ana, ben]) await draftTo(sender, recipient);
-    await block(ana, sender);
-    await block(sender, ben);
+    await ana.blocks(sender);
+    await sender.blocks(ben);
     const accepted = async () =>
       (await listOf(sender)).body.data.map(
         ({ acceptsMessages }: { acceptsMessages: boolean }) => acceptsMessages,
       );
     expect(await accepted()).toEqual([false, false]);
-    await unblock(ana, sender);
-    await unblock(sender, ben);
+    await ana.unblocks(sender);
+    await sender.unblocks(ben);
     expect(await accepted()).toEqual([true, true]);
   });
 

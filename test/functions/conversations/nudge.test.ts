@@ -2,7 +2,6 @@ import { describe, expect, test } from '@jest/globals';
 import { handler as nudgeRecipient } from '#functions/conversations/nudgeRecipient.ts';
 import { DAY, HOUR, MINUTE } from '#shared/time.ts';
 import { call } from '../../support/call.ts';
-import { block } from '../../support/contacts.ts';
 import { interceptEffects, runProcess } from '../../support/crash.ts';
 import { newDevice } from '../../support/devices.ts';
 import {
@@ -167,7 +166,7 @@ describe('the notification of a nudge', () => {
       if (why === 'answer') await answer(recipient, id);
       if (why === 'switch')
         await changeNotifications(recipient, { turnOff: 'push:conversation.nudged' });
-      if (why === 'block') await block(recipient, sender);
+      if (why === 'block') await recipient.blocks(sender);
       await deliverToDevices(await newestDomainEvent(world, 'conversation.nudged'));
       expect(phone.arrived()).toEqual([]);
     }

@@ -10,12 +10,12 @@ import { saveCustomer, userById } from '#functions/storage/accounts/users.ts';
 import { userKey } from '#functions/storage/keys.ts';
 import { table } from '#functions/storage/table.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
+import { becomeContacts } from '#lib/local/deeds/contacts.ts';
 import { DAY, MINUTE } from '#shared/time.ts';
 import { requestDeletion } from '../../support/account-deletions.ts';
 import { beforeWrite } from '../../support/before-write.ts';
 import { type Answer, call, lambdaContext } from '../../support/call.ts';
 import { done } from '../../support/claims.ts';
-import { becomeContacts, block } from '../../support/contacts.ts';
 import { operator } from '../../support/disputes.ts';
 import { expectLedgerMatchesStripe, intentsOf, runSchedules } from '../../support/money.ts';
 import { LONG, saveTiers } from '../../support/offers.ts';
@@ -77,7 +77,11 @@ test('a payment succeeds although the recipient changes something else than the 
 
 test.each<[string, string, (recipient: Person, sender: Person) => Promise<Answer>]>([
   ['asks for the deletion of the account', 'NOT_FOUND', (recipient) => requestDeletion(recipient)],
-  ['blocks the sender', 'NOT_ACCEPTING', block],
+  [
+    'blocks the sender',
+    'NOT_ACCEPTING',
+    (recipient, sender) => responseTo(recipient.blocks(sender)),
+  ],
   [
     'pauses',
     'NOT_ACCEPTING',

@@ -8,7 +8,7 @@ import * as claims from '#shared/api/desk-claims.ts';
 import { newId } from '#shared/ids.ts';
 import type { Case } from '#shared/rules/desk/cases.ts';
 import { QUEUE_OF_CASE, tileOf } from '#shared/rules/desk/permissions.ts';
-import { pair } from '../../support/chat-calls.ts';
+import { pair } from '../../support/chats.ts';
 import { contestedOrder } from '../../support/claims.ts';
 import {
   ANSWER,
@@ -52,12 +52,12 @@ const ROLES: Readonly<Record<string, () => Promise<Concerned>>> = {
     return { staff, one, other };
   },
   'a member of the chat': async () => {
-    const { ana, ben: other, chatId } = await pair(world);
+    const { ana, ben: other, chat } = await pair(world);
     await makeStaff(ana);
     const one = await openedCase(
       world,
       { openedBy: (await newPerson(world)).user.id, userId: other.user.id },
-      { harm: 3, subject: { type: 'CHAT', id: chatId } },
+      { harm: 3, subject: { type: 'CHAT', id: chat.id } },
     );
     return { staff: ana, one, other };
   },

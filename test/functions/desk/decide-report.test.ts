@@ -9,9 +9,9 @@ import type { Case } from '#shared/rules/desk/cases.ts';
 import { instant, MINUTE } from '#shared/time.ts';
 import { beforeWrite } from '../../support/before-write.ts';
 import { call } from '../../support/call.ts';
-import { pair, say, sendPicture, viewMessages } from '../../support/chat-calls.ts';
+import { pair } from '../../support/chats.ts';
 import { domainEventsOf } from '../../support/domain-events.ts';
-import { dataUrlOf, jpegOf } from '../../support/image-fixtures.ts';
+import { dataUrlOf, jpegOf, PICTURE } from '../../support/image-fixtures.ts';
 import { ownerOf, viewLinks } from '../../support/links.ts';
 import { postAllEvents, runSchedules } from '../../support/money.ts';
 import { auditEntriesAbout } from '../../support/ops.ts';
@@ -131,11 +131,11 @@ test('decideCase refuses staff who reported it, whom it is about, or who take pa
   for (const refused of [openedByStaff, aboutStaff])
     expect((await decide(staff, refused, WARNED)).body.status).toBe('NOT_FOUND');
 
-  const { ana, ben, chatId } = await pair(world);
+  const { ana, ben, chat } = await pair(world);
   const inChat = await openedCase(
     world,
     { openedBy: person.user.id, userId: ben.user.id },
-    { subject: { type: 'CHAT', id: chatId } },
+    { subject: { type: 'CHAT', id: chat.id } },
   );
   await makeStaff(ana);
   expect((await decide(ana, inChat, WARNED)).body.status).toBe('NOT_FOUND');
@@ -205,36 +205,35 @@ test('decideCase removes the portrait of a profile, with its file', async () => 
 });
 
 test('decideCase removes the reported message of a chat, with its picture', async () => {
-  const { ana, ben, chatId } = await pair(world);
-  await say(ana, chatId, '<p>Hello</p>');
-  const { body } = await sendPicture(ben, chatId);
-  const sent = body.data[0];
+  const { ana, ben, chat } = await pair(world);
+  await ana.says(chat, '<p>Hello</p>');
+  const sent = await ben.sendsPicture(chat, PICTURE);
   const quotes = [
     { userId: ben.user.id, at: instant(Date.parse(sent.dateTimeSent)), text: '[Picture]' },
   ];
-  const about = { subject: { type: 'MESSAGE', id: sent.id, within: chatId }, quotes } as const;
+  const about = { subject: { type: 'MESSAGE', id: sent.id, within: chat.id }, quotes } as const;
   const { staff, one } = await reported(ben, about);
-  const pictures = () => world.media.keysWith(`messages/${chatId}/`).length;
+  const pictures = () => world.media.keysWith(`messages/${chat.id}/`).length;
   expect(pictures()).toBe(1);
   expect((await decide(staff, one, { ...REMOVED, remove: 'MESSAGE' })).http).toBe(200);
-  const seen = await viewMessages(ana, chatId);
-  expect(seen.body.data[0]).toMatchObject({ id: sent.id, content: '', deleted: true });
+  const seen = await ana.messages(chat);
+  expect(seen.data[0]).toMatchObject({ id: sent.id, content: '', deleted: true });
   expect(pictures()).toBe(0);
 });
 
 test('decideCase removes no message that somebody else wrote or that is deleted already', async () => {
-  const { ana, ben, chatId } = await pair(world);
-  const said = (await say(ben, chatId, '<p>Hello</p>')).body.data[0];
+  const { ana, ben, chat } = await pair(world);
+  const said = await ben.says(chat, '<p>Hello</p>');
   const quotes = [
     { userId: ben.user.id, at: instant(Date.parse(said.dateTimeSent)), text: 'Hello' },
   ];
-  const about = { subject: { type: 'MESSAGE', id: said.id, within: chatId }, quotes } as const;
+  const about = { subject: { type: 'MESSAGE', id: said.id, within: chat.id }, quotes } as const;
   const remove = async (author: Person) => {
     const { staff, one } = await reported(author, about);
     return (await decide(staff, one, { ...REMOVED, remove: 'MESSAGE' })).body;
   };
   expect((await remove(ana)).fields).toHaveProperty('remove');
-  expect((await viewMessages(ana, chatId)).body.data[0].deleted).toBeUndefined();
+  expect((await ana.messages(chat)).data[0]?.deleted).toBeUndefined();
   expect((await remove(ben)).data).toHaveLength(1);
   expect((await remove(ben)).status).toBe('WRONG_STATUS');
 });

@@ -1,13 +1,7 @@
 import { handler as viewInboxMessages } from '#functions/conversations/viewInboxMessages.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
 import { call } from '../../support/call.ts';
-import {
-  openDirect,
-  say,
-  seedContacts,
-  seedMessages,
-  viewMessages,
-} from '../../support/chat-calls.ts';
+import { seedContacts, seedMessages } from '../../support/chats.ts';
 import { newMember } from '../../support/contacts.ts';
 import { save } from '../../support/drafts.ts';
 import { answer, newRecipient, payWithCard } from '../../support/orders.ts';
@@ -37,17 +31,17 @@ export async function bystanders(world: World): Promise<Bystanders> {
   const read = { method: 'GET', token: ben.token } as const;
   const messages = await call(viewInboxMessages, { inboxId: conversation }, read);
   await seedContacts(world, ana, [ben]);
-  const chat = String((await openDirect(ana, ben)).body.data[0].id);
+  const chat = await ana.opensChat(ben);
   await seedMessages(world, chat, ben, 45, LETTER);
-  const said = await say(ana, chat, LETTER);
+  const said = await responseTo(ana.says(chat, LETTER));
   const draft = await save(ana, ben, words);
   const link = { linkName: 'Garden', linkUrl: 'https://example.com/garden' };
   const linked = await responseTo(ana.calls('createUserLink', link));
-  const page = await viewMessages(ana, chat);
+  const page = await ana.messages(chat);
   const made = [messages, said, draft, linked].flatMap(({ body }) => body.data);
   return {
-    ids: [ana.user.id, ben.user.id, conversation, chat, ...made.map(({ id }) => String(id))],
-    cursors: [String(page.body.cursor)],
+    ids: [ana.user.id, ben.user.id, conversation, chat.id, ...made.map(({ id }) => String(id))],
+    cursors: [String(page.cursor)],
     secrets: [WORD, ana.user.phoneNumber, ben.user.phoneNumber, ana.refreshToken, ana.token],
   };
 }

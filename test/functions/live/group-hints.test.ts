@@ -1,14 +1,5 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import {
-  addTo,
-  friends,
-  openGroup,
-  removeFrom,
-  rename,
-  say,
-  typeIn,
-  viewMessages,
-} from '../../support/chat-calls.ts';
+import { friends } from '../../support/chats.ts';
 import { hintsIn } from '../../support/live-hints.ts';
 import type { Person } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
@@ -25,44 +16,44 @@ const idsOf = (...people: readonly Person[]) => people.map(({ user }) => user.id
 async function withFriend() {
   const people = await friends(world, 4);
   const [owner, ben, clara, dan] = people as [Person, Person, Person, Person];
-  const chatId = String((await openGroup(owner, [ben, clara])).body.data[0].id);
+  const chat = await owner.opensGroup([ben, clara]);
   await reset();
-  return { owner, ben, clara, dan, chatId };
+  return { owner, ben, clara, dan, chat };
 }
 
 test('the hint of a new group goes to all its members', async () => {
   const people = await friends(world, 3);
   const [owner, ...others] = people as [Person, ...Person[]];
-  const chatId = String((await openGroup(owner, others)).body.data[0].id);
+  const chat = await owner.opensGroup(others);
   await deliverAll();
   expect(reached()).toEqual(idsOf(...people));
-  for (const one of people) expect(hintsFor(one)).toEqual([{ kind: 'chat', chatId }]);
+  for (const one of people) expect(hintsFor(one)).toEqual([{ kind: 'chat', chatId: chat.id }]);
 });
 
 describe('the hints of a changed group', () => {
   test('tell old and new members that it has changed, and contain its announcement', async () => {
-    const { owner, ben, clara, dan, chatId } = await withFriend();
-    await addTo(owner, chatId, dan);
+    const { owner, ben, clara, dan, chat } = await withFriend();
+    await owner.adds(chat, [dan]);
     await deliverAll();
-    const message = (await viewMessages(ben, chatId)).body.data[0];
-    expect(message.announcement.kind).toBe('added');
+    const message = (await ben.messages(chat)).data[0];
+    expect(message?.announcement?.kind).toBe('added');
     expect(reached()).toEqual(idsOf(owner, ben, clara, dan));
     for (const one of [owner, ben, clara, dan])
       expect(hintsFor(one)).toEqual([
-        { kind: 'chat', chatId },
-        { kind: 'chatMessage', chatId, number: 1, message },
+        { kind: 'chat', chatId: chat.id },
+        { kind: 'chatMessage', chatId: chat.id, number: 1, message },
       ]);
   });
 
   test('tell a removed person that it has changed, and nothing more from then on', async () => {
-    const { owner, ben, clara, chatId } = await withFriend();
-    await removeFrom(owner, chatId, ben);
+    const { owner, ben, clara, chat } = await withFriend();
+    await owner.removes(chat, ben);
     await deliverAll();
-    expect(hintsFor(ben)).toEqual([{ kind: 'chat', chatId }]);
+    expect(hintsFor(ben)).toEqual([{ kind: 'chat', chatId: chat.id }]);
     world.hints.length = 0;
-    await rename(owner, chatId, 'Talks');
-    await say(clara, chatId);
-    await typeIn(owner, chatId);
+    await owner.renames(chat, 'Talks');
+    await clara.says(chat);
+    await owner.types(chat);
     await deliverAll();
     expect(reached()).toEqual(idsOf(owner, clara));
   });

@@ -17,22 +17,10 @@ import { type Instant, instant, later, MINUTE, SECOND } from '#shared/time.ts';
 import { confirmReset, NEW_PASSWORD, requestReset } from '../../support/auth.ts';
 import { afterWrite } from '../../support/before-write.ts';
 import { call } from '../../support/call.ts';
-import {
-  edit,
-  groupOf,
-  leave,
-  pair,
-  reactTo,
-  readTo,
-  say,
-  sendPicture,
-  stopIn,
-  typeIn,
-  unsay,
-  viewMessages,
-} from '../../support/chat-calls.ts';
-import { accept, invite, newMember } from '../../support/contacts.ts';
+import { groupOf, pair } from '../../support/chats.ts';
+import { newMember } from '../../support/contacts.ts';
 import { newestDomainEvent } from '../../support/domain-events.ts';
+import { PICTURE } from '../../support/image-fixtures.ts';
 import { hintsIn } from '../../support/live-hints.ts';
 import { answer, pendingOrder } from '../../support/orders.ts';
 import { newPerson, PASSWORD, type Person } from '../../support/people.ts';
@@ -57,49 +45,51 @@ function block({ user: { id } }: Person) {
 
 describe('the hint of a chat message', () => {
   test('holds the message and goes to all members, its writer too, and to nobody else', async () => {
-    const { people, maker, chatId } = await groupOf(world, 4);
+    const { people, maker, chat } = await groupOf(world, 4);
     await newMember(world);
     await reset();
-    await say(maker, chatId, '<p>At nine?</p>');
+    await maker.says(chat, '<p>At nine?</p>');
     await deliverAll();
     expect(reached()).toEqual(idsOf(...people));
-    const message = (await viewMessages(maker, chatId)).body.data[0];
+    const message = (await maker.messages(chat)).data[0];
     for (const one of people)
-      expect(hintsFor(one)).toEqual([{ kind: 'chatMessage', chatId, number: 1, message }]);
+      expect(hintsFor(one)).toEqual([{ kind: 'chatMessage', chatId: chat.id, number: 1, message }]);
   });
 
   test('holds the picture of a message', async () => {
-    const { ana, ben, chatId } = await pair(world);
-    const sent = await sendPicture(ana, chatId, undefined, { caption: '<p>Look</p>' });
+    const { ana, ben, chat } = await pair(world);
+    const sent = await ana.sendsPicture(chat, PICTURE, { caption: '<p>Look</p>' });
     await deliverAll();
-    const { width, height } = sent.body.data[0].picture;
+    const { width, height } = sent.picture ?? {};
     const url = expect.stringContaining(`/${ben.user.id}/`);
     const picture = { url, width, height };
-    expect(hintsFor(ben)).toMatchObject([{ kind: 'chatMessage', chatId, message: { picture } }]);
+    expect(hintsFor(ben)).toMatchObject([
+      { kind: 'chatMessage', chatId: chat.id, message: { picture } },
+    ]);
   });
 
   test('has no message if it would be larger than 2 kB', async () => {
-    const { ana, ben, chatId } = await pair(world);
-    await say(ana, chatId, `<p>${'x'.repeat(HINT_MAX_BYTES)}</p>`);
+    const { ana, ben, chat } = await pair(world);
+    await ana.says(chat, `<p>${'x'.repeat(HINT_MAX_BYTES)}</p>`);
     await deliverAll();
-    expect(hintsFor(ben)).toEqual([{ kind: 'chatMessage', chatId, number: 1 }]);
+    expect(hintsFor(ben)).toEqual([{ kind: 'chatMessage', chatId: chat.id, number: 1 }]);
   });
 
   test('has no message for a member without a paid plan, who cannot open chats', async () => {
-    const { ana, ben, chatId } = await pair(world);
+    const { ana, ben, chat } = await pair(world);
     await table.write(update(userKey(ben.user.id), { set: { licenseId: 'FREE' } }));
-    await say(ana, chatId);
+    await ana.says(chat);
     await deliverAll();
     expect(hintsFor(ana)).toMatchObject([{ message: { content: '<p>Hello</p>' } }]);
-    expect(hintsFor(ben)).toEqual([{ kind: 'chatMessage', chatId, number: 1 }]);
+    expect(hintsFor(ben)).toEqual([{ kind: 'chatMessage', chatId: chat.id, number: 1 }]);
   });
 
   test('does not go to a member who has left', async () => {
-    const { people, maker, chatId } = await groupOf(world, 3);
+    const { people, maker, chat } = await groupOf(world, 3);
     const [, stayer = maker, leaver = maker] = people;
     await reset();
-    await say(maker, chatId);
-    await leave(leaver, chatId);
+    await maker.says(chat);
+    await leaver.leaves(chat);
     await deliverAll();
     for (const one of [maker, stayer])
       expect(hintsFor(one)).toMatchObject([
@@ -107,20 +97,20 @@ describe('the hint of a chat message', () => {
         { kind: 'chat' },
         { kind: 'chatMessage', number: 2 },
       ]);
-    expect(hintsFor(leaver)).toEqual([{ kind: 'chat', chatId }]);
+    expect(hintsFor(leaver)).toEqual([{ kind: 'chat', chatId: chat.id }]);
   });
 
   test('does not go to a blocked member', async () => {
-    const { ana, ben, chatId } = await pair(world);
-    await say(ana, chatId);
+    const { ana, ben, chat } = await pair(world);
+    await ana.says(chat);
     await block(ben);
     await deliverAll();
     expect(reached()).toEqual(idsOf(ana));
   });
 
   test('is not published if the message or its chat is not found', async () => {
-    const { ana, chatId } = await pair(world);
-    const detail = { chatId, byUserId: ana.user.id, messageAt: 1 };
+    const { ana, chat } = await pair(world);
+    const detail = { chatId: chat.id, byUserId: ana.user.id, messageAt: 1 };
     await deliver({ id: 'sent', type: 'chat.messageSent', at: 1, detail });
     await deliver({
       id: 'sent',
@@ -135,32 +125,34 @@ describe('the hint of a chat message', () => {
 describe('the hint of a changed message', () => {
   /** A group in which the first person has written a message, before any hints. */
   async function groupWithMessage() {
-    const { people, chatId } = await groupOf(world, 3);
+    const { people, chat } = await groupOf(world, 3);
     const [ana, ben, clara] = people as [Person, Person, Person];
-    const sent = (await say(ana, chatId)).body.data[0];
+    const sent = await ana.says(chat);
     world.hints.length = 0;
-    return { ana, ben, clara, chatId, sent };
+    return { ana, ben, clara, chat, sent };
   }
 
   test('holds the message as it is now and goes to all members, also to whoever changed it', async () => {
-    const { ana, ben, clara, chatId, sent } = await groupWithMessage();
-    const message = (await edit(ana, sent, '<p>At ten</p>')).body.data[0];
-    await edit(ana, sent, '<p>At ten</p>');
+    const { ana, ben, clara, chat, sent } = await groupWithMessage();
+    const message = await ana.edits(sent, '<p>At ten</p>');
+    await ana.edits(sent, '<p>At ten</p>');
     for (const one of [ana, ben, clara])
-      expect(hintsFor(one)).toEqual([{ kind: 'chatMessageChanged', chatId, revision: 1, message }]);
-    const liked = (await reactTo(ben, sent, 'like')).body.data[0];
+      expect(hintsFor(one)).toEqual([
+        { kind: 'chatMessageChanged', chatId: chat.id, revision: 1, message },
+      ]);
+    const liked = await ben.reacts(sent, 'like');
     expect(hintsFor(ana).at(-1)).toMatchObject({ revision: 2, message: liked });
-    const deleted = (await unsay(ana, sent)).body.data[0];
+    const deleted = await ana.unsays(sent);
     expect(hintsFor(clara).at(-1)).toMatchObject({ revision: 3, message: deleted });
   });
 
   test('names its own revision, also if another message changes before it is published', async () => {
-    const { ana, ben, clara, chatId, sent } = await groupWithMessage();
-    const other = (await say(ana, chatId)).body.data[0];
+    const { ana, ben, clara, chat, sent } = await groupWithMessage();
+    const other = await ana.says(chat);
     await afterWrite(
-      chatPartition(chatId),
-      () => reactTo(ben, sent, 'like'),
-      () => unsay(ana, other),
+      chatPartition(chat.id),
+      () => ben.reacts(sent, 'like'),
+      () => ana.unsays(other),
     );
     expect(hintsFor(clara)).toMatchObject([
       { revision: 2, message: { id: other.id, deleted: true } },
@@ -169,24 +161,24 @@ describe('the hint of a changed message', () => {
   });
 
   test('has no message for a member without a paid plan, and does not go to a blocked one or one who has left', async () => {
-    const { ana, ben, clara, chatId, sent } = await groupWithMessage();
+    const { ana, ben, clara, chat, sent } = await groupWithMessage();
     await table.write(update(userKey(ben.user.id), { set: { licenseId: 'FREE' } }));
     await block(clara);
-    await edit(ana, sent, '<p>At ten</p>');
+    await ana.edits(sent, '<p>At ten</p>');
     expect(reached()).toEqual(idsOf(ana, ben));
-    expect(hintsFor(ben)).toEqual([{ kind: 'chatMessageChanged', chatId, revision: 1 }]);
+    expect(hintsFor(ben)).toEqual([{ kind: 'chatMessageChanged', chatId: chat.id, revision: 1 }]);
     const other = await groupWithMessage();
-    await leave(other.ben, other.chatId);
-    await edit(other.ana, other.sent, '<p>At ten</p>');
+    await other.ben.leaves(other.chat);
+    await other.ana.edits(other.sent, '<p>At ten</p>');
     expect(reached()).toEqual(idsOf(other.ana, other.clara));
   });
 
   test('of a reaction to the message of a person who has left does not go to that person', async () => {
-    const { ana, ben, clara, chatId, sent } = await groupWithMessage();
-    await leave(ana, chatId);
+    const { ana, ben, clara, chat, sent } = await groupWithMessage();
+    await ana.leaves(chat);
     await deliverAll();
     world.hints.length = 0;
-    expect((await reactTo(ben, sent, 'like')).http).toBe(200);
+    await ben.reacts(sent, 'like');
     expect(reached()).toEqual(idsOf(ben, clara));
   });
 });
@@ -218,7 +210,7 @@ describe('the hints of a conversation', () => {
 test('the hints of an invitation and its acceptance go to both people', async () => {
   const [ana, ben] = [await newMember(world), await newMember(world)];
   await deliverAll();
-  for (const step of [() => invite(ana, ben), () => accept(ben, ana)]) {
+  for (const step of [() => responseTo(ana.invites(ben)), () => responseTo(ben.accepts(ana))]) {
     world.hints.length = 0;
     await step();
     await deliverAll();
@@ -235,13 +227,13 @@ test('the hint of a new name goes to the account', async () => {
 
 describe('the hint of typing', () => {
   test('goes to the other members, with the time until which it counts', async () => {
-    const { people, maker, others, chatId } = await groupOf(world, 3);
+    const { people, maker, others, chat } = await groupOf(world, 3);
     await newMember(world);
     const before = world.now();
-    await typeIn(maker, chatId);
+    await maker.types(chat);
     expect(people).toHaveLength(3);
     expect(reached()).toEqual(idsOf(...others));
-    const hint = { kind: 'chatTyping', chatId, userId: maker.user.id, avatarUrl: null };
+    const hint = { kind: 'chatTyping', chatId: chat.id, userId: maker.user.id, avatarUrl: null };
     for (const one of others)
       expect(hintsFor(one)).toEqual([{ ...hint, until: expect.any(Number) }]);
     const [first] = world.hints.map((one) => one.hint as { until?: number });
@@ -250,70 +242,72 @@ describe('the hint of typing', () => {
   });
 
   test('ends with a hint to the other members if the person had been typing', async () => {
-    const { ana, ben, chatId } = await pair(world);
-    await stopIn(ana, chatId);
+    const { ana, ben, chat } = await pair(world);
+    await ana.stopsTyping(chat);
     expect(world.hints).toEqual([]);
-    await typeIn(ana, chatId);
-    await stopIn(ana, chatId);
+    await ana.types(chat);
+    await ana.stopsTyping(chat);
     expect(hintsFor(ana)).toEqual([]);
     expect(hintsFor(ben)).toMatchObject([
       { kind: 'chatTyping', until: expect.any(Number) },
-      { kind: 'chatTyping', chatId, userId: ana.user.id, avatarUrl: null, until: null },
+      { kind: 'chatTyping', chatId: chat.id, userId: ana.user.id, avatarUrl: null, until: null },
     ]);
   });
 
   test('is not published if nobody would see it: the people are no longer contacts, or enough others type', async () => {
-    const { ana, ben, chatId } = await pair(world);
+    const { ana, ben, chat } = await pair(world);
     await table.write(remove(contactKey(ana.user.id, ben.user.id)));
     await table.write(remove(contactKey(ben.user.id, ana.user.id)));
-    await typeIn(ana, chatId);
+    await ana.types(chat);
     expect(world.hints).toEqual([]);
-    const { people, chatId: groupId } = await groupOf(world, TYPISTS_MAX + 1);
-    for (const one of people) await typeIn(one, groupId);
+    const { people, chat: group } = await groupOf(world, TYPISTS_MAX + 1);
+    for (const one of people) await one.types(group);
     const typing = world.hints.map(({ hint }) => 'userId' in hint && hint.userId);
     expect(new Set(typing)).toEqual(new Set(idsOf(...people.slice(0, TYPISTS_MAX))));
   });
 
   test('does not go to a member who has left, nor from one', async () => {
-    const { people, maker, chatId } = await groupOf(world, 3);
+    const { people, maker, chat } = await groupOf(world, 3);
     const [, stayer = maker, leaver = maker] = people;
-    await leave(leaver, chatId);
-    await typeIn(maker, chatId);
+    await leaver.leaves(chat);
+    await maker.types(chat);
     expect(reached()).toEqual(idsOf(stayer));
     world.hints.length = 0;
-    expect((await typeIn(leaver, chatId)).http).toBe(404);
+    expect((await responseTo(leaver.types(chat))).http).toBe(404);
     expect(world.hints).toEqual([]);
   });
 });
 
 describe('the hint of a read receipt', () => {
   test('goes to all members, once, also to other devices of the reader', async () => {
-    const { maker, others, chatId } = await groupOf(world, 3);
+    const { maker, others, chat } = await groupOf(world, 3);
     const [reader = maker, other = maker] = others;
-    const { id } = (await say(maker, chatId)).body.data[0];
-    await readTo(reader, id);
-    await readTo(reader, id);
+    const { id } = await maker.says(chat);
+    await reader.reads({ id });
+    await reader.reads({ id });
     expect(reached()).toEqual(idsOf(maker, other, reader));
     for (const one of [maker, other, reader])
       expect(hintsFor(one)).toEqual([
-        { kind: 'chatRead', chatId, userId: reader.user.id, upTo: 1 },
+        { kind: 'chatRead', chatId: chat.id, userId: reader.user.id, upTo: 1 },
       ]);
   });
 
   test('is not published for a message that is not there, or for a stranger', async () => {
-    const { ana, ben, chatId } = await pair(world);
-    await say(ana, chatId);
-    expect((await readTo(ben, `${chatId}-2`)).http).toBe(404);
-    expect((await readTo(await newMember(world), `${chatId}-1`)).http).toBe(404);
+    const { ana, ben, chat } = await pair(world);
+    await ana.says(chat);
+    expect((await responseTo(ben.reads({ id: `${chat.id}-2` }))).http).toBe(404);
+    expect((await responseTo((await newMember(world)).reads({ id: `${chat.id}-1` }))).http).toBe(
+      404,
+    );
     expect(world.hints).toEqual([]);
   });
 
   test('does not go to a member who has left', async () => {
-    const { people, maker, chatId } = await groupOf(world, 3);
+    const { people, maker, chat } = await groupOf(world, 3);
     const [, reader = maker, leaver = maker] = people;
-    const { id } = (await say(maker, chatId)).body.data[0];
-    await leave(leaver, chatId);
-    await readTo(reader, id);
+    const { id } = await maker.says(chat);
+    await leaver.leaves(chat);
+    await reader.reads({ id });
     expect(reached()).toEqual(idsOf(maker, reader));
   });
 });
@@ -462,16 +456,17 @@ describe('an Event API that', () => {
   };
 
   test.each(Object.keys(failures))('%s does not fail the call, and is asked once', async (name) => {
-    const { ana, ben, chatId } = await pair(world);
-    const { id } = (await say(ana, chatId)).body.data[0];
+    const { ana, ben, chat } = await pair(world);
+    const { id } = await ana.says(chat);
     let requests = 0;
     const count: RequestListener = (request, response) => {
       requests += 1;
       failures[name]?.(request, response);
     };
     await withApi(count, async () => {
-      for (const step of [typeIn, stopIn]) expect((await step(ana, chatId)).http).toBe(200);
-      expect((await readTo(ben, id)).http).toBe(200);
+      await ana.types(chat);
+      await ana.stopsTyping(chat);
+      await ben.reads({ id });
       await deliverAll();
       expect((await responseTo(ana.calls('signOut'))).http).toBe(200);
     });

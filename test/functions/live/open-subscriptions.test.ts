@@ -8,11 +8,11 @@ import { channelAt, periodEndOf } from '#shared/live.ts';
 import { HINTED_EVENTS } from '#shared/rules/live/hinted-events.ts';
 import { MINUTE } from '#shared/time.ts';
 import { lambdaContext } from '../../support/call.ts';
-import { groupOf, leave, pair, say } from '../../support/chat-calls.ts';
+import { groupOf, pair } from '../../support/chats.ts';
 import { domainEventsOf } from '../../support/domain-events.ts';
 import { LiveClient } from '../../support/live-client.ts';
 import { runConfirmedOps } from '../../support/ops.ts';
-import { type Person, signedIn } from '../../support/people.ts';
+import type { Person } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 /* What a subscription that is open still gets: with the real authorizer and publisher, over a WebSocket. */
@@ -74,14 +74,13 @@ async function hintsOf(client: LiveClient): Promise<{ kind: string; number?: num
 }
 
 test('a subscription gets nothing after its period, and an expired token begins no other', async () => {
-  const { ana, ben, chatId } = await pair(world);
+  const { ana, ben, chat } = await pair(world);
   const device = await subscribed(ben);
-  await say(ana, chatId);
+  await ana.says(chat);
   expect(await hintsOf(device)).toMatchObject([{ kind: 'chatMessage', number: 1 }]);
 
   world.advance(periodEndOf(ben.user.id, world.now()) - world.now() + MINUTE);
-  const { token } = await signedIn(ana.user, world.now());
-  await say({ token }, chatId);
+  await ana.says(chat);
   expect(await hintsOf(device)).toEqual([]);
   world.advance(15 * MINUTE);
   const next = channelAt(ben.user.id, world.now());
@@ -98,22 +97,22 @@ test('a subscription gets a hint of the sign-out, and its token can open no othe
 });
 
 test('a subscription of a person whom an operator blocks gets a hint of that and no message, and its token can open no other', async () => {
-  const { ana, ben, chatId } = await pair(world);
+  const { ana, ben, chat } = await pair(world);
   const device = await subscribed(ben);
   await runConfirmedOps(world, 'block', ben.user.username);
   expect(await hintsOf(device)).toEqual([{ kind: 'sessionEnded', sessionId: null }]);
-  await say(ana, chatId);
+  await ana.says(chat);
   expect(await hintsOf(device)).toEqual([]);
   const own = channelAt(ben.user.id, world.now());
   await expect(device.subscribe('again', own)).rejects.toThrow('UnauthorizedException');
 });
 
 test('a subscription of a person who leaves a group gets no message of it', async () => {
-  const { maker, others, chatId } = await groupOf(world, 3);
+  const { maker, others, chat } = await groupOf(world, 3);
   const [leaver = maker] = others;
   const device = await subscribed(leaver);
-  await leave(leaver, chatId);
+  await leaver.leaves(chat);
   await hintsOf(device);
-  await say(maker, chatId);
+  await maker.says(chat);
   expect(await hintsOf(device)).toEqual([]);
 });

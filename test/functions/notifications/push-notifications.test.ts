@@ -1,16 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
+import { becomeContacts } from '#lib/local/deeds/contacts.ts';
 import type { DomainEvent, DomainEventType } from '#shared/domain-events.ts';
 import { newId } from '#shared/ids.ts';
 import { RESPONSE_TIME } from '#shared/rules/conversations/state-machine.ts';
 import { DAY } from '#shared/time.ts';
-import {
-  accept,
-  becomeContacts,
-  invite,
-  newMember,
-  reject,
-  removeContact,
-} from '../../support/contacts.ts';
+import { newMember } from '../../support/contacts.ts';
 import { newDevice } from '../../support/devices.ts';
 import {
   deliverToDevices,
@@ -159,14 +153,14 @@ describe('a notification', () => {
       tablet: await newDevice(world, person, { showText: true }),
     });
     const [ones, others] = [await devices(one), await devices(other)];
-    await invite(one, other);
+    await one.invites(other);
     await deliverToDevices(await newestDomainEvent(world, 'contact.invited'));
     const url = '/dashboard';
     expect(others.phone.arrived()).toMatchObject([{ title: 'An invitation to chat', url }]);
     expect(others.tablet.arrived()).toMatchObject([
       { title: `${one.user.fullName} would like to chat with you`, url },
     ]);
-    await accept(other, one);
+    await other.accepts(one);
     await deliverToDevices(await newestDomainEvent(world, 'contact.accepted'));
     expect(ones.phone.arrived()).toMatchObject([
       { title: 'Your invitation was accepted', url: '/contacts' },
@@ -218,12 +212,12 @@ describe('an outdated notification is not sent', () => {
   });
 
   test.each([
-    ['accepted', accept],
-    ['rejected', reject],
+    ['accepted', (invited: Person, inviter: Person) => invited.accepts(inviter)],
+    ['rejected', (invited: Person, inviter: Person) => invited.rejects(inviter)],
   ])('for an invitation that was %s before', async (_, answered) => {
     const [one, other] = [await newMember(world), await newMember(world)];
     const phone = await newDevice(world, other);
-    await invite(one, other);
+    await one.invites(other);
     const invited = await newestDomainEvent(world, 'contact.invited');
     await answered(other, one);
     await deliverToDevices(invited);
@@ -234,7 +228,7 @@ describe('an outdated notification is not sent', () => {
     const [one, other] = [await newMember(world), await newMember(world)];
     const phone = await newDevice(world, one);
     await becomeContacts(one, other);
-    await removeContact(other, one);
+    await other.removesContact(one);
     await deliverToDevices(await newestDomainEvent(world, 'contact.accepted'));
     expect(phone.arrived()).toEqual([]);
   });

@@ -11,13 +11,14 @@ import {
   countedMessagesPartition,
 } from '#functions/storage/visit-keys.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
+import { becomeContacts } from '#lib/local/deeds/contacts.ts';
 import { subscribers } from '#shared/api/subscribers.ts';
 import type { DomainEvent } from '#shared/domain-events.ts';
 import { newId } from '#shared/ids.ts';
 import { DAY, dayOf, HOUR, later } from '#shared/time.ts';
 import { call, lambdaContext } from '../../support/call.ts';
 import { claimedOrder } from '../../support/claims.ts';
-import { becomeContacts, newMember } from '../../support/contacts.ts';
+import { newMember } from '../../support/contacts.ts';
 import { decide, dispute } from '../../support/disputes.ts';
 import { domainEventsOf } from '../../support/domain-events.ts';
 import { postAllEvents } from '../../support/money.ts';

@@ -5,15 +5,15 @@ import { closeCase, countCases } from '#functions/storage/desk/cases.ts';
 import { userKey } from '#functions/storage/keys.ts';
 import { publishEvent, reportDecidedEvent, statementEvent } from '#functions/storage/outbox.ts';
 import { table, update } from '#functions/storage/table.ts';
-import { responseTo } from '#lib/local/deeds/calls.ts';
+import type { Ref } from '#lib/local/deeds/things.ts';
 import { HARM_OF_REASON } from '#shared/rules/desk/harm.ts';
 import { CONTENT_REPORT_REASONS } from '#shared/rules/desk/reports.ts';
 import { accountNotification } from '#shared/rules/notifications/account-notifications.ts';
 import { MINUTE, SECOND } from '#shared/time.ts';
 import { beforeWrite } from '../../support/before-write.ts';
 import { call } from '../../support/call.ts';
-import { groupOf, leave, pair, say, unsay } from '../../support/chat-calls.ts';
-import { block, newMember, removeContact } from '../../support/contacts.ts';
+import { groupOf, pair } from '../../support/chats.ts';
+import { newMember } from '../../support/contacts.ts';
 import { newestDomainEvent } from '../../support/domain-events.ts';
 import { addLinkAs } from '../../support/links.ts';
 import {
@@ -36,9 +36,9 @@ const NOBODY = '01JZZZZZZZZZZZZZZZZZZZZZZZ';
 const newestCase = async (one: Person) => (await casesBy(one)).at(-1);
 const textsOf = async (one: Person) => (await newestCase(one))?.quotes.map(({ text }) => text);
 
-async function written(one: Person, chatId: string, text: string) {
+async function written(one: Person, chat: Ref, text: string) {
   world.advance(SECOND);
-  return (await say(one, chatId, text)).body.data[0];
+  return one.says(chat, text);
 }
 
 /** The newest message of a conversation, as one of its sides is shown it. */
@@ -58,7 +58,7 @@ const chatMessageIn = (within: string, { dateTimeSent }: { readonly dateTimeSent
   subjectId: dateTimeSent,
   within,
 });
-const chat = (chatId: string) => ({ subjectType: 'CHAT', subjectId: chatId });
+const ofChat = ({ id }: Ref) => ({ subjectType: 'CHAT', subjectId: id });
 
 describe('reportContent of a profile', () => {
   test('opens a case that quotes the profile as it was, and counts it for both', async () => {
@@ -225,8 +225,8 @@ describe('reportContent of a message', () => {
 
   test('by the recipient of an answered message is about its sender', async () => {
     const { sender, recipient, id } = await answeredOrder(world);
-    const messages = await responseTo(recipient.calls('viewInboxMessages', { inboxId: id }));
-    const question = messages.body.data.at(-1);
+    const messages = await recipient.calls('viewInboxMessages', { inboxId: id });
+    const question = messages.data.at(-1);
     expect((await report(recipient, messageIn(id, question))).body).toEqual(ADDED);
     expect(await newestCase(recipient)).toMatchObject({ userId: sender.user.id });
   });
@@ -267,74 +267,78 @@ describe('reportContent of a message', () => {
 
 describe('reportContent of a chat', () => {
   test('quotes a message and the ten before it', async () => {
-    const { ana, ben, chatId } = await pair(world);
-    for (let nth = 1; nth <= 12; nth += 1) await written(ana, chatId, `<p>mine ${nth}.</p>`);
-    const bad = await written(ben, chatId, '<p>You <strong>bad</strong> &lt;b&gt; person</p>');
-    await written(ben, chatId, '<p>Something later</p>');
-    expect((await report(ana, chatMessageIn(chatId, bad))).body).toEqual(ADDED);
+    const { ana, ben, chat } = await pair(world);
+    for (let nth = 1; nth <= 12; nth += 1) await written(ana, chat, `<p>mine ${nth}.</p>`);
+    const bad = await written(ben, chat, '<p>You <strong>bad</strong> &lt;b&gt; person</p>');
+    await written(ben, chat, '<p>Something later</p>');
+    expect((await report(ana, chatMessageIn(chat.id, bad))).body).toEqual(ADDED);
     expect(await newestCase(ana)).toMatchObject({
       userId: ben.user.id,
-      subject: { type: 'MESSAGE', id: bad.id, within: chatId },
+      subject: { type: 'MESSAGE', id: bad.id, within: chat.id },
     });
     const mine = [3, 4, 5, 6, 7, 8, 9, 10, 11, 12].map((nth) => `mine ${nth}.`);
     expect(await textsOf(ana)).toEqual([...mine, 'You bad <b> person']);
   });
 
   test('as a whole is about the other person, or the owner of a group', async () => {
-    const { ana, ben, chatId } = await pair(world);
-    await report(ana, chat(chatId));
+    const { ana, ben, chat } = await pair(world);
+    await report(ana, ofChat(chat));
     expect(await newestCase(ana)).toMatchObject({
       userId: ben.user.id,
-      subject: { type: 'CHAT', id: chatId },
+      subject: { type: 'CHAT', id: chat.id },
       quotes: [],
     });
-    const { maker, others, chatId: groupId } = await groupOf(world, 3, 'Sunday walks');
+    const { maker, others, chat: group } = await groupOf(world, 3, 'Sunday walks');
     const [one = maker] = others;
-    for (let nth = 1; nth <= 12; nth += 1) await written(one, groupId, `<p>note ${nth}.</p>`);
-    await report(one, chat(groupId));
+    for (let nth = 1; nth <= 12; nth += 1) await written(one, group, `<p>note ${nth}.</p>`);
+    await report(one, ofChat(group));
     expect(await newestCase(one)).toMatchObject({
       userId: maker.user.id,
-      subject: { type: 'GROUP', id: groupId },
+      subject: { type: 'GROUP', id: group.id },
     });
     expect(await textsOf(one)).toHaveLength(11);
-    await report(maker, chat(groupId));
+    await report(maker, ofChat(group));
     expect(await newestCase(maker)).toMatchObject({ userId: one.user.id });
   });
 
   test('quotes only that a message was deleted, and cuts long messages', async () => {
-    const { ana, ben, chatId } = await pair(world);
-    await written(ben, chatId, `<p>${'word '.repeat(1_000)}</p>`);
-    const bad = await written(ben, chatId, '<p>Gone soon</p>');
-    await unsay(ben, bad);
-    await report(ana, chatMessageIn(chatId, bad));
+    const { ana, ben, chat } = await pair(world);
+    await written(ben, chat, `<p>${'word '.repeat(1_000)}</p>`);
+    const bad = await written(ben, chat, '<p>Gone soon</p>');
+    await ben.unsays(bad);
+    await report(ana, chatMessageIn(chat.id, bad));
     const [long = '', gone] = (await textsOf(ana)) ?? [];
     expect(gone).toBe('(deleted)');
     expect(long.length).toBeLessThanOrEqual(500);
   });
 
   test('refuses who is no member or has left, and a message that does not exist', async () => {
-    const { maker, others, chatId } = await groupOf(world, 3);
+    const { maker, others, chat } = await groupOf(world, 3);
     const eve = await newMember(world);
     const [one = maker] = others;
-    await leave(one, chatId);
-    const message = chatMessageIn(chatId, await written(maker, chatId, '<p>Between us</p>'));
+    await one.leaves(chat);
+    const message = chatMessageIn(chat.id, await written(maker, chat, '<p>Between us</p>'));
     for (const stranger of [eve, one])
-      for (const reported of [chat(chatId), message])
+      for (const reported of [ofChat(chat), message])
         expectRefusal(await report(stranger, reported), 404, 'NOT_FOUND');
     for (const dateTimeSent of ['2026-01-01T00:00:00.000Z', 'yesterday'])
-      expectRefusal(await report(maker, chatMessageIn(chatId, { dateTimeSent })), 404, 'NOT_FOUND');
+      expectRefusal(
+        await report(maker, chatMessageIn(chat.id, { dateTimeSent })),
+        404,
+        'NOT_FOUND',
+      );
   });
 
   test('is possible after the contact ended or one of the two blocked the other', async () => {
     const [one, two] = [await pair(world), await pair(world)];
-    await removeContact(one.ana, one.ben);
-    await block(two.ana, two.ben);
-    for (const [person, chatId] of [
-      [one.ben, one.chatId],
-      [two.ana, two.chatId],
-      [two.ben, two.chatId],
+    await one.ana.removesContact(one.ben);
+    await two.ana.blocks(two.ben);
+    for (const [person, chat] of [
+      [one.ben, one.chat],
+      [two.ana, two.chat],
+      [two.ben, two.chat],
     ] as const)
-      expect((await report(person, chat(chatId))).body).toEqual(ADDED);
+      expect((await report(person, ofChat(chat))).body).toEqual(ADDED);
   });
 });
 
