@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { chosenBrowser } from '@replypaid/test-browser/installed';
 import stripeEmulator from './packages/stripe-emulator/jest.config.js';
 import { missingEngines } from './test/engines/installed.js';
-import { chosenStage, hasEngine } from './test/support/stages/chosen.js';
+import { chosenStage, leftOut } from './test/support/stages/chosen.js';
 
 // No test reaches AWS: the services that a test starts have a variable each, which counts before this one.
 process.env.AWS_ENDPOINT_URL = 'http://127.0.0.1:9';
@@ -57,8 +57,6 @@ const onStage = ({ setupFiles = [], onEngine = [], ...extra } = {}) =>
         setupFiles: [...setupFiles, '<rootDir>/test/support/stages/play-in-memory.ts'],
         testPathIgnorePatterns: onEngine,
       };
-/** The projects that start the product, which are left out where no engine can run. */
-const OF_THE_PRODUCT = ['local', 'operator', 'engines', 'e2e', 'journeys'];
 
 /** Keeps the metrics that functions print out of the output of the run. */
 const DROP_METRICS = '<rootDir>/test/support/drop-metric-lines.ts';
@@ -119,7 +117,7 @@ export default {
         : [...OF_SCREENS, `<rootDir>/${FULL_BROWSER}`],
     }),
     ...stripeEmulator.projects,
-  ].filter(({ displayName }) => hasEngine() || !OF_THE_PRODUCT.includes(displayName)),
+  ].filter(({ displayName }) => !leftOut().includes(displayName)),
   testSequencer: `${import.meta.dirname}/test/support/longest-first.js`,
   // The only time limit of a test, long enough for a machine that is busy with other things: no test is decided by its time.
   testTimeout: 1_800_000,

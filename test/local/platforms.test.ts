@@ -1,10 +1,12 @@
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { chosenBrowser } from '@replypaid/test-browser/installed';
 import { ENGINE_PLATFORMS, engineCommand } from '#lib/local/engine-command.ts';
 import { endCommand, identityOf } from '#lib/local/process-identity.ts';
+import { chosenStage, leftOut, WITHOUT_ENGINE } from '../support/stages/chosen.js';
+import sayWhatIsLeftOut from '../support/stages/say-what-is-left-out.ts';
 
 /* What differs on other platforms. Each test sets the platform; whether their programs run was not tried. */
 
@@ -23,11 +25,11 @@ function setPlatform(name: string): void {
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'replypaid-platforms-'));
   process.env.PATH = folder;
-  for (const name of ['DYNAMODB_LOCAL', 'CHROMIUM_PATH']) delete process.env[name];
+  for (const name of ['DYNAMODB_LOCAL', 'CHROMIUM_PATH', 'STAGE']) delete process.env[name];
 });
 afterEach(() => {
   setPlatform(`${real.platform}-${real.arch}`);
-  for (const name of ['PATH', 'DYNAMODB_LOCAL', 'CHROMIUM_PATH'])
+  for (const name of ['PATH', 'DYNAMODB_LOCAL', 'CHROMIUM_PATH', 'STAGE'])
     if (variables[name] === undefined) delete process.env[name];
     else process.env[name] = variables[name];
   rmSync(folder, { recursive: true });
@@ -87,6 +89,41 @@ describe('the database engine', () => {
     expect(() => engineCommand(8_000, undefined, missing)).toThrow(
       /^There is no embedded database engine for freebsd-x64: put a dynoxide on the PATH/,
     );
+  });
+});
+
+describe('the tests of functions and storage', () => {
+  test.each(ENGINE_PLATFORMS)('play on the engine on %s, and no project is left out', (name) => {
+    setPlatform(name);
+    expect(chosenStage()).toBe('engine');
+    expect(leftOut()).toEqual([]);
+  });
+
+  test('play in memory where no engine is built, and one line says so', async () => {
+    setPlatform('freebsd-x64');
+    expect(chosenStage()).toBe('memory');
+    expect(leftOut()).toContain('e2e');
+    const written = jest.spyOn(process.stderr, 'write').mockReturnValue(true);
+    await sayWhatIsLeftOut();
+    expect(written.mock.calls).toEqual([[`${WITHOUT_ENGINE}\n`]]);
+    expect(WITHOUT_ENGINE).toMatch(/^No database engine is built for this platform: .+[^\n]$/);
+    written.mockRestore();
+  });
+
+  test('play there on a dynoxide on the PATH, or on the engine that a variable names', () => {
+    setPlatform('freebsd-x64');
+    process.env.DYNAMODB_LOCAL = '/opt/dynamodb';
+    expect(chosenStage()).toBe('engine');
+    delete process.env.DYNAMODB_LOCAL;
+    writeProgram('dynoxide');
+    expect(chosenStage()).toBe('engine');
+  });
+
+  test('play where STAGE says, and nowhere if that is no stage', () => {
+    process.env.STAGE = 'memory';
+    expect(chosenStage()).toBe('memory');
+    process.env.STAGE = 'cloud';
+    expect(() => chosenStage()).toThrow('STAGE=cloud: tests play on STAGE=engine or STAGE=memory.');
   });
 });
 

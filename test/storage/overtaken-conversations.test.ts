@@ -249,7 +249,7 @@ const ROWS: (() => OvertakenWrite)[] = [
     return {
       what: 'an invitation from a conversation',
       outcome: 'NOT_OPEN',
-      item: { ...conversationKey(id), status: 'OPEN' },
+      item: { ...conversationKey(id), status: 'OPEN', sender: {}, recipient: {} },
       changes: [{ status: 'COMPLETED' }],
       write: () => table.write(setInvited(id, someId())),
     };

@@ -1,10 +1,13 @@
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
+import { paginateScan, type ScanCommandInput } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { beforeAll, expect, test } from '@jest/globals';
 import type { DynamoDBRecord } from 'aws-lambda';
 import fc from 'fast-check';
-import { put, table } from '#functions/storage/table.ts';
+import { documents, put, table } from '#functions/storage/table.ts';
 import { createTable, deleteTable } from '#lib/local/engine.ts';
+import { type Cost, metered } from '#lib/operator/consumed-capacity.ts';
+import { writeAll } from '../support/plant-conversations.ts';
 import { scanTable } from '../support/scanned-table.ts';
 import { engine } from '../support/stages/engine.ts';
 import { itemsOf, memory, stopAnswering } from '../support/stages/memory.ts';
@@ -28,12 +31,15 @@ beforeAll(() => {
   });
 });
 
-/** The result of each request, or the name and reasons of its error. */
-async function outcomes(calls: readonly RandomRequest[]): Promise<unknown[]> {
-  const all: unknown[] = [];
+type Outcome = { readonly is: unknown; readonly reasons?: unknown; readonly cost?: Cost };
+
+/** The result of each request with the capacity units that it took, or the name and reasons of its error. */
+async function outcomes(calls: readonly RandomRequest[]): Promise<Outcome[]> {
+  const all: Outcome[] = [];
   for (const { send } of calls) {
     try {
-      all.push(await send());
+      const { result: is, cost } = await metered(send);
+      all.push({ is, cost });
     } catch (fault) {
       const { name: is, CancellationReasons: reasons } = fault as {
         name: string;
@@ -89,31 +95,29 @@ async function engineStream(calls: readonly RandomRequest[]) {
 type Values = Record<string, AttributeValue>;
 
 /** Counts each kind of outcome, to show that it was compared. */
-function countOutcomes(description: Map<string, number>, all: readonly unknown[]): void {
-  for (const outcome of all) {
-    const name = outcome === 'done' || outcome === 'refused' ? outcome : kindOf(outcome);
+function countOutcomes(description: Map<string, number>, all: readonly Outcome[]): void {
+  for (const { is } of all) {
+    const name = typeof is === 'string' ? is : is === undefined ? 'nothing' : 'found';
     description.set(name, (description.get(name) ?? 0) + 1);
   }
 }
 
-const kindOf = (outcome: unknown): string =>
-  (outcome as { is?: string } | undefined)?.is ?? (outcome === undefined ? 'nothing' : 'found');
+/** Makes the requests of the model and of the engine, and returns the outcomes, which are the same. */
+async function sameOutcomes(calls: readonly RandomRequest[]): Promise<Outcome[]> {
+  const modelled = await runOnModel(calls);
+  const real = await runOnEngine(calls);
+  calls.forEach(({ description }, at) => {
+    expect([at, description, modelled.outcomes[at]]).toEqual([at, description, real.outcomes[at]]);
+  });
+  expect(modelled.items).toEqual(real.items);
+  return real.outcomes;
+}
 
 test('the table model gives the same responses, errors and items as the engine', async () => {
   const compared = new Map<string, number>();
   await fc.assert(
     fc.asyncProperty(fc.array(randomRequest, { minLength: 10, maxLength: 40 }), async (calls) => {
-      const modelled = await runOnModel(calls);
-      const real = await runOnEngine(calls);
-      calls.forEach(({ description }, at) => {
-        expect([at, description, modelled.outcomes[at]]).toEqual([
-          at,
-          description,
-          real.outcomes[at],
-        ]);
-      });
-      expect(modelled.items).toEqual(real.items);
-      countOutcomes(compared, real.outcomes);
+      countOutcomes(compared, await sameOutcomes(calls));
     }),
     { seed: 20_261_121, numRuns: 60 },
   );
@@ -121,6 +125,83 @@ test('the table model gives the same responses, errors and items as the engine',
     expect(compared.get(frequent)).toBeGreaterThan(100);
   for (const rare of ['ValidationException', 'TransactionCanceledException', 'nothing'])
     expect(compared.get(rare)).toBeGreaterThan(0);
+});
+
+const key = (sk: string) => ({ pk: 'A', sk });
+const putOf = (sk: string, more: Attributes = {}): RandomRequest => ({
+  description: `put ${sk}`,
+  send: () => table.write(put({ ...key(sk), ...more })),
+});
+
+test('a page ends at 1 MB, and a scan reads the items that pass its filter from all of them', async () => {
+  const letters = { gsi1pk: 'X', gsi1sk: '1', bio: 'b'.repeat(150_000) };
+  const puts = Array.from({ length: 9 }, (_, nth) => putOf(`${nth}`, letters));
+  const filtered = {
+    TableName: TABLE,
+    FilterExpression: 'begins_with(#sk, :eight)',
+    ExpressionAttributeNames: { '#sk': 'sk' },
+    ExpressionAttributeValues: { ':eight': '8' },
+  };
+  const outcomes = await sameOutcomes([
+    ...puts,
+    { description: 'a page', send: () => table.query({ partition: 'A', consistent: true }) },
+    { description: 'a page of keys', send: () => table.query({ index: 'gsi1', partition: 'X' }) },
+    { description: 'a scan', send: async () => (await scannedBy(filtered)).map(({ sk }) => sk) },
+    {
+      description: 'a scan of an index',
+      send: async () => (await scannedBy({ ...filtered, IndexName: 'gsi1' })).map(({ sk }) => sk),
+    },
+  ]);
+  const [page, keys, scanned] = outcomes.slice(puts.length).map(({ is }) => is);
+  expect(page).toMatchObject({ count: 6, next: key('5') });
+  expect(keys).toMatchObject({ count: 9 });
+  expect(scanned).toEqual(['8']);
+});
+
+/** The items of all pages of a scan. */
+async function scannedBy(request: ScanCommandInput): Promise<Attributes[]> {
+  const items: Attributes[] = [];
+  for await (const page of paginateScan({ client: documents }, request))
+    items.push(...(page.Items ?? []));
+  return items;
+}
+
+test('an item larger than 400 KB is refused, whatever writes it', async () => {
+  const bio = 'b'.repeat(409_000);
+  const grow = () => updateBy(key('1'), 'SET #more = :more', { more: bio });
+  const outcomes = await sameOutcomes([
+    putOf('1', { bio }),
+    putOf('2', { bio: `${bio}${'b'.repeat(700)}` }),
+    { description: 'an update', send: () => table.write(grow()) },
+    { description: 'a transaction', send: () => table.transact(grow()) },
+  ]);
+  expect(outcomes.map(({ is }) => is)).toEqual([
+    'done',
+    'ValidationException',
+    'ValidationException',
+    'TransactionCanceledException',
+  ]);
+});
+
+test('keys are in the order of UTF-8, and numbers have the size that DynamoDB counts', async () => {
+  const numbers = [0, 1, -1, 10, 99, 100, 123_456, -123_456, 1_800_000_000_000, 0.5];
+  await sameOutcomes([
+    ...['z', 'é', '\u{fffd}', '\u{1f600}', 'z1'].map((sk) => putOf(sk)),
+    { description: 'a page', send: () => table.query({ partition: 'A' }) },
+    ...numbers.map((number) => putOf('n', { text: 'x'.repeat(1_024 - 14), number })),
+  ]);
+});
+
+test('a batch of puts is stored, and an attribute of a map removed', async () => {
+  const items = ['1', '2'].map((sk) => ({ ...key(sk), map: { x: 1, y: 2 } }));
+  await sameOutcomes([
+    { description: 'a batch', send: () => writeAll(items) },
+    {
+      description: 'a removal',
+      send: () => table.change(updateBy(key('1'), 'REMOVE #map.#y', {})),
+    },
+    { description: 'another', send: () => table.change(updateBy(key('1'), 'REMOVE #map.#y', {})) },
+  ]);
 });
 
 /** The engine also streams writes that changed nothing, which DynamoDB does not. */

@@ -1,8 +1,7 @@
-import { UpdateTableCommand } from '@aws-sdk/client-dynamodb';
 import type { User } from '#functions/storage/accounts/users.ts';
 import { searchPartition, userKey } from '#functions/storage/keys.ts';
 import { indexItem } from '#functions/storage/search/search-index.ts';
-import { documents, type Item } from '#functions/storage/table.ts';
+import type { Item } from '#functions/storage/table.ts';
 import { newId } from '#shared/ids.ts';
 import { COMMITMENT_START, PRICE_START } from '#shared/rules/conversations/pricing.ts';
 import { fold, indexEntriesOf } from '#shared/rules/search/search.ts';
@@ -144,19 +143,6 @@ function personOf(nth: number, names: Pick<User, 'username' | 'fullName'>): User
     theme: 'system',
     bio: '<p>I answer what I know, and say so where I do not.</p>',
   };
-}
-
-/**
- * Disables the table's stream. DynamoDB Local's writes become slower as the stream grows, which would take hours for
- * many users; reads are not affected.
- */
-export async function endStream(): Promise<void> {
-  await documents.send(
-    new UpdateTableCommand({
-      TableName: process.env.TABLE_NAME,
-      StreamSpecification: { StreamEnabled: false },
-    }),
-  );
 }
 
 /** The users to create: numbers `from` to `to`, without those that have no entry for what will be searched. */

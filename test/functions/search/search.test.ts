@@ -4,7 +4,7 @@ import { monthKey } from '#functions/storage/keys.ts';
 import { put, table } from '#functions/storage/table.ts';
 import { metered } from '#lib/operator/consumed-capacity.ts';
 import { monthOf } from '#shared/time.ts';
-import { endStream, plantPeople } from '#test/support/plant-people.ts';
+import { plantPeople } from '#test/support/plant-people.ts';
 import { call } from '../../support/call.ts';
 import { newPerson, type Person } from '../../support/people.ts';
 import { deliverNameEvent, newSearchablePerson, rename } from '../../support/searchable-people.ts';
@@ -13,7 +13,6 @@ import { worldOfFile } from '../../support/test-world.ts';
 const world = worldOfFile();
 let reader: Person;
 beforeAll(async () => {
-  await endStream();
   reader = await newPerson(world, { username: 'reader' });
 });
 

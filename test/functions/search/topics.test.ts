@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { responseTo } from '#lib/local/deeds/calls.ts';
 import { SHORT_WORDS_MAX, TOPIC_ENTRIES_MAX } from '#shared/rules/search/topics.ts';
-import { endStream } from '#test/support/plant-people.ts';
 import { newPerson, type Person } from '../../support/people.ts';
 import { save } from '../../support/profiles.ts';
 import {
@@ -16,7 +15,6 @@ import { worldOfFile } from '../../support/test-world.ts';
 const world = worldOfFile();
 let reader: Person;
 beforeAll(async () => {
-  await endStream();
   reader = await newPerson(world, { username: 'reader' });
 });
 

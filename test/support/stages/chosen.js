@@ -1,16 +1,17 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
 
 /* Where the tables of tests are. jest.config.js asks too, so this file imports nothing of the project. */
 
-const { optionalDependencies } = JSON.parse(
-  readFileSync(join(import.meta.dirname, '../../../package.json'), 'utf8'),
-);
+const ROOT = join(import.meta.dirname, '../../..');
+const { optionalDependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
 
-/** Whether an engine can run here: a package of the embedded one is built for this platform, or another engine is named. */
-export const hasEngine = (platform = `${process.platform}-${process.arch}`) =>
+/** Whether an engine can run here: lib/local/engine-command.ts finds one, once its package is installed. */
+const hasEngine = (platform = `${process.platform}-${process.arch}`) =>
   `@dynoxide/${platform}` in optionalDependencies ||
-  Boolean(process.env.DYNAMODB_ENDPOINT || process.env.DYNAMODB_LOCAL);
+  Boolean(process.env.DYNAMODB_ENDPOINT || process.env.DYNAMODB_LOCAL) ||
+  existsSync(join(ROOT, '.dynamodb-local')) ||
+  (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, 'dynoxide')));
 
 /**
  * Returns `engine`, where tables are in the database engine, or `memory`, where they are a model in the process of the test: as
@@ -23,6 +24,11 @@ export function chosenStage(platform) {
   return STAGE;
 }
 
-/** What is left out where no engine can run. */
-export const WITHOUT_ENGINE =
-  'No database engine is built for this platform: tests play on a model of the table in memory, and those that start the product are left out. DYNAMODB_LOCAL or DYNAMODB_ENDPOINT name another engine.';
+/** The projects that start the product, which needs an engine. */
+const OF_THE_PRODUCT = ['local', 'operator', 'engines', 'e2e', 'journeys'];
+
+/** Returns the projects that this platform leaves out. */
+export const leftOut = (platform) => (hasEngine(platform) ? [] : OF_THE_PRODUCT);
+
+/** What is said once where no engine can run. */
+export const WITHOUT_ENGINE = `No database engine is built for this platform: tests play on a model of the table in memory, and the projects ${OF_THE_PRODUCT.join(', ')} are left out. DYNAMODB_LOCAL or DYNAMODB_ENDPOINT name another engine.`;

@@ -1,8 +1,7 @@
-import { hasEngine, WITHOUT_ENGINE } from './chosen.js';
+import { leftOut, WITHOUT_ENGINE } from './chosen.js';
 
-/** Says once in a run that plays in memory why it does, if nobody asked for it. */
+/** The set-up of projects that play in memory: says why, if nobody asked for it. */
 export default async function say(): Promise<void> {
   process.env.LOG_LEVEL ??= 'SILENT';
-  if (hasEngine()) return;
-  process.stderr.write(`${WITHOUT_ENGINE}\n`);
+  if (leftOut().length > 0) process.stderr.write(`${WITHOUT_ENGINE}\n`);
 }

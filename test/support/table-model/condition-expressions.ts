@@ -1,6 +1,6 @@
 /*
- * Evaluates the DynamoDB condition expressions that functions/storage uses: attributes as `#name` or, in
- * a map, `#map.#name`, values as `:name`. Anything else throws NotModelled instead of guessing.
+ * Evaluates the DynamoDB condition expressions that functions/storage uses: attributes as `#name`,
+ * by their own name or, in a map, as `#map.#name`, values as `:name`. Anything else throws NotModelled instead of guessing.
  */
 
 /** Thrown for a feature that DynamoDB may support and this model does not. */
@@ -79,11 +79,17 @@ export class Reader {
     return true;
   }
 
-  /** Takes a `#name` or `#map.#name` and returns it. */
+  /** Whether a function comes next. */
+  get isCall(): boolean {
+    return /^[a-z]/.test(this.next ?? '') && this.#tokens[this.#at + 1] === '(';
+  }
+
+  /** Takes a `#name`, a `#map.#name` or the name of an attribute, and returns it. */
   name(): string {
     const token = this.take();
-    if (!token.startsWith('#')) throw new NotModelled(`${token} where a #name was expected`);
-    for (const placeholder of token.split('.')) this.used.add(placeholder);
+    if (token.startsWith('#'))
+      for (const placeholder of token.split('.')) this.used.add(placeholder);
+    else if (!/^[A-Za-z_]/.test(token)) throw new NotModelled(`${token} where a name was expected`);
     return token;
   }
 
@@ -149,7 +155,7 @@ function singleCondition(reader: Reader): Predicate {
     return (scope) => !inner(scope);
   }
   if (reader.next === '(') return reader.group(() => disjunction(reader));
-  if (/^[a-z]/.test(reader.next ?? '') && reader.word !== 'SIZE') return functionCondition(reader);
+  if (reader.isCall && reader.word !== 'SIZE') return functionCondition(reader);
   return comparison(reader);
 }
 
@@ -313,6 +319,7 @@ export const attributesOf = (names: Names, path: string): string[] =>
   path.split('.').map((placeholder) => attribute(names, placeholder));
 
 function attribute(names: Names, placeholder: string): string {
+  if (!placeholder.startsWith('#')) return placeholder;
   const name = names[placeholder];
   if (name === undefined) throw new Invalid(`${placeholder} is not defined`);
   return name;

@@ -199,7 +199,10 @@ export class ModelledTable {
     }
     this.#keep(written);
     return {
-      response: request.ReturnValues === 'ALL_NEW' ? { Attributes: copyValue(written.after) } : {},
+      response:
+        request.ReturnValues === 'ALL_NEW' && written.after
+          ? { Attributes: copyValue(written.after) }
+          : {},
       units: () => unitsWritten([written]),
     };
   }
@@ -281,11 +284,14 @@ export class ModelledTable {
     });
     if ([...set.map(([name]) => name), ...removed].some((name) => name in key))
       throw new Invalid('an update of a key attribute');
-    if (!before && set.length === 0) throw new NotModelled('REMOVE on a missing item');
+    // Attributes are removed from no item: it stays missing.
+    if (!before && set.length === 0) return { id, before, after: undefined };
     const after: Record<string, unknown> = { ...(before ?? key) };
     for (const name of removed) delete after[name];
     for (const [name, value] of set) after[name] = value;
-    return { id, before, after: storable(storedItem(after)) };
+    const stored = storedItem(after);
+    if (sizeOfItem(stored) > MAX_ITEM_BYTES) throw new TypeMismatch('the update is too large');
+    return { id, before, after: storable(stored) };
   }
 
   #keep({ id, before, after }: Written): void {

@@ -13,7 +13,7 @@ import { BASE, INDEXES, idOf, positionOf, type Row, type Rows, type Source } fro
 
 /* Reads one page of the table or of an index: of a partition, or of all of them. */
 
-/** DynamoDB ends a page with the item that reaches this size. */
+/** DynamoDB ends a page before the item with which it would be larger. */
 const MAX_PAGE_BYTES = 1024 * 1024;
 
 /** A page as DynamoDB returns it, and the size of what was read for it. */
@@ -84,9 +84,10 @@ function firstOf(rows: readonly Row[], limit: number | undefined): Read {
   const items: Attributes[] = [];
   let bytes = 0;
   for (const { item } of rows) {
+    if (bytes + sizeOfItem(item) > MAX_PAGE_BYTES) return { items, bytes, ended: true };
     items.push(item);
     bytes += sizeOfItem(item);
-    if (items.length === limit || bytes >= MAX_PAGE_BYTES) return { items, bytes, ended: true };
+    if (items.length === limit) return { items, bytes, ended: true };
   }
   return { items, bytes, ended: false };
 }
