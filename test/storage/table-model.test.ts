@@ -133,29 +133,33 @@ const putOf = (sk: string, more: Attributes = {}): RandomRequest => ({
   send: () => table.write(put({ ...key(sk), ...more })),
 });
 
-test('a page ends at 1 MB, and a scan reads the items that pass its filter from all of them', async () => {
+test('a page of a query ends at 1 MB', async () => {
   const letters = { gsi1pk: 'X', gsi1sk: '1', bio: 'b'.repeat(150_000) };
   const puts = Array.from({ length: 9 }, (_, nth) => putOf(`${nth}`, letters));
-  const filtered = {
-    TableName: TABLE,
-    FilterExpression: 'begins_with(#sk, :eight)',
-    ExpressionAttributeNames: { '#sk': 'sk' },
-    ExpressionAttributeValues: { ':eight': '8' },
-  };
   const outcomes = await sameOutcomes([
     ...puts,
     { description: 'a page', send: () => table.query({ partition: 'A', consistent: true }) },
     { description: 'a page of keys', send: () => table.query({ index: 'gsi1', partition: 'X' }) },
-    { description: 'a scan', send: async () => (await scannedBy(filtered)).map(({ sk }) => sk) },
-    {
-      description: 'a scan of an index',
-      send: async () => (await scannedBy({ ...filtered, IndexName: 'gsi1' })).map(({ sk }) => sk),
-    },
   ]);
-  const [page, keys, scanned] = outcomes.slice(puts.length).map(({ is }) => is);
+  const [page, keys] = outcomes.slice(puts.length).map(({ is }) => is);
   expect(page).toMatchObject({ count: 6, next: key('5') });
   expect(keys).toMatchObject({ count: 9 });
-  expect(scanned).toEqual(['8']);
+});
+
+test('a scan reads the items that pass its filter, also of an index', async () => {
+  const filtered = {
+    TableName: TABLE,
+    FilterExpression: 'begins_with(#sk, :two)',
+    ExpressionAttributeNames: { '#sk': 'sk' },
+    ExpressionAttributeValues: { ':two': '2' },
+  };
+  const outcomes = await sameOutcomes([
+    ...['1', '2'].map((sk) => putOf(sk, { gsi1pk: 'X', gsi1sk: sk })),
+    putOf('21'),
+    { description: 'a scan', send: () => scannedBy(filtered) },
+    { description: 'of an index', send: () => scannedBy({ ...filtered, IndexName: 'gsi1' }) },
+  ]);
+  expect(outcomes.slice(3).map(({ is }) => (is as Attributes[]).length)).toEqual([2, 1]);
 });
 
 /** The items of all pages of a scan. */
