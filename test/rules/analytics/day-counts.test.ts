@@ -11,7 +11,7 @@ import {
   refundsIn,
 } from '#shared/rules/analytics/day-counts.ts';
 import { SOURCES, sourceOf } from '#shared/rules/analytics/sources.ts';
-import type { Conversation } from '#shared/rules/conversations/conversations.ts';
+import { type Conversation, ENDING_EVENTS } from '#shared/rules/conversations/conversations.ts';
 import { hoursOfShare } from '#shared/rules/profiles/reliability.ts';
 import { DAY, fromIso, HOUR, later } from '#shared/time.ts';
 
@@ -109,10 +109,7 @@ describe('a paid message', () => {
     expect(ANALYTICS_EVENTS).toEqual([
       'conversation.paid',
       'conversation.answered',
-      'conversation.expired',
-      'conversation.declined',
-      'conversation.cancelled',
-      'conversation.reported',
+      ...ENDING_EVENTS,
       'conversation.givenBack',
       'claim.decided',
       'claim.givenBack',
