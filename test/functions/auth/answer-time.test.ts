@@ -1,7 +1,7 @@
-import { responseTo } from '#lib/local/deeds/calls.ts';
-import { newPerson, visitor } from '../../support/people.ts';
 import '../../support/real-answer-time.ts';
 import { expect, test } from '@jest/globals';
+import { responseTo } from '#lib/local/deeds/calls.ts';
+import { newPerson, visitor } from '../../support/people.ts';
 import { recoverable } from '../../support/recovery.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 

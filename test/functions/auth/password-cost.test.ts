@@ -1,8 +1,8 @@
-import { responseTo } from '#lib/local/deeds/calls.ts';
-import { newPerson, visitor } from '../../support/people.ts';
 import '../../support/real-scrypt.ts';
 import { expect, test } from '@jest/globals';
 import { hashPassword, isPassword } from '#functions/auth/passwords.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
+import { newPerson, visitor } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 /* The cost of a password hash. These tests run scrypt with the product's parameters. */
