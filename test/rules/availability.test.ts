@@ -8,6 +8,7 @@ import {
   pauseView,
 } from '#shared/rules/conversations/availability.ts';
 import { availability } from '#shared/rules/conversations/availability-fields.ts';
+import { ENDING_EVENTS } from '#shared/rules/conversations/conversations.ts';
 import { instant, later } from '#shared/time.ts';
 
 const NOW = instant(Date.UTC(2026, 10, 25));
@@ -45,10 +46,7 @@ test.each([
 test('a place may be free after every event that ends a waiting order, and after a change of the settings', () => {
   expect(PLACE_EVENTS).toEqual([
     'conversation.answered',
-    'conversation.cancelled',
-    'conversation.declined',
-    'conversation.reported',
-    'conversation.expired',
+    ...ENDING_EVENTS,
     'order.undone',
     'user.availabilityChanged',
   ]);
