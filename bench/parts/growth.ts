@@ -4,7 +4,7 @@ import { handler as searchUsers } from '#functions/search/searchUsers.ts';
 import { type Cost, metered } from '#lib/operator/consumed-capacity.ts';
 import { DAY, later, MINUTE } from '#shared/time.ts';
 import { call, lambdaContext } from '#test/support/call.ts';
-import { newRecipient, pendingOrder } from '#test/support/orders.ts';
+import { PRICE, pendingOrder } from '#test/support/orders.ts';
 import { newPerson, signedIn } from '#test/support/people.ts';
 import { plantConversations } from '#test/support/plant-conversations.ts';
 import { plantPeople } from '#test/support/plant-people.ts';
@@ -39,7 +39,7 @@ async function figureOf(run: () => Promise<unknown>) {
 const PAGE_50 = 49 * 20;
 
 async function atSize(world: World, count: number) {
-  const [sender, recipient] = [await newPerson(world), await newRecipient(world)];
+  const [sender, recipient] = [await newPerson(world), await newPerson(world, { price: PRICE })];
   // The deadlines are later than all days that pass here, so these conversations exist but are not due.
   const until = later(world.now(), 100 * DAY);
   const people = { sender: sender.user, recipient: recipient.user, status: 'PENDING' } as const;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { startLocal } from '#lib/local/local.ts';
 import { DEMO_PASSWORD } from '#lib/local/seed/demo.ts';
 import { signIn } from '#test/support/browser.ts';
-import { Person } from '#test/support/client.ts';
+import { signInOver } from '#test/support/client.ts';
 import { paths } from '#web/paths.ts';
 import { startChromium } from '../chromium.ts';
 import { type Audit, auditOf, medianOf } from '../lighthouse.ts';
@@ -44,9 +44,8 @@ async function audit(path: string): Promise<Audit> {
   return medianOf(audits);
 }
 
-const person = new Person(local.url);
-await person.signIn(WHO, DEMO_PASSWORD);
-const chats = await person.get('viewChatList', { filter: 'ALL', skip: 0 });
+const person = await signInOver(local.url, WHO, DEMO_PASSWORD);
+const chats = await person.calls('viewChatList', { filter: 'ALL', skip: 0 });
 
 const results: Record<string, Audit> = {
   'public profile': await audit(paths.profile(WHO)),
@@ -55,7 +54,7 @@ const results: Record<string, Audit> = {
 };
 await chromium.inPage((page) => signIn(page, WHO, DEMO_PASSWORD, local.url));
 results.inbox = await audit(paths.inbox());
-results.chat = await audit(paths.chatViewer(chats.body.data[0].id));
+results.chat = await audit(paths.chatViewer(chats.data[0].id));
 
 process.stdout.write(JSON.stringify(results));
 await chromium.stop();

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import type { Local } from '#lib/local/local.ts';
 import { DEMO_PASSWORD } from '#lib/local/seed/demo.ts';
 import { paths } from '#web/paths.ts';
@@ -10,7 +11,7 @@ import {
   type Screen,
 } from '../support/accessibility-checks.ts';
 import { isGone, openPhone, type Product, phoneOf, startProduct } from '../support/browser.ts';
-import { Person } from '../support/client.ts';
+import { readLocal, signInOver, visitorOver } from '../support/client.ts';
 import { until } from '../support/live-phone.ts';
 import {
   checkClosingPages,
@@ -19,6 +20,7 @@ import {
   checkPaymentPages,
 } from '../support/page-flows.ts';
 import { photoOf } from '../support/photo-fixtures.ts';
+import { expectRefused } from '../support/refusals.ts';
 import { SCREEN_GROUPS } from '../support/screen-groups.ts';
 
 /*
@@ -42,7 +44,7 @@ async function newestCode(phoneNumber: string): Promise<string> {
   const path = `/_local/sms?phoneNumber=${encodeURIComponent(phoneNumber)}`;
   let code: string | undefined;
   await until(async () => {
-    const { data } = await new Person(local.url).read(path);
+    const { data } = await readLocal(local.url, path);
     code = data.find((text: { code?: string }) => text.code)?.code;
     return code !== undefined;
   });
@@ -93,7 +95,8 @@ describe('every screen is accessible in both color schemes', () => {
     await page.getByRole('button', { name: 'Register' }).click();
     await page.waitForURL(`**${paths.verify()}`);
     faults.push(...(await checkScreen(phone, 'confirm your phone')));
-    const texts = await new Person(local.url).read(
+    const texts = await readLocal(
+      local.url,
       `/_local/sms?phoneNumber=${encodeURIComponent('(555) 555-0177')}`,
     );
     await page.getByRole('textbox').first().click();
@@ -152,22 +155,23 @@ describe('every screen is accessible in both color schemes', () => {
     await page.getByRole('button', { name: 'Reset password' }).click();
     await page.waitForURL(`**${paths.login()}`);
     await page.getByText('Your password is changed').first().waitFor();
-    const person = new Person(local.url);
-    expect((await person.signIn('daniel.reyes', DEMO_PASSWORD)).http).toBe(401);
-    expect((await person.signIn('daniel.reyes', 'Letters-4-you')).http).toBe(200);
+    const daniel = visitorOver(local.url);
+    const old = daniel.signsIn('daniel.reyes', { password: DEMO_PASSWORD });
+    await expectRefused(old, 401, 'UNAUTHENTICATED');
+    await daniel.signsIn('daniel.reyes', { password: 'Letters-4-you' });
     expect(faults).toEqual([]);
   });
 
   test('for the sender of messages', async () => {
     const { person, ...phone } = await phoneOf(product, 'ben.okafor');
     const orders: { id: string; status: string }[] = (
-      await person.get('viewOrderList', { filter: 'ALL', skip: 0 })
-    ).body.data;
+      await person.calls('viewOrderList', { filter: 'ALL', skip: 0 })
+    ).data;
     const open = orders.find(({ status }) => status === 'OPEN')?.id ?? '';
     const pending = orders.find(({ status }) => status === 'PENDING')?.id ?? '';
     const paused = orders.find(({ status }) => status === 'NEEDS_INFO')?.id ?? '';
     const oneOfEach = [...new Map(orders.map((order) => [order.status, order.id]))];
-    const ana = (await person.get('viewUserProfile', { username: 'lucia.prado' })).body.data[0].id;
+    const ana = (await person.calls('viewUserProfile', { username: 'lucia.prado' })).data[0].id;
     const faults = await checkScreens(phone, [
       ['orders', paths.orders()],
       ...oneOfEach.map(([status, id]) => [`an order, ${status}`, paths.orderViewer(id)] as const),
@@ -189,8 +193,8 @@ describe('every screen is accessible in both color schemes', () => {
   test('for the recipient of messages', async () => {
     const { person, ...phone } = await phoneOf(product, 'ana.markovic');
     const rows: { id: string; status: string }[] = (
-      await person.get('viewInboxList', { filter: 'ALL', skip: 0 })
-    ).body.data;
+      await person.calls('viewInboxList', { filter: 'ALL', skip: 0 })
+    ).data;
     const open = rows.find(({ status }) => status === 'OPEN')?.id ?? '';
     const pending = rows.find(({ status }) => status === 'PENDING')?.id ?? '';
     const oneOfEach = [...new Map(rows.map((row) => [row.status, row.id]))];
@@ -215,7 +219,7 @@ describe('every screen is accessible in both color schemes', () => {
   test('for a user with contacts and chats', async () => {
     const { person, ...phone } = await phoneOf(product, 'ana.markovic');
     const idOf = async (username: string): Promise<string> =>
-      (await person.get('viewUserProfile', { username })).body.data[0].id;
+      (await person.calls('viewUserProfile', { username })).data[0].id;
     const faults = await checkScreens(phone, [
       ['chats', paths.chat()],
       ['contacts', paths.contacts()],
@@ -379,10 +383,10 @@ function uncheckedScreens(): Screen[] {
 
 /** Returns the username of a creator in the seeded world, preferably one who accepts no messages. */
 async function closedProfile(): Promise<string> {
-  const visitor = new Person(local.url);
+  const visitor = visitorOver(local.url);
   const { CREATORS } = await import('#lib/local/seed/people.ts');
   for (const { username } of CREATORS) {
-    const [profile] = (await visitor.get('viewUserProfile', { username })).body.data;
+    const [profile] = (await visitor.calls('viewUserProfile', { username })).data;
     if (!profile.active) return username;
   }
   return 'ana.markovic';
@@ -390,17 +394,16 @@ async function closedProfile(): Promise<string> {
 
 /** Returns the address of the page that checks a letter to a user in the seeded world. */
 async function letterTo(username: string): Promise<string> {
-  const person = new Person(local.url);
-  await person.signIn(username, DEMO_PASSWORD);
-  const orders = (await person.get('viewOrderList', { filter: 'OPEN' })).body.data;
-  const { data } = (await person.get('viewOrderMessages', { orderId: orders[0].id })).body;
+  const person = await signInOver(local.url, username, DEMO_PASSWORD);
+  const orders = (await person.calls('viewOrderList', { filter: 'OPEN' })).data;
+  const { data } = (await responseTo(person.calls('viewOrderMessages', { orderId: orders[0].id })))
+    .body;
   const letter = data.find(({ written }: { written?: unknown }) => written);
   return paths.checkLetter(letter.written.verificationId);
 }
 
 /** Returns the referral link of a user in the seeded world. */
 async function invitationOf(username: string): Promise<string> {
-  const person = new Person(local.url);
-  await person.signIn(username, DEMO_PASSWORD);
-  return paths.referral((await person.get('checkUser')).body.data[0].referralCode);
+  const person = await signInOver(local.url, username, DEMO_PASSWORD);
+  return paths.referral((await person.calls('checkUser')).data[0].referralCode);
 }

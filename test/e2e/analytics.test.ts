@@ -5,7 +5,7 @@ import type { Local } from '#lib/local/local.ts';
 import { DEMO_PASSWORD } from '#lib/local/seed/demo.ts';
 import { paths } from '#web/paths.ts';
 import { openPhone, type Product, signIn, startProduct } from '../support/browser.ts';
-import { Person } from '../support/client.ts';
+import { signInOver } from '../support/client.ts';
 
 /* From the QR code of a profile to the analytics of its owner. docs/product/analytics.md */
 
@@ -23,9 +23,8 @@ beforeAll(async () => {
 afterAll(() => product?.stop());
 
 test('a visitor who came by the QR code and pressed the contact button appears under it', async () => {
-  const owner = new Person(local.url);
-  await owner.signIn(OWNER, DEMO_PASSWORD);
-  const { body } = await owner.get('viewAnalytics', { days: '7' });
+  const owner = await signInOver(local.url, OWNER, DEMO_PASSWORD);
+  const body = await owner.calls('viewAnalytics', { days: '7' });
   const before = body.data[0].whole.sources.find(
     ({ source }: { source: string }) => source === 'qr',
   ) ?? { view: 0, press: 0, draft: 0, paid: 0, answered: 0 };

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import { paths } from '#web/paths.ts';
 import { isGone } from '../support/browser.ts';
 import { write } from '../support/chat-people.ts';
@@ -55,7 +56,7 @@ test('a new message appears in the open list of chats and in the unread count of
 
 test('other screens poll the unread count as rarely as a quiet chat, and reading the chat clears it', async () => {
   const chatId = await world.newChat('Elsewhere', 0);
-  const { data: chats } = (await world.tom.get('viewChatList')).body;
+  const { data: chats } = (await responseTo(world.tom.calls('viewChatList'))).body;
   const before = chats.reduce((sum: number, { unread }: { unread: number }) => sum + unread, 0);
   const toms = await world.phoneOf('tom.weller');
   await toms.goto(paths.orders());

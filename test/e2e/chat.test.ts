@@ -168,7 +168,7 @@ describe('a long chat', () => {
   test('keeps the scroll position when it becomes so long that only a part of it is mounted', async () => {
     const chatId = await world.newChat('Very long chat');
     const bens = await world.phoneOf('ben.okafor');
-    await lengthenChat(bens, 300, [world.tom.userId, world.ben.userId]);
+    await lengthenChat(bens, 300, [world.tom.id, world.ben.id]);
     await bens.goto(paths.chatViewer(chatId));
     await bens.locator('[data-number="300"]').waitFor();
     const moved = await bens.locator('.chat-log').evaluate(async (log) => {
@@ -276,7 +276,7 @@ describe('the members of a group chat', () => {
   test('a chat of former contacts is read-only', async () => {
     const chatId = await directChat(world.lucia, world.tom);
     await write(world.lucia, chatId, 'Until next time.');
-    await world.lucia.post('removeUserContact', { userContactId: world.tom.userId });
+    await world.lucia.calls('removeUserContact', { userContactId: world.tom.id });
     const toms = await world.opened('tom.weller', chatId);
     await messageNote(toms, 'Until next time.').waitFor();
     await toms.getByText('You’re no longer contacts.').waitFor();

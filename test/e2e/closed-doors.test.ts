@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { DEMO_PASSWORD } from '#lib/local/seed/demo.ts';
 import { paths } from '#web/paths.ts';
 import { isGone, isPainted, type Product, phoneOf, startProduct } from '../support/browser.ts';
-import { Person } from '../support/client.ts';
+import { type HttpPerson, registerOver } from '../support/client.ts';
 
 /* Screens for actions that are not possible: each says so at once and offers an alternative. */
 
@@ -19,12 +19,12 @@ let product: Product;
 
 beforeAll(async () => {
   product = await startProduct({ seed: true });
-  await new Person(product.local.url).register({ ...NORA, price: '5.00', commitment: '0' });
+  await registerOver(product.local.url, { ...NORA, price: '5.00', commitment: '0' });
 });
 afterAll(() => product?.stop());
 
-const idOf = async (person: Person, username: string): Promise<string> =>
-  (await person.get('viewUserProfile', { username })).body.data[0].id;
+const idOf = async (person: HttpPerson, username: string): Promise<string> =>
+  (await person.calls('viewUserProfile', { username })).data[0].id;
 
 /** Whether the page has any form field. */
 const hasForm = async (page: Page) =>

@@ -3,13 +3,14 @@ import type { Browser, Page, Request } from 'playwright-core';
 import { hashPassword } from '#functions/auth/passwords.ts';
 import { registerUser } from '#functions/storage/auth/registrations.ts';
 import { table } from '#functions/storage/table.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import type { Local } from '#lib/local/local.ts';
 import { refreshToken } from '#shared/api/current-session.ts';
 import type { Plan } from '#shared/rules/accounts/accounts.ts';
 import { instant } from '#shared/time.ts';
 import { paths } from '#web/paths.ts';
 import { isGone, openPhone, type Product, signIn, startProduct } from '../support/browser.ts';
-import { Person } from '../support/client.ts';
+import { type HttpPerson, priceOf, signInOver } from '../support/client.ts';
 
 /*
  * Ben has an open conversation with Ana and invites her to chat; Ana is on the free plan. Each test continues from
@@ -32,10 +33,10 @@ let browser: Browser;
 let ana: Page;
 let ben: Page;
 let conversationId: string;
-const people = new Map<Name, Person>();
+const people = new Map<Name, HttpPerson>();
 const complaints: string[][] = [];
 
-const person = (name: Name): Person => {
+const person = (name: Name): HttpPerson => {
   const found = people.get(name);
   if (!found) throw new Error(`${name} is not there`);
   return found;
@@ -68,9 +69,7 @@ async function settle(name: Name, passwordHash: string, licenseId: Plan): Promis
     instant(local.clock.now()),
   );
   if (typeof done === 'string') throw new Error(`${name}: ${done}`);
-  const front = new Person(local.url);
-  await front.signIn(`${name}.here`, PASSWORD);
-  front.userId = (await front.get('checkUser')).body.data[0].id;
+  const front = await signInOver(local.url, `${name}.here`, PASSWORD);
   people.set(name, front);
 }
 
@@ -78,24 +77,28 @@ async function settle(name: Name, passwordHash: string, licenseId: Plan): Promis
 async function openConversation(): Promise<string> {
   const { price, id } = await asked();
   expect(price).toBeGreaterThan(0);
-  const answer = await person('ana').post('createInboxMessage', {
-    inboxId: id,
-    conversationStatus: 'OPEN',
-    messageBody: `<p>${'You hand in the green form first. '.repeat(8)}</p>`,
-  });
+  const answer = await responseTo(
+    person('ana').calls('createInboxMessage', {
+      inboxId: id,
+      conversationStatus: 'OPEN',
+      messageBody: `<p>${'You hand in the green form first. '.repeat(8)}</p>`,
+    }),
+  );
   expect(answer.http).toBe(200);
   return id;
 }
 
 async function asked(): Promise<{ id: string; price: number }> {
-  const paid = await person('ben').post('createInboxWithPayment', {
-    recipientId: person('ana').userId,
-    messageSubject: 'Which form comes first?',
-    messageText: `<p>${'There are two forms and one counter. '.repeat(4)}</p>`,
-    price: await person('ben').priceOf('ana.here'),
-    creditCardName: NAMES.ben,
-    paymentMethodId: 'pm_card_visa',
-  });
+  const paid = await responseTo(
+    person('ben').calls('createInboxWithPayment', {
+      recipientId: person('ana').id,
+      messageSubject: 'Which form comes first?',
+      messageText: `<p>${'There are two forms and one counter. '.repeat(4)}</p>`,
+      price: await priceOf(person('ben'), 'ana.here'),
+      creditCardName: NAMES.ben,
+      paymentMethodId: 'pm_card_visa',
+    }),
+  );
   expect(paid.http).toBe(200);
   return paid.body.data[0];
 }
@@ -109,7 +112,9 @@ async function signedIn(name: Name): Promise<Page> {
 }
 
 async function invites(name: Name, other: Name): Promise<void> {
-  const { http } = await person(name).post('createChatInvite', { userId: person(other).userId });
+  const { http } = await responseTo(
+    person(name).calls('createChatInvite', { userId: person(other).id }),
+  );
   expect(http).toBe(200);
 }
 
@@ -122,7 +127,7 @@ test('an open conversation offers an invitation to chat, and then shows that it 
   await ben.goto(paths.orderViewer(conversationId));
   await ben.getByRole('button', { name: 'More', exact: true }).click();
   await ben.getByRole('menuitem', { name: 'Invite to Chat' }).click();
-  await ben.waitForURL(`**${paths.chatInvite(person('ana').userId)}`);
+  await ben.waitForURL(`**${paths.chatInvite(person('ana').id)}`);
   await ben.getByRole('heading', { name: 'What happens' }).waitFor();
   await ben.getByRole('button', { name: 'Invite', exact: true }).click();
   await ben.waitForURL(`**${paths.dashboard()}`);
@@ -140,7 +145,7 @@ test('an open conversation offers an invitation to chat, and then shows that it 
 });
 
 test('a pending invitation cannot be sent twice', async () => {
-  await ben.goto(paths.chatInvite(person('ana').userId));
+  await ben.goto(paths.chatInvite(person('ana').id));
   await ben.getByText('Your invitation waits for an answer').waitFor();
   await isGone(ben.getByRole('button', { name: 'Invite', exact: true }));
   await ben.getByRole('link', { name: 'Back' }).last().click();
@@ -172,7 +177,7 @@ test('every chat and contacts screen redirects a user on the free plan to the pl
     if (request.url().endsWith(refreshToken.path)) refreshed.push(ana.url());
   };
   ana.on('request', note);
-  const addresses = [...closed, paths.chatInvite(person('ben').userId)];
+  const addresses = [...closed, paths.chatInvite(person('ben').id)];
   for (const address of addresses) {
     await ana.goto(address);
     await ana.waitForURL(`**${paths.subscription()}`);
@@ -183,7 +188,7 @@ test('every chat and contacts screen redirects a user on the free plan to the pl
 });
 
 test('a user who buys a plan continues to the requested screen', async () => {
-  await person('ana').post('updatePaymentMethod', { paymentMethodId: 'pm_card_visa' });
+  await person('ana').calls('updatePaymentMethod', { paymentMethodId: 'pm_card_visa' });
   await ana.goto(paths.chat());
   await ana.waitForURL(`**${paths.subscription()}`);
   // Nothing that costs money is preselected.
@@ -235,11 +240,11 @@ test('an invitation is shown again with the reason if answering it failed', asyn
 
 test('contacts can be sorted in both directions and link to their profiles', async () => {
   // Her access token was issued before her plan started.
-  await person('ana').refresh();
+  await person('ana').refreshesTokens();
   for (const name of ['tom', 'zoe'] as const) {
     await invites(name, 'ana');
-    const userContactId = person(name).userId;
-    expect((await person('ana').post('acceptUserContact', { userContactId })).http).toBe(200);
+    const userContactId = person(name).id;
+    await person('ana').calls('acceptUserContact', { userContactId });
   }
   await ana.goto(paths.contacts());
   await ana.getByText('3 contacts').waitFor();
@@ -303,14 +308,15 @@ test('a removed contact disappears on both sides', async () => {
   await ana.getByText('2 contacts').waitFor();
   // The focused button was removed with its row; the next Tab must continue from the same place.
   await ana.waitForFunction(() => document.activeElement?.textContent === '2 contacts');
-  const zoes = (await person('zoe').get('viewUserContacts', { sortDirection: 'asc' })).body;
+  const zoes = (await responseTo(person('zoe').calls('viewUserContacts', { sortDirection: 'asc' })))
+    .body;
   expect(zoes.pageTotal).toBe(0);
 });
 
 test('inviting an unknown user shows the profile-not-found page, and a server error shows an error', async () => {
   await ana.goto(paths.chatInvite('01J0000000000000000000000A'));
   await ana.waitForURL(`**${paths.profileNotFound()}`);
-  await ana.goto(paths.chatInvite(person('zoe').userId));
+  await ana.goto(paths.chatInvite(person('zoe').id));
   await ana.route('**/api/createChatInvite', (route) => route.abort());
   await ana.getByRole('button', { name: 'Invite', exact: true }).click();
   await ana.getByText('Error processing invite').waitFor();

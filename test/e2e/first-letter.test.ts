@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { paths } from '#web/paths.ts';
 import { holdRequests, openPhone, type Product, startProduct } from '../support/browser.ts';
-import { Person } from '../support/client.ts';
+import { readLocal, signInOver } from '../support/client.ts';
 import { coveredFields } from '../support/covered-fields.ts';
 import { enterOn, headingHasFocus, tabTo } from '../support/keyboard.ts';
 import { until } from '../support/live-phone.ts';
@@ -57,7 +57,7 @@ async function newcomer() {
   const code = async () => {
     const shown = number.replace(/(\d{3})(\d{3})(\d{4})/, '($1) $2-$3');
     const path = `/_local/sms?phoneNumber=${encodeURIComponent(shown)}`;
-    const { data } = await new Person(product.local.url).read(path);
+    const { data } = await readLocal(product.local.url, path);
     return data[0].code;
   };
   const enterCode = async () => {
@@ -255,8 +255,7 @@ test('a newcomer pays for a first letter with the keyboard alone', async () => {
 
 /** How many letters somebody has paid for. */
 async function ordersOf(username: string): Promise<number> {
-  const person = new Person(product.local.url);
-  await person.signIn(username, PASSWORD);
-  const { body } = await person.get('viewOrderList', { filter: 'PENDING', skip: 0 });
+  const person = await signInOver(product.local.url, username, PASSWORD);
+  const body = await person.calls('viewOrderList', { filter: 'PENDING', skip: 0 });
   return body.data.length;
 }

@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import type { Local } from '#lib/local/local.ts';
 import { paths } from '#web/paths.ts';
 import { openPhone, type Product, startProduct } from '../support/browser.ts';
-import { Person } from '../support/client.ts';
+import { readLocal } from '../support/client.ts';
 
 /*
  * The main use case, a creator and a sender on one phone each, against the production build of the app. Each test
@@ -60,7 +60,8 @@ const heading = (page: Page, name: string | RegExp) => page.getByRole('heading',
 
 /** Returns the code in the newest text message to a number. */
 async function codeFor(phoneNumber: string): Promise<string> {
-  const { data } = await new Person(local.url).read(
+  const { data } = await readLocal(
+    local.url,
     `/_local/sms?phoneNumber=${encodeURIComponent(phoneNumber)}`,
   );
   return data[0].code;
@@ -162,8 +163,7 @@ describe('the first paid answer, on two phones', () => {
       .first()
       .waitFor();
     await page.getByText('I applied in March').first().waitFor();
-    const reader = new Person(local.url);
-    const { data } = await reader.read('/_local/ledger');
+    const { data } = await readLocal(local.url, '/_local/ledger');
     expect(data.filter((account: { balance: number }) => account.balance !== 0)).toEqual([]);
   });
 
@@ -188,7 +188,7 @@ describe('the first paid answer, on two phones', () => {
       await bank.getByRole('button', { name: 'Complete authentication' }).click();
       await page.waitForURL('**/payment-success*');
       await page.getByText('Payment successful.').first().waitFor();
-      const { data } = await new Person(local.url).read('/_local/ledger');
+      const { data } = await readLocal(local.url, '/_local/ledger');
       expect(data).toContainEqual(expect.objectContaining({ account: 'held', balance: 2_500 }));
     },
   );

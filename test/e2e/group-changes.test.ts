@@ -4,15 +4,15 @@ import { paths } from '#web/paths.ts';
 import { isGone, openPhone, type Product, signIn, startProduct } from '../support/browser.ts';
 import { group, makeContacts, member, write } from '../support/chat-people.ts';
 import { composer, messageNote } from '../support/chat-phone.ts';
-import type { Person } from '../support/client.ts';
+import type { HttpPerson } from '../support/client.ts';
 import { until, watchLive } from '../support/live-phone.ts';
 import { photoOf } from '../support/photo-fixtures.ts';
 
 /* A group changes on the phone of its owner, and another member sees it live. */
 
 let product: Product;
-let lucia: Person;
-let ben: Person;
+let lucia: HttpPerson;
+let ben: HttpPerson;
 const contexts: BrowserContext[] = [];
 const complaints: string[][] = [];
 

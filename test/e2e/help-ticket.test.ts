@@ -12,7 +12,7 @@ import {
   signIn,
   startProduct,
 } from '../support/browser.ts';
-import { Person } from '../support/client.ts';
+import { signInOver } from '../support/client.ts';
 
 /*
  * A help ticket from request to answer; neither side reads anything about money. Each test continues from the
@@ -145,9 +145,8 @@ test('the user reads the answer and replies for free', async () => {
   await clara.getByRole('textbox', { name: 'Your reply' }).fill('It works now. Thank you!');
   await clara.getByRole('button', { name: 'Send Message' }).click();
   await clara.getByText('It works now. Thank you!').waitFor();
-  const person = new Person(local.url);
-  await person.signIn('clara.jung', DEMO_PASSWORD);
-  const [order] = (await person.get('viewOrderList', { filter: 'OPEN', skip: 0 })).body.data;
+  const person = await signInOver(local.url, 'clara.jung', DEMO_PASSWORD);
+  const [order] = (await person.calls('viewOrderList', { filter: 'OPEN', skip: 0 })).data;
   expect(order).toMatchObject({ subject: SUBJECT, price: 0, moneyState: 'RELEASED' });
 });
 
@@ -161,10 +160,9 @@ test('no step logged an error in the console', () => {
 });
 
 test('every address for messages to support redirects to the help ticket', async () => {
-  const caller = new Person(local.url);
-  await caller.signIn('ben.okafor', DEMO_PASSWORD);
-  const support = await caller.get('viewUserProfile', { username: SUPPORT_USERNAME });
-  const { id } = support.body.data[0];
+  const caller = await signInOver(local.url, 'ben.okafor', DEMO_PASSWORD);
+  const support = await caller.calls('viewUserProfile', { username: SUPPORT_USERNAME });
+  const { id } = support.data[0];
   const page = await signedIn('ben.okafor');
   for (const address of [paths.createInbox(id), paths.inboxPayment(id)]) {
     await page.goto(address);

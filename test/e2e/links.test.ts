@@ -53,7 +53,7 @@ const shows = (...names: string[]) =>
 async function stays(...names: string[]): Promise<void> {
   await shows(...names);
   await until(async () => {
-    const { body } = await phone.person.get('viewUserLinks');
+    const body = await phone.person.calls('viewUserLinks');
     return body.data.map(({ linkName }: { linkName: string }) => linkName).join() === names.join();
   });
   await page.reload();
@@ -177,10 +177,10 @@ test.each([390, 1280])(
   'at a width of %i pixels no link moves while the clicks load',
   async (width) => {
     const viewport = page.viewportSize() ?? { width, height: 844 };
-    const { body } = await phone.person.get('viewUserLinks');
+    const body = await phone.person.calls('viewUserLinks');
     const { id: linkId, linkName, linkUrl } = body.data[1];
     const visibleUntil = new Date(Date.now() + 30 * DAY).toISOString();
-    await phone.person.post('updateUserLink', { linkId, linkName, linkUrl, visibleUntil });
+    await phone.person.calls('updateUserLink', { linkId, linkName, linkUrl, visibleUntil });
     await page.setViewportSize({ ...viewport, width });
     const { release } = await holdRequests(page, '**/api/viewLinkClicks*');
     await page.reload();

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { BrowserContext, Page } from 'playwright-core';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import { channelAt } from '#shared/live.ts';
 import { instant } from '#shared/time.ts';
 import { paths } from '#web/paths.ts';
@@ -13,7 +14,7 @@ import {
 } from '../support/browser.ts';
 import { group, makeContacts, member, write } from '../support/chat-people.ts';
 import { composer, messageNote, sendMessage } from '../support/chat-phone.ts';
-import { Person } from '../support/client.ts';
+import { type HttpPerson, priceOf, visitorOver } from '../support/client.ts';
 import { LiveClient } from '../support/live-client.ts';
 import { blockLive, countRequests, until, watchLive } from '../support/live-phone.ts';
 
@@ -25,8 +26,8 @@ const PAST_A_POLL = 6_500;
 const POLLS = ['viewChatMessagesSince', 'viewChatList', 'viewInboxList', 'viewDashboardStats'];
 
 let product: Product;
-let lucia: Person;
-let ben: Person;
+let lucia: HttpPerson;
+let ben: HttpPerson;
 const contexts: BrowserContext[] = [];
 const complaints: string[][] = [];
 
@@ -132,11 +133,11 @@ describe('two people in a chat', () => {
   test('get no hints of a group that they have left', async () => {
     const chatId = await newChat('Left behind');
     const url = `${product.local.url.replace('http', 'ws')}/event/realtime`;
-    const socket = await LiveClient.connect(url, ben.accessToken);
-    await socket.subscribe('own', channelAt(ben.userId, instant(Date.now())));
+    const socket = await LiveClient.connect(url, ben.accessToken());
+    await socket.subscribe('own', channelAt(ben.id, instant(Date.now())));
     await write(lucia, chatId, 'Still here?');
     await until(() => chatHints(socket, chatId).length > 0);
-    const left = await ben.post('leaveChat', { chatId });
+    const left = await responseTo(ben.calls('leaveChat', { chatId }));
     expect(left.http).toBe(200);
     await product.local.drain();
     const before = chatHints(socket, chatId).length;
@@ -157,17 +158,19 @@ const chatHints = (socket: LiveClient, chatId: string) =>
 describe('a person with the inbox open', () => {
   test('sees a new message without a poll', async () => {
     const sender = await member(product.local.url, 'clara.jung');
-    const price = await sender.priceOf('lucia.prado');
+    const price = await priceOf(sender, 'lucia.prado');
     const lucias = await phoneOf('lucia.prado');
     await openLive(lucias, paths.inbox());
     const list = lucias.page.getByRole('list', { name: 'Inbound Messages' });
     await list.waitFor();
-    const sent = await sender.post('createInbox', {
-      recipientId: lucia.userId,
-      messageSubject: 'The annex in winter',
-      messageText: QUESTION,
-      price: String(price),
-    });
+    const sent = await responseTo(
+      sender.calls('createInbox', {
+        recipientId: lucia.id,
+        messageSubject: 'The annex in winter',
+        messageText: QUESTION,
+        price: String(price),
+      }),
+    );
     expect(sent.body.status).toBe('SUCCESS');
     await list.getByText('The annex in winter').waitFor();
     await doesNotPoll(lucias);
@@ -200,27 +203,27 @@ describe('the connection to the product', () => {
   const address = () => `${product.local.url.replace('http', 'ws')}/event/realtime`;
 
   test('is refused to a stranger, with a forged token and after the session has ended', async () => {
-    const [head, claims] = (ben.accessToken ?? '').split('.');
+    const [head, claims] = ben.accessToken().split('.');
     for (const token of ['', 'a.b.c', `${head}.${claims}.forged`])
       await expect(LiveClient.connect(address(), token)).rejects.toThrow('401');
     const clara = await member(product.local.url, 'clara.jung');
-    await clara.post('signOut');
-    await expect(LiveClient.connect(address(), clara.accessToken ?? '')).rejects.toThrow('401');
+    await clara.calls('signOut');
+    await expect(LiveClient.connect(address(), clara.accessToken())).rejects.toThrow('401');
   });
 
   test('subscribes to no channel of another person, of the past, or of a time when the token has expired', async () => {
-    const socket = await LiveClient.connect(address(), ben.accessToken ?? '');
+    const socket = await LiveClient.connect(address(), ben.accessToken());
     const now = Date.now();
     const refused = [
-      channelAt(lucia.userId, instant(now)),
-      channelAt(ben.userId, instant(now - 20 * 60_000)),
-      channelAt(ben.userId, instant(now + 30 * 60_000)),
+      channelAt(lucia.id, instant(now)),
+      channelAt(ben.id, instant(now - 20 * 60_000)),
+      channelAt(ben.id, instant(now + 30 * 60_000)),
       '/people',
-      `/people/${ben.userId}`,
+      `/people/${ben.id}`,
     ];
     for (const channel of refused)
       await expect(socket.subscribe('refused', channel)).rejects.toThrow(/Unauthorized|BadRequest/);
-    await socket.subscribe('own', channelAt(ben.userId, instant(now)));
+    await socket.subscribe('own', channelAt(ben.id, instant(now)));
     socket.send({ type: 'publish', id: 'p', channel: refused[0], events: ['{}'] });
     expect((await socket.next('publish_error')).id).toBe('p');
     socket.close();
@@ -231,10 +234,9 @@ describe('a session that ends elsewhere', () => {
   test('signs the phone out without a poll', async () => {
     const ours = await phoneOf('ben.okafor');
     await openLive(ours, paths.inbox());
-    const elsewhere = new Person(product.local.url);
-    elsewhere.accessToken = ours.token();
+    const elsewhere = visitorOver(product.local.url);
     await doesNotPoll(ours);
-    expect((await elsewhere.post('signOut')).http).toBe(200);
+    await elsewhere.signsOut({ as: { token: ours.token() } });
     await ours.page.waitForURL(`**${paths.login()}`);
     await until(() => ours.live.closed() === 1);
   });

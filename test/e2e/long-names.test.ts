@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import { paths } from '#web/paths.ts';
 import { type Product, phoneOf, startProduct } from '../support/browser.ts';
 import { directChat, group, makeContacts, member } from '../support/chat-people.ts';
-import type { Person } from '../support/client.ts';
+import { type HttpPerson, priceOf } from '../support/client.ts';
 
 /* The longest names and texts that the rules allow, without spaces and in any script. */
 
@@ -12,8 +13,8 @@ const UNBROKEN = 'WM'.repeat(25);
 const ARABIC = 'محمد عبدالرحمن الحسيني الأنصاري التونسي المقدسي';
 
 let product: Product;
-let ana: Person;
-let lucia: Person;
+let ana: HttpPerson;
+let lucia: HttpPerson;
 let inboxId: string;
 let chatIds: readonly string[];
 
@@ -27,24 +28,24 @@ beforeAll(async () => {
   chatIds = [await group(ana, UNBROKEN, lucia, tom), await directChat(ana, lucia)];
   // A conversation stores the names at its start.
   await rename(lucia, ARABIC);
-  const paid = await lucia.post('createInboxWithPayment', {
-    recipientId: ana.userId,
+  const paid = await lucia.calls('createInboxWithPayment', {
+    recipientId: ana.id,
     messageSubject: UNBROKEN,
     messageText: `<p>${'Which of the two forms is it? '.repeat(5)}</p>`,
-    price: await lucia.priceOf('ana.markovic'),
+    price: await priceOf(lucia, 'ana.markovic'),
     creditCardName: 'Lucia Prado',
     paymentMethodId: 'pm_card_visa',
   });
-  inboxId = paid.body.data[0].id;
-  await ana.post('createUserLink', { linkName: UNBROKEN, linkUrl: 'https://example.com/' });
+  inboxId = paid.data[0].id;
+  await ana.calls('createUserLink', { linkName: UNBROKEN, linkUrl: 'https://example.com/' });
 });
 
 afterAll(() => product?.stop());
 
-async function rename(person: Person, userFullName: string): Promise<void> {
-  const { username, bio, categoryId, subCategoryId } = (await person.get('checkUser')).body.data[0];
+async function rename(person: HttpPerson, userFullName: string): Promise<void> {
+  const { username, bio, categoryId, subCategoryId } = (await person.calls('checkUser')).data[0];
   const profile = { username, userFullName, userBio: bio, categoryId, subCategoryId };
-  const reply = await person.post('updateUserProfile', profile);
+  const reply = await responseTo(person.calls('updateUserProfile', profile));
   expect(reply.body).toMatchObject({ status: 'SUCCESS' });
 }
 
@@ -68,7 +69,7 @@ describe('names of 50 characters without a space on a phone 320 points wide', ()
       [anas, paths.chatViewer(directId), paths.chat()],
       [anas, paths.chatReply(groupId), paths.chatViewer(groupId)],
       [anas, paths.chatGroup(groupId), paths.chatViewer(groupId)],
-      [anas, paths.createInbox(lucia.userId), paths.profile('lucia.prado')],
+      [anas, paths.createInbox(lucia.id), paths.profile('lucia.prado')],
       [lucias, paths.orderViewer(inboxId), paths.orders()],
       [lucias, paths.cancel(inboxId), paths.orderViewer(inboxId)],
     ] as const;

@@ -13,7 +13,7 @@ import {
   signIn,
   startProduct,
 } from '../support/browser.ts';
-import { Person } from '../support/client.ts';
+import { type HttpPerson, priceOf, signInOver } from '../support/client.ts';
 
 /*
  * The ten most important failures of the main job, a paid question and its answer, in a real browser: the sender learns what
@@ -33,14 +33,14 @@ const TOKEN_IS_OVER = 16 * 60;
 
 let product: Product;
 let passwordHash: string;
-let ben: Person;
+let ben: HttpPerson;
 let page: Page;
 
 beforeAll(async () => {
   product = await startProduct({ seed: false });
   passwordHash = await hashPassword(PASSWORD);
   ben = await newPerson('ben.okafor', 'Ben Okafor');
-  await ben.post('updatePaymentMethod', { paymentMethodId: 'pm_card_visa' });
+  await ben.calls('updatePaymentMethod', { paymentMethodId: 'pm_card_visa' });
   ({ page } = await openPhone(product.browser, product.local.url));
   await signIn(page, 'ben.okafor', PASSWORD);
 });
@@ -48,7 +48,7 @@ beforeAll(async () => {
 afterAll(() => product?.stop());
 
 /** Registers somebody as the registration does, without its screens, and signs in. */
-async function newPerson(username: string, fullName: string): Promise<Person> {
+async function newPerson(username: string, fullName: string): Promise<HttpPerson> {
   const account = { passwordHash, verified: true, licenseId: 'FREE', paidResponseCommitment: 10 };
   const registered = await registerUser(
     table,
@@ -56,10 +56,7 @@ async function newPerson(username: string, fullName: string): Promise<Person> {
     instant(product.local.clock.now()),
   );
   if (typeof registered === 'string') throw new Error(`${username}: ${registered}`);
-  const person = new Person(product.local.url);
-  await person.signIn(username, PASSWORD);
-  person.userId = registered.user.id;
-  return person;
+  return signInOver(product.local.url, username, PASSWORD);
 }
 
 let letters = 0;
@@ -69,12 +66,12 @@ async function recipientOfLetter() {
   letters += 1;
   const [username, subject] = [`ana.${letters}`, `Letter number ${letters}`];
   const recipient = await newPerson(username, 'Ana Marković');
-  const letter = { recipientId: recipient.userId, messageSubject: subject, messageText: TEXT };
-  const address = paths.inboxPayment(recipient.userId);
+  const letter = { recipientId: recipient.id, messageSubject: subject, messageText: TEXT };
+  const address = paths.inboxPayment(recipient.id);
   /** The letters with this subject that Ben has sent. */
   const sent = async () => {
-    const { body } = await ben.get('viewOrderList', { filter: 'ALL', skip: 0 });
-    return body.data.filter((order: { subject: string }) => order.subject === subject);
+    const { data } = await ben.does('viewOrderList', { filter: 'ALL', skip: 0 });
+    return data.filter((order) => order.subject === subject);
   };
   return { username, recipient, letter, address, sent };
 }
@@ -82,7 +79,7 @@ async function recipientOfLetter() {
 /** Opens the payment of a new letter on Ben's phone. */
 async function atPayment() {
   const written = await recipientOfLetter();
-  expect((await ben.post('saveDraft', written.letter)).body.status).toBe('SUCCESS');
+  await ben.calls('saveDraft', written.letter);
   await page.goto(written.address);
   await submit().waitFor();
   return written;
@@ -134,7 +131,7 @@ describe('a recipient', () => {
   test('who has changed the price is paid the new one after another press', async () => {
     const { recipient, sent } = await atPayment();
     const changed = { paidResponsePrice: '30.00', paidResponseCommitment: 10 };
-    expect((await recipient.post('updateInboundSettings', changed)).body.status).toBe('SUCCESS');
+    await recipient.calls('updateInboundSettings', changed);
     await submit().click();
     await page.getByText('The price is now $30').waitFor();
     expect(await sent()).toEqual([]);
@@ -145,12 +142,12 @@ describe('a recipient', () => {
 
   test('who has blocked the sender gets nothing, and the draft is kept', async () => {
     const { recipient, letter, sent } = await atPayment();
-    await recipient.post('blockUser', { userId: ben.userId });
+    await recipient.blocks(ben);
     await submit().click();
     await page.getByText('Nothing was sent or charged, and your draft is kept.').waitFor();
     expect(await sent()).toEqual([]);
-    const { body } = await ben.get('viewDraft', { recipientId: recipient.userId });
-    expect(body.data).toMatchObject([{ messageSubject: letter.messageSubject }]);
+    const { data } = await ben.does('viewDraft', { recipientId: recipient.id });
+    expect(data).toMatchObject([{ messageSubject: letter.messageSubject }]);
   });
 });
 
@@ -224,9 +221,8 @@ describe('a payment', () => {
 
 test('an answer that is sent without a connection is kept, and arrives once it is back', async () => {
   const { username, letter, sent } = await recipientOfLetter();
-  const price = String(await ben.priceOf(username));
-  const { body } = await ben.post('createInbox', { ...letter, price });
-  expect(body.status).toBe('SUCCESS');
+  const price = String(await priceOf(ben, username));
+  await ben.calls('createInbox', { ...letter, price });
   const ana = await openPhone(product.browser, product.local.url);
   await signIn(ana.page, username, PASSWORD);
   await ana.page.goto(paths.answer());
@@ -253,6 +249,6 @@ test('a session that has ended returns to the payment after the sign-in, which i
   await page.waitForURL(`**${address}`);
   await submit().click();
   await isPaid();
-  await ben.signIn('ben.okafor', PASSWORD);
+  ben = await signInOver(product.local.url, 'ben.okafor', PASSWORD);
   expect(await sent()).toHaveLength(1);
 });

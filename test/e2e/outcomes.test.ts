@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import type { Local } from '#lib/local/local.ts';
 import { DEMO_PASSWORD } from '#lib/local/seed/demo.ts';
 import { DAY } from '#shared/time.ts';
 import { paths } from '#web/paths.ts';
 import { isGone, openPhone, type Product, signIn, startProduct } from '../support/browser.ts';
-import { Person } from '../support/client.ts';
+import { readLocal, signInOver } from '../support/client.ts';
 
 /* Every outcome of a conversation, for both sides on their phones and in the ledger. */
 
@@ -60,7 +61,7 @@ async function choose(page: Page, item: string): Promise<void> {
 const unfold = (page: Page) => page.getByRole('button', { name: /timeline$/ }).press('Enter');
 
 async function inLedger(account: string): Promise<number> {
-  const { data } = await new Person(local.url).read('/_local/ledger');
+  const { data } = await readLocal(local.url, '/_local/ledger');
   return data.find((line: { account: string }) => line.account === account)?.balance ?? 0;
 }
 
@@ -276,10 +277,9 @@ test('every earning is a line of the transaction history with its calculation, a
   await ana.goto(paths.accountBalance());
   await ana.getByRole('link', { name: 'Transaction history' }).click();
   await ana.waitForURL(`**${paths.ledger()}`);
-  const person = new Person(local.url);
-  await person.signIn('ana.markovic', DEMO_PASSWORD);
-  const { pageTotal } = (await person.get('viewLedger')).body;
-  const [{ accountBalance }] = (await person.get('viewAccountBalance')).body.data;
+  const person = await signInOver(local.url, 'ana.markovic', DEMO_PASSWORD);
+  const { pageTotal } = (await responseTo(person.calls('viewLedger'))).body;
+  const [{ accountBalance }] = (await person.calls('viewAccountBalance')).data;
   await reads(ana, `${pageTotal} entries`, '$25.00 − 5% ($1.25) − $0.40');
   const [download] = await Promise.all([
     ana.waitForEvent('download'),

@@ -4,7 +4,7 @@ import type { Local } from '#lib/local/local.ts';
 import { paths } from '#web/paths.ts';
 import { checkScreen, type Phone } from '../support/accessibility-checks.ts';
 import { isGone, openPhone, type Product, startProduct } from '../support/browser.ts';
-import { Person } from '../support/client.ts';
+import { readLocal } from '../support/client.ts';
 
 /*
  * A paid plan from registration to its end: a creator registers on Starter, upgrades to Professional, cancels,
@@ -62,7 +62,7 @@ async function expectInView(part: Locator): Promise<void> {
 const at = (path: string) => page.waitForURL(`**${path}`);
 const see = async (name: string) => faults.push(...(await checkScreen(phone, name)));
 // biome-ignore lint/suspicious/noExplicitAny: the control API answers in every shape
-const read = (path: string): Promise<any> => new Person(local.url).read(path);
+const read = (path: string): Promise<any> => readLocal(local.url, path);
 
 async function typeCard(name: string, number: string): Promise<void> {
   await page.getByLabel('Name on card').fill(name);

@@ -12,7 +12,7 @@ import {
   signIn,
   startProduct,
 } from '../support/browser.ts';
-import { Person } from '../support/client.ts';
+import { signInOver } from '../support/client.ts';
 import { BLUE, photoOf, RED } from '../support/photo-fixtures.ts';
 
 /* Editing a profile on a phone: texts, a picture, another username. Each test continues from the previous one. */
@@ -63,9 +63,8 @@ const bio = () => page.getByRole('textbox', { name: 'Bio' });
 
 async function profile(username = OLD) {
   // Visitors get a cached response for a few seconds; signed-in users get the current one.
-  const visitor = new Person(local.url);
-  await visitor.signIn('ben.okafor', DEMO_PASSWORD);
-  const { body } = await visitor.get('viewUserProfile', { username });
+  const visitor = await signInOver(local.url, 'ben.okafor', DEMO_PASSWORD);
+  const body = await visitor.calls('viewUserProfile', { username });
   return body.data[0];
 }
 

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import type { Local } from '#lib/local/local.ts';
 import { paths } from '#web/paths.ts';
 import { checkScreen, type Phone } from '../support/accessibility-checks.ts';
 import { isGone, openPhone, type Product, startProduct } from '../support/browser.ts';
-import { Person } from '../support/client.ts';
+import { readLocal, visitorOver } from '../support/client.ts';
 
 /* Registration with invalid input in every field, interruptions, expiry, and many requests. */
 
@@ -32,7 +33,7 @@ const at = (path: string) => page.waitForURL(`**${path}`);
 /** Returns the text messages to a number, newest first. */
 async function textsTo(phoneNumber: string): Promise<{ code?: string }[]> {
   const path = `/_local/sms?phoneNumber=${encodeURIComponent(phoneNumber)}`;
-  return (await new Person(local.url).read(path)).data;
+  return (await readLocal(local.url, path)).data;
 }
 
 async function enterCode(code: string): Promise<void> {
@@ -112,9 +113,11 @@ describe('registration', () => {
   });
 
   test('continues with a new code, and is not available to signed-in users', async () => {
-    const { body } = await new Person(local.url).post('resendVerificationCode', {
-      userId: await page.evaluate(() => JSON.parse(localStorage.registration).userId),
-    });
+    const { body } = await responseTo(
+      visitorOver(local.url).calls('resendVerificationCode', {
+        userId: await page.evaluate(() => JSON.parse(localStorage.registration).userId),
+      }),
+    );
     expect(body.status).toBe('SUCCESS');
     const [{ code = '' } = {}] = await textsTo('(555) 555-0142');
     await enterCode(code);
@@ -201,14 +204,16 @@ describe('a registration that expired before its phone number was confirmed', ()
 describe('registration while many numbers request codes', () => {
   /** Registers real (non-fictional) phone numbers until the next one needs a proof of work. */
   async function askForMany(): Promise<void> {
-    const program = new Person(local.url);
+    const program = visitorOver(local.url);
     for (let made = 0; ; made += 1) {
-      const { http, body } = await program.post('createUser', {
-        fullName: 'Many Numbers',
-        username: `many.numbers${made}`,
-        phoneNumber: `(212) 4${20 + made}-1234`,
-        password: PASSWORD,
-      });
+      const { http, body } = await responseTo(
+        program.calls('createUser', {
+          fullName: 'Many Numbers',
+          username: `many.numbers${made}`,
+          phoneNumber: `(212) 4${20 + made}-1234`,
+          password: PASSWORD,
+        }),
+      );
       if (body.status === 'PROOF_OF_WORK_REQUIRED') return;
       expect(http).toBe(200);
     }

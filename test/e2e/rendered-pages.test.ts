@@ -14,7 +14,7 @@ import {
   untilAppRuns,
   watchStart,
 } from '../support/browser.ts';
-import { Person } from '../support/client.ts';
+import { signInOver } from '../support/client.ts';
 
 /* The pages that the server renders: before the app loads, while it loads, and afterwards. */
 
@@ -346,10 +346,9 @@ describe('a person who is signed in', () => {
 
 /** The path of the page that checks an answer which Ana sent. */
 async function letterPath(): Promise<string> {
-  const ana = new Person(local.url);
-  await ana.signIn('ana.markovic', DEMO_PASSWORD);
-  const { body: inbox } = await ana.get('viewInboxList', { filter: 'OPEN' });
-  const { body: messages } = await ana.get('viewInboxMessages', { inboxId: inbox.data[0].id });
+  const ana = await signInOver(local.url, 'ana.markovic', DEMO_PASSWORD);
+  const inbox = await ana.calls('viewInboxList', { filter: 'OPEN' });
+  const messages = await ana.calls('viewInboxMessages', { inboxId: inbox.data[0].id });
   const answer = messages.data.find((message: { written?: object }) => message.written);
   return paths.checkLetter(answer.written.verificationId);
 }

@@ -11,7 +11,7 @@ import {
   signInWithForm,
   startProduct,
 } from '../support/browser.ts';
-import { Person } from '../support/client.ts';
+import { readLocal } from '../support/client.ts';
 import { until } from '../support/live-phone.ts';
 
 /* Changing the password and phone number on a phone while another device is signed in. */
@@ -48,7 +48,8 @@ async function signedIn(username: string, password: string, colorScheme?: 'dark'
 
 /** Returns the newest text message to a number. */
 async function textTo(phoneNumber: string): Promise<{ body: string; code?: string }> {
-  const { data } = await new Person(local.url).read(
+  const { data } = await readLocal(
+    local.url,
     `/_local/sms?phoneNumber=${encodeURIComponent(phoneNumber)}`,
   );
   return data[0];

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import { paths } from '#web/paths.ts';
 import { type Product, phoneOf, startProduct, untilAppRuns } from '../support/browser.ts';
-import type { Person } from '../support/client.ts';
+import type { HttpPerson } from '../support/client.ts';
 import { coveredFields } from '../support/covered-fields.ts';
 
 /*
@@ -40,8 +40,8 @@ const setTextSize = (page: Page, size: string) =>
   page.evaluate((fontSize) => Object.assign(document.documentElement.style, { fontSize }), size);
 
 /** The id of an answered letter without a claim, which would be folded. */
-async function openLetter(person: Person): Promise<string> {
-  const { body } = await person.get('viewInboxList', { filter: 'OPEN', skip: 0 });
+async function openLetter(person: HttpPerson): Promise<string> {
+  const body = await person.calls('viewInboxList', { filter: 'OPEN', skip: 0 });
   return body.data.find(({ claimState }: { claimState: string | null }) => claimState === null).id;
 }
 
@@ -119,7 +119,7 @@ describe('with doubled text on a phone 320 points wide', () => {
 
 test('the labels of the two buttons below a letter are centered', async () => {
   const { page, person } = anas;
-  const { id } = (await person.get('viewInboxList', { filter: 'PENDING', skip: 0 })).body.data[0];
+  const { id } = (await person.calls('viewInboxList', { filter: 'PENDING', skip: 0 })).data[0];
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto(paths.inboxViewer(id));
   for (const name of ['Ask first', 'Reply and earn $23.35']) {
@@ -135,7 +135,7 @@ test('the labels of the two buttons below a letter are centered', async () => {
 
 test('every button and link is at least as large as a fingertip', async () => {
   const { page, person } = anas;
-  const { id } = (await person.get('viewInboxList', { filter: 'PENDING', skip: 0 })).body.data[0];
+  const { id } = (await person.calls('viewInboxList', { filter: 'PENDING', skip: 0 })).data[0];
   await page.setViewportSize({ width: 320, height: 640 });
   const home = [paths.dashboard(), paths.inbox(), paths.inboxViewer(id), paths.chat()];
   const own = [paths.contacts(), paths.settings(), paths.myProfile()];

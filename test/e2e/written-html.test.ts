@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Page, Route } from 'playwright-core';
 import { cleanBio, sanitizeMessage } from '#functions/html.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import { DEMO_PASSWORD } from '#lib/local/seed/demo.ts';
 import { paths } from '#web/paths.ts';
 import { isPainted, type Product, signIn, startProduct } from '../support/browser.ts';
-import { Person } from '../support/client.ts';
+import { type HttpPerson, signInOver } from '../support/client.ts';
 import { until } from '../support/live-phone.ts';
 
 /*
@@ -21,15 +22,14 @@ const { payloads } = corpus;
 
 let product: Product;
 let page: Page;
-let person: Person;
+let person: HttpPerson;
 /** Scripts that ran and requests that were sent; both must stay empty. */
 let happened: string[] = [];
 
 beforeAll(async () => {
   product = await startProduct({ seed: true });
   page = await watchedPage(product.local.url);
-  person = new Person(product.local.url);
-  await person.signIn('lucia.prado', DEMO_PASSWORD);
+  person = await signInOver(product.local.url, 'lucia.prado', DEMO_PASSWORD);
   await signIn(page, 'lucia.prado');
 });
 afterAll(() => product?.stop());
@@ -145,14 +145,15 @@ test('a payload that the server has sanitized executes nothing, even if the scre
 test.each([AS_SENT, CLEANED])(
   'payloads $name execute nothing in a conversation',
   async ({ written }) => {
-    const { data } = (await person.get('viewInboxList', { filter: 'ALL', skip: 0 })).body;
+    const { data } = (await responseTo(person.calls('viewInboxList', { filter: 'ALL', skip: 0 })))
+      .body;
     const address = paths.inboxViewer(data[0].id);
     expect(await shown(address, 'viewInboxMessages', inMessages('body', written))).toEqual(NOTHING);
   },
 );
 
 test.each([AS_SENT, CLEANED])('payloads $name execute nothing in a chat', async ({ written }) => {
-  const { data } = (await person.get('viewChatList')).body;
+  const { data } = (await responseTo(person.calls('viewChatList'))).body;
   const address = paths.chatViewer(data[0].id);
   expect(await shown(address, 'viewChatMessages', inMessages('content', written))).toEqual(NOTHING);
 });

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Local } from '#lib/local/local.ts';
 import { directChat, makeContacts, member } from '../support/chat-people.ts';
-import { Person } from '../support/client.ts';
+import { readLocal, signInOver } from '../support/client.ts';
 import type { Phone } from './phone.ts';
 
 /* The main job of two people, on a phone each: to be asked, to pay, to answer, to talk. */
@@ -157,9 +157,8 @@ export const STEPS: readonly Step[] = [
     'the sender writes again and pays with the keyboard, and with it the recipient answers',
     async ({ local, ana, ben }) => {
       // A card that the bank does not have to confirm, which the plan of the sender needs as well.
-      const payer = new Person(local.url);
-      await payer.signIn(BEN, PASSWORD);
-      await payer.post('updatePaymentMethod', { paymentMethodId: 'pm_card_visa' });
+      const payer = await signInOver(local.url, BEN, PASSWORD);
+      await payer.calls('updatePaymentMethod', { paymentMethodId: 'pm_card_visa' });
       await ben.entersOn('Contact for $25…');
       await ben.arrivesAt('/create-inbox');
       await ben.tabsAndWrites('Subject', SECOND_SUBJECT);
@@ -241,6 +240,6 @@ const newNumber = (): string => `555555${randomInt(1_000, 9_999)}`;
 async function codeFor(local: Local, number: string): Promise<string> {
   const shown = number.replace(/(\d{3})(\d{3})(\d{4})/, '($1) $2-$3');
   const path = `/_local/sms?phoneNumber=${encodeURIComponent(shown)}`;
-  const { data } = await new Person(local.url).read(path);
+  const { data } = await readLocal(local.url, path);
   return data[0].code;
 }

@@ -20,7 +20,7 @@ import { type Conversation, isPending } from '#shared/rules/conversations/conver
 import { DAY, HOUR, type Instant, instant, later, MINUTE, SECOND } from '#shared/time.ts';
 import { lambdaContext } from '../support/call.ts';
 import { postEvent } from '../support/money.ts';
-import { newRecipient, orderFor, PRICE, pendingOrder } from '../support/orders.ts';
+import { orderFor, PRICE, pendingOrder } from '../support/orders.ts';
 import { newPerson } from '../support/people.ts';
 import { at } from '../support/stopped-clock.ts';
 import { worldOfFile } from '../support/test-world.ts';
@@ -61,7 +61,7 @@ test('a payment whose request was lost is searched for from exactly two minutes 
 
 /** Makes an order whose request for a hold was interrupted. Returns a function that pays again and lists the requests to Stripe. */
 async function interruptedOrder(key: string | undefined) {
-  const [sender, recipient] = [await newPerson(world), await newRecipient(world)];
+  const [sender, recipient] = [await newPerson(world), await newPerson(world, { price: PRICE })];
   const begunAt = world.now();
   const keyed = key === undefined ? key : { callerId: sender.user.id, key, fingerprint: 'f' };
   const input = { ...orderFor(recipient, { paymentMethodId: 'pm' }), price: cents(PRICE) };

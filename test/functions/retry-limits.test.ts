@@ -33,7 +33,7 @@ import { newId } from '#shared/ids.ts';
 import { cents } from '#shared/money.ts';
 import { DAY, instant, later, monthOf } from '#shared/time.ts';
 import { whileOvertaken } from '../support/always-overtaken.ts';
-import { decline, newRecipient, payWithCard, pendingOrder } from '../support/orders.ts';
+import { decline, PRICE, payWithCard, pendingOrder } from '../support/orders.ts';
 import { newPerson } from '../support/people.ts';
 import { worldOfFile } from '../support/test-world.ts';
 
@@ -231,7 +231,10 @@ const ROWS: Row[] = [
     'an order',
     4,
     async () => {
-      const [sender, recipient] = [await newPerson(world), await newRecipient(world)];
+      const [sender, recipient] = [
+        await newPerson(world),
+        await newPerson(world, { price: PRICE }),
+      ];
       const work = async () => (await payWithCard(sender, recipient)).body.status;
       return { key: userKey(recipient.user.id), work, result: 'UNAVAILABLE' };
     },

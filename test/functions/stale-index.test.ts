@@ -4,7 +4,7 @@ import type { Item } from '#functions/storage/table.ts';
 import { DELETION_REMINDER, DELETION_WAIT } from '#shared/rules/accounts/account-deletion.ts';
 import { RESPONSE_TIME } from '#shared/rules/conversations/state-machine.ts';
 import { DAY, HOUR, MINUTE } from '#shared/time.ts';
-import { awaitDeletion, requestDeletion, runDeleteAccounts } from '../support/account-deletions.ts';
+import { awaitDeletion, runDeleteAccounts } from '../support/account-deletions.ts';
 import { lambdaContext } from '../support/call.ts';
 import { domainEventsAbout } from '../support/domain-events.ts';
 import { expectLedgerMatchesStripe, runSchedules } from '../support/money.ts';
@@ -107,7 +107,7 @@ describe('a schedule does nothing twice if a stale index still lists what it has
 
   test('deleteAccounts with a deletion whose reminder it has sent', async () => {
     const person = await newPerson(world);
-    await requestDeletion(person);
+    await person.asksForDeletion();
     await runDeleteAccounts();
     world.advance(DELETION_WAIT - DELETION_REMINDER);
     await expectNothingTwice(runDeleteAccounts);

@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import { type Local, startLocal } from '#lib/local/local.ts';
-import { Person } from '../support/client.ts';
+import { type HttpPerson, readLocal, registerOver, visitorOver } from '../support/client.ts';
 
 /*
  * The main job from end to end through the HTTP front, with the bundles that are deployed: each test goes on
@@ -17,8 +18,8 @@ const DAY_SECONDS = 24 * 60 * 60;
 
 let folder: string;
 let local: Local;
-let ana: Person;
-let ben: Person;
+let ana: HttpPerson;
+let ben: HttpPerson;
 let inboxId: string;
 
 beforeAll(async () => {
@@ -31,8 +32,6 @@ beforeAll(async () => {
     quiet: true,
     deployed: true,
   });
-  ana = new Person(local.url);
-  ben = new Person(local.url);
 });
 
 afterAll(async () => {
@@ -42,7 +41,7 @@ afterAll(async () => {
 
 /** Every ledger account in cents; they always sum to zero. */
 async function ledger(): Promise<Record<string, number>> {
-  const { data } = await ana.read('/_local/ledger');
+  const { data } = await readLocal(local.url, '/_local/ledger');
   const accounts = Object.fromEntries(
     data.map((row: { account: string; balance: number }) => [row.account, row.balance]),
   );
@@ -51,25 +50,27 @@ async function ledger(): Promise<Record<string, number>> {
 }
 
 async function newestIntent() {
-  return (await ana.read('/_local/stripe/paymentIntents')).data.sort(
+  return (await readLocal(local.url, '/_local/stripe/paymentIntents')).data.sort(
     (a: { created: number }, b: { created: number }) => b.created - a.created,
   )[0];
 }
 
 async function order(): Promise<string> {
-  const paid = await ben.post('createInbox', {
-    recipientId: ana.userId,
-    messageSubject: SUBJECT,
-    messageText: QUESTION,
-    price: '25',
-  });
+  const paid = await responseTo(
+    ben.calls('createInbox', {
+      recipientId: ana.id,
+      messageSubject: SUBJECT,
+      messageText: QUESTION,
+      price: '25',
+    }),
+  );
   expect(paid.body.status).toBe('SUCCESS');
   return paid.body.data[0].id;
 }
 
 describe('the first paid answer', () => {
   test('a creator registers with a code by text message, sets a price, and has a public profile', async () => {
-    await ana.register({
+    ana = await registerOver(local.url, {
       fullName: 'Ana Marković',
       username: 'ana.markovic',
       phoneNumber: '(555) 555-0101',
@@ -77,8 +78,8 @@ describe('the first paid answer', () => {
       price: '25.00',
       commitment: '3',
     });
-    const visitor = new Person(local.url);
-    const { body } = await visitor.get('viewUserProfile', { username: 'ana.markovic' });
+    const visitor = visitorOver(local.url);
+    const body = await visitor.calls('viewUserProfile', { username: 'ana.markovic' });
     expect(body.data[0]).toMatchObject({
       fullName: 'Ana Marković',
       paidResponsePrice: 25,
@@ -89,7 +90,7 @@ describe('the first paid answer', () => {
   });
 
   test('a sender pays with a new card: the price is held, not charged', async () => {
-    await ben.register({
+    ben = await registerOver(local.url, {
       fullName: 'Ben Okafor',
       username: 'ben.okafor',
       phoneNumber: '(555) 555-0102',
@@ -97,14 +98,16 @@ describe('the first paid answer', () => {
       price: '5.00',
       commitment: '0',
     });
-    const paid = await ben.post('createInboxWithPayment', {
-      recipientId: ana.userId,
-      messageSubject: SUBJECT,
-      messageText: QUESTION,
-      price: '25.00',
-      creditCardName: 'Ben Okafor',
-      paymentMethodId: 'pm_card_visa',
-    });
+    const paid = await responseTo(
+      ben.calls('createInboxWithPayment', {
+        recipientId: ana.id,
+        messageSubject: SUBJECT,
+        messageText: QUESTION,
+        price: '25.00',
+        creditCardName: 'Ben Okafor',
+        paymentMethodId: 'pm_card_visa',
+      }),
+    );
     expect(paid.body).toMatchObject({
       status: 'SUCCESS',
       data: [{ status: 'PENDING', moneyState: 'HELD' }],
@@ -115,62 +118,68 @@ describe('the first paid answer', () => {
   });
 
   test('a second message to the same person is refused while the first is pending', async () => {
-    const { body } = await ben.post('checkPendingInbox', { userId: ana.userId });
+    const body = await ben.calls('checkPendingInbox', { userId: ana.id });
     expect(body.hasPendingInbox).toBe(true);
-    const again = await ben.post('createInbox', {
-      recipientId: ana.userId,
-      messageSubject: SUBJECT,
-      messageText: QUESTION,
-      price: '25.00',
-    });
+    const again = await responseTo(
+      ben.calls('createInbox', {
+        recipientId: ana.id,
+        messageSubject: SUBJECT,
+        messageText: QUESTION,
+        price: '25.00',
+      }),
+    );
     expect(again.body.status).toBe('PENDING_INBOX_EXISTS');
   });
 
   test('the recipient finds the message in the inbox, reads it, and sees what it earns', async () => {
-    const list = await ana.get('viewInboxList', { filter: 'PENDING' });
+    const list = await responseTo(ana.calls('viewInboxList', { filter: 'PENDING' }));
     expect(list.body).toMatchObject({
       pageTotal: 1,
       data: [{ id: inboxId, senderName: 'Ben Okafor', subject: SUBJECT, netEarnings: 22 }],
     });
-    expect((await ana.get('viewDashboardStats')).body.data[0].pendingPayments).toBe(22);
-    await ana.post('markInboxAsReceived', { inboxId });
-    await ana.post('markInboxAsRead', { inboxId });
-    const messages = await ana.get('viewInboxMessages', { inboxId });
-    expect(messages.body.data[0].body).toContain('I applied in March');
-    const seen = await ben.get('viewOrder', { id: inboxId });
-    expect(seen.body.data[0].timeline.map((step: { event: string }) => step.event)).toEqual([
+    expect((await ana.calls('viewDashboardStats')).data[0].pendingPayments).toBe(22);
+    await ana.calls('markInboxAsReceived', { inboxId });
+    await ana.calls('markInboxAsRead', { inboxId });
+    const messages = await ana.calls('viewInboxMessages', { inboxId });
+    expect(messages.data[0].body).toContain('I applied in March');
+    const seen = await ben.calls('viewOrder', { id: inboxId });
+    expect(seen.data[0].timeline.map((step: { event: string }) => step.event)).toEqual([
       'PAID',
       'READ',
     ]);
   });
 
   test('an answer under 200 characters is refused, and a longer one earns the net amount', async () => {
-    const short = await ana.post('createInboxMessage', {
-      inboxId,
-      conversationStatus: 'OPEN',
-      messageBody: '<p>Ask again.</p>',
-    });
+    const short = await responseTo(
+      ana.calls('createInboxMessage', {
+        inboxId,
+        conversationStatus: 'OPEN',
+        messageBody: '<p>Ask again.</p>',
+      }),
+    );
     expect(short.body).toMatchObject({
       status: 'INVALID_INPUT',
       fields: { messageBody: 'Your reply must be at least 200 characters' },
     });
-    const answered = await ana.post('createInboxMessage', {
-      inboxId,
-      conversationStatus: 'OPEN',
-      messageBody: ANSWER,
-    });
+    const answered = await responseTo(
+      ana.calls('createInboxMessage', {
+        inboxId,
+        conversationStatus: 'OPEN',
+        messageBody: ANSWER,
+      }),
+    );
     expect(answered.body.status).toBe('SUCCESS');
     expect(await newestIntent()).toMatchObject({ status: 'succeeded', amount_received: 2_500 });
     expect(await ledger()).toMatchObject({
       held: 0,
       'card:clearing': -2_500,
-      [`user:${ana.userId}`]: 2_200,
+      [`user:${ana.id}`]: 2_200,
       'platform:fees': 300,
     });
   });
 
   test('the balance and the dashboard are correct to the cent', async () => {
-    expect((await ana.get('viewAccountBalance')).body.data[0]).toMatchObject({
+    expect((await ana.calls('viewAccountBalance')).data[0]).toMatchObject({
       messageCount: 1,
       totalMessages: 1,
       totalEarnings: 22,
@@ -178,65 +187,71 @@ describe('the first paid answer', () => {
       platformFees: 3,
       accountBalance: 22,
     });
-    expect((await ana.get('viewDashboardStats')).body.data[0]).toMatchObject({
+    expect((await ana.calls('viewDashboardStats')).data[0]).toMatchObject({
       pendingPayments: 0,
       accountBalance: 22,
     });
-    expect((await ben.get('viewDashboardStats')).body.data[0].unreadOutbox).toBe(1);
+    expect((await ben.calls('viewDashboardStats')).data[0].unreadOutbox).toBe(1);
   });
 
   test('the sender reads the answer, and both reply for free', async () => {
-    const { body } = await ben.get('viewOrderMessages', { orderId: inboxId });
+    const body = await ben.calls('viewOrderMessages', { orderId: inboxId });
     expect(body.data.map((message: { kind: string }) => message.kind)).toEqual([
       'PAID_RESPONSE',
       'QUESTION',
     ]);
-    await ben.post('markOrderMessageAsRead', { orderMessageId: body.data[0].id });
-    expect((await ben.get('viewDashboardStats')).body.data[0].unreadOutbox).toBe(0);
-    const thanks = await ben.post('createOrderMessage', {
-      orderId: inboxId,
-      conversationStatus: 'OPEN',
-      messageBody: 'Thank you!',
-    });
-    const welcome = await ana.post('createInboxMessage', {
-      inboxId,
-      conversationStatus: 'OPEN',
-      messageBody: 'Good luck.',
-    });
+    await ben.calls('markOrderMessageAsRead', { orderMessageId: body.data[0].id });
+    expect((await ben.calls('viewDashboardStats')).data[0].unreadOutbox).toBe(0);
+    const thanks = await responseTo(
+      ben.calls('createOrderMessage', {
+        orderId: inboxId,
+        conversationStatus: 'OPEN',
+        messageBody: 'Thank you!',
+      }),
+    );
+    const welcome = await responseTo(
+      ana.calls('createInboxMessage', {
+        inboxId,
+        conversationStatus: 'OPEN',
+        messageBody: 'Good luck.',
+      }),
+    );
     expect([thanks.body.status, welcome.body.status]).toEqual(['SUCCESS', 'SUCCESS']);
-    expect((await ledger())[`user:${ana.userId}`]).toBe(2_200);
+    expect((await ledger())[`user:${ana.id}`]).toBe(2_200);
   });
 
   test('a canceled order releases the hold, and nothing is charged', async () => {
     const cancelled = await order();
-    const done = await ben.post('cancelOrder', { inboxId: cancelled, reasonCode: 'MISTAKE' });
+    const done = await responseTo(
+      ben.calls('cancelOrder', { inboxId: cancelled, reasonCode: 'MISTAKE' }),
+    );
     expect(done.body.status).toBe('SUCCESS');
     expect((await newestIntent()).status).toBe('canceled');
-    const { body } = await ben.get('viewOrder', { id: cancelled });
+    const body = await ben.calls('viewOrder', { id: cancelled });
     expect(body.data[0]).toMatchObject({ status: 'CANCELLED', moneyState: 'RELEASED' });
     // A recipient who has the message open sees that it ended, and cannot read it.
-    const withdrawn = await ana.get('viewInbox', { id: cancelled });
-    expect(withdrawn.body.data[0]).toMatchObject({ status: 'CANCELLED', moneyState: 'RELEASED' });
-    const messages = await ana.get('viewInboxMessages', { inboxId: cancelled });
-    expect(messages.body.data).toEqual([]);
+    const withdrawn = await ana.calls('viewInbox', { id: cancelled });
+    expect(withdrawn.data[0]).toMatchObject({ status: 'CANCELLED', moneyState: 'RELEASED' });
+    const messages = await ana.calls('viewInboxMessages', { inboxId: cancelled });
+    expect(messages.data).toEqual([]);
     expect(await ledger()).toMatchObject({ held: 0, 'card:clearing': -2_500 });
   });
 
   test('an unanswered order is captured before its hold lapses and refunded after ten days', async () => {
     const ignored = await order();
     await local.advance(7 * DAY_SECONDS);
-    await ben.refresh();
-    const waiting = await ben.get('viewOrder', { id: ignored });
-    expect(waiting.body.data[0]).toMatchObject({ status: 'PENDING', moneyState: 'CHARGED' });
+    await ben.refreshesTokens();
+    const waiting = await ben.calls('viewOrder', { id: ignored });
+    expect(waiting.data[0]).toMatchObject({ status: 'PENDING', moneyState: 'CHARGED' });
     await local.advance(3 * DAY_SECONDS);
-    await ben.refresh();
-    const expired = await ben.get('viewOrder', { id: ignored });
-    expect(expired.body.data[0]).toMatchObject({
+    await ben.refreshesTokens();
+    const expired = await ben.calls('viewOrder', { id: ignored });
+    expect(expired.data[0]).toMatchObject({
       status: 'EXPIRED',
       moneyState: 'REFUNDED',
       reasonCode: 'RETURN_TO_SENDER',
     });
-    const refunds = (await ana.read('/_local/stripe/refunds')).data;
+    const refunds = (await readLocal(local.url, '/_local/stripe/refunds')).data;
     expect(refunds.map((refund: { amount: number }) => refund.amount)).toEqual([2_500]);
     expect(await ledger()).toMatchObject({ held: 0, 'card:clearing': -2_500 });
   });

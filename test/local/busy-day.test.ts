@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { DEFAULT_REFUND_ALONE_CENTS } from '#shared/settings.ts';
-import { Person } from '../support/client.ts';
+import { enterOver } from '../support/client.ts';
 import { productOfFile } from './product-of-file.ts';
 
 /* The busy day at the desk, which the page below /_local adds to the seeded data. */
@@ -12,16 +12,15 @@ const happen = () => fetch(`${local.url}/_local/busy-day`, { method: 'POST' });
 
 /** Everything that the desk shows to a member of staff. */
 async function desk() {
-  const staff = new Person(local.url);
-  await staff.enter('desk');
+  const staff = await enterOver(local.url, 'desk');
   const rows = [];
   let cursor: string | undefined;
   do {
-    const { body } = await staff.get('viewDeskQueue', { cursor });
+    const body = await staff.calls('viewDeskQueue', { cursor });
     rows.push(...body.data);
     cursor = body.cursor;
   } while (cursor);
-  return { tiles: (await staff.get('viewDeskQueues')).body.data, rows };
+  return { tiles: (await staff.calls('viewDeskQueues')).data, rows };
 }
 
 type Tile = { readonly tile: string; readonly count: number };

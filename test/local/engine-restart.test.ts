@@ -1,8 +1,9 @@
 import { mkdirSync, readFileSync, renameSync, rmdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from '@jest/globals';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import { identityOf } from '#lib/local/process-identity.ts';
-import { Person } from '../support/client.ts';
+import { readLocal, registerOver, visitorOver } from '../support/client.ts';
 import { Machine, newFolder } from './machine.ts';
 
 const { folder, remove } = newFolder();
@@ -41,8 +42,7 @@ async function until<Answer>(
 test('a killed engine is restarted: calls are UNAVAILABLE meanwhile, and acknowledged writes and their events are kept', async () => {
   machine = new Machine(folder);
   const url = await machine.ready();
-  const ben = new Person(url);
-  await ben.register({
+  const ben = await registerOver(url, {
     fullName: 'Ben Okafor',
     username: 'ben.okafor',
     phoneNumber: '(555) 555-0102',
@@ -51,14 +51,16 @@ test('a killed engine is restarted: calls are UNAVAILABLE meanwhile, and acknowl
     commitment: '1',
   });
   const rename = (userFullName: string) =>
-    ben.post('updateUserProfile', {
-      username: 'ben.okafor',
-      userFullName,
-      userBio: '',
-      categoryId: 'CATEGORY_07',
-      subCategoryId: 'CATEGORY_07_01',
-    });
-  const health = () => ben.read('/_local/health');
+    responseTo(
+      ben.calls('updateUserProfile', {
+        username: 'ben.okafor',
+        userFullName,
+        userBio: '',
+        categoryId: 'CATEGORY_07',
+        subCategoryId: 'CATEGORY_07_01',
+      }),
+    );
+  const health = () => readLocal(url, '/_local/health');
   expect(await health()).toMatchObject({ ready: true, engine: 'running', engineRestarts: 0 });
 
   const killed = enginePid();
@@ -70,15 +72,18 @@ test('a killed engine is restarted: calls are UNAVAILABLE meanwhile, and acknowl
     ready: false,
     engineRestarts: 0,
   });
-  for (const answer of [await ben.get('viewDashboardStats'), await rename('Lost Okafor')])
+  for (const answer of [
+    await responseTo(ben.calls('viewDashboardStats')),
+    await rename('Lost Okafor'),
+  ])
     expect(answer).toMatchObject({ http: 503, body: { status: 'UNAVAILABLE' } });
 
   allowRestart();
   expect(await until(health, ({ ready }) => ready)).toMatchObject({ engineRestarts: 1 });
-  const again = await new Person(url).signIn('ben.okafor', 'Letters-4-all');
-  expect(again.body.full_name).toBe('Benedict Okafor');
+  const again = await visitorOver(url).signsIn('ben.okafor', { password: 'Letters-4-all' });
+  expect(again.full_name).toBe('Benedict Okafor');
   // The subscriber of the event adds the new name to the search index.
-  const search = () => ben.post('searchUsers', { searchText: 'Benedict' });
+  const search = () => responseTo(ben.calls('searchUsers', { searchText: 'Benedict' }));
   const found = await until(search, ({ body }) => body.data?.length > 0);
   expect(found.body.data).toMatchObject([{ username: 'ben.okafor' }]);
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { Person } from '../support/client.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
+import { visitorOver } from '../support/client.ts';
 import { productOfFile } from './product-of-file.ts';
 
 const local = productOfFile({ seed: false });
@@ -27,7 +28,9 @@ describe('the local HTTP server', () => {
   });
 
   test('passes form fields with accents to the function', async () => {
-    const answer = await new Person(local.url).post('doesUsernameExist', { username: 'zoë' });
+    const answer = await responseTo(
+      visitorOver(local.url).calls('doesUsernameExist', { username: 'zoë' }),
+    );
     expect(answer.body.fields.username).toBe(
       'A username has letters, digits, underscores and dots only',
     );

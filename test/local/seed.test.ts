@@ -1,9 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import { DEMO_PASSWORD } from '#lib/local/seed/demo.ts';
 import { LINKS_BACK } from '#lib/local/seed/links.ts';
 import { CREATORS, SENDERS } from '#lib/local/seed/people.ts';
+import type { OperationName } from '#shared/api/index.ts';
 import { DEFAULT_REFUND_ALONE_CENTS } from '#shared/settings.ts';
-import { Person } from '../support/client.ts';
+import { enterOver, type HttpPerson, signInOver, visitorOver } from '../support/client.ts';
 import { productOfFile } from './product-of-file.ts';
 
 /* The seeded data does not contradict itself: what views say agrees with the letters that exist. */
@@ -11,11 +13,8 @@ import { productOfFile } from './product-of-file.ts';
 const EVERYBODY = [...CREATORS, ...SENDERS].map(({ username }) => username);
 const local = productOfFile({ seed: true });
 
-async function personNamed(username: string): Promise<Person> {
-  const person = new Person(local.url);
-  await person.signIn(username, DEMO_PASSWORD);
-  return person;
-}
+const personNamed = (username: string): Promise<HttpPerson> =>
+  signInOver(local.url, username, DEMO_PASSWORD);
 
 type Row = {
   readonly id: string;
@@ -27,20 +26,20 @@ type Row = {
 };
 
 /** All rows of a list, page by page. */
-async function rowsOf(person: Person, operation: string): Promise<Row[]> {
+async function rowsOf(person: HttpPerson, operation: OperationName): Promise<Row[]> {
   const rows: Row[] = [];
   let cursor: string | undefined;
   do {
-    const { body } = await person.get(operation, { filter: 'ALL', ...(cursor && { cursor }) });
+    const body = await person.calls(operation, { filter: 'ALL', ...(cursor && { cursor }) });
     rows.push(...body.data);
     cursor = body.cursor;
   } while (cursor);
   return rows;
 }
 
-const visitor = () => new Person(local.url);
+const visitor = () => visitorOver(local.url);
 const profileOf = async (username: string) =>
-  (await visitor().get('viewUserProfile', { username })).body.data[0];
+  (await visitor().calls('viewUserProfile', { username })).data[0];
 const isAnswered = ({ status }: Row) => status === 'OPEN' || status === 'COMPLETED';
 
 describe('the seeded data', () => {
@@ -67,7 +66,7 @@ describe('the seeded data', () => {
   test('has analytics whose letters and earnings are those that exist', async () => {
     const mina = await personNamed('mina.sato');
     const rows = await rowsOf(mina, 'viewInboxList');
-    const { body } = await mina.get('viewAnalytics', { days: '90' });
+    const body = await mina.calls('viewAnalytics', { days: '90' });
     const [{ counts, whole }] = body.data;
     const sum = (step: string) =>
       counts.reduce((total: number, day: Record<string, number>) => total + (day[step] ?? 0), 0);
@@ -87,13 +86,13 @@ describe('the seeded data', () => {
   test('has more visitors than letters in the analytics that every creator sees', async () => {
     for (const { username } of CREATORS) {
       const person = await personNamed(username);
-      const { body } = await person.get('viewAnalytics', { days: '7' });
+      const body = await person.calls('viewAnalytics', { days: '7' });
       const [{ counts }] = body.data;
       const sum = (step: string) =>
         counts.reduce((total: number, day: Record<string, number>) => total + (day[step] ?? 0), 0);
       const [view, draft, paid] = ['view', 'draft', 'paid'].map(sum);
       expect([username, view > draft, draft >= paid]).toEqual([username, true, true]);
-      const [home] = (await person.get('viewDashboardStats')).body.data;
+      const [home] = (await person.calls('viewDashboardStats')).data;
       expect([username, home.profileViews >= view]).toEqual([username, true]);
     }
   });
@@ -119,9 +118,8 @@ describe('the seeded data', () => {
   });
 
   test('has a reason for each held payout, and two persons for each refund above the limit', async () => {
-    const staff = new Person(local.url);
-    await staff.enter('desk');
-    const { data } = (await staff.get('viewDeskQueue')).body;
+    const staff = await enterOver(local.url, 'desk');
+    const { data } = (await responseTo(staff.calls('viewDeskQueue'))).body;
     const inQueue = (queue: string) =>
       data.filter((item: { queue: string }) => item.queue === queue);
     expect(inQueue('PAYOUTS')).toMatchObject([
@@ -136,7 +134,7 @@ describe('the seeded data', () => {
   test('has a verified link for each page that links back, and for no other', async () => {
     const verified: string[] = [];
     for (const username of EVERYBODY) {
-      const { body } = await (await personNamed(username)).get('viewUserLinks');
+      const body = await (await personNamed(username)).calls('viewUserLinks');
       for (const { linkUrl, verifiedAt } of body.data) if (verifiedAt) verified.push(linkUrl);
     }
     expect(verified.sort()).toEqual(LINKS_BACK.map(([, linkUrl]) => linkUrl).sort());
@@ -144,7 +142,7 @@ describe('the seeded data', () => {
 
   test('has statements that name no other person, and an appeal against one', async () => {
     const sam = await personNamed('sam.whitaker');
-    const { body } = await sam.get('viewStatements');
+    const body = await sam.calls('viewStatements');
     const appeals = body.data.filter(({ appeal }: { appeal: object | null }) => appeal !== null);
     expect(appeals).toHaveLength(1);
     const words = JSON.stringify(body.data);
@@ -154,21 +152,21 @@ describe('the seeded data', () => {
 
   test('has questions to senders, a pause, a cap, an own price, a saved reply and a signed letter', async () => {
     const settings = async (username: string) =>
-      (await (await personNamed(username)).get('viewInboundSettings')).body.data[0];
+      (await (await personNamed(username)).calls('viewInboundSettings')).data[0];
     expect((await settings('daniel.reyes')).prompts).toHaveLength(2);
     expect((await settings('kwame.boateng')).paused).toBeDefined();
     expect((await settings('mina.sato')).waitingMax).toBe(5);
     const elise = await personNamed('elise.laurent');
-    const prices = (await elise.get('viewContactPrices')).body.data;
+    const prices = (await elise.calls('viewContactPrices')).data;
     expect(prices).toMatchObject([{ username: 'mina.sato', price: 5 }]);
     const lucia = await personNamed('lucia.prado');
-    expect((await lucia.get('viewSavedReplies')).body.data).toHaveLength(1);
+    expect((await lucia.calls('viewSavedReplies')).data).toHaveLength(1);
     const ben = await personNamed('ben.okafor');
-    const orders = (await ben.get('viewOrderList', { filter: 'ALL' })).body.data;
+    const orders = (await ben.calls('viewOrderList', { filter: 'ALL' })).data;
     const letter = orders.find((row: { subject: string }) =>
       row.subject.startsWith('The clause that takes'),
     );
-    const { body } = await ben.get('viewOrderMessages', { orderId: letter.id });
+    const body = await ben.calls('viewOrderMessages', { orderId: letter.id });
     const answer = body.data.find((one: { written?: object }) => one.written);
     expect(answer.written.declaration).toBe('SOFTWARE');
     expect(answer.written.signedAt).not.toBeNull();

@@ -6,7 +6,7 @@ import { afterAll, describe, expect, test } from '@jest/globals';
 import { runningEnvironment } from '#lib/local/lock.ts';
 import { identityOf } from '#lib/local/process-identity.ts';
 import { readStageSettings } from '#lib/settings.ts';
-import { Person } from '../support/client.ts';
+import { readLocal, registerOver, visitorOver } from '../support/client.ts';
 import { Machine, newFolder } from './machine.ts';
 
 const { folder, remove } = newFolder();
@@ -38,7 +38,7 @@ const ben = {
 describe('starting the local product', () => {
   test('after a kill keeps all written data, and stops the database process of the killed run', async () => {
     const first = begin(folder);
-    await new Person(await first.ready()).register(ben);
+    await registerOver(await first.ready(), ben);
     const leftBehind = enginePid();
     await first.end('SIGKILL');
     expect(identityOf(leftBehind)).toBeDefined();
@@ -46,9 +46,9 @@ describe('starting the local product', () => {
     const second = begin(folder);
     const url = await second.ready();
     expect(identityOf(leftBehind)).toBeUndefined();
-    const again = await new Person(url).signIn(ben.username, ben.password);
-    expect(again.body.full_name).toBe(ben.fullName);
-    const { data } = await new Person(url).read('/_local/sms?phoneNumber=5555550102');
+    const again = await visitorOver(url).signsIn(ben.username, { password: ben.password });
+    expect(again.full_name).toBe(ben.fullName);
+    const { data } = await readLocal(url, '/_local/sms?phoneNumber=5555550102');
     expect(data[0].code).toMatch(/^\d{6}$/);
 
     const third = begin(folder);
@@ -64,9 +64,9 @@ describe('starting the local product', () => {
     const own = newFolder();
     const machine = begin(own.folder);
     const url = await machine.ready();
-    await new Person(url).register(ben);
+    await registerOver(url, ben);
     const isTaken = async () => {
-      const { body } = await new Person(url).post('doesUsernameExist', { username: ben.username });
+      const body = await visitorOver(url).calls('doesUsernameExist', { username: ben.username });
       return body.usernameExists;
     };
     expect(await isTaken()).toBe(true);

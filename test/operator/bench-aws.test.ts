@@ -9,7 +9,7 @@ import { markdownOf, reportSchema, spreadOf } from '#lib/operator/stage-measures
 import { readReportLine } from '#lib/operator/stage-measures/report-lines.ts';
 import { streamDelay } from '#lib/operator/stage-measures/stream.ts';
 import { secondsAhead } from '#lib/operator/stage-measures/stripe-times.ts';
-import { Person } from '../support/client.ts';
+import { registerOver } from '../support/client.ts';
 
 /* npm run bench:aws: measures the figures that require a deployed stage. */
 
@@ -122,7 +122,7 @@ describe('the benchmark of the local product', () => {
       quiet: true,
     });
     for (const person of [asker, writer])
-      await new Person(local.url).register({ ...person, password, price: '5', commitment: '9' });
+      await registerOver(local.url, { ...person, password, price: '5', commitment: '9' });
   });
   afterAll(() => local.stop());
 

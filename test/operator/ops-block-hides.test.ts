@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import * as z from 'zod/mini';
-import { handler as updateContactPrice } from '#functions/contacts/updateContactPrice.ts';
 import { handler as renderPage } from '#functions/pages/render.ts';
 import { becomeContacts } from '#lib/local/deeds/contacts.ts';
 import type { Ref } from '#lib/local/deeds/things.ts';
@@ -10,7 +9,6 @@ import { REACTIONS } from '#shared/rules/chat/message-changes.ts';
 import { MINUTE, SECOND, toIso } from '#shared/time.ts';
 import { call, lambdaContext } from '../support/call.ts';
 import { seedContacts } from '../support/chats.ts';
-import { newMember } from '../support/contacts.ts';
 import { draftTo } from '../support/drafts.ts';
 import { dataUrlOf, pngOf } from '../support/image-fixtures.ts';
 import { addLinkAs } from '../support/links.ts';
@@ -21,8 +19,8 @@ import {
   answer,
   CLARIFYING_QUESTION,
   INFORMATION,
-  newRecipient,
   orderFor,
+  PRICE,
   payWithCard,
 } from '../support/orders.ts';
 import { newPerson, type Person } from '../support/people.ts';
@@ -67,7 +65,8 @@ afterAll(() => world.stop());
 
 /** Creates a person with a complete profile, who shares a conversation, a chat and a contact with `viewer`. */
 async function everywhereShown() {
-  const person = await newRecipient(world, {
+  const person = await newPerson(world, {
+    price: PRICE,
     licenseId: 'STARTER',
     fullName: 'Nora Blockley',
     username: 'nora.blockley',
@@ -77,8 +76,8 @@ async function everywhereShown() {
     avatarUrl: 'https://replypaid.test/media/avatars/hidden-portrait.jpg',
     socials: { bluesky: 'hidden-bluesky', youTube: 'hidden-youtube' },
   });
-  const viewer = await newRecipient(world, { licenseId: 'STARTER' });
-  const invited = await newMember(world);
+  const viewer = await newPerson(world, { price: PRICE, licenseId: 'STARTER' });
+  const invited = await newPerson(world, { licenseId: 'STARTER' });
   await addLinkAs(person.token, 'Mine', 'https://example.com/hidden-link');
   await deliverNameEvent(world, person.user.id);
   const idOf = async (from: Person, to: Person) => {
@@ -90,7 +89,7 @@ async function everywhereShown() {
   await postAllEvents(world);
   const before = toIso(world.now());
   await becomeContacts(viewer, person);
-  const other = await newMember(world);
+  const other = await newPerson(world, { licenseId: 'STARTER' });
   await seedContacts(world, viewer, [other]);
   const chat = await viewer.opensChat(person);
   const group = await viewer.opensGroup([person, other]);
@@ -99,10 +98,10 @@ async function everywhereShown() {
   await person.says(group);
   await person.invites(invited);
   await draftTo(viewer, person);
-  const blocker = await newMember(world);
+  const blocker = await newPerson(world, { licenseId: 'STARTER' });
   await blocker.blocks(person);
   const given = { userContactId: person.user.id, terms: 'FREE' };
-  await call(updateContactPrice, given, { token: viewer.token });
+  await viewer.calls('updateContactPrice', given);
   const ids = { orderId, inboxId, chat, groupId: group.id };
   return { person, viewer, invited, blocker, other, ...ids, before, theirs, own };
 }
@@ -270,7 +269,8 @@ describe('a blocked person', () => {
 
   test('is hidden from the response to a repeated payment request', async () => {
     const { handler } = await import('#functions/conversations/createInboxWithPayment.ts');
-    const recipient = await newRecipient(world, {
+    const recipient = await newPerson(world, {
+      price: PRICE,
       avatarUrl: 'https://replypaid.test/media/avatars/hidden-too.jpg',
     });
     const sender = await newPerson(world);

@@ -1,14 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { handler as authenticate } from '#functions/auth/authenticate.ts';
 import { handler as refreshToken } from '#functions/auth/refreshToken.ts';
-import { handler as sendOneTimeLoginCode } from '#functions/auth/sendOneTimeLoginCode.ts';
-import { handler as verifyOneTimeLogin } from '#functions/auth/verifyOneTimeLogin.ts';
-import { handler as createOrderMessage } from '#functions/conversations/createOrderMessage.ts';
-import { handler as viewInbox } from '#functions/conversations/viewInbox.ts';
 import { handler as viewOrder } from '#functions/conversations/viewOrder.ts';
 import { media } from '#functions/gateways/media.ts';
 import { handler as payOut } from '#functions/jobs/payOut.ts';
-import { handler as viewUserProfile } from '#functions/profiles/viewUserProfile.ts';
 import { userById } from '#functions/storage/accounts/users.ts';
 import { holderOfPasskey, passkeysOf } from '#functions/storage/auth/passkeys.ts';
 import { draftTo as storedDraft } from '#functions/storage/conversations/drafts.ts';
@@ -22,6 +16,8 @@ import {
 import { payoutsOf } from '#functions/storage/payouts/payouts.ts';
 import { recordOutcome } from '#functions/storage/profiles/odds.ts';
 import { table } from '#functions/storage/table.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
+import { PASSWORD } from '#lib/local/deeds/passwords.ts';
 import { picturesOf } from '#lib/operator/ops/pictures.ts';
 import { cents } from '#shared/money.ts';
 import { DEFAULT_SETTINGS } from '#shared/rules/notifications/notification-settings.ts';
@@ -42,7 +38,6 @@ import { auditEntriesAbout, runConfirmedOps, runOps } from '../support/ops.ts';
 import {
   answer,
   answeredOrder,
-  newRecipient,
   PRICE,
   pay,
   payWithCard,
@@ -51,7 +46,7 @@ import {
 } from '../support/orders.ts';
 import { withPasskey } from '../support/passkeys.ts';
 import { newEarner, runPayOut } from '../support/payouts.ts';
-import { newPerson, PASSWORD, type Person, signedIn } from '../support/people.ts';
+import { newPerson, type Person, personOf, visitor } from '../support/people.ts';
 import { onPlan, putOnFile, registerOn, upgrade } from '../support/plans.ts';
 import { save } from '../support/profiles.ts';
 import { askSupport, supportOf } from '../support/tickets.ts';
@@ -81,10 +76,12 @@ const block = ({ user }: Person) => runConfirmedOps(world, 'block', user.usernam
 const unblock = ({ user }: Person) => runConfirmedOps(world, 'unblock', user.username);
 
 const signIn = ({ user }: Person, password = PASSWORD) =>
-  call(authenticate, { username: user.username, password }, { json: true });
+  responseTo(
+    visitor().calls('authenticate', { username: user.username, password }, { json: true }),
+  );
 
 async function viewed(handler: unknown, { user }: Person, id: string) {
-  const { token } = await signedIn(user, world.now());
+  const { token } = await personOf(world, user);
   return (await call(handler, { id }, { method: 'GET', token })).body.data[0];
 }
 
@@ -109,10 +106,10 @@ describe('a blocked person', () => {
       http: 401,
       body: { message: 'Wrong username or password' },
     });
-    await call(sendOneTimeLoginCode, { phoneNumber: person.user.phoneNumber });
+    await visitor().calls('sendOneTimeLoginCode', { phoneNumber: person.user.phoneNumber });
     const verificationCode = world.codeSentTo(person.user.phoneNumber);
     const asked = { phoneNumber: person.user.phoneNumber, verificationCode };
-    expect(await call(verifyOneTimeLogin, asked)).toMatchObject(BLOCKED);
+    expect(await responseTo(visitor().calls('verifyOneTimeLogin', asked))).toMatchObject(BLOCKED);
   });
 
   test('is signed out of every session', async () => {
@@ -135,10 +132,14 @@ describe('a blocked person', () => {
     await answer(open.recipient, open.id);
     const order = await pendingOrder(world);
     await block(open.sender);
-    expect(await pay(open.sender, await newRecipient(world))).toMatchObject(SIGNED_OUT);
-    expect(await payWithCard(open.sender, await newRecipient(world))).toMatchObject(SIGNED_OUT);
+    expect(await pay(open.sender, await newPerson(world, { price: PRICE }))).toMatchObject(
+      SIGNED_OUT,
+    );
+    expect(await payWithCard(open.sender, await newPerson(world, { price: PRICE }))).toMatchObject(
+      SIGNED_OUT,
+    );
     const said = { orderId: open.id, conversationStatus: 'OPEN', messageBody: QUESTION };
-    expect(await call(createOrderMessage, said, { token: open.sender.token })).toMatchObject(
+    expect(await responseTo(open.sender.calls('createOrderMessage', said))).toMatchObject(
       SIGNED_OUT,
     );
     await supportOf(world);
@@ -169,11 +170,13 @@ describe('a blocked person', () => {
   });
 
   test('has no profile and accepts no messages', async () => {
-    const recipient = await newRecipient(world);
+    const recipient = await newPerson(world, { price: PRICE });
     await block(recipient);
     const { username } = recipient.user;
     const notFound = { http: 404, body: { status: 'NOT_FOUND' } };
-    expect(await call(viewUserProfile, { username }, { method: 'GET' })).toMatchObject(notFound);
+    expect(await responseTo(visitor().calls('viewUserProfile', { username }))).toMatchObject(
+      notFound,
+    );
     expect(await payWithCard(await newPerson(world), recipient)).toMatchObject(notFound);
   });
 
@@ -197,7 +200,7 @@ describe('the block command', () => {
   test('refunds the pending messages to and from the person, and notifies the other people', async () => {
     const toThem = await pendingOrder(world);
     const person = toThem.recipient;
-    const other = await newRecipient(world);
+    const other = await newPerson(world, { price: PRICE });
     const fromThem = String((await payWithCard(person, other)).body.data[0].id);
     const before = await ledgerOf(world);
     expect(await runOps(world, 'block', person.user.username)).toMatch(
@@ -215,8 +218,8 @@ describe('the block command', () => {
       moneyState: 'RELEASED',
     });
     // Its recipient no longer sees the message.
-    const { token } = await signedIn(other.user, world.now());
-    const gone = await call(viewInbox, { id: fromThem }, { method: 'GET', token });
+    const again = await personOf(world, other.user);
+    const gone = await responseTo(again.calls('viewInbox', { id: fromThem }));
     expect(gone.body.data?.[0].status ?? gone.body.status).toMatch(/CANCELLED|NOT_FOUND/);
     expect(await auditEntriesAbout(world, person.user.id)).toMatchObject([{ reason: 'ticket 17' }]);
     expect(await auditEntriesAbout(world, toThem.id)).toHaveLength(1);
@@ -248,7 +251,7 @@ describe('the block command', () => {
   });
 
   test('is undone by the unblock command: the person signs in and accepts messages as before', async () => {
-    const recipient = await newRecipient(world);
+    const recipient = await newPerson(world, { price: PRICE });
     await block(recipient);
     expect(await unblock(recipient)).toMatch(/Done\.$/);
     expect(await signIn(recipient)).toMatchObject({ http: 200 });
@@ -294,7 +297,7 @@ describe('the delete-account command', () => {
     expect(await holderOfPasskey(table, credentialId)).toBeUndefined();
     expect(await settingsOf(table, user.id)).toEqual(DEFAULT_SETTINGS);
     const { username, phoneNumber } = user;
-    expect(await call(viewUserProfile, { username }, { method: 'GET' })).toMatchObject({
+    expect(await responseTo(visitor().calls('viewUserProfile', { username }))).toMatchObject({
       http: 404,
     });
     expect(await signIn(order.recipient)).toMatchObject({ http: 401 });

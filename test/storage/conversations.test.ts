@@ -65,7 +65,7 @@ async function people(commitment = 5) {
   return {
     sender: await newPerson(world),
     recipient: await newPerson(world, {
-      paidResponsePrice: cents(2_500),
+      price: 2_500,
       paidResponseCommitment: commitment,
     }),
   };

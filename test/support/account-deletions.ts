@@ -1,38 +1,19 @@
-import { handler as cancelAccountDeletion } from '#functions/accounts/cancelAccountDeletion.ts';
-import { handler as requestAccountDeletion } from '#functions/accounts/requestAccountDeletion.ts';
-import { handler as viewAccountDeletion } from '#functions/accounts/viewAccountDeletion.ts';
 import { handler as deleteAccounts } from '#functions/jobs/deleteAccounts.ts';
 import { userKey } from '#functions/storage/keys.ts';
 import { table, update } from '#functions/storage/table.ts';
 import { DELETION_WAIT } from '#shared/rules/accounts/account-deletion.ts';
 import { MINUTE } from '#shared/time.ts';
-import { call, lambdaContext } from './call.ts';
-import { PASSWORD, type Person, signedIn } from './people.ts';
+import { lambdaContext } from './call.ts';
+import type { Person } from './people.ts';
 import type { World } from './world.ts';
 
-/* Deletions of accounts in tests, through the real handlers and the real schedule. */
-
-type Session = Pick<Person, 'token'>;
-
-export const requestDeletion = (
-  { token }: Session,
-  proof: Record<string, string> = { password: PASSWORD },
-) => call(requestAccountDeletion, proof, { token });
-
-export const keepAccount = ({ token }: Session) => call(cancelAccountDeletion, {}, { token });
-
-/** The deletion as the person sees it, in a session of its own. */
-export async function seenDeletion(world: World, { user }: Person) {
-  const { token } = await signedIn(user, world.now());
-  return (await call(viewAccountDeletion, {}, { method: 'GET', token })).body.data[0];
-}
+/* Deletions of accounts in tests, through the real schedule. */
 
 export const runDeleteAccounts = (): Promise<void> => deleteAccounts({}, lambdaContext());
 
 /** Requests the deletion of an account, and advances to the time at which it comes. */
 export async function awaitDeletion(world: World, person: Person): Promise<void> {
-  const { http, body } = await requestDeletion(person);
-  if (http !== 200) throw new Error(`not requested: ${JSON.stringify(body)}`);
+  await person.asksForDeletion();
   await runDeleteAccounts();
   world.advance(DELETION_WAIT);
 }
@@ -42,8 +23,7 @@ export async function awaitDeletion(world: World, person: Person): Promise<void>
  * wait any more.
  */
 export async function requestDueDeletion(world: World, person: Person): Promise<void> {
-  const { http, body } = await requestDeletion(person);
-  if (http !== 200) throw new Error(`not requested: ${JSON.stringify(body)}`);
+  await person.asksForDeletion();
   const due = update(userKey(person.user.id), { set: { deletionAt: world.now() } });
   await table.write(due);
 }

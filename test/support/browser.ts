@@ -13,7 +13,7 @@ import { type Local, startLocal } from '#lib/local/local.ts';
 import { DEMO_PASSWORD } from '#lib/local/seed/demo.ts';
 import { REFRESH_COOKIE_HEADER } from '#shared/refresh-cookie.ts';
 import { paths } from '#web/paths.ts';
-import { Person } from './client.ts';
+import { signInOver } from './client.ts';
 import { layPlantedWorld } from './planted-world.ts';
 
 /**
@@ -192,8 +192,7 @@ export async function phoneOf(
   { local, browser }: Pick<Product, 'local' | 'browser'>,
   username: string,
 ) {
-  const person = new Person(local.url);
-  await person.signIn(username, DEMO_PASSWORD);
+  const person = await signInOver(local.url, username, DEMO_PASSWORD);
   const phone = await openPhone(browser, local.url);
   await signIn(phone.page, username);
   return { ...phone, person };

@@ -1,5 +1,5 @@
 import { DEMO_PASSWORD } from '#lib/local/seed/demo.ts';
-import { Person, type Reply } from './client.ts';
+import { type HttpPerson, signInOver } from './client.ts';
 
 /* Users of the seeded world on a paid plan who are contacts and have chats, set up over the API. */
 
@@ -8,54 +8,45 @@ export async function member(
   origin: string,
   username: string,
   password = DEMO_PASSWORD,
-): Promise<Person> {
-  const person = new Person(origin);
-  const signedIn = bodyOf(await person.signIn(username, password));
-  person.userId = signedIn.user_id;
-  const user = bodyOf(await person.get('checkUser')).data[0];
-  if (user.licenseId !== 'FREE') return person;
-  const { data: cards } = bodyOf(await person.get('viewPaymentMethod'));
-  if (cards.length === 0) {
-    bodyOf(await person.post('updatePaymentMethod', { paymentMethodId: 'pm_card_visa' }));
-  }
-  bodyOf(await person.post('upgradeSubscription', { licenseId: 'STARTER' }));
-  await person.refresh();
+): Promise<HttpPerson> {
+  const person = await signInOver(origin, username, password);
+  if ((await person.account()).licenseId !== 'FREE') return person;
+  const { data: cards } = await person.does('viewPaymentMethod');
+  if (cards.length === 0)
+    await person.calls('updatePaymentMethod', { paymentMethodId: 'pm_card_visa' });
+  await person.calls('upgradeSubscription', { licenseId: 'STARTER' });
+  await person.refreshesTokens();
   return person;
 }
 
 /** Makes users contacts: one invites each of the others, who accept. */
-export async function makeContacts(one: Person, ...others: readonly Person[]): Promise<void> {
+export async function makeContacts(
+  one: HttpPerson,
+  ...others: readonly HttpPerson[]
+): Promise<void> {
   for (const other of others) {
-    bodyOf(await one.post('createChatInvite', { userId: other.userId }));
-    const { data } = bodyOf(await other.get('viewUserContactRequests'));
-    for (const { userContactId } of data) {
-      bodyOf(await other.post('acceptUserContact', { userContactId }));
-    }
+    await one.calls('createChatInvite', { userId: other.id });
+    const { data } = await other.does('viewUserContactRequests');
+    for (const { userContactId } of data) await other.calls('acceptUserContact', { userContactId });
   }
 }
 
 /** Returns the id of the direct chat of two contacts. */
-export async function directChat(one: Person, other: Person): Promise<string> {
-  const fields = { participantUserId: other.userId, name: 'One-on-One' };
-  return bodyOf(await one.post('createDirectChat', fields)).data[0].id;
+export async function directChat(one: HttpPerson, other: HttpPerson): Promise<string> {
+  const fields = { participantUserId: other.id, name: 'One-on-One' };
+  return (await one.makes('createDirectChat', fields)).id;
 }
 
 /** Creates a group with contacts of the first user, and returns its id. */
 export async function group(
-  one: Person,
+  one: HttpPerson,
   name: string,
-  ...others: readonly Person[]
+  ...others: readonly HttpPerson[]
 ): Promise<string> {
-  const participantUserIds = others.map(({ userId }) => userId);
-  return bodyOf(await one.post('createGroupChat', { participantUserIds, name })).data[0].id;
+  const participantUserIds = others.map(({ id }) => id);
+  return (await one.makes('createGroupChat', { participantUserIds, name })).id;
 }
 
-export async function write(person: Person, chatId: string, text: string): Promise<void> {
-  bodyOf(await person.post('createChatMessage', { chatId, messageText: `<p>${text}</p>` }));
-}
-
-/** Returns the body of a response; throws if the call failed. */
-function bodyOf(reply: Reply): Reply['body'] {
-  if (reply.http !== 200) throw new Error(`${reply.http} ${JSON.stringify(reply.body)}`);
-  return reply.body;
+export async function write(person: HttpPerson, chatId: string, text: string): Promise<void> {
+  await person.calls('createChatMessage', { chatId, messageText: `<p>${text}</p>` });
 }

@@ -5,8 +5,8 @@ import type { Ref } from '#lib/local/deeds/things.ts';
 import type { DomainEvent } from '#shared/domain-events.ts';
 import { later, SECOND } from '#shared/time.ts';
 import { lambdaContext } from './call.ts';
-import { newMember } from './contacts.ts';
 import type { Person } from './people.ts';
+import { newPerson } from './people.ts';
 import type { World } from './world.ts';
 
 /*
@@ -30,7 +30,8 @@ export async function seedContacts(
 /** Creates this many people on a paid plan, who are contacts of the first. */
 export async function friends(world: World, count: number): Promise<Person[]> {
   const people: Person[] = [];
-  for (let nth = 0; nth < count; nth += 1) people.push(await newMember(world));
+  for (let nth = 0; nth < count; nth += 1)
+    people.push(await newPerson(world, { licenseId: 'STARTER' }));
   const [first, ...others] = people;
   if (first) await seedContacts(world, first, others);
   return people;

@@ -3,19 +3,11 @@ import { EVENT_PREFIX } from '#functions/storage/keys.ts';
 import { domainEventIn } from '#functions/storage/outbox.ts';
 import { table } from '#functions/storage/table.ts';
 import { type ContactState, visibleState } from '#shared/rules/contacts/contacts.ts';
-import { newPerson, type Person } from './people.ts';
+import type { Person } from './people.ts';
 import { scanTable } from './scanned-table.ts';
 import type { World } from './world.ts';
 
 /* Contacts and chat invitations in tests. */
-
-/** Creates a user on a paid plan. */
-export function newMember(
-  world: Parameters<typeof newPerson>[0],
-  more: Parameters<typeof newPerson>[1] = {},
-): Promise<Person> {
-  return newPerson(world, { licenseId: 'STARTER', ...more });
-}
 
 /** Returns the users whose invitations are shown to this user as pending. */
 export async function invitersOf(invited: Person): Promise<string[]> {

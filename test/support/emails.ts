@@ -1,10 +1,6 @@
-import { handler as confirmEmail } from '#functions/auth/confirmEmail.ts';
-import { handler as sendEmailCode } from '#functions/auth/sendEmailCode.ts';
 import { ses } from '#functions/gateways/email.ts';
-import { userKey } from '#functions/storage/keys.ts';
-import { table, update } from '#functions/storage/table.ts';
-import { call } from './call.ts';
-import { newPerson, PASSWORD, type Person } from './people.ts';
+import { setEmail } from './account-shortcuts.ts';
+import type { Person } from './people.ts';
 import type { World } from './world.ts';
 
 /* Email addresses in tests. */
@@ -17,35 +13,20 @@ export function nextEmail(): string {
   return `person.${made}@example.com`;
 }
 
-/** Gives a person a confirmed address, without the code and the password. */
+/** Gives a person a confirmed address. */
 export async function giveEmail(
   world: Pick<World, 'now'>,
   { user }: Person,
   email = nextEmail(),
 ): Promise<string> {
-  await table.write(update(userKey(user.id), { set: { email, emailConfirmedAt: world.now() } }));
+  await setEmail(user, email, world.now());
   return email;
 }
 
-/** Creates a person with a confirmed address. */
-export async function newPersonWithEmail(
-  world: Pick<World, 'now'>,
-  registration: Parameters<typeof newPerson>[1] = {},
-  confirmed: Pick<World, 'now'> = world,
-): Promise<Person & { readonly email: string }> {
-  const person = await newPerson(world, registration);
-  return { ...person, email: await giveEmail(confirmed, person) };
-}
-
-export const sendCode = (token: string, email: string) => call(sendEmailCode, { email }, { token });
-
-export const confirm = (token: string, email: string, code: string, password = PASSWORD) =>
-  call(confirmEmail, { email, code, password }, { token });
-
-/** Confirms an address through the real handlers. */
-export async function confirmed(world: World, { token }: Person, email = nextEmail()) {
-  await sendCode(token, email);
-  await confirm(token, email, world.codeEmailedTo(email));
+/** Confirms an address with the code that is sent to it. */
+export async function confirmed(world: World, person: Person, email = nextEmail()) {
+  await person.asksForEmailCode(email);
+  await person.confirmsEmail(email, world.codeEmailedTo(email));
   return email;
 }
 

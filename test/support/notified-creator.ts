@@ -1,7 +1,8 @@
 import { expect } from '@jest/globals';
 import type { BrowserContext, Page } from 'playwright-core';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import type { Local } from '#lib/local/local.ts';
-import { Person } from './client.ts';
+import { type HttpPerson, readLocal, registerOver } from './client.ts';
 
 /* A creator whose phone receives notifications, and the users who pay for answers; for browser tests. */
 
@@ -30,10 +31,9 @@ export type NotifiedCreator = {
 /** Registers the creator in a world without seeded data. */
 export async function startNotifiedCreator(local: Local): Promise<NotifiedCreator> {
   let people = 0;
-  const newPerson = async (fullName: string, username: string): Promise<Person> => {
+  const newPerson = async (fullName: string, username: string): Promise<HttpPerson> => {
     people += 1;
-    const person = new Person(local.url);
-    await person.register({
+    const person = await registerOver(local.url, {
       fullName,
       username,
       phoneNumber: `(555) 555-0${100 + people}`,
@@ -44,25 +44,27 @@ export async function startNotifiedCreator(local: Local): Promise<NotifiedCreato
     return person;
   };
   const username = 'ana.markovic';
-  const { userId } = await newPerson('Ana Marković', username);
+  const { id: userId } = await newPerson('Ana Marković', username);
   return {
     userId,
     username,
     async somebodyPays(messageSubject) {
       const sender = await newPerson(`Sender ${people}`, `sender.${people}`);
-      const paid = await sender.post('createInboxWithPayment', {
-        recipientId: userId,
-        messageSubject,
-        messageText: QUESTION,
-        price: '25.00',
-        creditCardName: 'A Sender',
-        paymentMethodId: 'pm_card_visa',
-      });
+      const paid = await responseTo(
+        sender.calls('createInboxWithPayment', {
+          recipientId: userId,
+          messageSubject,
+          messageText: QUESTION,
+          price: '25.00',
+          creditCardName: 'A Sender',
+          paymentMethodId: 'pm_card_visa',
+        }),
+      );
       expect(paid.body.status).toBe('SUCCESS');
       await local.drain();
       return paid.body.data[0].id;
     },
-    arrivals: async () => (await new Person(local.url).read(`/_local/push?userId=${userId}`)).data,
+    arrivals: async () => (await readLocal(local.url, `/_local/push?userId=${userId}`)).data,
   };
 }
 

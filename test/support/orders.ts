@@ -6,7 +6,6 @@ import { handler as giveInformation } from '#functions/conversations/giveInforma
 import { handler as viewOrder } from '#functions/conversations/viewOrder.ts';
 import { handler as expireConversations } from '#functions/jobs/expireConversations.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
-import { cents } from '#shared/money.ts';
 import { DAY, HOUR } from '#shared/time.ts';
 import { type Answer, call, lambdaContext } from './call.ts';
 import { intentOf } from './disputes.ts';
@@ -21,15 +20,6 @@ export const ANSWER = `<p>${'Keep it in its case with a damp sponge, and measure
 export const CLARIFYING_QUESTION = '<p>How cold does the room become at night?</p>';
 export const INFORMATION = '<p>About twelve degrees, and the air is very dry.</p>';
 export const PRICE = 2_500;
-
-/** Creates a recipient with a price of $25.00 and a limit of 100 messages a month. */
-export function newRecipient(world: World, more: Parameters<typeof newPerson>[1] = {}) {
-  return newPerson(world, {
-    paidResponsePrice: cents(PRICE),
-    paidResponseCommitment: 100,
-    ...more,
-  });
-}
 
 export function orderFor(recipient: Person, more: Record<string, unknown> = {}) {
   return {
@@ -64,7 +54,7 @@ export function payWithCard(
 
 /** Creates a pending conversation that was paid with a new card. */
 export async function pendingOrder(world: World) {
-  const [sender, recipient] = [await newPerson(world), await newRecipient(world)];
+  const [sender, recipient] = [await newPerson(world), await newPerson(world, { price: PRICE })];
   const paid = await payWithCard(sender, recipient);
   if (paid.http !== 200) throw new Error(`not paid: ${JSON.stringify(paid.body)}`);
   return { sender, recipient, id: String(paid.body.data[0].id) };

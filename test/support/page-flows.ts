@@ -1,7 +1,7 @@
 import { paths } from '#web/paths.ts';
 import { checkOverlay, checkScreen, checkScreens, type Phone } from './accessibility-checks.ts';
 import { directChat, group, makeContacts, write } from './chat-people.ts';
-import type { Person } from './client.ts';
+import type { HttpPerson } from './client.ts';
 
 /* Accessibility checks of pages that require interaction before they can be checked. */
 
@@ -91,8 +91,8 @@ export async function checkContactPages(phone: Phone): Promise<string[]> {
 /** Checks a chat in all its states. This phone belongs to `owner`, whose chat is with `other`. */
 export async function checkChatPages(
   phone: Phone,
-  other: Person,
-  owner: Person,
+  other: HttpPerson,
+  owner: HttpPerson,
 ): Promise<string[]> {
   const { page } = phone;
   await makeContacts(other, owner);
@@ -124,7 +124,7 @@ export async function checkChatPages(
   await page.getByRole('alertdialog').waitFor();
   faults.push(...(await checkScreen(phone, 'whether to leave a group')));
   faults.push(...(await checkGroupPages(phone, other, owner)));
-  await other.post('removeUserContact', { userContactId: owner.userId });
+  await other.calls('removeUserContact', { userContactId: owner.id });
   faults.push(
     ...(await checkScreens(phone, [['a chat that has ended', paths.chatViewer(direct)]])),
   );
@@ -132,11 +132,15 @@ export async function checkChatPages(
 }
 
 /** Checks the screens of a group that belongs to `owner`, whose phone this is. */
-async function checkGroupPages(phone: Phone, other: Person, owner: Person): Promise<string[]> {
+async function checkGroupPages(
+  phone: Phone,
+  other: HttpPerson,
+  owner: HttpPerson,
+): Promise<string[]> {
   const { page } = phone;
   const chatId = await group(owner, 'Running', other);
-  await owner.post('renameChat', { chatId, name: 'Running and writing' });
-  await owner.post('muteChat', { chatId, muted: true });
+  await owner.calls('renameChat', { chatId, name: 'Running and writing' });
+  await owner.calls('muteChat', { chatId, muted: true });
   const faults = await checkScreens(phone, [
     ['a chat with an announcement', paths.chatViewer(chatId)],
     ['adding people to a group', paths.addChatMembers(chatId)],
@@ -152,7 +156,7 @@ async function checkGroupPages(phone: Phone, other: Person, owner: Person): Prom
   await page.getByRole('alertdialog').waitFor();
   faults.push(...(await checkScreen(phone, 'whether to leave a group that one owns')));
   await page.getByRole('button', { name: 'Stay' }).click();
-  await owner.post('leaveChat', { chatId });
+  await owner.calls('leaveChat', { chatId });
   await page.getByText('You’re no longer in this group').waitFor();
   faults.push(...(await checkScreen(phone, 'a group that one is no longer in')));
   return faults;

@@ -11,7 +11,7 @@ import { dueAfter, monthAfter } from '#shared/rules/payouts/payouts.ts';
 import { fromIso, monthOf } from '#shared/time.ts';
 import { call, lambdaContext } from './call.ts';
 import { operator } from './disputes.ts';
-import { answer, newRecipient, payWithCard } from './orders.ts';
+import { answer, PRICE, payWithCard } from './orders.ts';
 import { newPerson, type Person, signedIn } from './people.ts';
 import type { World } from './world.ts';
 
@@ -22,7 +22,7 @@ export const NET = 2_200;
 
 /** Creates a user who has just earned $22.00 this many times. */
 export async function newEarner(world: World, answers = 1): Promise<Person> {
-  const person = await newRecipient(world);
+  const person = await newPerson(world, { price: PRICE });
   for (let nth = 0; nth < answers; nth += 1) await earn(world, person);
   return person;
 }

@@ -8,9 +8,13 @@ import { sessionKey, userKey } from '#functions/storage/keys.ts';
 import { table, update } from '#functions/storage/table.ts';
 import { type Actor, actorOf } from '#lib/local/deeds/actor.ts';
 import type { Send } from '#lib/local/deeds/calls.ts';
+import { PASSWORD } from '#lib/local/deeds/passwords.ts';
 import { newId } from '#shared/ids.ts';
+import { cents } from '#shared/money.ts';
 import type { SignInMethod } from '#shared/rules/auth/passkeys.ts';
+import { PERMISSIONS, type Permission } from '#shared/rules/desk/permissions.ts';
 import { type Instant, toSeconds } from '#shared/time.ts';
+import { makeStaff, setEmail } from './account-shortcuts.ts';
 import { sendToHandler, unusedAddress } from './handler-calls.ts';
 
 /*
@@ -21,7 +25,8 @@ import { sendToHandler, unusedAddress } from './handler-calls.ts';
 /** Runs code outside of the function, or of the process that crashes, in the middle of which a person calls. */
 const outside = AsyncLocalStorage.snapshot();
 
-export const PASSWORD = 'Correct-Horse-1';
+export { PASSWORD };
+
 let hashed: Promise<string> | undefined;
 let made = 0;
 
@@ -33,7 +38,12 @@ export type Session = {
   readonly refreshToken: string;
 };
 
-export type Person = Actor & Session & { readonly user: User };
+export type Person = Actor &
+  Session & {
+    readonly user: User;
+    /** The email address with which the person was made; empty without one. */
+    readonly email: string;
+  };
 
 /** All people that this Jest worker has created, oldest first. */
 export const createdPeople: Person[] = [];
@@ -46,10 +56,31 @@ export function nextPhoneNumber(): string {
   return `+1555300${String(numbered).padStart(4, '0')}`;
 }
 
-/** Creates a user with an open session: verified and on the free plan unless `registration` says otherwise. */
+/** How a person is made: what they registered with, and what they have besides. */
+export type PersonOptions = Omit<Partial<Registration>, 'paidResponsePrice'> & {
+  /** The price of an answer, in cents. */
+  readonly price?: number;
+  /** A confirmed email address. */
+  readonly email?: string;
+  /** When the address was confirmed; absent: now. */
+  readonly emailConfirmedAt?: Instant;
+  /** The permissions of a member of staff, who has signed in with a passkey. */
+  readonly staff?: 'all' | readonly Permission[];
+  /** Whether the search finds the person. */
+  readonly findable?: boolean;
+};
+
+/** Creates a user with an open session: verified and on the free plan unless the options say otherwise. */
 export async function newPerson(
   world: { now(): Instant },
-  registration: Partial<Registration> = {},
+  {
+    price,
+    email,
+    emailConfirmedAt = world.now(),
+    staff,
+    findable = false,
+    ...registration
+  }: PersonOptions = {},
 ): Promise<Person> {
   const now = world.now();
   made += 1;
@@ -66,15 +97,22 @@ export async function newPerson(
       passwordHash: await hashed,
       verified: true,
       licenseId: 'FREE',
+      ...(price !== undefined && { paidResponsePrice: cents(price) }),
       ...registration,
     },
     now,
   );
   if (typeof registered === 'string')
     throw new Error(`the person could not be made: ${registered}`);
-  const person = await personOf(world, registered.user);
+  const { user } = registered;
+  if (email !== undefined) await setEmail(user, email, emailConfirmedAt);
+  const person = { ...(await personOf(world, user)), email: email ?? '' };
+  if (findable) await (await import('./searchable-people.ts')).deliverNameEvent(world, user.id);
   createdPeople.push(person);
-  return person;
+  if (!staff) return person;
+  const permissions = staff === 'all' ? PERMISSIONS : staff;
+  await makeStaff(person, permissions);
+  return { ...person, user: { ...user, permissionIds: permissions } };
 }
 
 /** Opens a session of an account, and returns who does things with it. */
@@ -83,7 +121,7 @@ export async function personOf(world: { now(): Instant }, user: User): Promise<P
   const tokenOf = accessTokens(world, user, session.sessionId);
   const send: Send = async (request) =>
     sendToHandler(request, request.options.as?.token ?? (await outside(tokenOf)));
-  return { ...actorOf(user.id, send), user, ...session };
+  return { ...actorOf(user.id, send), user, email: user.email ?? '', ...session };
 }
 
 /**
@@ -109,14 +147,17 @@ function accessTokens(
 type StoredSession = { readonly expiresAt: number; readonly signedInWith?: SignInMethod };
 
 /** Makes whoever has this access token, whatever session it is of. */
-export const bearer = (token: string): Actor =>
+export const bearer = (token: string | undefined): Actor =>
   actorOf('', (request) => sendToHandler(request, request.options.as?.token ?? token));
 
 /** Makes somebody without an account, who calls from an IP address of their own. */
 export function visitor(): Actor {
   const from = unusedAddress();
   return actorOf('', ({ options, ...request }) =>
-    sendToHandler({ ...request, options: { from, ...options } }, options.as?.token),
+    sendToHandler(
+      { ...request, options: { ...options, from: options.from ?? from } },
+      options.as?.token,
+    ),
   );
 }
 

@@ -1,10 +1,9 @@
 import { handler as indexPeople } from '#functions/events/indexPeople.ts';
-import type { Registration } from '#functions/storage/auth/registrations.ts';
+import type { User } from '#functions/storage/accounts/users.ts';
 import { searchRecordKey, userKey, usernameKey } from '#functions/storage/keys.ts';
 import { table, update } from '#functions/storage/table.ts';
 import type { Instant } from '#shared/time.ts';
 import { lambdaContext } from './call.ts';
-import { newPerson, type Person } from './people.ts';
 
 /* Users who can be found by the search. The subscriber that indexes them is called directly. */
 
@@ -16,19 +15,9 @@ export function deliverNameEvent(world: Clock, userId: string): Promise<unknown>
   return indexPeople({ detail: fact } as never, lambdaContext());
 }
 
-/** Creates a person who can be found by their names. */
-export async function newSearchablePerson(
-  world: Clock,
-  registration: Partial<Registration>,
-): Promise<Person> {
-  const person = await newPerson(world, registration);
-  await deliverNameEvent(world, person.user.id);
-  return person;
-}
-
 /** Renames a person without delivering the event. */
 export async function rename(
-  { user }: Person,
+  { user }: { readonly user: User },
   { username = user.username, fullName = user.fullName }: { username?: string; fullName?: string },
 ): Promise<void> {
   await table.transact(
@@ -38,7 +27,11 @@ export async function rename(
 }
 
 /** The search entries of this person according to their record. */
-export async function searchEntriesOf({ user }: Person): Promise<readonly string[]> {
+export async function searchEntriesOf({
+  user,
+}: {
+  readonly user: User;
+}): Promise<readonly string[]> {
   const record = await table.get<{ places: Record<string, number> }>(searchRecordKey(user.id));
   return Object.keys(record?.places ?? {}).sort();
 }

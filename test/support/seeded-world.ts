@@ -6,7 +6,7 @@ import { runProcess } from './crash.ts';
 import { dispute, intentOf } from './disputes.ts';
 import { newestDomainEvent, deliverToDevices as tell } from './domain-events.ts';
 import { postAllEvents, runSchedules } from './money.ts';
-import { answer, cancel, newRecipient, payWithCard, pendingOrder, report } from './orders.ts';
+import { answer, cancel, PRICE, payWithCard, pendingOrder, report } from './orders.ts';
 import { advanceTo, newEarner, nextPayday, runPayOut, setUp, transfersOf } from './payouts.ts';
 import { newPerson, signedIn } from './people.ts';
 import type { World } from './world.ts';
@@ -55,7 +55,7 @@ export async function seedWorld(world: World) {
   await ana.calls('createUserLink', link);
 
   const sender = await newPerson(world);
-  const recipient = await newRecipient(world);
+  const recipient = await newPerson(world, { price: PRICE });
   const first = await payWithCard(sender, recipient, 'pm_card_visa', {}, REPEATED_KEY);
   const repeated = { sender, recipient, id: String(first.body.data[0].id) };
   const subscription = world.push.subscribe();
@@ -84,7 +84,7 @@ export async function seedWorld(world: World) {
 
 /** A payment request that crashed right after Stripe had created its hold. */
 async function crashedPayment(world: World) {
-  const [sender, recipient] = [await newPerson(world), await newRecipient(world)];
+  const [sender, recipient] = [await newPerson(world), await newPerson(world, { price: PRICE })];
   const before = world.stripe.read('paymentIntents')?.length ?? 0;
   for (let nth = 1; ; nth += 1) {
     const trial = nth === 1 ? sender : await newPerson(world);

@@ -1,76 +1,14 @@
 import { userById } from '#functions/storage/accounts/users.ts';
-import { newPasskey } from '#functions/storage/auth/passkeys.ts';
 import { openCase } from '#functions/storage/desk/cases.ts';
 import { writeStatement } from '#functions/storage/desk/statements.ts';
-import { sessionKey, userKey } from '#functions/storage/keys.ts';
-import { put, table, update } from '#functions/storage/table.ts';
+import { table } from '#functions/storage/table.ts';
 import { newId } from '#shared/ids.ts';
-import type { SignInMethod } from '#shared/rules/auth/passkeys.ts';
 import type { Case, Statement } from '#shared/rules/desk/cases.ts';
-import { PERMISSIONS, type Permission } from '#shared/rules/desk/permissions.ts';
-import { DAY, type Instant, later } from '#shared/time.ts';
 import { type Answer, call } from './call.ts';
-import { newPerson, type Person } from './people.ts';
+import type { Person } from './people.ts';
 import type { World } from './world.ts';
 
-/* Staff of the desk in tests, and the cases that they decide. */
-
-/** Creates a member of staff who signed in with a passkey. */
-export async function newStaff(
-  world: World,
-  permissions: readonly Permission[] = PERMISSIONS,
-): Promise<Person> {
-  const person = await newPerson(world);
-  await makeStaff(person, permissions);
-  return { ...person, user: { ...person.user, permissionIds: permissions } };
-}
-
-/** Gives a person these permissions, and a session that began with a passkey. */
-export async function makeStaff(
-  person: Person,
-  permissions: readonly Permission[] = PERMISSIONS,
-): Promise<void> {
-  await table.write(update(userKey(person.user.id), { set: { permissionIds: [...permissions] } }));
-  await setSignIn(person, 'passkey');
-  await openDeskWithPasskey(person);
-}
-
-/** Gives the session of a person a passkey that was added for the desk at this time. */
-async function openDeskWithPasskey(
-  { user, token }: Person,
-  deskSince: Instant | undefined = later(user.createdAt, -30 * DAY),
-): Promise<void> {
-  const credential = { publicKey: 'none', counter: 0, backedUp: false, name: 'Key' };
-  const passkey = newPasskey(
-    {
-      ...credential,
-      userId: user.id,
-      credentialId: newId(user.createdAt),
-      ...(deskSince && { deskSince }),
-    },
-    user.createdAt,
-  );
-  await table.write(put(passkey));
-  await table.write(
-    update(sessionKey(user.id, sessionIdOf(token)), { set: { passkeyId: passkey.id } }),
-  );
-}
-
-/** Sets how the session of a person began. */
-export async function setSignIn(
-  { user, token }: Person,
-  signedInWith: SignInMethod,
-): Promise<void> {
-  await table.write(
-    update(sessionKey(user.id, sessionIdOf(token)), {
-      set: { signedInWith },
-      remove: ['passkeyId'],
-    }),
-  );
-}
-
-const sessionIdOf = (token: string): string =>
-  JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).sid;
+/* The cases that staff of the desk decide in tests. */
 
 /** Calls an operation of the desk as this person. */
 export const callDesk = (

@@ -1,22 +1,16 @@
-import { handler as beginPasskeyRegistration } from '#functions/auth/beginPasskeyRegistration.ts';
-import { handler as confirmEmail } from '#functions/auth/confirmEmail.ts';
-import { handler as removePasskey } from '#functions/auth/removePasskey.ts';
-import { handler as sendEmailCode } from '#functions/auth/sendEmailCode.ts';
-import { handler as createPayoutSetupLink } from '#functions/payouts/createPayoutSetupLink.ts';
 import type { User } from '#functions/storage/accounts/users.ts';
 import { passkeyIdOf, passkeysOf } from '#functions/storage/auth/passkeys.ts';
 import { table } from '#functions/storage/table.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
+import { PASSWORD } from '#lib/local/deeds/passwords.ts';
 import { SECURITY_WAIT } from '#shared/rules/auth/security-wait.ts';
 import type { LadderStep } from '#shared/rules/auth/takeover-ladder.ts';
 import { HOUR, MINUTE } from '#shared/time.ts';
-import { address, requestReset } from './auth.ts';
-import { type Answer, call } from './call.ts';
+import type { Answer } from './call.ts';
 import { nextEmail } from './emails.ts';
-import { confirmed, finishRegistration, withPasskey } from './passkeys.ts';
-import { bearer, nextPhoneNumber, PASSWORD, signedIn, visitor } from './people.ts';
-import { requestChange, requestOldNumberCode, save } from './phone-change.ts';
-import { recover, recoverable, requestRecovery, sendNumberCode } from './recovery.ts';
+import { withPasskey } from './passkeys.ts';
+import { nextPhoneNumber, type Person, personOf, visitor } from './people.ts';
+import { recoverable } from './recovery.ts';
 import { newAuthenticator, type SoftwareAuthenticator } from './software-authenticator.ts';
 import type { World } from './world.ts';
 
@@ -26,7 +20,7 @@ import type { World } from './world.ts';
 export type Account = {
   readonly user: User;
   readonly username: string;
-  token: string;
+  person: Person;
   password: string;
   phoneNumber: string;
   email: string;
@@ -36,20 +30,21 @@ export type Account = {
 
 /** Creates an account with a confirmed address and three passkeys, all older than 72 hours. */
 export async function ownedAccount(world: World): Promise<Account> {
-  const { user, username, email, token } = await recoverable(world);
+  const person = await recoverable(world);
+  const { user, username, email } = person;
   const passkeys: SoftwareAuthenticator[] = [];
   for (const name of ['Phone', 'Laptop', 'Tablet'])
-    passkeys.push(await withPasskey({ token }, name));
+    passkeys.push(await withPasskey(person, { name }));
   world.advance(SECURITY_WAIT + HOUR);
-  const again = await signedIn(user, world.now());
+  const again = await personOf(world, user);
   const { phoneNumber } = user;
-  return { user, username, email, phoneNumber, passkeys, token: again.token, password: PASSWORD };
+  return { user, username, email, phoneNumber, passkeys, person: again, password: PASSWORD };
 }
 
 /** Signs in again, a minute later, so that the next code can be sent. */
 export async function aMinuteLater(world: World, account: Account): Promise<void> {
   world.advance(MINUTE);
-  account.token = (await signedIn(account.user, world.now())).token;
+  account.person = await personOf(world, account.user);
 }
 
 const keptPasskeysOf = async ({ user }: Account): Promise<string> =>
@@ -77,7 +72,7 @@ export const STEPS: Readonly<Record<LadderStep, MakeStep>> = {
   PASSWORD_RESET: async (world, account) => {
     const { username, phoneNumber } = account;
     const texts = world.texts.length;
-    await requestReset(username);
+    await visitor().asksForReset(username);
     if (world.texts.length === texts || world.codeSentTo(phoneNumber) === '') return 'waits';
     return confirmTextedReset(world, account);
   },
@@ -85,53 +80,53 @@ export const STEPS: Readonly<Record<LadderStep, MakeStep>> = {
     const [oldPassword, newPassword] = [account.password, nextPassword()];
     const keptPasskeys = await keptPasskeysOf(account);
     const input = { oldPassword, newPassword, keptPasskeys };
-    const outcome = outcomeOf(
-      await responseTo(bearer(account.token).calls('updatePassword', input)),
-    );
+    const outcome = outcomeOf(await responseTo(account.person.calls('updatePassword', input)));
     if (outcome === 'done') account.password = newPassword;
     return outcome;
   },
   PHONE_CHANGE: async (world, account) => {
-    const { token, phoneNumber, password } = account;
+    const { person, phoneNumber, password } = account;
     const next = nextPhoneNumber();
-    await requestChange(token, next);
-    await requestOldNumberCode(token);
+    await person.asksForNumberCode(next);
+    await person.asksForOldNumberCode();
     const oldCode = world.codeSentTo(phoneNumber);
-    const answer = await save(token, next, world.codeSentTo(next), { oldCode, password });
+    const answer = await responseTo(
+      person.changesNumber(next, world.codeSentTo(next), { oldCode, password }),
+    );
     const outcome = outcomeOf(answer);
     if (outcome === 'done') account.phoneNumber = next;
     return outcome;
   },
   RECOVERY: async (world, account) => {
     const { username, email } = account;
-    await requestRecovery(username);
+    await visitor().asksForRecovery(username);
     const code = world.codeEmailedTo(email);
     return code === '' ? 'waits' : recoverWith(world, account, code);
   },
   EMAIL_CHANGE: async (world, account) => {
-    const { token, password } = account;
+    const { person, password } = account;
     const email = nextEmail();
-    const sent = outcomeOf(await call(sendEmailCode, { email }, { token }));
+    const sent = outcomeOf(await responseTo(person.calls('sendEmailCode', { email })));
     if (sent === 'waits') return sent;
     const input = { email, password, code: world.codeEmailedTo(email) };
-    const outcome = outcomeOf(await call(confirmEmail, input, { token }));
+    const outcome = outcomeOf(await responseTo(person.calls('confirmEmail', input)));
     if (outcome === 'done') account.email = email;
     return outcome;
   },
-  PASSKEY_ADDED: async (_world, { token, password }) => {
-    const begun = await call(beginPasskeyRegistration, { password }, { token });
+  PASSKEY_ADDED: async (_world, { person, password }) => {
+    const begun = await responseTo(person.calls('beginPasskeyRegistration', { password }));
     if (outcomeOf(begun) === 'waits') return 'waits';
     const response = newAuthenticator().create(begun.body.challenge);
-    return outcomeOf(await finishRegistration({ token }, response, 'New'));
+    return outcomeOf(await responseTo(person.finishesPasskey(response, { name: 'New' })));
   },
-  PASSKEY_REMOVED: async (_world, { token, password, passkeys }) => {
+  PASSKEY_REMOVED: async (_world, { person, password, passkeys }) => {
     const passkeyId = passkeyIdOf(passkeys.pop()?.credentialId ?? '');
-    return outcomeOf(await call(removePasskey, { passkeyId, password }, { token }));
+    return outcomeOf(await responseTo(person.calls('removePasskey', { passkeyId, password })));
   },
-  PAYOUT_SETUP: async (_world, { token, passkeys: [passkey] }) => {
+  PAYOUT_SETUP: async (_world, { person, passkeys: [passkey] }) => {
     if (!passkey) throw new Error('the account has no passkey that confirms');
-    const confirmation = await confirmed({ token }, 'PAYOUT', passkey);
-    return outcomeOf(await call(createPayoutSetupLink, { confirmation }, { token }));
+    const confirmation = await person.confirms('PAYOUT', passkey);
+    return outcomeOf(await responseTo(person.calls('createPayoutSetupLink', { confirmation })));
   },
 };
 
@@ -142,9 +137,7 @@ export async function confirmTextedReset(world: World, account: Account): Promis
   const keptPasskeys = await keptPasskeysOf(account);
   const proof = { username, verificationCode: world.codeSentTo(phoneNumber) };
   const input = { ...proof, password, keptPasskeys };
-  const outcome = outcomeOf(
-    await responseTo(visitor().calls('confirmPasswordReset', input, { from: address() })),
-  );
+  const outcome = outcomeOf(await responseTo(visitor().calls('confirmPasswordReset', input)));
   if (outcome === 'done') account.password = password;
   return outcome;
 }
@@ -154,11 +147,13 @@ export async function recoverWith(world: World, account: Account, code: string):
   const { username, password } = account;
   const phoneNumber = nextPhoneNumber();
   const proof = { username, code, password, phoneNumber };
-  const texted = outcomeOf(await sendNumberCode(proof));
+  const texted = outcomeOf(await responseTo(visitor().asksForRecoveryCode(proof)));
   if (texted === 'waits') return texted;
   const keptPasskeys = await keptPasskeysOf(account);
   const phoneCode = world.codeSentTo(phoneNumber);
-  const outcome = outcomeOf(await recover({ ...proof, phoneCode, keptPasskeys }));
+  const outcome = outcomeOf(
+    await responseTo(visitor().recovers({ ...proof, phoneCode, keptPasskeys })),
+  );
   if (outcome === 'done') account.phoneNumber = phoneNumber;
   return outcome;
 }

@@ -1,32 +1,27 @@
-import { handler as requestAccountDeletion } from '#functions/accounts/requestAccountDeletion.ts';
-import { handler as requestExport } from '#functions/accounts/requestExport.ts';
-import { handler as updateAvailability } from '#functions/accounts/updateAvailability.ts';
-import { handler as checkUser } from '#functions/auth/checkUser.ts';
-import { handler as sendEmailCode } from '#functions/auth/sendEmailCode.ts';
-import { handler as sendOldNumberCode } from '#functions/auth/sendOldNumberCode.ts';
-import { handler as sendVerificationCode } from '#functions/auth/sendVerificationCode.ts';
 import { unsubscribeToken } from '#functions/notifications/emails/unsubscribe-token.ts';
-import { handler as uploadUserAvatar } from '#functions/profiles/uploadUserAvatar.ts';
 import { raiseAlert } from '#functions/storage/accounts/alerts.ts';
 import { table } from '#functions/storage/table.ts';
 import { toIso } from '#shared/time.ts';
-import { call } from '#test/support/call.ts';
-import { newPersonWithEmail } from '#test/support/emails.ts';
+import { nextEmail } from '#test/support/emails.ts';
 import { dataUrlOf, pngOf } from '#test/support/image-fixtures.ts';
 import { LONG, SHORT } from '#test/support/offers.ts';
-import { answer, newRecipient, payWithCard, pendingOrder } from '#test/support/orders.ts';
+import { answer, PRICE, payWithCard, pendingOrder } from '#test/support/orders.ts';
 import { newPerson, nextPhoneNumber, PASSWORD } from '#test/support/people.ts';
 import { emailedProof, recoverable, textedProof } from '#test/support/recovery.ts';
 import type { World } from '#test/support/world.ts';
+import { bearer } from '../support/people.ts';
 import type { Paths } from './request.ts';
 
 const choice = { paidResponsePrice: '2', paidResponseCommitment: '3' };
 const somebody = async (world: World) => ({ token: (await newPerson(world)).token });
-const withEmail = async (world: World) => ({ token: (await newPersonWithEmail(world)).token });
+const withEmail = async (world: World) => ({
+  token: (await newPerson(world, { email: nextEmail() })).token,
+});
 /** A person who asked for the deletion of the account. */
 const leaving = async (world: World) => {
-  const { token } = await newPerson(world);
-  await call(requestAccountDeletion, { password: PASSWORD }, { token });
+  const person = await newPerson(world);
+  const { token } = person;
+  await person.calls('requestAccountDeletion', { password: PASSWORD });
   return { token };
 };
 /** A recipient of a paid message. */
@@ -40,8 +35,9 @@ export const accountsPaths = {
   }),
   // The second call of a visit; the first one also records the start of the visit.
   checkUser: async (world) => {
-    const { token } = await newPerson(world);
-    await call(checkUser, {}, { method: 'GET', token });
+    const person = await newPerson(world);
+    const { token } = person;
+    await person.calls('checkUser');
     return { token };
   },
   // A visitor's first view of the day, which counts as a profile view.
@@ -72,8 +68,9 @@ export const accountsPaths = {
   },
   requestExport: somebody,
   viewExport: async (world) => {
-    const { token } = await newPerson(world);
-    await call(requestExport, {}, { token });
+    const person = await newPerson(world);
+    const { token } = person;
+    await person.calls('requestExport');
     return { token };
   },
   dismissAlert: async (world) => {
@@ -90,9 +87,9 @@ export const accountsPaths = {
   }),
   viewWaiting: recipient,
   askForPlace: async (world) => {
-    const full = await newRecipient(world);
-    const { user, token } = full;
-    await call(updateAvailability, { waitingMax: '1', paused: 'false' }, { token });
+    const full = await newPerson(world, { price: PRICE });
+    const { user } = full;
+    await full.calls('updateAvailability', { waitingMax: '1', paused: 'false' });
     await payWithCard(await newPerson(world), full);
     return { ...(await somebody(world)), input: { userId: user.id } };
   },
@@ -113,7 +110,7 @@ export const accountsPaths = {
   },
   viewPaymentMethod: async (world) => {
     const sender = await newPerson(world);
-    await payWithCard(sender, await newRecipient(world));
+    await payWithCard(sender, await newPerson(world, { price: PRICE }));
     return { token: sender.token };
   },
   // A changed bio, without a new picture.
@@ -132,8 +129,9 @@ export const accountsPaths = {
     input: { base64Image: dataUrlOf(pngOf(8, 8)) },
   }),
   removeUserAvatar: async (world) => {
-    const { token } = await newPerson(world);
-    await call(uploadUserAvatar, { base64Image: dataUrlOf(pngOf(8, 8)) }, { token });
+    const person = await newPerson(world);
+    const { token } = person;
+    await person.calls('uploadUserAvatar', { base64Image: dataUrlOf(pngOf(8, 8)) });
     return { token };
   },
   updatePassword: async (world) => ({
@@ -145,16 +143,17 @@ export const accountsPaths = {
     input: { phoneNumber: nextPhoneNumber() },
   }),
   changePhoneNumber: async (world) => {
-    const { token, user } = await newPerson(world);
+    const person = await newPerson(world);
+    const { token, user } = person;
     const phoneNumber = nextPhoneNumber();
-    await call(sendVerificationCode, { phoneNumber }, { token });
-    await call(sendOldNumberCode, {}, { token });
+    await person.calls('sendVerificationCode', { phoneNumber });
+    await person.calls('sendOldNumberCode');
     const code = world.codeSentTo(phoneNumber);
     const oldCode = world.codeSentTo(user.phoneNumber);
     return { token, input: { phoneNumber, code, oldCode, password: PASSWORD } };
   },
   unsubscribeByEmail: async (world) => {
-    const { user } = await newPersonWithEmail(world);
+    const { user } = await newPerson(world, { email: nextEmail() });
     return { input: { token: await unsubscribeToken(user.id, 'email:plan.ended') } };
   },
   requestAccountRecovery: async (world) => {
@@ -171,7 +170,7 @@ export const accountsPaths = {
   confirmEmail: async (world) => {
     const { token } = await somebody(world);
     const email = 'ada@example.com';
-    await call(sendEmailCode, { email }, { token });
+    await bearer(token).calls('sendEmailCode', { email });
     return { token, input: { email, code: world.codeEmailedTo(email), password: PASSWORD } };
   },
   removeEmail: async (world) => ({

@@ -1,20 +1,21 @@
 import { becomeContacts } from '#lib/local/deeds/contacts.ts';
-import { newMember } from '#test/support/contacts.ts';
-import { answer, newRecipient, payWithCard } from '#test/support/orders.ts';
+import { answer, PRICE, payWithCard } from '#test/support/orders.ts';
+import { newPerson } from '#test/support/people.ts';
 import type { World } from '#test/support/world.ts';
 import type { Paths, Request } from './request.ts';
 
 /** A user with three contacts. */
 async function member(world: World): Promise<Request> {
-  const person = await newMember(world);
-  for (let nth = 0; nth < 3; nth += 1) await becomeContacts(person, await newMember(world));
+  const person = await newPerson(world, { licenseId: 'STARTER' });
+  for (let nth = 0; nth < 3; nth += 1)
+    await becomeContacts(person, await newPerson(world, { licenseId: 'STARTER' }));
   return { token: person.token };
 }
 
 /** A user on a paid plan who has an open conversation with another one. */
 async function inConversation(world: World) {
-  const sender = await newMember(world);
-  const recipient = await newRecipient(world, { licenseId: 'STARTER' });
+  const sender = await newPerson(world, { licenseId: 'STARTER' });
+  const recipient = await newPerson(world, { price: PRICE, licenseId: 'STARTER' });
   const paid = await payWithCard(sender, recipient);
   await answer(recipient, String(paid.body.data[0].id));
   return { sender, recipient };
@@ -40,26 +41,35 @@ export const contactPaths = {
   acceptUserContact: invited,
   rejectUserContact: invited,
   removeUserContact: async (world) => {
-    const [one, other] = [await newMember(world), await newMember(world)];
+    const [one, other] = [
+      await newPerson(world, { licenseId: 'STARTER' }),
+      await newPerson(world, { licenseId: 'STARTER' }),
+    ];
     await becomeContacts(one, other);
     return { token: one.token, input: { userContactId: other.user.id } };
   },
   // A contact is blocked.
   blockUser: async (world) => {
-    const [one, other] = [await newMember(world), await newMember(world)];
+    const [one, other] = [
+      await newPerson(world, { licenseId: 'STARTER' }),
+      await newPerson(world, { licenseId: 'STARTER' }),
+    ];
     await becomeContacts(one, other);
     return { token: one.token, input: { userId: other.user.id } };
   },
   updateContactPrice: async (world) => {
-    const [one, other] = [await newMember(world), await newMember(world)];
+    const [one, other] = [
+      await newPerson(world, { licenseId: 'STARTER' }),
+      await newPerson(world, { licenseId: 'STARTER' }),
+    ];
     await becomeContacts(one, other);
     const input = { userContactId: other.user.id, terms: 'OWN', price: '5' };
     return { token: one.token, input };
   },
   viewContactPrices: async (world) => {
-    const person = await newMember(world);
+    const person = await newPerson(world, { licenseId: 'STARTER' });
     for (let nth = 0; nth < 3; nth += 1) {
-      const contact = await newMember(world);
+      const contact = await newPerson(world, { licenseId: 'STARTER' });
       await becomeContacts(person, contact);
       const input = { userContactId: contact.user.id, terms: 'OWN', price: '5' };
       await person.calls('updateContactPrice', input);
@@ -67,13 +77,17 @@ export const contactPaths = {
     return { token: person.token };
   },
   unblockUser: async (world) => {
-    const [one, other] = [await newMember(world), await newMember(world)];
+    const [one, other] = [
+      await newPerson(world, { licenseId: 'STARTER' }),
+      await newPerson(world, { licenseId: 'STARTER' }),
+    ];
     await one.blocks(other);
     return { token: one.token, input: { userId: other.user.id } };
   },
   viewBlockedUsers: async (world) => {
-    const person = await newMember(world);
-    for (let nth = 0; nth < 3; nth += 1) await person.blocks(await newMember(world));
+    const person = await newPerson(world, { licenseId: 'STARTER' });
+    for (let nth = 0; nth < 3; nth += 1)
+      await person.blocks(await newPerson(world, { licenseId: 'STARTER' }));
     return { token: person.token };
   },
 } satisfies Paths;

@@ -1,8 +1,6 @@
-import { handler as viewInboxMessages } from '#functions/conversations/viewInboxMessages.ts';
 import { conversationById, itemOf } from '#functions/storage/conversations/conversations.ts';
 import { put, table } from '#functions/storage/table.ts';
 import { DAY, later } from '#shared/time.ts';
-import { call } from '#test/support/call.ts';
 import { draftTo } from '#test/support/drafts.ts';
 import {
   ANSWER,
@@ -10,8 +8,8 @@ import {
   CLAIM,
   CLARIFYING_QUESTION,
   INFORMATION,
-  newRecipient,
   orderFor,
+  PRICE,
   pausedOrder,
   payWithCard,
   pendingOrder,
@@ -29,15 +27,15 @@ const LIST_LENGTH = 45;
 
 /** Pays with the card of an earlier order, from a draft, as the web app does. */
 async function withCardOnFile(world: World): Promise<Request> {
-  const [sender, recipient] = [await newPerson(world), await newRecipient(world)];
-  await payWithCard(sender, await newRecipient(world));
+  const [sender, recipient] = [await newPerson(world), await newPerson(world, { price: PRICE })];
+  await payWithCard(sender, await newPerson(world, { price: PRICE }));
   const draft = await draftTo(sender, recipient);
   return { input: orderFor(recipient, draft), token: sender.token };
 }
 
 /** Two users whose conversations fill two full pages of a list and part of a third. */
 async function people(world: World) {
-  const [sender, recipient] = [await newPerson(world), await newRecipient(world)];
+  const [sender, recipient] = [await newPerson(world), await newPerson(world, { price: PRICE })];
   const between = { sender: sender.user, recipient: recipient.user, until: world.now() };
   await plantConversations({ ...between, status: 'OPEN' }, LIST_LENGTH);
   return { sender, recipient };
@@ -60,8 +58,8 @@ async function open(world: World) {
 }
 
 /** The newest message of a conversation, as this user sees it. */
-async function newestMessage({ token }: Person, inboxId: string): Promise<string> {
-  const { body } = await call(viewInboxMessages, { inboxId }, { method: 'GET', token });
+async function newestMessage(person: Person, inboxId: string): Promise<string> {
+  const body = await person.calls('viewInboxMessages', { inboxId });
   return body.data[0].id;
 }
 
@@ -71,13 +69,13 @@ export const conversationPaths = {
   createOrder: withCardOnFile,
   // A first payment, which also creates the Stripe customer of the sender.
   createInboxWithPayment: async (world) => {
-    const [sender, recipient] = [await newPerson(world), await newRecipient(world)];
+    const [sender, recipient] = [await newPerson(world), await newPerson(world, { price: PRICE })];
     const card = { creditCardName: 'Person Number', paymentMethodId: 'pm_card_visa' };
     const draft = await draftTo(sender, recipient);
     return { input: { ...orderFor(recipient, draft), ...card }, token: sender.token };
   },
   confirmInboxPayment: async (world) => {
-    const [sender, recipient] = [await newPerson(world), await newRecipient(world)];
+    const [sender, recipient] = [await newPerson(world), await newPerson(world, { price: PRICE })];
     const draft = await draftTo(sender, recipient);
     const asked = await payWithCard(sender, recipient, 'pm_card_authenticationRequired', draft);
     const { clientSecret, inboxId } = asked.body;

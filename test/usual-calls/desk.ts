@@ -3,7 +3,7 @@ import { table } from '#functions/storage/table.ts';
 import { contestedOrder, openCasesAbout } from '#test/support/claims.ts';
 import { answeredOrder, pendingOrder, report } from '#test/support/orders.ts';
 import { newPerson } from '#test/support/people.ts';
-import { newStaff, openedCase } from '#test/support/staff.ts';
+import { openedCase } from '#test/support/staff.ts';
 import { pendingTicket } from '#test/support/tickets.ts';
 import type { World } from '#test/support/world.ts';
 import type { Paths } from './request.ts';
@@ -13,7 +13,7 @@ const REASON = 'Looked at it.';
 /** A report of a profile, and a member of staff. */
 async function reportedProfile(world: World) {
   const [{ token }, reporter, person] = [
-    await newStaff(world),
+    await newPerson(world, { staff: 'all' }),
     await newPerson(world),
     await newPerson(world),
   ];
@@ -23,7 +23,7 @@ async function reportedProfile(world: World) {
 
 /** A report of somebody who may hurt themselves, and a member of staff who has looked at it. */
 async function worriedReport(world: World) {
-  const { token, user } = await newStaff(world);
+  const { token, user } = await newPerson(world, { staff: 'all' });
   const [reporter, person] = [await newPerson(world), await newPerson(world)];
   const people = { openedBy: reporter.user.id, userId: person.user.id };
   const { id } = await openedCase(world, people, { harm: 3, reason: 'SUICIDE_SELFINJURY' });
@@ -33,7 +33,7 @@ async function worriedReport(world: World) {
 
 /** A ticket, and a member of staff. */
 async function waitingTicket(world: World) {
-  const { token } = await newStaff(world);
+  const { token } = await newPerson(world, { staff: 'all' });
   return { token, ...(await pendingTicket(world, await newPerson(world))) };
 }
 
@@ -56,7 +56,7 @@ export const deskPaths = {
     return { input: { caseId, choice: 'WRITE', reason: REASON }, token };
   },
   findAtDesk: async (world) => {
-    const { token } = await newStaff(world);
+    const { token } = await newPerson(world, { staff: 'all' });
     const { user } = await newPerson(world);
     return { input: { text: user.phoneNumber }, token };
   },
@@ -89,7 +89,7 @@ export const deskPaths = {
     return { input: { person: userId, reason: REASON }, token };
   },
   viewDeskConversation: async (world) => {
-    const { token } = await newStaff(world);
+    const { token } = await newPerson(world, { staff: 'all' });
     const { id: conversationId } = await answeredOrder(world);
     return { input: { conversationId, reason: REASON }, token };
   },
@@ -98,18 +98,18 @@ export const deskPaths = {
     return { input: { caseId, outcome: 'UPHELD', deed: 'WARNED', reason: REASON }, token };
   },
   decideReview: async (world) => {
-    const { token } = await newStaff(world);
+    const { token } = await newPerson(world, { staff: 'all' });
     const { recipient, id: conversationId } = await pendingOrder(world);
     await report(recipient, conversationId);
     return { input: { conversationId, outcome: 'KEEP', reason: REASON }, token };
   },
   refundConversation: async (world) => {
-    const { token } = await newStaff(world);
+    const { token } = await newPerson(world, { staff: 'all' });
     const { id: conversationId } = await answeredOrder(world);
     return { input: { conversationId, bearer: 'platform', reason: REASON }, token };
   },
   refundConversationPart: async (world) => {
-    const { token } = await newStaff(world);
+    const { token } = await newPerson(world, { staff: 'all' });
     const { id: conversationId } = await answeredOrder(world);
     return { input: { conversationId, amount: '5.00', givenBack: '0.00', reason: REASON }, token };
   },
@@ -131,13 +131,13 @@ export const deskPaths = {
     return { input: { ...input, conversationStatus: 'COMPLETED' }, token };
   },
   decideClaim: async (world) => {
-    const { token } = await newStaff(world);
+    const { token } = await newPerson(world, { staff: 'all' });
     const { id } = await contestedOrder(world);
     const [one] = await openCasesAbout(id);
     return { input: { caseId: String(one?.id), outcome: 'REJECTED', reason: REASON }, token };
   },
   withdrawProposal: async (world) => {
-    const { token, user } = await newStaff(world);
+    const { token, user } = await newPerson(world, { staff: 'all' });
     const { recipient, id } = await answeredOrder(world);
     const people = { openedBy: user.id, userId: recipient.user.id };
     const subject = { type: 'CONVERSATION', id } as const;

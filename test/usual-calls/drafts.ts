@@ -1,12 +1,12 @@
 import { draftTo } from '#test/support/drafts.ts';
-import { newRecipient, QUESTION } from '#test/support/orders.ts';
+import { PRICE, QUESTION } from '#test/support/orders.ts';
 import { newPerson } from '#test/support/people.ts';
 import type { World } from '#test/support/world.ts';
 import type { Paths } from './request.ts';
 
 /** A user with a saved draft. */
 async function writer(world: World) {
-  const [sender, recipient] = [await newPerson(world), await newRecipient(world)];
+  const [sender, recipient] = [await newPerson(world), await newPerson(world, { price: PRICE })];
   const draft = await draftTo(sender, recipient);
   return { sender, token: sender.token, recipientId: recipient.user.id, draft };
 }
@@ -25,7 +25,7 @@ export const draftPaths = {
   },
   viewDrafts: async (world) => {
     const { sender, token } = await writer(world);
-    await draftTo(sender, await newRecipient(world));
+    await draftTo(sender, await newPerson(world, { price: PRICE }));
     return { token };
   },
   deleteDraft: async (world) => {

@@ -1,26 +1,15 @@
 import { stopToken } from '#functions/auth/stop-token.ts';
 import { readAccessToken } from '#functions/auth/tokens.ts';
-import { handler as viewPasskeys } from '#functions/auth/viewPasskeys.ts';
 import type { SecurityStep } from '#functions/storage/auth/security-steps.ts';
 import { SECURITY_STEP_PREFIX, userPartition } from '#functions/storage/keys.ts';
 import { table } from '#functions/storage/table.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import { SECURITY_WAIT } from '#shared/rules/auth/security-wait.ts';
-import { call } from '#test/support/call.ts';
-import {
-  beginConfirmation,
-  registrationChallenge,
-  signInChallenge,
-  withPasskey,
-} from '#test/support/passkeys.ts';
-import {
-  createdPeople,
-  newPerson,
-  PASSWORD,
-  signedIn,
-  signedInAgain,
-} from '#test/support/people.ts';
+import { withPasskey } from '#test/support/passkeys.ts';
+import { createdPeople, newPerson, PASSWORD, signedInAgain } from '#test/support/people.ts';
 import { newAuthenticator } from '#test/support/software-authenticator.ts';
 import type { World } from '#test/support/world.ts';
+import { bearer, personOf, visitor } from '../support/people.ts';
 import type { Paths } from './request.ts';
 
 /** A person with one passkey, and its id. */
@@ -28,7 +17,7 @@ async function owner(world: World) {
   const person = await newPerson(world);
   const authenticator = await withPasskey(person);
   const { token } = person;
-  const { body } = await call(viewPasskeys, {}, { method: 'GET', token });
+  const body = await person.calls('viewPasskeys');
   return { person, authenticator, token, passkeyId: String(body.data[0].id) };
 }
 
@@ -56,7 +45,7 @@ async function stopTokenOf(world: World): Promise<string> {
 /** A person who is signed in twice: a token, and the id of the other session. */
 async function twice(world: World) {
   const { user, token } = await newPerson(world);
-  const other = await signedIn(user, world.now());
+  const other = await personOf(world, user);
   const sessionId = (await readAccessToken(other.token, world.now()))?.sessionId;
   return { token, sessionId };
 }
@@ -70,13 +59,13 @@ export const passkeyPaths = {
   }),
   finishPasskeyRegistration: async (world) => {
     const person = await newPerson(world);
-    const response = newAuthenticator().create(await registrationChallenge(person));
+    const response = newAuthenticator().create((await person.beginsPasskey()).challenge);
     return { token: person.token, input: { ...response, name: 'Phone' } };
   },
   beginPasskeySignIn: () => ({}),
   finishPasskeySignIn: async (world) => {
     const { authenticator } = await owner(world);
-    return { input: authenticator.get(await signInChallenge()) };
+    return { input: authenticator.get((await visitor().beginsPasskeySignIn()).challenge) };
   },
   beginPasskeyConfirmation: async (world) => ({
     token: (await olderOwner(world)).token,
@@ -84,7 +73,7 @@ export const passkeyPaths = {
   }),
   finishPasskeyConfirmation: async (world) => {
     const { authenticator, token } = await olderOwner(world);
-    const { challenge } = (await beginConfirmation({ token }, 'PAYOUT')).body;
+    const { challenge } = (await responseTo(bearer(token).beginsConfirmation('PAYOUT'))).body;
     return { token, input: { ...authenticator.get(challenge), action: 'PAYOUT' } };
   },
   renamePasskey: async (world) => {

@@ -1,11 +1,22 @@
+import { accountDeeds } from './accounts.ts';
+import { authDeeds } from './auth.ts';
 import { type Caller, callerOf, type Request, type Send } from './calls.ts';
 import { chatDeeds } from './chat.ts';
 import { claimDeeds } from './claims.ts';
 import { contactDeeds } from './contacts.ts';
 import { conversationDeeds } from './conversations.ts';
+import { passkeyDeeds } from './passkeys.ts';
 
 /** The deeds of each area. No two areas have one of the same name: test/house/deeds.test.ts. */
-export const AREAS = [conversationDeeds, claimDeeds, contactDeeds, chatDeeds] as const;
+export const AREAS = [
+  accountDeeds,
+  authDeeds,
+  passkeyDeeds,
+  conversationDeeds,
+  claimDeeds,
+  contactDeeds,
+  chatDeeds,
+] as const;
 
 /** A caller with everything that people do. */
 export type Actor = Caller & AllOf<ReturnType<(typeof AREAS)[number]>>;

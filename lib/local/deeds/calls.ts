@@ -80,6 +80,33 @@ export function responseTo(deed: Deed<unknown>): Promise<CallResponse> {
   return deed.response;
 }
 
+/** A deed that returns what `resultOf` makes of the result of another. */
+export const returning = <First, Result>(
+  deed: Deed<First>,
+  resultOf: (result: First) => Result,
+): Deed<Result> => Object.assign(deed.then(resultOf), { response: deed.response });
+
+/**
+ * Two operations as one deed: the second takes the result of the first. Its response is that of the second, or of the first if that
+ * was refused.
+ */
+export function andThen<First, Result>(
+  first: Deed<First>,
+  second: (result: First) => Deed<Result>,
+): Deed<Result> {
+  const next = first.then((result) => ({ deed: second(result) }));
+  const response = next.then(
+    ({ deed }) => responseTo(deed),
+    () => first.response,
+  );
+  // Whoever awaits the result learns of a failure there.
+  response.catch(() => undefined);
+  return Object.assign(
+    next.then(({ deed }) => deed),
+    { response },
+  );
+}
+
 /** Whoever calls operations: a person with a session, or a visitor without one. */
 export type Caller = {
   /** The id of the caller's account; empty for visitors. */

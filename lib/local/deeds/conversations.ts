@@ -1,4 +1,4 @@
-import type { Caller, CallOptions, Deed, Entity } from './calls.ts';
+import { type Caller, type CallOptions, type Deed, type Entity, returning } from './calls.ts';
 import { ANSWER, CLARIFYING_QUESTION, INFORMATION, QUESTION, SUBJECT } from './texts.ts';
 import type { Order, Ref } from './things.ts';
 
@@ -33,8 +33,7 @@ export const conversationDeeds = (me: Caller) => ({
           options,
         )
       : me.makes('createInbox', letter, options);
-    const order = paid.then((one) => ({ ...one, sender: { id: me.id }, recipient }));
-    return Object.assign(order, { response: paid.response });
+    return returning(paid, (one) => ({ ...one, sender: { id: me.id }, recipient }));
   },
   /** Answers a paid message; afterwards the conversation is open unless `closes`. */
   answers(

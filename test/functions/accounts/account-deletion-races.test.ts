@@ -4,17 +4,15 @@ import { deletionWithAccount } from '#functions/storage/accounts/account-deletio
 import { userKey, usernameKey } from '#functions/storage/keys.ts';
 import { changeBalance } from '#functions/storage/ledger/ledger.ts';
 import { table } from '#functions/storage/table.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
+import { NEW_PASSWORD } from '#lib/local/deeds/passwords.ts';
 import { cents } from '#shared/money.ts';
 import { DAY, MINUTE } from '#shared/time.ts';
 import {
   completeDeletions,
-  keepAccount,
-  requestDeletion,
   requestDueDeletion,
   runDeleteAccounts,
-  seenDeletion,
 } from '../../support/account-deletions.ts';
-import { NEW_PASSWORD } from '../../support/auth.ts';
 import { beforeWrite } from '../../support/before-write.ts';
 import { claim } from '../../support/claims.ts';
 import { decide, dispute } from '../../support/disputes.ts';
@@ -22,7 +20,7 @@ import { domainEventsAbout } from '../../support/domain-events.ts';
 import { expectLedgerMatchesStripe, postAllEvents } from '../../support/money.ts';
 import { auditEntriesAbout } from '../../support/ops.ts';
 import { answeredOrder } from '../../support/orders.ts';
-import { changePassword, endSession, overtake } from '../../support/overtaken-changes.ts';
+import { overtake } from '../../support/overtaken-changes.ts';
 import {
   advanceTo,
   newEarner,
@@ -33,7 +31,7 @@ import {
 } from '../../support/payouts.ts';
 import { newPerson, type Person, signedInAgain } from '../../support/people.ts';
 import { onPlan, subscriptionsOf, upgrade, withCard } from '../../support/plans.ts';
-import { expectRefusal } from '../../support/refusals.ts';
+import { expectRefusal, expectRefused } from '../../support/refusals.ts';
 import { contextInterruptedBy } from '../../support/reversals.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
@@ -61,6 +59,8 @@ async function failRun(person: Person, failures: number, pause: number): Promise
   expect(dueAt).toBeLessThanOrEqual(world.now() + pause);
 }
 
+const askForDeletion = (by: Person) => responseTo(by.asksForDeletion());
+
 /** Refuses every connection to Stripe's API of subscriptions, until the faults are cleared. */
 const failSubscriptions = () =>
   world.stripe.faults.next({
@@ -74,23 +74,23 @@ afterEach(() => world.stripe.faults.clear());
 describe('requestAccountDeletion refuses', () => {
   test('a session that ended meanwhile', async () => {
     const person = await newPerson(world);
-    const refused = await overtake(person, requestDeletion, endSession);
+    const refused = await overtake(person, askForDeletion, (by) => by.signsOut());
     expectRefusal(refused, 401, 'UNAUTHENTICATED');
-    expect(await seenDeletion(world, person)).toMatchObject({ deletionAt: null });
+    expect(await person.deletion()).toMatchObject({ deletionAt: null });
     expect(await domainEventsAbout(world, 'user.deletionRequested', person)).toEqual([]);
   });
 
   test('an account whose password was changed meanwhile', async () => {
     const person = await newPerson(world);
-    const refused = await overtake(person, requestDeletion, changePassword);
+    const refused = await overtake(person, askForDeletion, (by) => by.changesPassword());
     expectRefusal(
       refused,
       409,
       'WRONG_STATUS',
       'Your password or phone number was changed a moment ago. Please try again.',
     );
-    expect(await seenDeletion(world, person)).toMatchObject({ deletionAt: null });
-    expect((await requestDeletion(person, { password: NEW_PASSWORD })).http).toBe(200);
+    expect(await person.deletion()).toMatchObject({ deletionAt: null });
+    await person.asksForDeletion({ password: NEW_PASSWORD });
   });
 
   test('an account to which a payout is being sent, until it is paid', async () => {
@@ -101,13 +101,12 @@ describe('requestAccountDeletion refuses', () => {
     world.stripe.faults.next({ kind: 'status-500', path, method: 'POST', times: 9 });
     await runPayOut();
     world.stripe.faults.clear();
-    const again = await signedInAgain(world, person);
     const sentence = 'A payout to you is being sent. Your account can be deleted once it’s paid.';
-    expectRefusal(await requestDeletion(again), 409, 'WRONG_STATUS', sentence);
-    expect(await seenDeletion(world, person)).toMatchObject({ obstacle: sentence });
+    await expectRefused(person.asksForDeletion(), 409, 'WRONG_STATUS', sentence);
+    expect(await person.deletion()).toMatchObject({ obstacle: sentence });
     world.advance(11 * MINUTE);
     await runPayOut();
-    expect((await requestDeletion(await signedInAgain(world, person))).http).toBe(200);
+    await person.asksForDeletion();
     await expectLedgerMatchesStripe(world);
   });
 
@@ -120,11 +119,10 @@ describe('requestAccountDeletion refuses', () => {
     await decide(world, await dispute(world, intent), 'lost');
     await postAllEvents(world);
     const context = contextInterruptedBy(world, async () => {
-      const again = await signedInAgain(world, recipient);
-      expectRefusal(await requestDeletion(again), 409, 'WRONG_STATUS', SETTLING);
+      await expectRefused(recipient.asksForDeletion(), 409, 'WRONG_STATUS', SETTLING);
     });
     await continueRecovery(context, recipient.user.id, id);
-    expect((await requestDeletion(await signedInAgain(world, recipient))).http).toBe(200);
+    await recipient.asksForDeletion();
   });
 
   test('an account with a debt and a payout that waits', async () => {
@@ -132,9 +130,8 @@ describe('requestAccountDeletion refuses', () => {
     await runPayday(world);
     await decide(world, await dispute(world, intent), 'lost');
     await postAllEvents(world);
-    const again = await signedInAgain(world, recipient);
-    expectRefusal(await requestDeletion(again), 409, 'WRONG_STATUS', SETTLING);
-    expect(await seenDeletion(world, recipient)).toMatchObject({ obstacle: SETTLING });
+    await expectRefused(recipient.asksForDeletion(), 409, 'WRONG_STATUS', SETTLING);
+    expect(await recipient.deletion()).toMatchObject({ obstacle: SETTLING });
   });
 });
 
@@ -143,7 +140,7 @@ describe('cancelAccountDeletion', () => {
     const person = await newPerson(world);
     await requestDueDeletion(world, person);
     await beforeWrite(userKey(person.user.id).pk, runDeleteAccounts, async () =>
-      expect((await keepAccount(person)).http).toBe(200),
+      expect((await responseTo(person.keepsAccount())).http).toBe(200),
     );
     await completeDeletions(world);
     expect([await isBlocked(person), await isDeleted(person)]).toEqual([false, false]);
@@ -154,7 +151,7 @@ describe('cancelAccountDeletion', () => {
     await requestDueDeletion(world, person);
     const refused = await beforeWrite(
       userKey(person.user.id).pk,
-      () => keepAccount(person),
+      () => responseTo(person.keepsAccount()),
       runDeleteAccounts,
     );
     expectRefusal(

@@ -12,31 +12,26 @@ import { DAY, HOUR, later, toIso } from '#shared/time.ts';
 import {
   awaitDeletion,
   completeDeletions,
-  keepAccount,
-  requestDeletion,
   requestDueDeletion,
   runDeleteAccounts,
-  seenDeletion,
 } from '../../support/account-deletions.ts';
-import { signIn } from '../../support/auth.ts';
 import { claim, claimedOrder, done } from '../../support/claims.ts';
 import { intentOf, operator } from '../../support/disputes.ts';
 import { deliverToEmails, deliverToTexts, domainEventsAbout } from '../../support/domain-events.ts';
 import { draftTo } from '../../support/drafts.ts';
-import { newPersonWithEmail } from '../../support/emails.ts';
+import { nextEmail } from '../../support/emails.ts';
 import { expectLedgerMatchesStripe, postAllEvents } from '../../support/money.ts';
 import { auditEntriesAbout, runConfirmedOps, runOps } from '../../support/ops.ts';
 import {
   answer,
   answeredOrder,
-  newRecipient,
   PRICE,
   pay,
   payWithCard,
   pendingOrder,
   seenBySender,
 } from '../../support/orders.ts';
-import { confirmed, withPasskey } from '../../support/passkeys.ts';
+import { withPasskey } from '../../support/passkeys.ts';
 import { newEarner, runPayday, setUp } from '../../support/payouts.ts';
 import { newPerson, type Person, signedInAgain, visitor } from '../../support/people.ts';
 import { accountOf, onPlan, withCard } from '../../support/plans.ts';
@@ -61,46 +56,50 @@ describe('requestAccountDeletion', () => {
       [{ password: 'Wrong-Horse-1' }, 'That password is incorrect'],
       [{}, 'Please enter your password'],
     ] as const)
-      expect(await requestDeletion(person, proof)).toMatchObject({
+      expect(await responseTo(person.calls('requestAccountDeletion', proof))).toMatchObject({
         body: { status: 'INVALID_INPUT', fields: { password: sentence } },
       });
-    expect(await requestDeletion(person, { confirmation: 'A'.repeat(43) })).toMatchObject({
+    expect(
+      await responseTo(person.asksForDeletion({ confirmation: 'A'.repeat(43) })),
+    ).toMatchObject({
       body: { status: 'PASSKEY_REQUIRED' },
     });
-    expect(await seenDeletion(world, person)).toMatchObject({ deletionAt: null });
+    expect(await person.deletion()).toMatchObject({ deletionAt: null });
   });
 
   test('takes the confirmation by a passkey in place of the password', async () => {
     const person = await newPerson(world);
     const passkey = await withPasskey(person);
     world.advance(73 * HOUR);
-    const again = await signedInAgain(world, person);
-    const confirmation = await confirmed(again, 'DELETION', passkey);
-    expect(await requestDeletion(again, { confirmation })).toMatchObject({ http: 200 });
+    const confirmation = await person.confirms('DELETION', passkey);
+    expect(await responseTo(person.asksForDeletion({ confirmation }))).toMatchObject({ http: 200 });
   });
 
   test('sets the day, returns the same day when it is repeated, and hides the profile', async () => {
-    const person = await newRecipient(world);
+    const person = await newPerson(world, { price: PRICE });
     expect(await isPublic(person)).toBe(true);
     const deletionAt = toIso(later(world.now(), DELETION_WAIT));
-    const first = await requestDeletion(person);
+    const first = await responseTo(person.asksForDeletion());
     expect(first.http).toBe(200);
     expect(Date.parse(first.body.deletionAt) - Date.parse(deletionAt)).toBeLessThan(HOUR);
     world.advance(60_000);
-    expect((await requestDeletion(person)).body).toEqual(first.body);
-    expect(await seenDeletion(world, person)).toMatchObject({
+    expect((await responseTo(person.asksForDeletion())).body).toEqual(first.body);
+    expect(await person.deletion()).toMatchObject({
       deletionAt: first.body.deletionAt,
     });
     expect(await isPublic(person)).toBe(false);
     expect(await runOps(world, 'person', person.user.id)).toMatch(/DELETION on .* asked for/);
     const sender = await newPerson(world);
     expect(await payWithCard(sender, person)).toMatchObject({ body: { status: 'NOT_FOUND' } });
-    expect(await signIn(person.user.username)).toMatchObject({ http: 200 });
+    expect(await responseTo(visitor().signsIn(person.user.username))).toMatchObject({ http: 200 });
   });
 
   test('is requested once by two calls at the same time', async () => {
     const person = await newPerson(world);
-    const both = await Promise.all([requestDeletion(person), requestDeletion(person)]);
+    const both = await Promise.all([
+      responseTo(person.asksForDeletion()),
+      responseTo(person.asksForDeletion()),
+    ]);
     expect(both.map(({ http }) => http)).toEqual([200, 200]);
     expect(await domainEventsAbout(world, 'user.deletionRequested', person)).toHaveLength(1);
   });
@@ -129,8 +128,8 @@ describe('requestAccountDeletion', () => {
   ])('is refused %s', async (_case, prepare, sentence) => {
     const person = await prepare();
     const refused = { status: 'WRONG_STATUS', message: expect.stringMatching(sentence) };
-    expect((await requestDeletion(person)).body).toMatchObject(refused);
-    expect((await seenDeletion(world, person)).obstacle).toMatch(sentence);
+    expect((await responseTo(person.asksForDeletion())).body).toMatchObject(refused);
+    expect((await person.deletion()).obstacle).toMatch(sentence);
     expect(await accountOfUser(person)).not.toHaveProperty('deletionAt');
   });
 
@@ -139,14 +138,16 @@ describe('requestAccountDeletion', () => {
     const { passwordHash } = (await newPerson(world)).user;
     const withPassword = update(userKey(support.user.id), { set: { passwordHash } });
     await table.write(withPassword);
-    expect((await requestDeletion(support)).body).toMatchObject({ status: 'FORBIDDEN' });
+    expect((await responseTo(support.asksForDeletion())).body).toMatchObject({
+      status: 'FORBIDDEN',
+    });
   });
 });
 
 describe('a requested deletion', () => {
   test('is announced by text message and email at once, and again two days before it comes', async () => {
-    const person = await newPersonWithEmail(world);
-    await requestDeletion(person);
+    const person = await newPerson(world, { email: nextEmail() });
+    await person.asksForDeletion();
     await runDeleteAccounts();
     const [requested] = await domainEventsAbout(world, 'user.deletionRequested', person);
     if (!requested) throw new Error('no event');
@@ -162,16 +163,16 @@ describe('a requested deletion', () => {
     world.advance(2 * HOUR);
     for (let time = 0; time < 2; time += 1) await runDeleteAccounts();
     expect(await remindersOf(person)).toBe(1);
-    await keepAccount(await signedInAgain(world, person));
+    await person.keepsAccount();
   });
 
   test('is cancelled by cancelAccountDeletion, also twice, and the profile is found again', async () => {
-    const person = await newRecipient(world);
-    await requestDeletion(person);
+    const person = await newPerson(world, { price: PRICE });
+    await person.asksForDeletion();
     for (let time = 0; time < 2; time += 1)
-      expect(await keepAccount(person)).toMatchObject({ http: 200 });
+      expect(await responseTo(person.keepsAccount())).toMatchObject({ http: 200 });
     expect(await isPublic(person)).toBe(true);
-    expect(await seenDeletion(world, person)).toMatchObject({ deletionAt: null });
+    expect(await person.deletion()).toMatchObject({ deletionAt: null });
     world.advance(DELETION_WAIT + DAY);
     await completeDeletions(world);
     expect(await isDeleted(person)).toBe(false);
@@ -179,12 +180,12 @@ describe('a requested deletion', () => {
 
   test('ends the plan with the paid month at the next run', async () => {
     const person = await onPlan(world);
-    expect(await seenDeletion(world, person)).toMatchObject({ renews: true });
-    await requestDeletion(person);
+    expect(await person.deletion()).toMatchObject({ renews: true });
+    await person.asksForDeletion();
     await runDeleteAccounts();
-    expect(await seenDeletion(world, person)).toMatchObject({ renews: false });
+    expect(await person.deletion()).toMatchObject({ renews: false });
     expect(await accountOf(world, person)).toMatchObject({ licenseId: 'STARTER' });
-    await keepAccount(await signedInAgain(world, person));
+    await person.keepsAccount();
   });
 
   test('is dropped when an operator blocks the account', async () => {
@@ -207,7 +208,7 @@ describe('deleteAccounts', () => {
     expect(await cards()).toHaveLength(1);
     await awaitDeletion(world, person);
     await runDeleteAccounts();
-    expect(await signIn(user.username)).toMatchObject({ http: 403 });
+    expect(await responseTo(visitor().signsIn(user.username))).toMatchObject({ http: 403 });
     await runDeleteAccounts();
     expect(await isDeleted(person)).toBe(false);
     world.advance(2 * 60_000);
@@ -231,10 +232,10 @@ describe('deleteAccounts', () => {
     const offer = { paidResponsePrice: cents(PRICE), paidResponseCommitment: 100 };
     const person = await withCard(world, 'pm_card_visa', offer);
     const sender = await newPerson(world);
-    const sent = await done(pay(person, await newRecipient(world)));
-    expect(await seenDeletion(world, person)).toMatchObject({ sent: 1, toAnswer: 0 });
+    const sent = await done(pay(person, await newPerson(world, { price: PRICE })));
+    expect(await person.deletion()).toMatchObject({ sent: 1, toAnswer: 0 });
     const received = await done(payWithCard(sender, person));
-    expect(await seenDeletion(world, person)).toMatchObject({ sent: 1, toAnswer: 1 });
+    expect(await person.deletion()).toMatchObject({ sent: 1, toAnswer: 1 });
     await requestDueDeletion(world, person);
     await completeDeletions(world);
     expect(await isDeleted(person)).toBe(true);
@@ -256,13 +257,13 @@ describe('deleteAccounts', () => {
   test('waits for a payout of what was earned meanwhile, and then deletes', async () => {
     const { recipient, sender, id } = await pendingOrder(world);
     await setUp(world, recipient);
-    await requestDeletion(recipient);
+    await recipient.asksForDeletion();
     expect(await answer(recipient, id)).toMatchObject({ http: 200 });
     await postAllEvents(world);
     world.advance(DELETION_WAIT);
     await completeDeletions(world);
     expect(await isDeleted(recipient)).toBe(false);
-    expect((await seenDeletion(world, recipient)).obstacle).toMatch(/^We owe you/);
+    expect((await recipient.deletion()).obstacle).toMatch(/^We owe you/);
     await runPayday(world);
     world.advance(DAY);
     await completeDeletions(world);
@@ -286,14 +287,14 @@ describe('deleteAccounts', () => {
     const reopened = await accountOfUser(recipient);
     expect(reopened).not.toHaveProperty('blockedAt');
     expect(reopened).not.toHaveProperty('deletedAt');
-    expect(await signIn(user.username)).toMatchObject({ http: 200 });
+    expect(await responseTo(visitor().signsIn(user.username))).toMatchObject({ http: 200 });
   });
 
   test("deletes the person's drafts, and keeps those of others, also those to the person", async () => {
     const [person, other, recipient] = [
-      await newRecipient(world),
+      await newPerson(world, { price: PRICE }),
       await newPerson(world),
-      await newRecipient(world),
+      await newPerson(world, { price: PRICE }),
     ];
     for (const one of [person, other]) await draftTo(one, recipient);
     await draftTo(other, person);

@@ -1,7 +1,4 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as updateInboundSettings } from '#functions/accounts/updateInboundSettings.ts';
-import { handler as viewInboundSettings } from '#functions/accounts/viewInboundSettings.ts';
-import { handler as checkUser } from '#functions/auth/checkUser.ts';
 import { saveCustomer, userById } from '#functions/storage/accounts/users.ts';
 import { forgetRegistration } from '#functions/storage/auth/registrations.ts';
 import { cardOnFile } from '#functions/storage/billing/plans.ts';
@@ -9,18 +6,16 @@ import { monthKey, userKey } from '#functions/storage/keys.ts';
 import { put, table, update } from '#functions/storage/table.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
 import { newId } from '#shared/ids.ts';
-import { cents } from '#shared/money.ts';
 import { ownTextsOf, publicTextsOf } from '#shared/rules/profiles/profile-texts.ts';
 import { HOUR, type Instant, MINUTE, monthOf, toIso } from '#shared/time.ts';
-import { call } from '../../support/call.ts';
-import { newPerson, signedIn, visitor } from '../../support/people.ts';
+import { bearer, newPerson, personOf, visitor } from '../../support/people.ts';
 import { expectRefusal } from '../../support/refusals.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 import { SETTINGS } from '../../support/world.ts';
 
 const world = worldOfFile();
 
-const check = (token?: string) => call(checkUser, {}, { method: 'GET', token });
+const check = (token?: string) => responseTo(bearer(token).calls('checkUser'));
 const profile = (input: Record<string, string | undefined>) =>
   responseTo(visitor().calls('viewUserProfile', input));
 
@@ -85,7 +80,7 @@ describe('checkUser', () => {
   test('moves the date of the previous visit once per visit', async () => {
     const { user } = await newPerson(world);
     const previousVisit = async () => {
-      const { token } = await signedIn(user, world.now());
+      const { token } = await personOf(world, user);
       return (await check(token)).body.data[0].rawPreviousVisit;
     };
     expect(await previousVisit()).toBeNull();
@@ -107,9 +102,9 @@ describe('checkUser', () => {
 
 describe('setting price and commitment', () => {
   const settings = { paidResponsePrice: '12.5', paidResponseCommitment: '25' };
-  const view = (token?: string) => call(viewInboundSettings, {}, { method: 'GET', token });
+  const view = (token?: string) => responseTo(bearer(token).calls('viewInboundSettings'));
   const change = (token?: string, input: Record<string, string> = settings) =>
-    call(updateInboundSettings, input, { token });
+    responseTo(bearer(token).calls('updateInboundSettings', input));
 
   test('stores the values that were set last', async () => {
     const { user, token } = await newPerson(world);
@@ -147,7 +142,7 @@ describe('setting price and commitment', () => {
   test('answers not found for a deleted account, and does not recreate it', async () => {
     const { user } = await newPerson(world, { verified: false });
     await forgetRegistration(table, user);
-    const { token } = await signedIn({ ...user, verified: true }, world.now());
+    const { token } = await personOf(world, { ...user, verified: true });
     expectRefusal(await view(token), 404, 'NOT_FOUND');
     expectRefusal(await change(token), 401, 'UNAUTHENTICATED');
     expect(await userById(table, user.id, world.now())).toBeUndefined();
@@ -157,7 +152,7 @@ describe('setting price and commitment', () => {
 describe('the public profile', () => {
   test('shows only the public fields', async () => {
     const { user } = await newPerson(world, {
-      paidResponsePrice: cents(123_450),
+      price: 123_450,
       paidResponseCommitment: 3,
       fullName: 'Ada Lovelace',
       identity: { name: 'Ada Lovelace', accountId: 'acct_1', verifiedAt: world.now() },

@@ -15,7 +15,7 @@ import { askSupport } from '#functions/support/support-tickets.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
 import { cents } from '#shared/money.ts';
 import { pair } from '../../support/chats.ts';
-import { ANSWER, newRecipient, PRICE, pendingOrder, QUESTION } from '../../support/orders.ts';
+import { ANSWER, PRICE, pendingOrder, QUESTION } from '../../support/orders.ts';
 import { blockedNow, newPerson, nextPhoneNumber, visitor } from '../../support/people.ts';
 import { withCard } from '../../support/plans.ts';
 import { expectRefusal } from '../../support/refusals.ts';
@@ -75,7 +75,10 @@ test.each<[string, prepare: () => Promise<(context: Context) => Promise<unknown>
   [
     'a payment of a message',
     async () => {
-      const [sender, recipient] = [await newPerson(world), await newRecipient(world)];
+      const [sender, recipient] = [
+        await newPerson(world),
+        await newPerson(world, { price: PRICE }),
+      ];
       await blockedNow(world, sender);
       const message = { messageSubject: 'Dry winters', messageText: QUESTION };
       const order = { ...message, recipientId: recipient.user.id, price: cents(PRICE) };

@@ -1,12 +1,11 @@
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { describe, expect, jest, test } from '@jest/globals';
-import { handler as viewExport } from '#functions/accounts/viewExport.ts';
 import { handler as makeExport } from '#functions/events/makeExport.ts';
 import { userKey } from '#functions/storage/keys.ts';
 import { remove, table } from '#functions/storage/table.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
 import type { DomainEvent } from '#shared/domain-events.ts';
-import { call, lambdaContext } from '../../support/call.ts';
+import { lambdaContext } from '../../support/call.ts';
 import { crashAtEveryEffect, interceptEffects } from '../../support/crash.ts';
 import { domainEventsAbout, newestDomainEvent } from '../../support/domain-events.ts';
 import { newPerson, type Person } from '../../support/people.ts';
@@ -19,8 +18,7 @@ const world = worldOfFile();
 
 const deliver = (event: DomainEvent) =>
   makeExport({ detail: event } as never, lambdaContext(60_000));
-const view = async ({ token }: Person) =>
-  (await call(viewExport, {}, { method: 'GET', token })).body.data[0];
+const view = async (person: Person) => (await person.calls('viewExport')).data[0];
 const filesOf = ({ user }: Person) => world.media.keysWith(`exports/${user.id}/`);
 const readyEvents = async (person: Person) =>
   (await domainEventsAbout(world, 'export.ready', person)).length;

@@ -1,18 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import { collectData } from '#functions/accounts/collect-data.ts';
 import { exportHtml } from '#functions/accounts/export-html.ts';
-import { handler as requestExport } from '#functions/accounts/requestExport.ts';
-import { handler as updatePrompts } from '#functions/accounts/updatePrompts.ts';
-import { handler as viewExport } from '#functions/accounts/viewExport.ts';
-import { handler as updateContactPrice } from '#functions/contacts/updateContactPrice.ts';
 import { handler as makeExport } from '#functions/events/makeExport.ts';
 import { messagePictureAt } from '#functions/gateways/message-pictures.ts';
-import { handler as createUserLink } from '#functions/links/createUserLink.ts';
-import { handler as updateNotificationSettings } from '#functions/notifications/updateNotificationSettings.ts';
 import type { User } from '#functions/storage/accounts/users.ts';
 import { writeStatement } from '#functions/storage/desk/statements.ts';
 import { book } from '#functions/storage/ledger/ledger.ts';
 import { put, table } from '#functions/storage/table.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import { becomeContacts } from '#lib/local/deeds/contacts.ts';
 import type { DomainEvent } from '#shared/domain-events.ts';
 import { newId } from '#shared/ids.ts';
@@ -22,12 +17,11 @@ import { textOf } from '#shared/rules/conversations/record.ts';
 import { answeredEntry } from '#shared/rules/ledger/ledger.ts';
 import { DAY, HOUR, type Instant, MINUTE, SECOND, toIso } from '#shared/time.ts';
 import { saveAnswerOf } from '../../support/answer-drafts.ts';
-import { call, lambdaContext } from '../../support/call.ts';
+import { lambdaContext } from '../../support/call.ts';
 import { friends } from '../../support/chats.ts';
-import { newMember } from '../../support/contacts.ts';
 import { deliverToEmails, domainEventsAbout } from '../../support/domain-events.ts';
 import { draftTo, save as saveDraft } from '../../support/drafts.ts';
-import { newPersonWithEmail } from '../../support/emails.ts';
+import { nextEmail } from '../../support/emails.ts';
 import { PICTURE } from '../../support/image-fixtures.ts';
 import { addLinkAs } from '../../support/links.ts';
 import {
@@ -36,13 +30,13 @@ import {
   CLAIM,
   cancel,
   decline,
-  newRecipient,
+  PRICE,
   payWithCard,
   pendingOrder,
   QUESTION,
   report,
 } from '../../support/orders.ts';
-import { newPerson, type Person, signedInAgain } from '../../support/people.ts';
+import { newPerson, type Person } from '../../support/people.ts';
 import { withSmallPages } from '../../support/small-pages.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
@@ -50,9 +44,8 @@ import { worldOfFile } from '../../support/test-world.ts';
 
 const world = worldOfFile();
 
-const ask = ({ token }: Person) => call(requestExport, {}, { token });
-const view = async ({ token }: Person) =>
-  (await call(viewExport, {}, { method: 'GET', token })).body.data;
+const ask = (person: Person) => responseTo(person.calls('requestExport'));
+const view = async (person: Person) => (await person.calls('viewExport')).data;
 
 /** Delivers the events of requests to the subscriber, twice, as the bus may. */
 async function make(person: Person): Promise<void> {
@@ -172,8 +165,7 @@ describe('requestExport', () => {
     expect((await ask(person)).body).toEqual(first.body);
     expect(await domainEventsAbout(world, 'export.requested', person)).toHaveLength(1);
     world.advance(DAY);
-    const again = await signedInAgain(world, person);
-    expect((await ask(again)).body).not.toEqual(first.body);
+    expect((await ask(person)).body).not.toEqual(first.body);
     expect(await domainEventsAbout(world, 'export.requested', person)).toHaveLength(2);
   });
 
@@ -191,8 +183,7 @@ describe('viewExport', () => {
     await ask(person);
     expect(await view(person)).toMatchObject([{ status: 'MAKING', html: null, json: null }]);
     world.advance(HOUR);
-    const later = await signedInAgain(world, person);
-    expect(await view(later)).toMatchObject([{ status: 'FAILED', html: null, json: null }]);
+    expect(await view(person)).toMatchObject([{ status: 'FAILED', html: null, json: null }]);
   });
 
   test('has addresses that only whoever has them can open, until the files are deleted', async () => {
@@ -214,8 +205,7 @@ describe('viewExport', () => {
       expect((await fetch(refused)).status).toBe(403);
     expect(await view(await newPerson(world))).toEqual([]);
     world.advance(EXPORT_KEPT);
-    const later = await signedInAgain(world, person);
-    expect(await view(later)).toMatchObject([{ status: 'EXPIRED', html: null, json: null }]);
+    expect(await view(person)).toMatchObject([{ status: 'EXPIRED', html: null, json: null }]);
   });
 });
 
@@ -224,7 +214,7 @@ describe('the copy of the data', () => {
     const { sender, recipient, id } = await pendingOrder(world);
     expect(await answer(recipient, id)).toMatchObject({ http: 200 });
     await addLinkAs(recipient.token, 'Home', 'https://example.com/me');
-    await draftTo(recipient, await newRecipient(world));
+    await draftTo(recipient, await newPerson(world, { price: PRICE }));
     await recipient.calls('createSavedReply', { title: 'Thanks', text: '<p>Thank you.</p>' });
     const { data } = await copyOf(recipient);
     expect(data).toMatchObject({
@@ -266,7 +256,7 @@ describe('the copy of the data', () => {
   });
 
   test('has all received messages of a person who has more than one page of them', async () => {
-    const recipient = await newRecipient(world);
+    const recipient = await newPerson(world, { price: PRICE });
     for (let nth = 0; nth < 51; nth += 1)
       expect((await payWithCard(await newPerson(world), recipient)).http).toBe(200);
     expect((await copyOf(recipient)).data['received letters']).toHaveLength(51);
@@ -275,7 +265,7 @@ describe('the copy of the data', () => {
   test('has the sent messages in every status, also those that their sender canceled', async () => {
     const sender = await newPerson(world);
     const send = async () => {
-      const recipient = await newRecipient(world);
+      const recipient = await newPerson(world, { price: PRICE });
       const { body } = await payWithCard(sender, recipient);
       return { recipient, id: String(body.data[0].id) };
     };
@@ -308,8 +298,9 @@ describe('the copy of the data', () => {
         await ben.says(one, '<p>between</p>');
         world.advance(SECOND);
       }
-    for (let nth = 0; nth < 3; nth += 1) await payWithCard(ann, await newRecipient(world));
-    const canceled = await payWithCard(ann, await newRecipient(world));
+    for (let nth = 0; nth < 3; nth += 1)
+      await payWithCard(ann, await newPerson(world, { price: PRICE }));
+    const canceled = await payWithCard(ann, await newPerson(world, { price: PRICE }));
     await cancel(ann, String(canceled.body.data[0].id));
     for (let nth = 0; nth < 22; nth += 1) {
       world.advance(SECOND);
@@ -359,23 +350,27 @@ describe('the copy of the data', () => {
   });
 
   test('has the questions to senders, the price of a contact, answers in drafts, and when a link is visible', async () => {
-    const [person, friend] = [await newMember(world), await newMember(world)];
+    const [person, friend] = [
+      await newPerson(world, { licenseId: 'STARTER' }),
+      await newPerson(world, { licenseId: 'STARTER' }),
+    ];
     await becomeContacts(person, friend);
-    const { token } = person;
     const prompts = JSON.stringify([{ question: 'What is it about?', required: true }]);
-    await call(updatePrompts, { prompts }, { token });
-    await call(
-      updateContactPrice,
-      { userContactId: friend.user.id, terms: 'OWN', price: '7' },
-      { token },
-    );
-    await call(
-      createUserLink,
-      { linkName: 'Shop', linkUrl: 'https://example.com', isOn: 'false' },
-      { token },
-    );
+    await person.calls('updatePrompts', { prompts });
+    await person.calls('updateContactPrice', {
+      userContactId: friend.user.id,
+      terms: 'OWN',
+      price: '7',
+    });
+    await person.calls('createUserLink', {
+      linkName: 'Shop',
+      linkUrl: 'https://example.com',
+      isOn: 'false',
+    });
     const answers = [{ question: 'Which tree?', text: 'The oak' }];
-    await saveDraft(person, await newRecipient(world), { answers: JSON.stringify(answers) });
+    await saveDraft(person, await newPerson(world, { price: PRICE }), {
+      answers: JSON.stringify(answers),
+    });
     expect((await copyOf(person)).data).toMatchObject({
       account: {
         questionsToSenders: [{ question: 'What is it about?', required: true }],
@@ -424,9 +419,10 @@ describe('the copy of the data', () => {
   });
 
   test('has the notification settings without their version', async () => {
-    const { token, user } = await newPerson(world);
+    const person = await newPerson(world);
+    const { user } = person;
     const settings = { turnOff: 'push:chat.messageSent' };
-    expect(await call(updateNotificationSettings, settings, { token })).toMatchObject({
+    expect(await responseTo(person.calls('updateNotificationSettings', settings))).toMatchObject({
       http: 200,
     });
     const context = { table, now: world.now(), timeLeft: () => 60_000, messagePictureAt };
@@ -451,7 +447,7 @@ describe('the copy of the data', () => {
   });
 
   test('is announced once by email when it is ready', async () => {
-    const person = await newPersonWithEmail(world);
+    const person = await newPerson(world, { email: nextEmail() });
     await ask(person);
     await make(person);
     const ready = await domainEventsAbout(world, 'export.ready', person);
@@ -476,10 +472,9 @@ describe('the copy of the data', () => {
     await ask(person);
     const [earlier] = await domainEventsAbout(world, 'export.requested', person);
     world.advance(DAY);
-    const again = await signedInAgain(world, person);
-    await ask(again);
+    await ask(person);
     await makeExport({ detail: earlier } as never, lambdaContext());
-    expect(await view(again)).toMatchObject([{ status: 'MAKING' }]);
+    expect(await view(person)).toMatchObject([{ status: 'MAKING' }]);
   });
 
   test('says that it is not complete if the time is over', async () => {

@@ -1,11 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as saveFreeRegistration } from '#functions/accounts/saveFreeRegistration.ts';
 import { readAccessToken } from '#functions/auth/tokens.ts';
 import { userById } from '#functions/storage/accounts/users.ts';
 import { table } from '#functions/storage/table.ts';
-import { call } from '../../support/call.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import { newPerson } from '../../support/people.ts';
-import { expectRefusal } from '../../support/refusals.ts';
+import { expectRefused } from '../../support/refusals.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 const world = worldOfFile();
@@ -14,8 +13,9 @@ describe('choosing the free plan', () => {
   const choice = { license: 'FREE', paidResponsePrice: '8.50', paidResponseCommitment: '7' };
 
   test('completes a confirmed registration', async () => {
-    const { user, token } = await newPerson(world, { licenseId: 'NONE' });
-    const { body } = await call(saveFreeRegistration, choice, { token });
+    const person = await newPerson(world, { licenseId: 'NONE' });
+    const { user, token } = person;
+    const { body } = await responseTo(person.calls('saveFreeRegistration', choice));
     expect(body).toEqual({ status: 'SUCCESS', access_token: expect.any(String) });
     const before = await readAccessToken(token, world.now());
     expect(await readAccessToken(body.access_token, world.now())).toEqual({
@@ -30,24 +30,24 @@ describe('choosing the free plan', () => {
   });
 
   test('can be repeated, and the last choice counts', async () => {
-    const { user, token } = await newPerson(world, { licenseId: 'NONE' });
+    const person = await newPerson(world, { licenseId: 'NONE' });
+    const { user } = person;
     for (const paidResponsePrice of ['8.50', '8.50', '9'])
-      expect(
-        (await call(saveFreeRegistration, { ...choice, paidResponsePrice }, { token })).http,
-      ).toBe(200);
+      await person.calls('saveFreeRegistration', { ...choice, paidResponsePrice });
     expect(await userById(table, user.id, world.now())).toMatchObject({ paidResponsePrice: 900 });
   });
 
   test('does not remove a paid plan', async () => {
-    const { user, token } = await newPerson(world, { licenseId: 'STARTER' });
-    expectRefusal(await call(saveFreeRegistration, choice, { token }), 409, 'WRONG_STATUS');
+    const person = await newPerson(world, { licenseId: 'STARTER' });
+    const { user } = person;
+    await expectRefused(person.calls('saveFreeRegistration', choice), 409, 'WRONG_STATUS');
     expect(await userById(table, user.id, world.now())).toEqual(user);
   });
 
   test('names the broken rule at each field', async () => {
-    const { token } = await newPerson(world, { licenseId: 'NONE' });
+    const person = await newPerson(world, { licenseId: 'NONE' });
     const wrong = { license: 'STARTER', paidResponsePrice: '0.99', paidResponseCommitment: '-1' };
-    expect((await call(saveFreeRegistration, wrong, { token })).body.fields).toEqual({
+    expect((await responseTo(person.calls('saveFreeRegistration', wrong))).body.fields).toEqual({
       license: 'Please choose a plan',
       paidResponsePrice: 'Please enter a dollar value of a $1.00 or more',
       paidResponseCommitment: 'Please enter a value of zero or more',

@@ -1,22 +1,18 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as viewDashboardStats } from '#functions/accounts/viewDashboardStats.ts';
-import { handler as viewInvitations } from '#functions/accounts/viewInvitations.ts';
-import { handler } from '#functions/profiles/viewUserProfileByReferralCode.ts';
 import { bookReferral } from '#functions/storage/accounts/referrals.ts';
 import { confirmRegistration } from '#functions/storage/auth/registrations.ts';
 import { table } from '#functions/storage/table.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
 import { viewUserProfileByReferralCode } from '#shared/api/profiles.ts';
 import { cents } from '#shared/money.ts';
-import { call } from '../../support/call.ts';
 import { runConfirmedOps } from '../../support/ops.ts';
-import { newPerson, visitor } from '../../support/people.ts';
+import { bearer, newPerson, visitor } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 const world = worldOfFile();
 
 const ask = (input: Record<string, string>, token?: string) =>
-  call(handler, input, { method: 'GET', token });
+  responseTo(bearer(token).calls('viewUserProfileByReferralCode', input));
 
 test.each([
   ['no code', {}],
@@ -65,9 +61,10 @@ describe('the inviter of an invitation code', () => {
   });
 
   test('gets no profile view when the code is looked up', async () => {
-    const { user, token } = await newPerson(world);
+    const person = await newPerson(world);
+    const { user } = person;
     await ask({ referralCode: user.referralCode });
-    const { body } = await call(viewDashboardStats, {}, { method: 'GET', token });
+    const body = await person.calls('viewDashboardStats');
     expect(body.data[0].profileViews).toBe(0);
   });
 });
@@ -92,8 +89,7 @@ describe('an invitation code without an inviter is not found', () => {
 });
 
 describe('viewInvitations', () => {
-  const list = async (token: string) =>
-    (await call(viewInvitations, {}, { method: 'GET', token })).body.data;
+  const list = async (token: string) => (await bearer(token).calls('viewInvitations')).data;
 
   test('lists who joined by the invitation of the caller, newest first, without a bonus at first', async () => {
     const inviter = await newPerson(world);

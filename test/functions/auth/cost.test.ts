@@ -1,18 +1,9 @@
 import { afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import { handler as saveFreeRegistration } from '#functions/accounts/saveFreeRegistration.ts';
-import { handler as updateInboundSettings } from '#functions/accounts/updateInboundSettings.ts';
-import { handler as viewDashboardStats } from '#functions/accounts/viewDashboardStats.ts';
-import { handler as viewInboundSettings } from '#functions/accounts/viewInboundSettings.ts';
-import { handler as checkUser } from '#functions/auth/checkUser.ts';
-import { handler as refreshToken } from '#functions/auth/refreshToken.ts';
-import { handler as signOut } from '#functions/auth/signOut.ts';
-import { handler as viewUserProfile } from '#functions/profiles/viewUserProfile.ts';
 import { documents } from '#functions/storage/table.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
+import { NEW_PASSWORD, PASSWORD } from '#lib/local/deeds/passwords.ts';
 import { MINUTE } from '#shared/time.ts';
-import { NEW_PASSWORD } from '../../support/auth.ts';
-import { call } from '../../support/call.ts';
-import { newPerson, PASSWORD, type Person, visitor } from '../../support/people.ts';
+import { bearer, newPerson, type Person, visitor } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 /*
@@ -49,7 +40,6 @@ function nameOf(command: { constructor: { name: string }; input: object }): stri
   return keys ? `get ${keys.Keys.length}` : name;
 }
 
-const get = { method: 'GET' } as const;
 const form = {
   fullName: 'Costly Person',
   username: 'costly',
@@ -121,17 +111,21 @@ describe('table requests:', () => {
 
   test('refreshing tokens takes one read of two items and one write', async () => {
     const { refreshToken: token } = await newPerson(world);
-    expect(await costOf(() => call(refreshToken, {}, { token }))).toEqual(['get 2', 'update']);
+    expect(await costOf(() => responseTo(bearer(token).calls('refreshToken')))).toEqual([
+      'get 2',
+      'update',
+    ]);
   });
 
   test('signing out takes a delete and a query', async () => {
     const { token } = await newPerson(world);
-    expect(await costOf(() => call(signOut, {}, { token }))).toEqual(['delete', 'query']);
+    const cost = await costOf(() => responseTo(bearer(token).signsOut()));
+    expect(cost).toEqual(['delete', 'query']);
   });
 
   test('checkUser takes the session check, and a write once per visit', async () => {
     const { token } = await newPerson(world);
-    const asking = () => call(checkUser, {}, { ...get, token });
+    const asking = () => responseTo(bearer(token).calls('checkUser'));
     expect(await costOf(asking)).toEqual(['get 2', 'update']);
     expect(await costOf(asking)).toEqual(['get 2']);
   });
@@ -154,14 +148,19 @@ describe('table requests:', () => {
 
   test('viewing a profile takes one read by id, and two by username', async () => {
     const { id, username } = ada.user;
-    expect(await costOf(() => call(viewUserProfile, { id }, get))).toEqual(['get 3']);
-    expect(await costOf(() => call(viewUserProfile, { username }, get))).toEqual(['get', 'get 3']);
+    expect(await costOf(() => responseTo(visitor().calls('viewUserProfile', { id })))).toEqual([
+      'get 3',
+    ]);
+    expect(
+      await costOf(() => responseTo(visitor().calls('viewUserProfile', { username }))),
+    ).toEqual(['get', 'get 3']);
   });
 
   test('counting a profile view takes no read of its own, and a write once a day', async () => {
     const { token } = await newPerson(world);
     const input = { username: ada.user.username };
-    const viewing = (by: string) => call(viewUserProfile, input, { ...get, token: by });
+    const viewing = (by: string) =>
+      responseTo(visitor().calls('viewUserProfile', input, { as: { token: by } }));
     expect((await costOf(() => viewing(token))).sort()).toEqual(['get', 'get 6', 'put']);
     expect((await costOf(() => viewing(token))).sort()).toEqual(['get', 'get 6']);
     expect(await costOf(() => viewing(ada.token))).toEqual(['get', 'get 3']);
@@ -169,19 +168,21 @@ describe('table requests:', () => {
 
   test('viewDashboardStats reads seven items in one request', async () => {
     const { token } = ada;
-    expect(await costOf(() => call(viewDashboardStats, {}, { ...get, token }))).toEqual(['get 7']);
+    expect(await costOf(() => responseTo(bearer(token).calls('viewDashboardStats')))).toEqual([
+      'get 7',
+    ]);
   });
 
   test('setting price and commitment or completing a registration takes the session check and a transaction', async () => {
     const { token } = ada;
-    expect(await costOf(() => call(saveFreeRegistration, choice, { token }))).toEqual([
-      'get 2',
-      'transact 2',
+    expect(
+      await costOf(() => responseTo(bearer(token).calls('saveFreeRegistration', choice))),
+    ).toEqual(['get 2', 'transact 2']);
+    expect(
+      await costOf(() => responseTo(bearer(token).calls('updateInboundSettings', choice))),
+    ).toEqual(['get 2', 'transact 2']);
+    expect(await costOf(() => responseTo(bearer(token).calls('viewInboundSettings')))).toEqual([
+      'get',
     ]);
-    expect(await costOf(() => call(updateInboundSettings, choice, { token }))).toEqual([
-      'get 2',
-      'transact 2',
-    ]);
-    expect(await costOf(() => call(viewInboundSettings, {}, { ...get, token }))).toEqual(['get']);
   });
 });

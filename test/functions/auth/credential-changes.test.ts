@@ -1,45 +1,20 @@
 import { expect, test } from '@jest/globals';
-import { handler as updateInboundSettings } from '#functions/accounts/updateInboundSettings.ts';
-import { handler as endOtherSessions } from '#functions/auth/endOtherSessions.ts';
-import { handler as endSession } from '#functions/auth/endSession.ts';
-import { handler as removeEmail } from '#functions/auth/removeEmail.ts';
-import { handler as removePasskey } from '#functions/auth/removePasskey.ts';
-import { handler as signOut } from '#functions/auth/signOut.ts';
 import { readAccessToken } from '#functions/auth/tokens.ts';
-import { handler as updatePassword } from '#functions/auth/updatePassword.ts';
-import { handler as viewPasskeys } from '#functions/auth/viewPasskeys.ts';
-import { handler as updateUserProfile } from '#functions/profiles/updateUserProfile.ts';
 import { userById } from '#functions/storage/accounts/users.ts';
 import { knownDevice } from '#functions/storage/auth/known-devices.ts';
 import { userKey, userPartition } from '#functions/storage/keys.ts';
 import { table, update } from '#functions/storage/table.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
+import { NEW_PASSWORD, PASSWORD } from '#lib/local/deeds/passwords.ts';
 import { SECURITY_WAIT } from '#shared/rules/auth/security-wait.ts';
 import { HOUR, later, SECOND } from '#shared/time.ts';
-import { requestDeletion } from '../../support/account-deletions.ts';
-import {
-  address,
-  confirmReset,
-  NEW_PASSWORD,
-  refresh,
-  requestReset,
-  sendLoginCode,
-  signIn,
-  signInByCode,
-} from '../../support/auth.ts';
 import { beforeWrite } from '../../support/before-write.ts';
-import { type Answer, call } from '../../support/call.ts';
-import { confirm, nextEmail, sendCode } from '../../support/emails.ts';
+import type { Answer } from '../../support/call.ts';
+import { nextEmail } from '../../support/emails.ts';
 import { runConfirmedOps } from '../../support/ops.ts';
-import {
-  finishRegistration,
-  registrationChallenge,
-  signInWith,
-  withPasskey,
-} from '../../support/passkeys.ts';
-import { bearer, nextPhoneNumber, PASSWORD, signedIn, visitor } from '../../support/people.ts';
-import { requestChange, requestOldNumberCode, save, stop } from '../../support/phone-change.ts';
-import { recover, recoverable, requestRecovery, sendNumberCode } from '../../support/recovery.ts';
+import { withPasskey } from '../../support/passkeys.ts';
+import { bearer, nextPhoneNumber, personOf, visitor } from '../../support/people.ts';
+import { recoverable } from '../../support/recovery.ts';
 import { newAuthenticator } from '../../support/software-authenticator.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
@@ -63,17 +38,13 @@ async function prepared() {
     nextPhoneAt: later(world.now(), SECURITY_WAIT),
   };
   await table.write(update(userKey(user.id), { set: next }));
-  const own = (
-    await responseTo(
-      visitor().calls('authenticate', { username, password: PASSWORD }, { from: address() }),
-    )
-  ).body;
-  const other = await signedIn(user, world.now());
-  await sendLoginCode(phoneNumber);
+  const own = await visitor().signsIn(username);
+  const other = await personOf(world, user);
+  await visitor().asksForLoginCode(phoneNumber);
   const signInCode = world.codeSentTo(phoneNumber);
-  await requestReset(username);
+  await visitor().asksForReset(username);
   const resetCode = world.codeSentTo(phoneNumber);
-  await requestRecovery(username);
+  await visitor().asksForRecovery(username);
   const recoveryCode = world.codeEmailedTo(email);
   world.advance(SECOND);
   return {
@@ -98,8 +69,8 @@ const PRICES = { paidResponsePrice: '20', paidResponseCommitment: '5' };
 
 /** Whether a session is live: it writes, and refreshes. One that has ended does neither. */
 async function isLive({ token, refreshToken }: Session): Promise<boolean> {
-  const writes = isAccepted(await call(updateInboundSettings, PRICES, { token }));
-  expect(isAccepted(await refresh(refreshToken))).toBe(writes);
+  const writes = isAccepted(await responseTo(bearer(token).calls('updateInboundSettings', PRICES)));
+  expect(isAccepted(await responseTo(visitor().refreshes(refreshToken)))).toBe(writes);
   return writes;
 }
 
@@ -107,7 +78,12 @@ async function isLive({ token, refreshToken }: Session): Promise<boolean> {
 async function recovers({ username, recoveryCode: code }: Prepared): Promise<boolean> {
   for (const password of [PASSWORD, NEW_PASSWORD]) {
     const phoneNumber = nextPhoneNumber();
-    if (isAccepted(await sendNumberCode({ username, code, password, phoneNumber }))) return true;
+    if (
+      isAccepted(
+        await responseTo(visitor().asksForRecoveryCode({ username, code, password, phoneNumber })),
+      )
+    )
+      return true;
   }
   return false;
 }
@@ -116,17 +92,19 @@ async function recovers({ username, recoveryCode: code }: Prepared): Promise<boo
 const HELD = {
   'own session': ({ own }) => isLive(own),
   'other session': ({ other }) => isLive(other),
-  'username and password': async ({ username }) => isAccepted(await signIn(username)),
-  passkey: async ({ authenticator }) => isAccepted(await signInWith(authenticator)),
+  'username and password': async ({ username }) =>
+    isAccepted(await responseTo(visitor().signsIn(username))),
+  passkey: async ({ authenticator }) =>
+    isAccepted(await responseTo(visitor().signsInWith(authenticator))),
   'sign-in code': async ({ phoneNumber, signInCode }) =>
-    isAccepted(await signInByCode(phoneNumber, signInCode)),
+    isAccepted(await responseTo(visitor().signsInByCode(phoneNumber, signInCode))),
   'recovery code': recovers,
   'known device': async ({ user, device }) =>
     (await knownDevice(table, user.id, [device], world.now())) !== undefined,
   'pending phone change': async ({ user }) =>
     (await userById(table, user.id, world.now()))?.nextPhoneAt !== undefined,
   'reset code': async ({ username, resetCode }) =>
-    isAccepted(await confirmReset(username, resetCode)),
+    isAccepted(await responseTo(visitor().resetsPassword(username, resetCode))),
 } satisfies Record<string, (held: Prepared) => Promise<boolean>>;
 type Held = keyof typeof HELD;
 
@@ -139,50 +117,52 @@ async function ended(held: Prepared): Promise<string[]> {
 
 async function changePhone({ own: { token }, phoneNumber }: Prepared): Promise<Answer> {
   const next = nextPhoneNumber();
-  await requestChange(token, next);
-  await requestOldNumberCode(token);
+  await bearer(token).asksForNumberCode(next);
+  await bearer(token).asksForOldNumberCode();
   const oldCode = world.codeSentTo(phoneNumber);
-  return save(token, next, world.codeSentTo(next), { oldCode });
+  return responseTo(bearer(token).changesNumber(next, world.codeSentTo(next), { oldCode }));
 }
 
 async function move({ username, recoveryCode: code }: Prepared): Promise<Answer> {
   const phoneNumber = nextPhoneNumber();
   const proof = { username, code, password: PASSWORD, phoneNumber };
-  await sendNumberCode(proof);
-  return recover({ ...proof, phoneCode: world.codeSentTo(phoneNumber) });
+  await visitor().asksForRecoveryCode(proof);
+  return responseTo(visitor().recovers({ ...proof, phoneCode: world.codeSentTo(phoneNumber) }));
 }
 
 async function changeEmail({ own: { token } }: Prepared): Promise<Answer> {
   const email = nextEmail();
-  await sendCode(token, email);
-  return confirm(token, email, world.codeEmailedTo(email));
+  await bearer(token).asksForEmailCode(email);
+  return responseTo(bearer(token).confirmsEmail(email, world.codeEmailedTo(email)));
 }
 
 async function addPasskey({ own }: Prepared): Promise<Answer> {
-  return finishRegistration(own, newAuthenticator().create(await registrationChallenge(own)));
+  return responseTo(
+    bearer(own.token).finishesPasskey(
+      newAuthenticator().create((await bearer(own.token).beginsPasskey()).challenge),
+    ),
+  );
 }
 
 async function removeOnlyPasskey({ own: { token } }: Prepared): Promise<Answer> {
-  const [{ id: passkeyId }] = (await call(viewPasskeys, {}, { method: 'GET', token })).body.data;
-  return call(removePasskey, { passkeyId, password: PASSWORD }, { token });
+  const [{ id: passkeyId }] = (await bearer(token).calls('viewPasskeys')).data;
+  return responseTo(bearer(token).calls('removePasskey', { passkeyId, password: PASSWORD }));
 }
 
 async function endOther({ own: { token }, other }: Prepared): Promise<Answer> {
   const { sessionId } = (await readAccessToken(other.token, world.now())) ?? {};
-  return call(endSession, { sessionId }, { token });
+  return responseTo(bearer(token).calls('endSession', { sessionId }));
 }
 
 const rename = ({ own: { token }, user }: Prepared): Promise<Answer> =>
-  call(
-    updateUserProfile,
-    {
+  responseTo(
+    bearer(token).calls('updateUserProfile', {
       username: `${user.username}_2`,
       userFullName: user.fullName,
       userBio: '',
       categoryId: 'CATEGORY_01',
       subCategoryId: 'CATEGORY_01_02',
-    },
-    { token },
+    }),
   );
 
 type Change = (held: Prepared) => Promise<Answer>;
@@ -191,15 +171,17 @@ type Change = (held: Prepared) => Promise<Answer>;
 const CHANGES: Readonly<Record<string, readonly [Change, readonly Held[]]>> = {
   'a password change': [
     ({ own: { token }, device }) =>
-      call(
-        updatePassword,
-        { oldPassword: PASSWORD, newPassword: NEW_PASSWORD },
-        { token, headers: { 'x-device': device } },
+      responseTo(
+        bearer(token).calls(
+          'updatePassword',
+          { oldPassword: PASSWORD, newPassword: NEW_PASSWORD },
+          { headers: { 'x-device': device } },
+        ),
       ),
     ['other session', 'username and password', 'passkey', 'recovery code', 'pending phone change'],
   ],
   'a password reset': [
-    ({ username, resetCode }) => confirmReset(username, resetCode),
+    ({ username, resetCode }) => responseTo(visitor().resetsPassword(username, resetCode)),
     [
       'own session',
       'other session',
@@ -230,23 +212,32 @@ const CHANGES: Readonly<Record<string, readonly [Change, readonly Held[]]>> = {
   ],
   'a new email address': [changeEmail, ['recovery code', 'reset code']],
   'the removal of the email address': [
-    ({ own: { token } }) => call(removeEmail, { password: PASSWORD }, { token }),
+    ({ own: { token } }) => responseTo(bearer(token).calls('removeEmail', { password: PASSWORD })),
     ['recovery code', 'reset code'],
   ],
-  'stopping a phone change': [({ own: { token } }) => stop(token), ['pending phone change']],
+  'stopping a phone change': [
+    ({ own: { token } }) => responseTo(bearer(token).stopsNumberChange()),
+    ['pending phone change'],
+  ],
   'another passkey': [addPasskey, ['recovery code', 'reset code']],
   'the removal of the passkey': [removeOnlyPasskey, ['passkey', 'recovery code', 'reset code']],
-  'a sign-out': [({ own: { token } }) => call(signOut, {}, { token }), ['own session']],
+  'a sign-out': [
+    ({ own: { token } }) => responseTo(bearer(token).calls('signOut')),
+    ['own session'],
+  ],
   'the end of the other session': [endOther, ['other session']],
   'the end of all other sessions': [
-    ({ own: { token } }) => call(endOtherSessions, {}, { token }),
+    ({ own: { token } }) => responseTo(bearer(token).calls('endOtherSessions')),
     ['other session'],
   ],
   'a username change': [
     rename,
     ['own session', 'other session', 'username and password', 'recovery code', 'reset code'],
   ],
-  'the request to delete the account': [({ own }) => requestDeletion(own), []],
+  'the request to delete the account': [
+    ({ own }) => responseTo(bearer(own.token).asksForDeletion()),
+    [],
+  ],
 };
 
 test.each(Object.entries(CHANGES))(
@@ -285,22 +276,41 @@ test.each([
 
 /** Each way into an account, and the response to it once the account is blocked. */
 const WAYS_IN: Readonly<Record<string, readonly [(held: Prepared) => Promise<Answer>, number]>> = {
-  'an access token': [({ own: { token } }) => call(updateInboundSettings, PRICES, { token }), 401],
-  'a refresh token': [({ own }) => refresh(own.refreshToken), 401],
-  'the password': [({ username }) => signIn(username), 403],
-  'a wrong password': [({ username }) => signIn(username, NEW_PASSWORD), 401],
-  'a passkey': [({ authenticator }) => signInWith(authenticator), 403],
-  'a code': [({ phoneNumber, signInCode }) => signInByCode(phoneNumber, signInCode), 403],
-  'a wrong code': [({ phoneNumber, resetCode }) => signInByCode(phoneNumber, resetCode), 401],
+  'an access token': [
+    ({ own: { token } }) => responseTo(bearer(token).calls('updateInboundSettings', PRICES)),
+    401,
+  ],
+  'a refresh token': [({ own }) => responseTo(visitor().refreshes(own.refreshToken)), 401],
+  'the password': [({ username }) => responseTo(visitor().signsIn(username)), 403],
+  'a wrong password': [
+    ({ username }) => responseTo(visitor().signsIn(username, { password: NEW_PASSWORD })),
+    401,
+  ],
+  'a passkey': [({ authenticator }) => responseTo(visitor().signsInWith(authenticator)), 403],
+  'a code': [
+    ({ phoneNumber, signInCode }) => responseTo(visitor().signsInByCode(phoneNumber, signInCode)),
+    403,
+  ],
+  'a wrong code': [
+    ({ phoneNumber, resetCode }) => responseTo(visitor().signsInByCode(phoneNumber, resetCode)),
+    401,
+  ],
   'a code for a lost phone': [
     ({ username, recoveryCode: code }) =>
-      sendNumberCode({ username, code, password: PASSWORD, phoneNumber: nextPhoneNumber() }),
+      responseTo(
+        visitor().asksForRecoveryCode({
+          username,
+          code,
+          password: PASSWORD,
+          phoneNumber: nextPhoneNumber(),
+        }),
+      ),
     401,
   ],
   'a new password by a code': [
     async ({ username, resetCode }) => {
-      await confirmReset(username, resetCode);
-      return signIn(username, NEW_PASSWORD);
+      await visitor().resetsPassword(username, resetCode);
+      return responseTo(visitor().signsIn(username, { password: NEW_PASSWORD }));
     },
     403,
   ],

@@ -1,22 +1,16 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as removeEmail } from '#functions/auth/removeEmail.ts';
 import { userById } from '#functions/storage/accounts/users.ts';
 import { table } from '#functions/storage/table.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
+import { NEW_PASSWORD, PASSWORD } from '#lib/local/deeds/passwords.ts';
 import { MINUTE } from '#shared/time.ts';
-import { NEW_PASSWORD, wrongCode } from '../../support/auth.ts';
-import { call } from '../../support/call.ts';
+import { wrongCode } from '../../support/auth.ts';
 import { crashAtEveryEffect, interceptEffects } from '../../support/crash.ts';
 import { domainEventsAbout } from '../../support/domain-events.ts';
-import {
-  confirm,
-  newPersonWithEmail,
-  nextEmail,
-  sendCode,
-  whileEmailsFail,
-} from '../../support/emails.ts';
-import { changePassword, endSession, overtake } from '../../support/overtaken-changes.ts';
-import { newPerson, PASSWORD, type Person } from '../../support/people.ts';
-import { expectRefusal } from '../../support/refusals.ts';
+import { nextEmail, whileEmailsFail } from '../../support/emails.ts';
+import { overtake } from '../../support/overtaken-changes.ts';
+import { newPerson, type Person } from '../../support/people.ts';
+import { expectRefusal, expectRefused } from '../../support/refusals.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 /* Changes of an email address that are refused, overtaken by another call, or interrupted. docs/product/email.md#the-address */
@@ -35,22 +29,22 @@ const changesOf = async (person: Person) =>
 async function asked() {
   const person = await newPerson(world);
   const email = nextEmail();
-  expect((await sendCode(person.token, email)).http).toBe(200);
+  await person.asksForEmailCode(email);
   return { ...person, email, code: world.codeEmailedTo(email) };
 }
 
-const remove = ({ token }: Person, password = PASSWORD) =>
-  call(removeEmail, { password }, { token });
+const remove = (person: Person, password = PASSWORD) =>
+  responseTo(person.calls('removeEmail', { password }));
 
 describe('confirmEmail refuses', () => {
   test('the right code after five wrong ones', async () => {
     const person = await asked();
-    const { token, email, code } = person;
+    const { email, code } = person;
     for (let tries = 0; tries < 5; tries += 1)
-      expectRefusal(await confirm(token, email, wrongCode(code)), 401, 'UNAUTHENTICATED', {
+      await expectRefused(person.confirmsEmail(email, wrongCode(code)), 401, 'UNAUTHENTICATED', {
         code: WRONG,
       });
-    expectRefusal(await confirm(token, email, code), 401, 'UNAUTHENTICATED', {
+    await expectRefused(person.confirmsEmail(email, code), 401, 'UNAUTHENTICATED', {
       code: 'Too many incorrect codes. Ask for a new one.',
     });
     expect(await emailOf(person)).toBeUndefined();
@@ -58,19 +52,22 @@ describe('confirmEmail refuses', () => {
 
   test('the second of two calls at the same time, and the address is stored once', async () => {
     const person = await asked();
-    const { token, email, code } = person;
-    const confirmed = () => confirm(token, email, code);
-    expectRefusal(await overtake(person, confirmed, confirmed), 401, 'UNAUTHENTICATED', {
-      code: WRONG,
-    });
+    const { email, code } = person;
+    const confirmation = () => person.confirmsEmail(email, code);
+    const second = await overtake(person, () => responseTo(confirmation()), confirmation);
+    expectRefusal(second, 401, 'UNAUTHENTICATED', { code: WRONG });
     expect(await emailOf(person)).toBe(email);
     expect(await changesOf(person)).toBe(1);
   });
 
   test('a session that ended meanwhile', async () => {
     const person = await asked();
-    const { token, email, code } = person;
-    const refused = await overtake(person, () => confirm(token, email, code), endSession);
+    const { email, code } = person;
+    const refused = await overtake(
+      person,
+      () => responseTo(person.confirmsEmail(email, code)),
+      (by) => by.signsOut(),
+    );
     expectRefusal(refused, 401, 'UNAUTHENTICATED');
     expect(refused.body).not.toHaveProperty('fields');
     expect(await emailOf(person)).toBeUndefined();
@@ -78,11 +75,15 @@ describe('confirmEmail refuses', () => {
 
   test('an account whose password was changed meanwhile, after which it waits', async () => {
     const person = await asked();
-    const { token, email, code } = person;
-    const refused = await overtake(person, () => confirm(token, email, code), changePassword);
+    const { email, code } = person;
+    const refused = await overtake(
+      person,
+      () => responseTo(person.confirmsEmail(email, code)),
+      (by) => by.changesPassword(),
+    );
     expectRefusal(refused, 409, 'WRONG_STATUS', CHANGED);
     expect(await emailOf(person)).toBeUndefined();
-    const waits = await confirm(token, email, code, NEW_PASSWORD);
+    const waits = await responseTo(person.confirmsEmail(email, code, { password: NEW_PASSWORD }));
     expectRefusal(waits, 409, 'WRONG_STATUS');
     expect(waits.body.message).toContain('Your password was changed less than 72 hours ago');
   });
@@ -90,15 +91,15 @@ describe('confirmEmail refuses', () => {
 
 describe('removeEmail refuses', () => {
   test('a session that ended meanwhile', async () => {
-    const person = await newPersonWithEmail(world);
-    const refused = await overtake(person, remove, endSession);
+    const person = await newPerson(world, { email: nextEmail() });
+    const refused = await overtake(person, remove, (by) => by.signsOut());
     expectRefusal(refused, 401, 'UNAUTHENTICATED');
     expect(await emailOf(person)).toBe(person.email);
   });
 
   test('an account whose password was changed meanwhile', async () => {
-    const person = await newPersonWithEmail(world);
-    const refused = await overtake(person, remove, changePassword);
+    const person = await newPerson(world, { email: nextEmail() });
+    const refused = await overtake(person, remove, (by) => by.changesPassword());
     expectRefusal(refused, 409, 'WRONG_STATUS', CHANGED);
     expect(await emailOf(person)).toBe(person.email);
     expect(await changesOf(person)).toBe(0);
@@ -114,11 +115,11 @@ test.each([
     await crashAtEveryEffect(async (kill) => {
       const person = await newPerson(world);
       const email = nextEmail();
-      const crash = () => kill(() => sendCode(person.token, email));
+      const crash = () => kill(() => responseTo(person.asksForEmailCode(email)));
       await (fails ? whileEmailsFail(crash) : crash());
       world.advance(MINUTE);
-      expect((await sendCode(person.token, email)).http).toBe(200);
-      expect((await confirm(person.token, email, world.codeEmailedTo(email))).http).toBe(200);
+      await person.asksForEmailCode(email);
+      await person.confirmsEmail(email, world.codeEmailedTo(email));
       expect(await emailOf(person)).toBe(email);
     });
   },

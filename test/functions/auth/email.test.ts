@@ -1,27 +1,18 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { CODES_PER_EMAIL_AND_DAY, OWN_CODES_PER_DAY } from '#functions/auth/email-code.ts';
-import { handler as removeEmail } from '#functions/auth/removeEmail.ts';
-import { handler as sendEmailCodeHandler } from '#functions/auth/sendEmailCode.ts';
-import { handler as viewEmail } from '#functions/auth/viewEmail.ts';
 import { userById } from '#functions/storage/accounts/users.ts';
 import { rememberDevice } from '#functions/storage/auth/known-devices.ts';
 import { securityStepOf } from '#functions/storage/auth/security-steps.ts';
 import { suppress } from '#functions/storage/notifications/suppressed-emails.ts';
 import { table } from '#functions/storage/table.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
+import { PASSWORD } from '#lib/local/deeds/passwords.ts';
 import { DAY, MINUTE, SECOND } from '#shared/time.ts';
 import { wrongCode } from '../../support/auth.ts';
-import { call } from '../../support/call.ts';
 import { domainEventsAbout } from '../../support/domain-events.ts';
-import {
-  confirm,
-  confirmed,
-  newPersonWithEmail,
-  nextEmail,
-  sendCode,
-  whileEmailsFail,
-} from '../../support/emails.ts';
-import { newPerson, PASSWORD, type Person } from '../../support/people.ts';
-import { expectRefusal } from '../../support/refusals.ts';
+import { confirmed, nextEmail, whileEmailsFail } from '../../support/emails.ts';
+import { newPerson, type Person } from '../../support/people.ts';
+import { expectRefusal, expectRefused } from '../../support/refusals.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 import { SETTINGS } from '../../support/world.ts';
 
@@ -30,8 +21,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-const seenBy = async ({ token }: Person) =>
-  (await call(viewEmail, {}, { method: 'GET', token })).body.data[0];
+const seenBy = async (person: Person) => (await person.calls('viewEmail')).data[0];
 
 const NOBODY = { offered: true, address: null, suppressed: null };
 
@@ -42,26 +32,26 @@ describe('an email address', () => {
     const person = await newPerson(world);
     const email = nextEmail();
     expect(await seenBy(person)).toEqual(NOBODY);
-    expect((await sendCode(person.token, email)).body).toEqual({ status: 'SUCCESS' });
+    expect(await person.asksForEmailCode(email)).toEqual({ status: 'SUCCESS' });
     expect(await seenBy(person)).toEqual(NOBODY);
-    const saved = await confirm(person.token, email, world.codeEmailedTo(email));
+    const saved = await responseTo(person.confirmsEmail(email, world.codeEmailedTo(email)));
     expect(saved.body).toEqual({ status: 'SUCCESS' });
     expect(await seenBy(person)).toEqual({ ...NOBODY, address: email });
   });
 
   test('with a domain in another script is sent to in Punycode and shown as people write it', async () => {
     const person = await newPerson(world);
-    await sendCode(person.token, 'tom&ada@müller.example');
+    await person.asksForEmailCode('tom&ada@müller.example');
     const code = world.codeEmailedTo('tom&ada@xn--mller-kva.example');
-    const saved = await confirm(person.token, 'tom&ada@xn--mller-kva.example', code);
+    const saved = await responseTo(person.confirmsEmail('tom&ada@xn--mller-kva.example', code));
     expect(saved.body).toEqual({ status: 'SUCCESS' });
     expect(await seenBy(person)).toEqual({ ...NOBODY, address: 'tom&ada@müller.example' });
   });
 
   test('gets an email with the code as HTML and as text', async () => {
-    const { token } = await newPerson(world);
+    const person = await newPerson(world);
     const email = nextEmail();
-    await sendCode(token, email);
+    await person.asksForEmailCode(email);
     const [received] = world.emails;
     const code = world.codeEmailedTo(email);
     expect(received?.from).toBe('ReplyPaid <letters@replypaid.test>');
@@ -81,9 +71,11 @@ describe('an email address', () => {
   test('is not stored without the password', async () => {
     const person = await newPerson(world);
     const email = nextEmail();
-    await sendCode(person.token, email);
+    await person.asksForEmailCode(email);
     const code = world.codeEmailedTo(email);
-    const refused = await confirm(person.token, email, code, 'Wrong-Horse-1');
+    const refused = await responseTo(
+      person.confirmsEmail(email, code, { password: 'Wrong-Horse-1' }),
+    );
     expectRefusal(refused, 400, 'INVALID_INPUT', { password: 'That password is incorrect' });
     expect(await seenBy(person)).toEqual(NOBODY);
   });
@@ -91,14 +83,14 @@ describe('an email address', () => {
   test('is not stored with a wrong or an expired code', async () => {
     const person = await newPerson(world);
     const email = nextEmail();
-    await sendCode(person.token, email);
+    await person.asksForEmailCode(email);
     const code = world.codeEmailedTo(email);
-    const wrong = await confirm(person.token, email, wrongCode(code));
+    const wrong = await responseTo(person.confirmsEmail(email, wrongCode(code)));
     expectRefusal(wrong, 401, 'UNAUTHENTICATED', {
       code: 'That code is incorrect or has expired. Check it, or ask for a new one.',
     });
     world.advance(10 * MINUTE + SECOND);
-    const late = await confirm(person.token, email, code);
+    const late = await responseTo(person.confirmsEmail(email, code));
     expectRefusal(late, 401, 'UNAUTHENTICATED', {
       code: 'This code has expired. Please ask for a new one.',
     });
@@ -108,8 +100,8 @@ describe('an email address', () => {
   test('is not confirmed by a code that was sent to another address', async () => {
     const person = await newPerson(world);
     const email = nextEmail();
-    await sendCode(person.token, email);
-    const refused = await confirm(person.token, nextEmail(), world.codeEmailedTo(email));
+    await person.asksForEmailCode(email);
+    const refused = await responseTo(person.confirmsEmail(nextEmail(), world.codeEmailedTo(email)));
     expectRefusal(refused, 401, 'UNAUTHENTICATED');
     expect(await seenBy(person)).toEqual(NOBODY);
   });
@@ -117,17 +109,16 @@ describe('an email address', () => {
   test('publishes one event, also if confirming it is repeated', async () => {
     const person = await newPerson(world);
     const email = await confirmed(world, person);
-    expect((await confirm(person.token, email, '000000')).http).toBe(200);
+    await person.confirmsEmail(email, '000000');
     expect(await changesOf(person)).toHaveLength(1);
   });
 
   test('is removed with the password, and removing it again succeeds', async () => {
-    const person = await newPersonWithEmail(world);
-    const { token } = person;
-    const wrong = await call(removeEmail, { password: 'Wrong-Horse-1' }, { token });
+    const person = await newPerson(world, { email: nextEmail() });
+    const wrong = await responseTo(person.calls('removeEmail', { password: 'Wrong-Horse-1' }));
     expectRefusal(wrong, 400, 'INVALID_INPUT', { password: 'That password is incorrect' });
     for (let turn = 1; turn <= 2; turn += 1)
-      expect((await call(removeEmail, { password: PASSWORD }, { token })).http).toBe(200);
+      await person.calls('removeEmail', { password: PASSWORD });
     expect(await seenBy(person)).toEqual(NOBODY);
     const stored = await userById(table, person.user.id, world.now());
     expect(Object.keys(stored ?? {}).filter((name) => name.startsWith('email'))).toEqual([
@@ -137,7 +128,7 @@ describe('an email address', () => {
   });
 
   test('is kept for a week after a change, so that it can be notified', async () => {
-    const person = await newPersonWithEmail(world);
+    const person = await newPerson(world, { email: nextEmail() });
     await confirmed(world, person);
     const [event] = await changesOf(person);
     if (!event) throw new Error('nothing was published');
@@ -152,8 +143,7 @@ describe('an email address', () => {
     const email = await confirmed(world, person);
     await suppress(table, email.toUpperCase(), 'BOUNCE', world.now());
     expect(await seenBy(person)).toEqual({ ...NOBODY, address: email, suppressed: 'BOUNCE' });
-    const { token } = person;
-    await call(removeEmail, { password: PASSWORD }, { token });
+    await person.calls('removeEmail', { password: PASSWORD });
     world.advance(MINUTE);
     await confirmed(world, person, email);
     expect(await seenBy(person)).toEqual({ ...NOBODY, address: email });
@@ -162,11 +152,11 @@ describe('an email address', () => {
 
 describe('a code to an email address', () => {
   test('is sent once a minute', async () => {
-    const { token } = await newPerson(world);
-    await sendCode(token, nextEmail());
-    expectRefusal(await sendCode(token, nextEmail()), 429, 'TOO_MANY_REQUESTS');
+    const person = await newPerson(world);
+    await person.asksForEmailCode(nextEmail());
+    await expectRefused(person.asksForEmailCode(nextEmail()), 429, 'TOO_MANY_REQUESTS');
     world.advance(MINUTE);
-    expect((await sendCode(token, nextEmail())).http).toBe(200);
+    await person.asksForEmailCode(nextEmail());
   });
 
   test('is sent eight times a day to one address, whoever asks and however it is spelled', async () => {
@@ -174,42 +164,43 @@ describe('a code to an email address', () => {
     const sent = world.emails.length;
     for (let turn = 1; turn <= CODES_PER_EMAIL_AND_DAY; turn += 1) {
       const spelled = turn % 2 === 0 ? email : email.toUpperCase();
-      expect((await sendCode((await newPerson(world)).token, spelled)).http).toBe(200);
+      await (await newPerson(world)).asksForEmailCode(spelled);
     }
-    const { token } = await newPerson(world);
-    expectRefusal(await sendCode(token, email), 429, 'TOO_MANY_REQUESTS');
+    const person = await newPerson(world);
+    await expectRefused(person.asksForEmailCode(email), 429, 'TOO_MANY_REQUESTS');
     expect(world.emails.length - sent).toBe(CODES_PER_EMAIL_AND_DAY);
   });
 
   test('is sent three more times to a known device of an account when others used up those of the address', async () => {
     const email = nextEmail();
     for (let times = 0; times < CODES_PER_EMAIL_AND_DAY; times += 1)
-      expect((await sendCode((await newPerson(world)).token, email)).http).toBe(200);
-    const { user, token } = await newPerson(world);
+      await (await newPerson(world)).asksForEmailCode(email);
+    const person = await newPerson(world);
+    const { user } = person;
     const context = { table, deviceTokens: [], now: world.now() };
     const { deviceToken } = await rememberDevice(context, user.id, (step) => table.write(step));
     const headers = { 'x-device': deviceToken };
-    expectRefusal(await sendCode(token, email), 429, 'TOO_MANY_REQUESTS');
+    await expectRefused(person.asksForEmailCode(email), 429, 'TOO_MANY_REQUESTS');
     const answers: number[] = [];
     for (let times = 0; times <= OWN_CODES_PER_DAY; times += 1) {
-      answers.push((await call(sendEmailCodeHandler, { email }, { token, headers })).http);
+      answers.push((await responseTo(person.calls('sendEmailCode', { email }, { headers }))).http);
       world.advance(MINUTE);
     }
     expect(answers).toEqual([200, 200, 200, 429]);
   });
 
   test('that could not be sent is refused, and the next one need not wait', async () => {
-    const { token } = await newPerson(world);
+    const person = await newPerson(world);
     await whileEmailsFail(async () =>
-      expectRefusal(await sendCode(token, nextEmail()), 503, 'UNAVAILABLE'),
+      expectRefusal(await responseTo(person.asksForEmailCode(nextEmail())), 503, 'UNAVAILABLE'),
     );
-    expect((await sendCode(token, nextEmail())).http).toBe(200);
+    await person.asksForEmailCode(nextEmail());
   });
 
   test('is not sent to an invalid address', async () => {
-    const { token } = await newPerson(world);
+    const person = await newPerson(world);
     for (const email of ['', 'ada', 'ada@', 'ada@example', `${'a'.repeat(250)}@example.com`])
-      expectRefusal(await sendCode(token, email), 400, 'INVALID_INPUT');
+      await expectRefused(person.asksForEmailCode(email), 400, 'INVALID_INPUT');
   });
 
   test('is not offered on a stage that sends no email', async () => {
@@ -217,6 +208,6 @@ describe('a code to an email address', () => {
     jest.replaceProperty(process.env, 'SETTINGS', JSON.stringify(without));
     const person = await newPerson(world);
     expect((await seenBy(person)).offered).toBe(false);
-    expectRefusal(await sendCode(person.token, nextEmail()), 409, 'WRONG_STATUS');
+    await expectRefused(person.asksForEmailCode(nextEmail()), 409, 'WRONG_STATUS');
   });
 });

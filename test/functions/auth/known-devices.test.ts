@@ -1,20 +1,6 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { handler as authenticate } from '#functions/auth/authenticate.ts';
-import { handler as beginPasskeySignIn } from '#functions/auth/beginPasskeySignIn.ts';
-import { handler as changePhoneNumber } from '#functions/auth/changePhoneNumber.ts';
-import { handler as confirmPasswordReset } from '#functions/auth/confirmPasswordReset.ts';
-import { handler as createUser } from '#functions/auth/createUser.ts';
-import { handler as finishPasskeySignIn } from '#functions/auth/finishPasskeySignIn.ts';
-import { handler as requestPasswordReset } from '#functions/auth/requestPasswordReset.ts';
-import { handler as sendOldNumberCode } from '#functions/auth/sendOldNumberCode.ts';
-import { handler as sendOneTimeLoginCode } from '#functions/auth/sendOneTimeLoginCode.ts';
-import { handler as sendVerificationCode } from '#functions/auth/sendVerificationCode.ts';
 import { CODES_PER_ADDRESS_AND_DAY, CODES_PER_NUMBER_AND_DAY } from '#functions/auth/text-code.ts';
 import { readAccessToken } from '#functions/auth/tokens.ts';
-import { handler as updatePassword } from '#functions/auth/updatePassword.ts';
-import { handler as verifyOneTimeLogin } from '#functions/auth/verifyOneTimeLogin.ts';
-import { handler as verifyPasswordReset } from '#functions/auth/verifyPasswordReset.ts';
-import { handler as verifyUser } from '#functions/auth/verifyUser.ts';
 import type { User } from '#functions/storage/accounts/users.ts';
 import {
   KNOWN_DEVICE_TIME,
@@ -25,22 +11,25 @@ import { CODE_TRIES } from '#functions/storage/auth/verification-codes.ts';
 import { knownDevicesKey } from '#functions/storage/keys.ts';
 import { countStep } from '#functions/storage/limits.ts';
 import { documents, table } from '#functions/storage/table.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
+import { NEW_PASSWORD, PASSWORD } from '#lib/local/deeds/passwords.ts';
 import * as signingIn from '#shared/api/auth.ts';
 import { areas } from '#shared/api/index.ts';
 import type { OperationSpec } from '#shared/api/operation.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '#shared/time.ts';
-import { NEW_PASSWORD, wrongCode } from '../../support/auth.ts';
+import { wrongCode } from '../../support/auth.ts';
 import { beforeWrite } from '../../support/before-write.ts';
-import { type Answer, call } from '../../support/call.ts';
+import type { Answer } from '../../support/call.ts';
 import { domainEventsAbout } from '../../support/domain-events.ts';
 import { withPasskey } from '../../support/passkeys.ts';
 import {
   newPerson,
   nextPhoneNumber,
-  PASSWORD,
   type Person,
-  signedIn,
+  personOf,
+  visitor,
 } from '../../support/people.ts';
+import { expectRefused } from '../../support/refusals.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 /* Known devices: strangers who use up limits and codes by guessing do not stop a device that the owner has signed in on. */
@@ -56,12 +45,12 @@ const elsewhere = () => {
   made += 1;
   return `203.0.113.${made % 250}-${made}`;
 };
-const as = (device: string | undefined, address = elsewhere()) => ({
-  address,
+const as = (device: string | undefined, from = elsewhere()) => ({
+  from,
   ...(device && { headers: { 'x-device': device } }),
 });
 const signIn = ({ username }: User, device?: string, password = PASSWORD) =>
-  call(authenticate, { username, password }, as(device));
+  responseTo(visitor().calls('authenticate', { username, password }, as(device)));
 
 /** Creates a person and the token of a device on which they signed in. */
 async function withDevice(): Promise<Person & { device: string }> {
@@ -116,13 +105,19 @@ test.each(['password', 'code', 'passkey'])(
     const signInBy = async (device?: string): Promise<Answer> => {
       if (method === 'password') return signIn(person.user, device);
       if (method === 'passkey') {
-        const { challenge } = (await call(beginPasskeySignIn, {}, as(device))).body;
-        return call(finishPasskeySignIn, authenticator.get(challenge), as(device));
+        const { challenge } = (
+          await responseTo(visitor().calls('beginPasskeySignIn', {}, as(device)))
+        ).body;
+        return responseTo(
+          visitor().calls('finishPasskeySignIn', authenticator.get(challenge), as(device)),
+        );
       }
-      await call(sendOneTimeLoginCode, { phoneNumber }, as(device));
+      await visitor().calls('sendOneTimeLoginCode', { phoneNumber }, as(device));
       const verificationCode = world.codeSentTo(phoneNumber);
       world.advance(MINUTE);
-      return call(verifyOneTimeLogin, { phoneNumber, verificationCode }, as(device));
+      return responseTo(
+        visitor().calls('verifyOneTimeLogin', { phoneNumber, verificationCode }, as(device)),
+      );
     };
     const first = await signInBy();
     const { device_token: device } = first.body;
@@ -141,14 +136,16 @@ test('strangers who try codes at the same IP address do not stop a known device'
   const digits = { verificationCode: '000000' };
   const password = NEW_PASSWORD;
   const tries = [
-    [verifyOneTimeLogin, 'verifyOneTimeLogin', { phoneNumber, ...digits }],
-    [verifyPasswordReset, 'verifyPasswordReset', { username, ...digits }],
-    [confirmPasswordReset, 'confirmPasswordReset', { username, password, ...digits }],
+    ['verifyOneTimeLogin', { phoneNumber, ...digits }],
+    ['verifyPasswordReset', { username, ...digits }],
+    ['confirmPasswordReset', { username, password, ...digits }],
   ] as const;
-  for (const [handler, name, input] of tries) {
+  for (const [name, input] of tries) {
     await spendLimit(`${name}:${HOUR / SECOND}:address:${address}`, HOUR / SECOND, 60);
-    expect((await call(handler, input, as(undefined, address))).http).toBe(429);
-    expect((await call(handler, input, as(device, address))).http).toBe(401);
+    const stranger = visitor().calls(name, input, as(undefined, address));
+    await expectRefused(stranger, 429, 'TOO_MANY_REQUESTS');
+    const owner = visitor().calls(name, input, as(device, address));
+    await expectRefused(owner, 401, 'UNAUTHENTICATED');
   }
 });
 
@@ -172,8 +169,12 @@ describe('when strangers have used up the password attempts for a username', () 
     const what = `authenticate:${15 * 60}:username:${user.username}:${address}`;
     await spendLimit(what, 15 * 60, 10);
     const input = { username: user.username, password: PASSWORD };
-    expect((await call(authenticate, input, as(undefined, address))).http).toBe(429);
-    expect((await call(authenticate, input, as(device, address))).http).toBe(200);
+    await expectRefused(
+      visitor().calls('authenticate', input, as(undefined, address)),
+      429,
+      'TOO_MANY_REQUESTS',
+    );
+    await visitor().calls('authenticate', input, as(device, address));
   });
 
   test('a known device has a limit of its own', async () => {
@@ -228,9 +229,9 @@ describe('a device', () => {
   test('is known to the account that was registered on it', async () => {
     const phoneNumber = nextPhoneNumber();
     const form = { fullName: 'Ana Known', username: 'ana_known', phoneNumber, password: PASSWORD };
-    const userId = (await call(createUser, form, as(undefined))).body.data[0].id;
+    const userId = (await visitor().calls('createUser', form, as(undefined))).data[0].id;
     const verificationCode = world.codeSentTo(phoneNumber);
-    const { body } = await call(verifyUser, { userId, verificationCode }, as(undefined));
+    const body = await visitor().calls('verifyUser', { userId, verificationCode }, as(undefined));
     await exhaust(signingIn.authenticate, 'username', 'ana_known');
     expect((await signIn({ username: 'ana_known' } as User, body.device_token)).http).toBe(200);
   });
@@ -290,7 +291,7 @@ describe('a known device after a new password', () => {
     const { user, token, device } = await withDevice();
     const other = await anotherDevice(user);
     const input = { oldPassword: PASSWORD, newPassword: NEW_PASSWORD };
-    expect((await call(updatePassword, input, { ...as(device), token })).http).toBe(200);
+    await visitor().calls('updatePassword', input, { ...as(device), as: { token } });
     await exhaustPasswords(user);
     expect((await signIn(user, other, input.newPassword)).http).toBe(429);
     expect((await signIn(user, device, input.newPassword)).http).toBe(200);
@@ -299,10 +300,10 @@ describe('a known device after a new password', () => {
   test('becomes unknown after a password reset with a texted code', async () => {
     const { user, device } = await withDevice();
     const { username } = user;
-    await call(requestPasswordReset, { username }, as(device));
+    await visitor().calls('requestPasswordReset', { username }, as(device));
     const verificationCode = world.codeSentTo(user.phoneNumber);
     const input = { username, verificationCode, password: NEW_PASSWORD };
-    expect((await call(confirmPasswordReset, input, as(device))).http).toBe(200);
+    await visitor().calls('confirmPasswordReset', input, as(device));
     await exhaustPasswords(user);
     expect((await signIn(user, device, input.password)).http).toBe(429);
   });
@@ -312,39 +313,51 @@ describe('a code that a known device requested', () => {
   test('signs in although a stranger requested one a moment before and a minute after', async () => {
     const { user, device } = await withDevice();
     const { phoneNumber } = user;
-    expect((await call(sendOneTimeLoginCode, { phoneNumber }, as(undefined))).http).toBe(200);
-    expect((await call(sendOneTimeLoginCode, { phoneNumber }, as(device))).http).toBe(200);
+    await visitor().calls('sendOneTimeLoginCode', { phoneNumber }, as(undefined));
+    await visitor().calls('sendOneTimeLoginCode', { phoneNumber }, as(device));
     const verificationCode = world.codeSentTo(phoneNumber);
     world.advance(MINUTE);
-    expect((await call(sendOneTimeLoginCode, { phoneNumber }, as(undefined))).http).toBe(200);
+    await visitor().calls('sendOneTimeLoginCode', { phoneNumber }, as(undefined));
     const input = { phoneNumber, verificationCode };
-    expect((await call(verifyOneTimeLogin, input, as(undefined))).http).toBe(401);
-    expect((await call(verifyOneTimeLogin, input, as(device))).http).toBe(200);
-    expect((await call(verifyOneTimeLogin, input, as(device))).http).toBe(401);
+    await expectRefused(
+      visitor().calls('verifyOneTimeLogin', input, as(undefined)),
+      401,
+      'UNAUTHENTICATED',
+    );
+    await visitor().calls('verifyOneTimeLogin', input, as(device));
+    await expectRefused(
+      visitor().calls('verifyOneTimeLogin', input, as(device)),
+      401,
+      'UNAUTHENTICATED',
+    );
   });
 
   test('sets a new password although a stranger requested one a moment before and a minute after', async () => {
     const { user, device } = await withDevice();
     const { username, phoneNumber } = user;
-    expect((await call(requestPasswordReset, { username }, as(undefined))).http).toBe(200);
-    expect((await call(requestPasswordReset, { username }, as(device))).http).toBe(200);
+    await visitor().calls('requestPasswordReset', { username }, as(undefined));
+    await visitor().calls('requestPasswordReset', { username }, as(device));
     const proof = { username, verificationCode: world.codeSentTo(phoneNumber) };
     world.advance(MINUTE);
-    expect((await call(requestPasswordReset, { username }, as(undefined))).http).toBe(200);
+    await visitor().calls('requestPasswordReset', { username }, as(undefined));
     const input = { ...proof, password: NEW_PASSWORD };
-    expect((await call(confirmPasswordReset, input, as(undefined))).http).toBe(401);
-    expect((await call(verifyPasswordReset, proof, as(device))).http).toBe(200);
-    expect((await call(confirmPasswordReset, input, as(device))).http).toBe(200);
+    await expectRefused(
+      visitor().calls('confirmPasswordReset', input, as(undefined)),
+      401,
+      'UNAUTHENTICATED',
+    );
+    await visitor().calls('verifyPasswordReset', proof, as(device));
+    await visitor().calls('confirmPasswordReset', input, as(device));
   });
 
   test('does not end the one that was requested elsewhere, which a known device can enter too', async () => {
     const { user, device } = await withDevice();
     const { phoneNumber } = user;
-    await call(sendOneTimeLoginCode, { phoneNumber }, as(undefined));
+    await visitor().calls('sendOneTimeLoginCode', { phoneNumber }, as(undefined));
     const verificationCode = world.codeSentTo(phoneNumber);
-    await call(sendOneTimeLoginCode, { phoneNumber }, as(device));
+    await visitor().calls('sendOneTimeLoginCode', { phoneNumber }, as(device));
     const input = { phoneNumber, verificationCode };
-    expect((await call(verifyOneTimeLogin, input, as(device))).http).toBe(200);
+    await visitor().calls('verifyOneTimeLogin', input, as(device));
   });
 });
 
@@ -354,13 +367,18 @@ test('strangers who use up the codes of an IP address leave a known device its o
   const { username, phoneNumber } = user;
   const address = elsewhere();
   await spendLimit(`code:${address}`, DAY / SECOND, CODES_PER_ADDRESS_AND_DAY);
-  expect((await call(sendOneTimeLoginCode, { phoneNumber }, as(undefined, address))).http).toBe(
+  await expectRefused(
+    visitor().calls('sendOneTimeLoginCode', { phoneNumber }, as(undefined, address)),
     429,
+    'TOO_MANY_REQUESTS',
   );
   for (const ask of [
-    () => call(sendOneTimeLoginCode, { phoneNumber }, as(device, address)),
-    () => call(requestPasswordReset, { username }, as(device, address)),
-    () => call(sendOldNumberCode, {}, { ...as(device, address), token }),
+    () => responseTo(visitor().calls('sendOneTimeLoginCode', { phoneNumber }, as(device, address))),
+    () => responseTo(visitor().calls('requestPasswordReset', { username }, as(device, address))),
+    () =>
+      responseTo(
+        visitor().calls('sendOldNumberCode', {}, { ...as(device, address), as: { token } }),
+      ),
   ]) {
     const texts = world.texts.length;
     expect((await ask()).http).toBe(200);
@@ -370,13 +388,15 @@ test('strangers who use up the codes of an IP address leave a known device its o
 
 describe('a code whose attempts strangers used up', () => {
   const loginOf = (phoneNumber: string, verificationCode: string, device?: string) =>
-    call(verifyOneTimeLogin, { phoneNumber, verificationCode }, as(device));
+    responseTo(
+      visitor().calls('verifyOneTimeLogin', { phoneNumber, verificationCode }, as(device)),
+    );
 
   test('still signs in on a known device, and on no other', async () => {
     const { user, device } = await withDevice();
     const stranger = await withDevice();
     const { phoneNumber } = user;
-    await call(sendOneTimeLoginCode, { phoneNumber }, as(device));
+    await visitor().calls('sendOneTimeLoginCode', { phoneNumber }, as(device));
     const code = world.codeSentTo(phoneNumber);
     for (let tries = 0; tries < CODE_TRIES; tries += 1) await loginOf(phoneNumber, wrongCode(code));
     expect((await loginOf(phoneNumber, code)).http).toBe(401);
@@ -387,7 +407,7 @@ describe('a code whose attempts strangers used up', () => {
   test('is also used up for a known device after as many wrong attempts of its own', async () => {
     const { user, device } = await withDevice();
     const { phoneNumber } = user;
-    await call(sendOneTimeLoginCode, { phoneNumber }, as(device));
+    await visitor().calls('sendOneTimeLoginCode', { phoneNumber }, as(device));
     const code = world.codeSentTo(phoneNumber);
     for (let tries = 0; tries < 2 * CODE_TRIES; tries += 1)
       await loginOf(phoneNumber, wrongCode(code), device);
@@ -397,17 +417,29 @@ describe('a code whose attempts strangers used up', () => {
   test('still resets the password from a known device, in both steps', async () => {
     const { user, device } = await withDevice();
     const { username } = user;
-    await call(requestPasswordReset, { username }, as(device));
+    await visitor().calls('requestPasswordReset', { username }, as(device));
     const code = { username, verificationCode: world.codeSentTo(user.phoneNumber) };
     const guess = { username, verificationCode: wrongCode(code.verificationCode) };
     for (let tries = 0; tries < CODE_TRIES; tries += 1)
-      await call(verifyPasswordReset, guess, as(undefined));
+      await expectRefused(
+        visitor().calls('verifyPasswordReset', guess, as(undefined)),
+        401,
+        'UNAUTHENTICATED',
+      );
     for (let tries = 1; tries < CODE_TRIES; tries += 1)
-      await call(verifyPasswordReset, guess, as(device));
-    expect((await call(verifyPasswordReset, code, as(undefined))).http).toBe(401);
-    expect((await call(verifyPasswordReset, code, as(device))).http).toBe(200);
+      await expectRefused(
+        visitor().calls('verifyPasswordReset', guess, as(device)),
+        401,
+        'UNAUTHENTICATED',
+      );
+    await expectRefused(
+      visitor().calls('verifyPasswordReset', code, as(undefined)),
+      401,
+      'UNAUTHENTICATED',
+    );
+    await visitor().calls('verifyPasswordReset', code, as(device));
     const input = { ...code, password: NEW_PASSWORD };
-    expect((await call(confirmPasswordReset, input, as(device))).http).toBe(200);
+    await visitor().calls('confirmPasswordReset', input, as(device));
   });
 });
 
@@ -423,37 +455,54 @@ describe('when strangers have used up the daily codes of a number', () => {
     const { user, device } = await withDevice();
     const { phoneNumber } = user;
     await spendCodes(user);
-    expect((await call(sendOneTimeLoginCode, { phoneNumber }, as(undefined))).http).toBe(429);
-    expect((await call(sendOneTimeLoginCode, { phoneNumber }, as(device))).http).toBe(200);
+    await expectRefused(
+      visitor().calls('sendOneTimeLoginCode', { phoneNumber }, as(undefined)),
+      429,
+      'TOO_MANY_REQUESTS',
+    );
+    await visitor().calls('sendOneTimeLoginCode', { phoneNumber }, as(device));
     const verificationCode = world.codeSentTo(phoneNumber);
     const input = { phoneNumber, verificationCode };
-    expect((await call(verifyOneTimeLogin, input, as(device))).http).toBe(200);
+    await visitor().calls('verifyOneTimeLogin', input, as(device));
   });
 
   test('a known device gets a code for a new password', async () => {
     const { user, device } = await withDevice();
     const { username } = user;
     await spendCodes(user);
-    expect((await call(requestPasswordReset, { username }, as(undefined))).http).toBe(429);
-    expect((await call(requestPasswordReset, { username }, as(device))).http).toBe(200);
+    await expectRefused(
+      visitor().calls('requestPasswordReset', { username }, as(undefined)),
+      429,
+      'TOO_MANY_REQUESTS',
+    );
+    await visitor().calls('requestPasswordReset', { username }, as(device));
     const code = { username, verificationCode: world.codeSentTo(user.phoneNumber) };
-    expect((await call(verifyPasswordReset, code, as(device))).http).toBe(200);
+    await visitor().calls('verifyPasswordReset', code, as(device));
   });
 
   test('a known device gets a code to change the phone number, and an unknown one has to wait', async () => {
-    const { user, device, token } = await withDevice();
+    const person = await withDevice();
+    const { user, device, token } = person;
     const stranger = await withDevice();
     await spendCodes(user);
     for (const other of [undefined, FORGED, stranger.device])
-      expect((await call(sendOldNumberCode, {}, { ...as(other), token })).http).toBe(429);
+      await expectRefused(
+        visitor().calls('sendOldNumberCode', {}, { ...as(other), as: { token } }),
+        429,
+        'TOO_MANY_REQUESTS',
+      );
     expect(world.texts.filter(({ to }) => to === user.phoneNumber)).toEqual([]);
-    expect((await call(sendOldNumberCode, {}, { ...as(device), token })).http).toBe(200);
+    await visitor().calls('sendOldNumberCode', {}, { ...as(device), as: { token } });
     const phoneNumber = nextPhoneNumber();
-    await call(sendVerificationCode, { phoneNumber }, { ...as(device), token });
+    await visitor().calls(
+      'sendVerificationCode',
+      { phoneNumber },
+      { ...as(device), as: { token } },
+    );
     const code = world.codeSentTo(phoneNumber);
     const oldCode = world.codeSentTo(user.phoneNumber);
     const input = { phoneNumber, code, oldCode, password: PASSWORD };
-    expect((await call(changePhoneNumber, input, { token })).body).toMatchObject({
+    expect((await responseTo(person.calls('changePhoneNumber', input))).body).toMatchObject({
       effectiveAt: null,
     });
   });
@@ -463,8 +512,14 @@ describe('when strangers have used up the daily codes of a number', () => {
     await spendCodes(user);
     const answers = [];
     for (let codes = 0; codes <= CODES_PER_NUMBER_AND_DAY; codes += 1) {
-      const { token } = await signedIn(user, world.now());
-      answers.push((await call(sendOldNumberCode, {}, { ...as(device), token })).http);
+      const { token } = await personOf(world, user);
+      answers.push(
+        (
+          await responseTo(
+            visitor().calls('sendOldNumberCode', {}, { ...as(device), as: { token } }),
+          )
+        ).http,
+      );
       world.advance(10 * MINUTE);
     }
     expect(answers).toEqual([...Array(CODES_PER_NUMBER_AND_DAY).fill(200), 429]);

@@ -1,16 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as refreshToken } from '#functions/auth/refreshToken.ts';
 import { REFRESH_TOKEN_TIME } from '#functions/auth/tokens.ts';
 import { REFRESH_GRACE } from '#functions/storage/auth/sessions.ts';
 import { sessionKey, userPartition } from '#functions/storage/keys.ts';
 import { table } from '#functions/storage/table.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '#shared/time.ts';
 import { Prng } from '../../simulation/prng.ts';
-import { address } from '../../support/auth.ts';
 import { afterWrite, beforeWrite } from '../../support/before-write.ts';
-import { call } from '../../support/call.ts';
 import { crashAtEveryEffect, interceptEffects, runProcess } from '../../support/crash.ts';
-import { newPerson } from '../../support/people.ts';
+import { bearer, newPerson } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 /*
@@ -22,7 +20,7 @@ interceptEffects();
 const world = worldOfFile();
 
 const refresh = (token: string, userAgent = 'Firefox') =>
-  call(refreshToken, {}, { token, address: address(), headers: { 'user-agent': userAgent } });
+  responseTo(bearer(token).calls('refreshToken', {}, { headers: { 'user-agent': userAgent } }));
 
 /** A holder of a refresh token: the cookie of a phone, which all its tabs share, or the copy of a thief. */
 class Holder {

@@ -1,14 +1,11 @@
 import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { handler as correctPhoneNumber } from '#functions/auth/correctPhoneNumber.ts';
-import { handler as createUser } from '#functions/auth/createUser.ts';
-import { handler as resendVerificationCode } from '#functions/auth/resendVerificationCode.ts';
-import { handler as sendVerificationCode } from '#functions/auth/sendVerificationCode.ts';
 import { CODES_PER_NUMBER_AND_DAY } from '#functions/auth/text-code.ts';
 import { CHALLENGE_TIME } from '#functions/storage/auth/proof-of-work-challenges.ts';
 import { countStep } from '#functions/storage/limits.ts';
 import { table } from '#functions/storage/table.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
+import { PASSWORD } from '#lib/local/deeds/passwords.ts';
 import { CONFIRMED_TEXT_CENTS, NEW_NUMBER_TEXT_CENTS } from '#shared/metrics.ts';
 import { isProof, proofBlock, proofText } from '#shared/rules/auth/proof-of-work.ts';
 import {
@@ -18,10 +15,11 @@ import {
   NEW_NUMBERS_PER_RANGE,
 } from '#shared/rules/auth/text-limits.ts';
 import { DAY, HOUR, MINUTE } from '#shared/time.ts';
-import { type Answer, call } from '../../support/call.ts';
+import type { Answer } from '../../support/call.ts';
 import { printedMetrics } from '../../support/metrics.ts';
-import { newPerson, PASSWORD, visitor } from '../../support/people.ts';
+import { newPerson, visitor } from '../../support/people.ts';
 import { recovering } from '../../support/recovery.ts';
+import { expectRefused } from '../../support/refusals.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 import { SETTINGS } from '../../support/world.ts';
 
@@ -55,14 +53,14 @@ function newAddress(): string {
 
 type From = { readonly address?: string; readonly proof?: string | undefined };
 const from = ({ address = newAddress(), proof }: From = {}) => ({
-  address,
+  from: address,
   ...(proof !== undefined && { headers: { 'proof-of-work': proof } }),
 });
 
 /** Requests a code to a new number for an unconfirmed registration. */
 async function askFor(phoneNumber: string, asking?: From): Promise<Answer> {
   const { user } = await newPerson(world, { verified: false, phoneNumber });
-  return call(resendVerificationCode, { userId: user.id }, from(asking));
+  return responseTo(visitor().calls('resendVerificationCode', { userId: user.id }, from(asking)));
 }
 
 /** Computes the proof of work that a refusal asks for. */
@@ -80,7 +78,9 @@ function solve({ body }: Answer): string {
 async function askWithWork(phoneNumber: string, asking?: From): Promise<Answer> {
   const { user } = await newPerson(world, { verified: false, phoneNumber });
   const ask = (proof?: string) =>
-    call(resendVerificationCode, { userId: user.id }, from({ ...asking, proof }));
+    responseTo(
+      visitor().calls('resendVerificationCode', { userId: user.id }, from({ ...asking, proof })),
+    );
   return ask(solve(await ask()));
 }
 
@@ -126,7 +126,7 @@ describe('a text message to a new number', () => {
     const phoneNumber = newNumber();
     const form = { fullName: 'Grace Hopper', username: 'grace_waits', password: PASSWORD };
     const register = (proof?: string) =>
-      call(createUser, { ...form, phoneNumber }, from({ proof }));
+      responseTo(visitor().calls('createUser', { ...form, phoneNumber }, from({ proof })));
     const refused = await register();
     expect(refused).toMatchObject({
       http: 428,
@@ -156,7 +156,7 @@ describe('a text message to a new number', () => {
     const refused = 'PROOF_OF_WORK_REQUIRED';
     const { user } = await newPerson(world, { verified: false, phoneNumber: newNumber() });
     const ask = (proof?: string) =>
-      call(resendVerificationCode, { userId: user.id }, from({ proof }));
+      responseTo(visitor().calls('resendVerificationCode', { userId: user.id }, from({ proof })));
     const [challenge] = solve(await ask()).split('.');
     const ofAnother = solve(await askFor(newNumber()));
     for (const wrong of ['', 'x', `${challenge}.0`, `${'A'.repeat(22)}.1`, ofAnother])
@@ -173,9 +173,11 @@ describe('a text message to a new number', () => {
   test('that is refused counts towards no limit', async () => {
     await count('newNumbers:cents', free, within);
     const { user } = await newPerson(world, { verified: false, phoneNumber: newNumber() });
-    const asking = { address: newAddress() };
+    const asking = { from: newAddress() };
     for (let tries = 0; tries < CODES_PER_NUMBER_AND_DAY + 1; tries += 1) {
-      const { body } = await call(resendVerificationCode, { userId: user.id }, asking);
+      const { body } = await responseTo(
+        visitor().calls('resendVerificationCode', { userId: user.id }, asking),
+      );
       expect(body.status).toBe('PROOF_OF_WORK_REQUIRED');
     }
   });
@@ -234,29 +236,28 @@ describe('a text message to a new number', () => {
 
   test('is sent with a proof of work by every operation that requests a code', async () => {
     const { user } = await newPerson(world, { verified: false });
-    const { token } = await newPerson(world);
+    const person = await newPerson(world);
     await spendFreeShare();
     const corrected = { userId: user.id, phoneNumber: newNumber() };
-    const proof = solve(await call(correctPhoneNumber, corrected, from()));
-    expect((await call(correctPhoneNumber, corrected, from({ proof }))).http).toBe(200);
+    const proof = solve(await responseTo(visitor().calls('correctPhoneNumber', corrected, from())));
+    await visitor().calls('correctPhoneNumber', corrected, from({ proof }));
     const changed = { phoneNumber: newNumber() };
-    const work = solve(await call(sendVerificationCode, changed, { token }));
-    const answer = await call(sendVerificationCode, changed, { token, ...from({ proof: work }) });
-    expect(answer.http).toBe(200);
+    const work = solve(await responseTo(person.calls('sendVerificationCode', changed)));
+    await person.asksForNumberCode(changed.phoneNumber, from({ proof: work }));
     for (const { phoneNumber } of [corrected, changed])
       expect(world.codeSentTo(phoneNumber)).toMatch(/^\d{6}$/);
   });
 
   test('counts towards the hourly budget in every operation that requests a code', async () => {
     const { user } = await newPerson(world, { verified: false, phoneNumber: newNumber() });
-    const { token } = await newPerson(world);
+    const person = await newPerson(world);
     const { proof } = await recovering(world, newNumber());
     await spendHour();
     const { id: userId } = user;
     for (const answer of [
       await responseTo(visitor().calls('resendVerificationCode', { userId })),
       await responseTo(visitor().calls('correctPhoneNumber', { userId, phoneNumber: newNumber() })),
-      await call(sendVerificationCode, { phoneNumber: newNumber() }, { token }),
+      await responseTo(person.calls('sendVerificationCode', { phoneNumber: newNumber() })),
       await responseTo(visitor().calls('sendRecoveryNumberCode', proof)),
     ])
       expect(answer.body).toMatchObject({
@@ -271,6 +272,10 @@ describe('a text message to a new number', () => {
     await spendHour();
     const correction = { userId: user.id, phoneNumber: newNumber() };
     for (let tries = 0; tries < 2; tries += 1)
-      expect((await responseTo(visitor().calls('correctPhoneNumber', correction))).http).toBe(429);
+      await expectRefused(
+        visitor().calls('correctPhoneNumber', correction),
+        429,
+        'TOO_MANY_REQUESTS',
+      );
   });
 });

@@ -1,6 +1,4 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as requestPasswordReset } from '#functions/auth/requestPasswordReset.ts';
-import { handler as sendOneTimeLoginCode } from '#functions/auth/sendOneTimeLoginCode.ts';
 import { CODES_PER_ADDRESS_AND_DAY, CODES_PER_NUMBER_AND_DAY } from '#functions/auth/text-code.ts';
 import type { User } from '#functions/storage/accounts/users.ts';
 import { codeKey } from '#functions/storage/keys.ts';
@@ -8,25 +6,18 @@ import { countCall, countStep } from '#functions/storage/limits.ts';
 import { table } from '#functions/storage/table.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
 import { DAY, MINUTE, SECOND } from '#shared/time.ts';
-import {
-  address,
-  failTextMessages,
-  refresh,
-  sendLoginCode,
-  signInByCode,
-  wrongCode,
-} from '../../support/auth.ts';
-import { call } from '../../support/call.ts';
+import { failTextMessages, wrongCode } from '../../support/auth.ts';
+import { unusedAddress } from '../../support/handler-calls.ts';
 import { newPerson, visitor } from '../../support/people.ts';
-import { expectRefusal } from '../../support/refusals.ts';
+import { expectRefusal, expectRefused } from '../../support/refusals.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 import { SETTINGS } from '../../support/world.ts';
 
 const world = worldOfFile();
 
-const send = (phoneNumber: string) => sendLoginCode(phoneNumber);
+const send = (phoneNumber: string) => responseTo(visitor().asksForLoginCode(phoneNumber));
 const enter = (phoneNumber: string, verificationCode: string) =>
-  signInByCode(phoneNumber, verificationCode);
+  responseTo(visitor().signsInByCode(phoneNumber, verificationCode));
 
 describe('signing in by texted code', () => {
   test('sends a code that signs in once', async () => {
@@ -35,7 +26,7 @@ describe('signing in by texted code', () => {
     const code = world.codeSentTo(user.phoneNumber);
     const answer = await enter(user.phoneNumber, code);
     expect(answer.body).toMatchObject({ user_id: user.id, full_name: user.fullName });
-    expect((await refresh(answer.body.refresh_token)).http).toBe(200);
+    await visitor().refreshes(answer.body.refresh_token);
     expectRefusal(
       await enter(user.phoneNumber, code),
       401,
@@ -147,22 +138,19 @@ describe('signing in by texted code', () => {
   });
 
   test.each([
-    ['LOGIN', sendOneTimeLoginCode, ({ phoneNumber }: User) => ({ phoneNumber })],
-    ['RESET', requestPasswordReset, ({ username }: User) => ({ username })],
+    ['LOGIN', 'sendOneTimeLoginCode', ({ phoneNumber }: User) => ({ phoneNumber })],
+    ['RESET', 'requestPasswordReset', ({ username }: User) => ({ username })],
   ] as const)(
     'refuses and removes a %s code if the caller’s IP address has used up its daily codes',
-    async (purpose, handler, inputOf) => {
+    async (purpose, operation, inputOf) => {
       world.advance(DAY - (world.now() % DAY));
       const { user } = await newPerson(world);
-      const from = address();
+      const from = unusedAddress();
       const by = CODES_PER_ADDRESS_AND_DAY;
       const spent = { what: `code:${from}`, within: DAY / SECOND, max: by, by, now: world.now() };
       await table.write(countStep(spent, 'OVER'));
-      expectRefusal(
-        await call(handler, inputOf(user), { address: from }),
-        429,
-        'TOO_MANY_REQUESTS',
-      );
+      const asked = visitor().calls(operation, inputOf(user), { from });
+      await expectRefused(asked, 429, 'TOO_MANY_REQUESTS');
       const [subject = ''] = Object.values(inputOf(user));
       expect(await table.get(codeKey(purpose, subject))).toBeUndefined();
     },
@@ -171,7 +159,7 @@ describe('signing in by texted code', () => {
   test('counts the daily codes of an address for each of the people who share it', async () => {
     world.advance(DAY - (world.now() % DAY));
     const { user } = await newPerson(world);
-    const from = address();
+    const from = unusedAddress();
     const max = CODES_PER_ADDRESS_AND_DAY;
     const spent = { what: `code:${from}`, within: DAY / SECOND, max: 2 * max, now: world.now() };
     const requested = () =>

@@ -1,15 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as requestAccountDeletion } from '#functions/accounts/requestAccountDeletion.ts';
-import { handler as beginPasskeyRegistration } from '#functions/auth/beginPasskeyRegistration.ts';
-import { handler as finishPasskeyRegistration } from '#functions/auth/finishPasskeyRegistration.ts';
-import { handler as removePasskey } from '#functions/auth/removePasskey.ts';
-import { handler as renamePasskey } from '#functions/auth/renamePasskey.ts';
-import { handler as viewPasskeys } from '#functions/auth/viewPasskeys.ts';
-import { handler as createPayoutSetupLink } from '#functions/payouts/createPayoutSetupLink.ts';
 import { userById } from '#functions/storage/accounts/users.ts';
 import { passkeyKey, userKey } from '#functions/storage/keys.ts';
 import { table, update } from '#functions/storage/table.ts';
+import type { NumberProof } from '#lib/local/deeds/auth.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
+import { NEW_PASSWORD, PASSWORD } from '#lib/local/deeds/passwords.ts';
 import {
   CONFIRMATION_TIME,
   CONFIRMED_ACTIONS,
@@ -17,22 +12,16 @@ import {
 } from '#shared/rules/auth/passkeys.ts';
 import { SECURITY_WAIT } from '#shared/rules/auth/security-wait.ts';
 import { HOUR, later, MINUTE } from '#shared/time.ts';
-import { confirmReset, NEW_PASSWORD, requestReset } from '../../support/auth.ts';
-import { type Answer, call } from '../../support/call.ts';
-import {
-  beginConfirmation,
-  confirmed,
-  finishConfirmation,
-  withPasskey,
-} from '../../support/passkeys.ts';
+import type { Answer } from '../../support/call.ts';
+import { withPasskey } from '../../support/passkeys.ts';
 import {
   newPerson,
   nextPhoneNumber,
-  PASSWORD,
   type Person,
   signedInAgain,
+  visitor,
 } from '../../support/people.ts';
-import { CHANGED, requestChange, save } from '../../support/phone-change.ts';
+import { CHANGED } from '../../support/phone-change.ts';
 import { expectRefusal, expectRefused } from '../../support/refusals.ts';
 import { newAuthenticator } from '../../support/software-authenticator.ts';
 import { worldOfFile } from '../../support/test-world.ts';
@@ -45,7 +34,7 @@ const REQUIRED = 'Please confirm this with your passkey.';
 /** A person with a passkey that is old enough to confirm actions, in a new session. */
 async function withOldPasskey(): Promise<Owner> {
   const person = await newPerson(world);
-  const passkey = await withPasskey(person, 'Laptop');
+  const passkey = await withPasskey(person, { name: 'Laptop' });
   world.advance(SECURITY_WAIT);
   return { ...(await signedInAgain(world, person)), passkey };
 }
@@ -64,24 +53,23 @@ async function withDeskPasskey(): Promise<Owner> {
 }
 
 /** Requests a code at a new number, and saves that number with these proofs. */
-async function changesNumber({ token }: Person, proofs: Parameters<typeof save>[3]) {
+async function changesNumber(person: Person, proofs: NumberProof) {
   // The next code is sent after a minute.
   world.advance(MINUTE);
   const phoneNumber = nextPhoneNumber();
-  await requestChange(token, phoneNumber);
-  return save(token, phoneNumber, world.codeSentTo(phoneNumber), proofs);
+  await person.asksForNumberCode(phoneNumber);
+  return responseTo(person.changesNumber(phoneNumber, world.codeSentTo(phoneNumber), proofs));
 }
 
-const setUpLink = ({ token }: Person, confirmation?: string) =>
-  call(createPayoutSetupLink, confirmation ? { confirmation } : {}, { token });
+const setUpLink = (person: Person, confirmation?: string) =>
+  responseTo(person.calls('createPayoutSetupLink', confirmation ? { confirmation } : {}));
 
-const onlyPasskeyOf = async ({ token }: Person) =>
-  (await call(viewPasskeys, {}, { method: 'GET', token })).body.data[0];
+const onlyPasskeyOf = async (person: Person) => (await person.calls('viewPasskeys')).data[0];
 
 describe('a phone change', () => {
   test('takes effect at once with a confirmation by a passkey, without the old phone', async () => {
     const owner = await withOldPasskey();
-    const confirmation = await confirmed(owner, 'PHONE', owner.passkey);
+    const confirmation = await owner.confirms('PHONE', owner.passkey);
     expect((await changesNumber(owner, { confirmation })).body).toEqual(CHANGED);
   });
 
@@ -92,7 +80,7 @@ describe('a phone change', () => {
 
   test('refuses a confirmation that was used, has expired, or is for payouts, and changes nothing', async () => {
     const owner = await withOldPasskey();
-    const used = await confirmed(owner, 'PHONE', owner.passkey);
+    const used = await owner.confirms('PHONE', owner.passkey);
     expect((await changesNumber(owner, { confirmation: used })).body).toEqual(CHANGED);
     const before = await userById(table, owner.user.id, world.now());
     world.advance(SECURITY_WAIT);
@@ -105,8 +93,8 @@ describe('a phone change', () => {
         REQUIRED,
       );
     await refuses(used);
-    await refuses(await confirmed(again, 'PAYOUT', owner.passkey));
-    const late = await confirmed(again, 'PHONE', owner.passkey);
+    await refuses(await again.confirms('PAYOUT', owner.passkey));
+    const late = await again.confirms('PHONE', owner.passkey);
     world.advance(CONFIRMATION_TIME);
     await refuses(late);
     expect(await userById(table, owner.user.id, world.now())).toMatchObject({
@@ -116,7 +104,7 @@ describe('a phone change', () => {
 
   test('refuses the confirmation of another person and of another session', async () => {
     const owner = await withOldPasskey();
-    const confirmation = await confirmed(owner, 'PHONE', owner.passkey);
+    const confirmation = await owner.confirms('PHONE', owner.passkey);
     const elsewhere = await signedInAgain(world, owner);
     for (const person of [elsewhere, await newPerson(world)])
       expectRefusal(await changesNumber(person, { confirmation }), 428, 'PASSKEY_REQUIRED');
@@ -126,12 +114,14 @@ describe('a phone change', () => {
     const owner = await withOldPasskey();
     const { username, phoneNumber } = owner.user;
     const { id } = await onlyPasskeyOf(owner);
-    await requestReset(username);
+    await visitor().asksForReset(username);
     const code = world.codeSentTo(phoneNumber);
-    expect(await confirmReset(username, code, NEW_PASSWORD, [id])).toMatchObject({ http: 200 });
+    expect(
+      await responseTo(visitor().resetsPassword(username, code, { keptPasskeys: [id] })),
+    ).toMatchObject({ http: 200 });
     world.advance(HOUR);
     const again = await signedInAgain(world, owner);
-    const confirmation = await confirmed(again, 'PHONE', owner.passkey);
+    const confirmation = await again.confirms('PHONE', owner.passkey);
     const refused = await changesNumber(again, { confirmation, password: NEW_PASSWORD });
     expectRefusal(refused, 400, 'INVALID_INPUT');
     expect(refused.body.fields.confirmation).toContain('less than 72 hours ago');
@@ -142,7 +132,7 @@ describe('setting up payouts', () => {
   test('needs a confirmation from a person with a passkey, once for each link', async () => {
     const owner = await withOldPasskey();
     expectRefusal(await setUpLink(owner), 428, 'PASSKEY_REQUIRED', REQUIRED);
-    const confirmation = await confirmed(owner, 'PAYOUT', owner.passkey);
+    const confirmation = await owner.confirms('PAYOUT', owner.passkey);
     expect((await setUpLink(owner, confirmation)).http).toBe(200);
     expectRefusal(await setUpLink(owner, confirmation), 428, 'PASSKEY_REQUIRED');
   });
@@ -154,7 +144,7 @@ describe('setting up payouts', () => {
     world.advance(SECURITY_WAIT);
     const again = await signedInAgain(world, person);
     expectRefusal(await setUpLink(again), 428, 'PASSKEY_REQUIRED', REQUIRED);
-    expect((await setUpLink(again, await confirmed(again, 'PAYOUT', passkey))).http).toBe(200);
+    expect((await setUpLink(again, await again.confirms('PAYOUT', passkey))).http).toBe(200);
   });
 });
 
@@ -162,12 +152,15 @@ describe('setting up payouts', () => {
 const ACTIONS = {
   PHONE: (owner, confirmation) => changesNumber(owner, { confirmation }),
   PAYOUT: (owner, confirmation) => setUpLink(owner, confirmation),
-  DELETION: ({ token }, confirmation) => call(requestAccountDeletion, { confirmation }, { token }),
-  PASSKEY: async ({ token }, confirmation) => {
+  DELETION: (person, confirmation) =>
+    responseTo(person.calls('requestAccountDeletion', { confirmation })),
+  PASSKEY: async (person, confirmation) => {
     const asks = { password: PASSWORD, confirmation };
-    const { body } = await call(beginPasskeyRegistration, asks, { token });
+    const body = await person.calls('beginPasskeyRegistration', asks);
     const response = newAuthenticator().create(body.challenge);
-    return call(finishPasskeyRegistration, { ...response, name: 'New', confirmation }, { token });
+    return responseTo(
+      person.calls('finishPasskeyRegistration', { ...response, name: 'New', confirmation }),
+    );
   },
 } satisfies Record<ConfirmedAction, (owner: Owner, confirmation: string) => Promise<Answer>>;
 
@@ -178,7 +171,7 @@ const PAIRS = CONFIRMED_ACTIONS.flatMap((confirms) =>
 describe('a confirmation', () => {
   test.each(PAIRS)('of %s confirms %s only if they are the same', async (confirms, action) => {
     const owner = await withDeskPasskey();
-    const confirmation = await confirmed(owner, confirms, owner.passkey);
+    const confirmation = await owner.confirms(confirms, owner.passkey);
     const answer = await ACTIONS[action](owner, confirmation);
     if (confirms === action) expect(answer.http).toBe(200);
     else if (action === 'PASSKEY') expectRefusal(answer, 403, 'FORBIDDEN');
@@ -191,9 +184,9 @@ describe('a confirmation', () => {
     'that was begun for %s is not given for %s',
     async (begun, finished) => {
       const owner = await withDeskPasskey();
-      const { challenge } = (await beginConfirmation(owner, begun)).body;
+      const { challenge } = (await responseTo(owner.beginsConfirmation(begun))).body;
       const response = owner.passkey.get(challenge);
-      const refused = await finishConfirmation(owner, finished, response);
+      const refused = await responseTo(owner.finishesConfirmation(finished, response));
       expectRefusal(refused, 403, 'FORBIDDEN', NOT_VERIFIED);
     },
   );
@@ -203,17 +196,17 @@ describe('confirming with a passkey', () => {
   test('is refused to a passkey that was added less than 72 hours ago, which only needs the password', async () => {
     const owner = await withOldPasskey();
     const added = await withPasskey(owner);
-    const { allowed, challenge } = (await beginConfirmation(owner, 'PAYOUT')).body;
+    const { allowed, challenge } = (await responseTo(owner.beginsConfirmation('PAYOUT'))).body;
     expect(allowed.map(({ id }: { id: string }) => id)).toEqual([owner.passkey.credentialId]);
-    const refused = await finishConfirmation(owner, 'PAYOUT', added.get(challenge));
+    const refused = await responseTo(owner.finishesConfirmation('PAYOUT', added.get(challenge)));
     expectRefusal(refused, 403, 'FORBIDDEN', NOT_VERIFIED);
   });
 
   test('is not begun without such a passkey', async () => {
     const person = await newPerson(world);
     await withPasskey(person);
-    expectRefusal(
-      await beginConfirmation(person, 'PHONE'),
+    await expectRefused(
+      person.beginsConfirmation('PHONE'),
       409,
       'WRONG_STATUS',
       'A passkey can confirm changes 72 hours after you add it. Use a code for now.',
@@ -223,17 +216,17 @@ describe('confirming with a passkey', () => {
   test('refuses a replayed response, and one to the challenge of another action, session or person', async () => {
     const owner = await withOldPasskey();
     const challengeOf = async (person: Person) =>
-      (await beginConfirmation(person, 'PHONE')).body.challenge;
+      (await person.beginsConfirmation('PHONE')).challenge;
     const response = owner.passkey.get(await challengeOf(owner));
-    expect((await finishConfirmation(owner, 'PHONE', response)).http).toBe(200);
+    await owner.finishesConfirmation('PHONE', response);
     const refuses = async (person: Person, action: 'PHONE' | 'PAYOUT', challenge: string) =>
       expectRefusal(
-        await finishConfirmation(person, action, owner.passkey.get(challenge)),
+        await responseTo(person.finishesConfirmation(action, owner.passkey.get(challenge))),
         403,
         'FORBIDDEN',
         NOT_VERIFIED,
       );
-    expectRefusal(await finishConfirmation(owner, 'PHONE', response), 403, 'FORBIDDEN');
+    await expectRefused(owner.finishesConfirmation('PHONE', response), 403, 'FORBIDDEN');
     await refuses(owner, 'PAYOUT', await challengeOf(owner));
     await refuses(await signedInAgain(world, owner), 'PHONE', await challengeOf(owner));
     const other = await withOldPasskey();
@@ -262,8 +255,7 @@ describe('removing a passkey', () => {
   test('blocks the setup of payouts for 72 hours, so that a thief with the password gains nothing', async () => {
     const owner = await withOldPasskey();
     const { id: passkeyId } = await onlyPasskeyOf(owner);
-    const { token } = owner;
-    await call(removePasskey, { passkeyId, password: PASSWORD }, { token });
+    await owner.calls('removePasskey', { passkeyId, password: PASSWORD });
     const refused = await setUpLink(owner);
     expectRefusal(refused, 409, 'WRONG_STATUS');
     expect(refused.body.message).toContain('A passkey was removed less than 72 hours ago');
@@ -297,17 +289,15 @@ describe('removing a passkey', () => {
     await withPasskey(person);
     const { id: passkeyId } = await onlyPasskeyOf(person);
     await person.calls('removePasskey', { passkeyId, password: PASSWORD });
-    await withPasskey(person, 'New phone');
+    await withPasskey(person, { name: 'New phone' });
     expect((await onlyPasskeyOf(person)).name).toBe('New phone');
   });
 
   test('does not touch the passkey of another person', async () => {
     const owner = await withOldPasskey();
     const { id: passkeyId } = await onlyPasskeyOf(owner);
-    const { token } = await newPerson(world);
-    expect((await call(removePasskey, { passkeyId, password: PASSWORD }, { token })).http).toBe(
-      200,
-    );
+    const person = await newPerson(world);
+    await person.calls('removePasskey', { passkeyId, password: PASSWORD });
     expect((await onlyPasskeyOf(owner)).id).toBe(passkeyId);
   });
 });
@@ -316,16 +306,15 @@ describe('renaming a passkey', () => {
   test('changes its name alone', async () => {
     const owner = await withOldPasskey();
     const before = await onlyPasskeyOf(owner);
-    const { token } = owner;
-    await call(renamePasskey, { passkeyId: before.id, name: ' Old laptop ' }, { token });
+    await owner.calls('renamePasskey', { passkeyId: before.id, name: ' Old laptop ' });
     expect(await onlyPasskeyOf(owner)).toEqual({ ...before, name: 'Old laptop' });
   });
 
   test('refuses an empty name, a long one, and the passkey of another person', async () => {
     const owner = await withOldPasskey();
     const { id: passkeyId } = await onlyPasskeyOf(owner);
-    const rename = (name: string, { token }: Person = owner) =>
-      call(renamePasskey, { passkeyId, name }, { token });
+    const rename = (name: string, person: Person = owner) =>
+      responseTo(person.calls('renamePasskey', { passkeyId, name }));
     expectRefusal(await rename(' '), 400, 'INVALID_INPUT', 'Please enter a name');
     expectRefusal(await rename('a'.repeat(61)), 400, 'INVALID_INPUT');
     expectRefusal(await rename('Mine', await newPerson(world)), 404, 'NOT_FOUND');

@@ -1,30 +1,22 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as beginPasskeyRegistration } from '#functions/auth/beginPasskeyRegistration.ts';
-import { handler as removePasskey } from '#functions/auth/removePasskey.ts';
-import { handler as viewPasskeys } from '#functions/auth/viewPasskeys.ts';
 import { userById } from '#functions/storage/accounts/users.ts';
 import { table } from '#functions/storage/table.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
+import { PASSWORD } from '#lib/local/deeds/passwords.ts';
 import { PASSKEY_CHALLENGE_TIME, PASSKEYS_MAX } from '#shared/rules/auth/passkeys.ts';
 import { MINUTE } from '#shared/time.ts';
-import { type Answer, call } from '../../support/call.ts';
-import { endSession, overtake } from '../../support/overtaken-changes.ts';
-import {
-  finishRegistration,
-  registrationChallenge,
-  signInWith,
-  withPasskey,
-} from '../../support/passkeys.ts';
-import { newPerson, PASSWORD, type Person, signedInAgain } from '../../support/people.ts';
-import { expectRefusal } from '../../support/refusals.ts';
+import type { Answer } from '../../support/call.ts';
+import { overtake } from '../../support/overtaken-changes.ts';
+import { withPasskey } from '../../support/passkeys.ts';
+import { newPerson, type Person, signedInAgain, visitor } from '../../support/people.ts';
+import { expectRefusal, expectRefused } from '../../support/refusals.ts';
 import { newAuthenticator } from '../../support/software-authenticator.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 import { SETTINGS } from '../../support/world.ts';
 
 const world = worldOfFile();
 
-const passkeysSeenBy = async ({ token }: Person) =>
-  (await call(viewPasskeys, {}, { method: 'GET', token })).body.data;
+const passkeysSeenBy = async (person: Person) => (await person.calls('viewPasskeys')).data;
 
 const FULL = 'You have 10 passkeys. Please remove one that you don’t use.';
 const NOT_VERIFIED = 'This passkey couldn’t be verified. Please try again.';
@@ -33,8 +25,10 @@ describe('adding a passkey', () => {
   test('stores it under its name, and lists it', async () => {
     const person = await newPerson(world);
     const authenticator = newAuthenticator();
-    const response = authenticator.create(await registrationChallenge(person));
-    const { http, body } = await finishRegistration(person, response, ' My phone ');
+    const response = authenticator.create((await person.beginsPasskey()).challenge);
+    const { http, body } = await responseTo(
+      person.finishesPasskey(response, { name: ' My phone ' }),
+    );
     expect(http).toBe(200);
     expect(body.data).toEqual([
       {
@@ -54,33 +48,34 @@ describe('adding a passkey', () => {
   test('accepts one whose authenticator attests itself, which browsers pass on unasked', async () => {
     const person = await newPerson(world);
     const authenticator = newAuthenticator();
-    const challenge = await registrationChallenge(person);
+    const { challenge } = await person.beginsPasskey();
     const response = authenticator.create(challenge, { attestsItself: true });
-    expect((await finishRegistration(person, response)).http).toBe(200);
-    expect((await signInWith(authenticator)).body.user_id).toBe(person.user.id);
+    await person.finishesPasskey(response);
+    expect((await visitor().signsInWith(authenticator)).user_id).toBe(person.user.id);
   });
 
   test('tells the browser which passkeys exist, so that it does not make a second one', async () => {
     const person = await newPerson(world);
     const { credentialId } = await withPasskey(person);
-    const { token } = person;
-    const { body } = await call(beginPasskeyRegistration, { password: PASSWORD }, { token });
+    const body = await person.calls('beginPasskeyRegistration', { password: PASSWORD });
     expect(body.existing).toEqual([{ id: credentialId, transports: ['internal', 'hybrid'] }]);
     expect(Buffer.from(body.userHandle, 'base64url').toString()).toBe(person.user.id);
   });
 
   test('needs the password', async () => {
-    const { token } = await newPerson(world);
-    const wrong = await call(beginPasskeyRegistration, { password: 'Wrong-Horse-1' }, { token });
+    const person = await newPerson(world);
+    const wrong = await responseTo(
+      person.calls('beginPasskeyRegistration', { password: 'Wrong-Horse-1' }),
+    );
     expectRefusal(wrong, 400, 'INVALID_INPUT', 'That password is incorrect');
     expect(wrong.body.fields).toEqual({ password: 'That password is incorrect' });
   });
 
   test('is repeated without effect after a lost response', async () => {
     const person = await newPerson(world);
-    const response = newAuthenticator().create(await registrationChallenge(person));
-    const first = await finishRegistration(person, response);
-    const again = await finishRegistration(person, response);
+    const response = newAuthenticator().create((await person.beginsPasskey()).challenge);
+    const first = await responseTo(person.finishesPasskey(response));
+    const again = await responseTo(person.finishesPasskey(response));
     expect(again.http).toBe(200);
     expect(again.body).toEqual(first.body);
     expect(await passkeysSeenBy(person)).toHaveLength(1);
@@ -89,29 +84,29 @@ describe('adding a passkey', () => {
 
   test('is refused with a challenge that added another passkey', async () => {
     const person = await newPerson(world);
-    const challenge = await registrationChallenge(person);
-    await finishRegistration(person, newAuthenticator().create(challenge));
-    const replayed = await finishRegistration(person, newAuthenticator().create(challenge));
+    const { challenge } = await person.beginsPasskey();
+    await person.finishesPasskey(newAuthenticator().create(challenge));
+    const replayed = await responseTo(person.finishesPasskey(newAuthenticator().create(challenge)));
     expectRefusal(replayed, 403, 'FORBIDDEN', NOT_VERIFIED);
     expect(await passkeysSeenBy(person)).toHaveLength(1);
   });
 
   test('is refused with a challenge that has expired', async () => {
     const person = await newPerson(world);
-    const challenge = await registrationChallenge(person);
+    const { challenge } = await person.beginsPasskey();
     world.advance(PASSKEY_CHALLENGE_TIME);
-    const late = await finishRegistration(person, newAuthenticator().create(challenge));
+    const late = await responseTo(person.finishesPasskey(newAuthenticator().create(challenge)));
     expectRefusal(late, 403, 'FORBIDDEN', NOT_VERIFIED);
   });
 
   test('is refused with the challenge of another session, which proved the password there', async () => {
     const person = await newPerson(world);
-    const challenge = await registrationChallenge(person);
+    const { challenge } = await person.beginsPasskey();
     const elsewhere = await signedInAgain(world, person);
     const response = newAuthenticator().create(challenge);
-    expectRefusal(await finishRegistration(elsewhere, response), 403, 'FORBIDDEN', NOT_VERIFIED);
+    await expectRefused(elsewhere.finishesPasskey(response), 403, 'FORBIDDEN', NOT_VERIFIED);
     const stranger = await newPerson(world);
-    expectRefusal(await finishRegistration(stranger, response), 403, 'FORBIDDEN', NOT_VERIFIED);
+    await expectRefused(stranger.finishesPasskey(response), 403, 'FORBIDDEN', NOT_VERIFIED);
   });
 
   test.each([
@@ -121,41 +116,47 @@ describe('adding a passkey', () => {
     ['whose device did not check the person', { userVerified: false }],
   ])('refuses one %s', async (_case, ways) => {
     const person = await newPerson(world);
-    const response = newAuthenticator().create(await registrationChallenge(person), ways);
-    expectRefusal(await finishRegistration(person, response), 403, 'FORBIDDEN', NOT_VERIFIED);
+    const response = newAuthenticator().create((await person.beginsPasskey()).challenge, ways);
+    await expectRefused(person.finishesPasskey(response), 403, 'FORBIDDEN', NOT_VERIFIED);
     expect(await passkeysSeenBy(person)).toEqual([]);
   });
 
   test('is refused in a session that ended meanwhile', async () => {
     const person = await newPerson(world);
-    const response = newAuthenticator().create(await registrationChallenge(person));
-    const refused = await overtake(person, (by) => finishRegistration(by, response), endSession);
+    const response = newAuthenticator().create((await person.beginsPasskey()).challenge);
+    const refused = await overtake(
+      person,
+      (by) => responseTo(by.finishesPasskey(response)),
+      (by) => by.signsOut(),
+    );
     expectRefusal(refused, 401, 'UNAUTHENTICATED');
   });
 
   test('refuses a response that is not one of a passkey', async () => {
     const person = await newPerson(world);
-    const response = newAuthenticator().create(await registrationChallenge(person));
+    const response = newAuthenticator().create((await person.beginsPasskey()).challenge);
     for (const part of ['clientDataJSON', 'attestationObject', 'credentialId'])
-      expectRefusal(
-        await finishRegistration(person, { ...response, [part]: 'bm9uc2Vuc2U' }),
+      await expectRefused(
+        person.finishesPasskey({ ...response, [part]: 'bm9uc2Vuc2U' }),
         403,
         'FORBIDDEN',
         NOT_VERIFIED,
       );
-    const unreadable = await finishRegistration(person, { ...response, attestationObject: '{}' });
+    const unreadable = await responseTo(
+      person.finishesPasskey({ ...response, attestationObject: '{}' }),
+    );
     expectRefusal(unreadable, 400, 'INVALID_INPUT');
   });
 
   test('accepts a credential again that was removed, also from another person', async () => {
     const authenticator = newAuthenticator();
     const [one, other] = [await newPerson(world), await newPerson(world)];
-    for (const { token } of [one, one, other]) {
-      const response = authenticator.create(await registrationChallenge({ token }));
-      const { http, body } = await finishRegistration({ token }, response);
+    for (const person of [one, one, other]) {
+      const response = authenticator.create((await person.beginsPasskey()).challenge);
+      const { http, body } = await responseTo(person.finishesPasskey(response));
       expect(http).toBe(200);
       const [{ id: passkeyId }] = body.data;
-      await call(removePasskey, { passkeyId, password: PASSWORD }, { token });
+      await person.calls('removePasskey', { passkeyId, password: PASSWORD });
     }
   });
 
@@ -177,9 +178,9 @@ describe('adding a passkey', () => {
   test('refuses a credential that another person has', async () => {
     const authenticator = newAuthenticator();
     const [one, other] = [await newPerson(world), await newPerson(world)];
-    await finishRegistration(one, authenticator.create(await registrationChallenge(one)));
-    const response = authenticator.create(await registrationChallenge(other));
-    expectRefusal(await finishRegistration(other, response), 403, 'FORBIDDEN', NOT_VERIFIED);
+    await one.finishesPasskey(authenticator.create((await one.beginsPasskey()).challenge));
+    const response = authenticator.create((await other.beginsPasskey()).challenge);
+    await expectRefused(other.finishesPasskey(response), 403, 'FORBIDDEN', NOT_VERIFIED);
     expect(await passkeysSeenBy(other)).toEqual([]);
   });
 
@@ -189,10 +190,13 @@ describe('adding a passkey', () => {
     // Passwords are limited to ten in 15 minutes.
     world.advance(15 * MINUTE);
     const again = await signedInAgain(world, person);
-    const challenges = [await registrationChallenge(again), await registrationChallenge(again)];
+    const challenges = [
+      (await again.beginsPasskey()).challenge,
+      (await again.beginsPasskey()).challenge,
+    ];
     const answers = await Promise.all(
       challenges.map((challenge) =>
-        finishRegistration(again, newAuthenticator().create(challenge)),
+        responseTo(again.finishesPasskey(newAuthenticator().create(challenge))),
       ),
     );
     const [refused, ...others] = answers.filter(({ http }) => http !== 200);

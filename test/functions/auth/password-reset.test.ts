@@ -1,23 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
 import { CODES_PER_NUMBER_AND_DAY } from '#functions/auth/text-code.ts';
-import { handler as verifyPasswordReset } from '#functions/auth/verifyPasswordReset.ts';
 import { userKey } from '#functions/storage/keys.ts';
 import { countCall } from '#functions/storage/limits.ts';
 import { table, update } from '#functions/storage/table.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
+import { NEW_PASSWORD } from '#lib/local/deeds/passwords.ts';
 import { DAY, MINUTE, SECOND } from '#shared/time.ts';
-import {
-  address,
-  confirmReset,
-  failTextMessages,
-  NEW_PASSWORD,
-  refresh,
-  requestReset,
-  signIn,
-  wrongCode,
-} from '../../support/auth.ts';
-import { call } from '../../support/call.ts';
-import { newPerson, PASSWORD, signedIn, visitor } from '../../support/people.ts';
+import { failTextMessages, wrongCode } from '../../support/auth.ts';
+import { unusedAddress } from '../../support/handler-calls.ts';
+import { bearer, newPerson, personOf, visitor } from '../../support/people.ts';
 import { expectRefusal, expectRefused } from '../../support/refusals.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
@@ -28,14 +19,12 @@ const NO_LONGER = 'This code is no longer good. Please ask for a new one.';
 const USED_UP = 'Too many incorrect codes. Ask for a new one.';
 
 const check = (username: string, verificationCode: string) =>
-  responseTo(
-    visitor().calls('verifyPasswordReset', { username, verificationCode }, { from: address() }),
-  );
+  responseTo(visitor().calls('verifyPasswordReset', { username, verificationCode }));
 
 /** Creates a person who requested a code for a password reset. */
 async function asked() {
   const person = await newPerson(world);
-  expect((await requestReset(person.user.username)).body).toEqual({ status: 'SUCCESS' });
+  expect(await visitor().asksForReset(person.user.username)).toEqual({ status: 'SUCCESS' });
   return {
     ...person,
     username: person.user.username,
@@ -48,38 +37,38 @@ describe('a forgotten password', () => {
     const { user, username, code } = await asked();
     expect(world.texts[0]).toMatchObject({ to: user.phoneNumber });
     expect((await check(username, code)).body).toEqual({ status: 'SUCCESS', data: [] });
-    expect((await confirmReset(username, code)).body).toEqual({ status: 'SUCCESS' });
-    expectRefusal(await signIn(username, PASSWORD), 401, 'UNAUTHENTICATED');
-    expect((await signIn(username, NEW_PASSWORD)).body.user_id).toBe(user.id);
+    expect(await visitor().resetsPassword(username, code)).toEqual({ status: 'SUCCESS' });
+    await expectRefused(visitor().signsIn(username), 401, 'UNAUTHENTICATED');
+    expect((await visitor().signsIn(username, { password: NEW_PASSWORD })).user_id).toBe(user.id);
   });
 
   test('ends every session when it is reset', async () => {
     const { user, username, code, refreshToken: one } = await asked();
-    const { refreshToken: other } = await signedIn(user, world.now());
-    const { body } = await refresh(other);
-    await confirmReset(username, code);
+    const { refreshToken: other } = await personOf(world, user);
+    const { body } = await responseTo(visitor().refreshes(other));
+    await visitor().resetsPassword(username, code);
     for (const token of [one, body.refresh_token])
-      expectRefusal(await refresh(token), 401, 'UNAUTHENTICATED');
-    const { body: begun } = await signIn(username, NEW_PASSWORD);
-    expect((await refresh(begun.refresh_token)).http).toBe(200);
+      await expectRefused(visitor().refreshes(token), 401, 'UNAUTHENTICATED');
+    const begun = await visitor().signsIn(username, { password: NEW_PASSWORD });
+    await visitor().refreshes(begun.refresh_token);
   });
 
   test('ends a concurrent sign-in with the old password', async () => {
     const { username, code } = await asked();
     const [confirmed, entered] = await Promise.all([
-      confirmReset(username, code),
-      signIn(username, PASSWORD),
+      responseTo(visitor().resetsPassword(username, code)),
+      responseTo(visitor().signsIn(username)),
     ]);
     expect(confirmed.http).toBe(200);
     if (entered.http === 200)
-      expectRefusal(await refresh(entered.body.refresh_token), 401, 'UNAUTHENTICATED');
+      await expectRefused(visitor().refreshes(entered.body.refresh_token), 401, 'UNAUTHENTICATED');
   });
 
   test('can be reset by the username in upper or lower case', async () => {
     const { user } = await newPerson(world);
-    await requestReset(` ${user.username.toUpperCase()} `);
+    await visitor().asksForReset(` ${user.username.toUpperCase()} `);
     const code = world.codeSentTo(user.phoneNumber);
-    expect((await confirmReset(user.username.toUpperCase(), code)).http).toBe(200);
+    await visitor().resetsPassword(user.username.toUpperCase(), code);
   });
 });
 
@@ -88,20 +77,31 @@ describe('a code for a password reset', () => {
     const { username, code } = await asked();
     const passwords = [NEW_PASSWORD, 'Other-Horse-3'];
     const answers = await Promise.all(
-      passwords.map((password) => confirmReset(username, code, password)),
+      passwords.map((password) =>
+        responseTo(visitor().resetsPassword(username, code, { password })),
+      ),
     );
     expect(answers.map(({ http }) => http).sort()).toEqual([200, 401]);
     const won = answers.findIndex(({ http }) => http === 200);
-    expect((await signIn(username, passwords[won] ?? '')).http).toBe(200);
-    expectRefusal(await signIn(username, passwords[1 - won] ?? ''), 401, 'UNAUTHENTICATED');
-    expectRefusal(await confirmReset(username, code), 401, 'UNAUTHENTICATED', NO_LONGER);
+    await visitor().signsIn(username, { password: passwords[won] ?? '' });
+    await expectRefused(
+      visitor().signsIn(username, { password: passwords[1 - won] ?? '' }),
+      401,
+      'UNAUTHENTICATED',
+    );
+    await expectRefused(
+      visitor().resetsPassword(username, code),
+      401,
+      'UNAUTHENTICATED',
+      NO_LONGER,
+    );
     expectRefusal(await check(username, code), 401, 'UNAUTHENTICATED', WRONG);
   });
 
   test('can be checked more than once', async () => {
     const { username, code } = await asked();
     for (let times = 0; times < 6; times += 1) expect((await check(username, code)).http).toBe(200);
-    expect((await confirmReset(username, code)).http).toBe(200);
+    await visitor().resetsPassword(username, code);
   });
 
   test('is invalid after five wrong attempts at either step', async () => {
@@ -109,22 +109,22 @@ describe('a code for a password reset', () => {
     for (let tries = 0; tries < 3; tries += 1)
       expectRefusal(await check(username, wrongCode(code)), 401, 'UNAUTHENTICATED', WRONG);
     for (let tries = 0; tries < 2; tries += 1)
-      expectRefusal(
-        await confirmReset(username, wrongCode(code)),
+      await expectRefused(
+        visitor().resetsPassword(username, wrongCode(code)),
         401,
         'UNAUTHENTICATED',
         NO_LONGER,
       );
     expectRefusal(await check(username, code), 401, 'UNAUTHENTICATED', USED_UP);
-    expectRefusal(await confirmReset(username, code), 401, 'UNAUTHENTICATED', USED_UP);
-    expect((await signIn(username, PASSWORD)).http).toBe(200);
+    await expectRefused(visitor().resetsPassword(username, code), 401, 'UNAUTHENTICATED', USED_UP);
+    await visitor().signsIn(username);
   });
 
   test('that is right at the fifth attempt resets the password', async () => {
     const { username, code } = await asked();
     for (let tries = 0; tries < 4; tries += 1) await check(username, wrongCode(code));
     expect((await check(username, code)).http).toBe(200);
-    expect((await confirmReset(username, code)).http).toBe(200);
+    await visitor().resetsPassword(username, code);
   });
 
   test('counts ten concurrent guesses as five attempts', async () => {
@@ -147,7 +147,7 @@ describe('a code for a password reset', () => {
     const expired = 'This code has expired. Please ask for a new one.';
     for (const name of [username, 'nobody.expires']) {
       expectRefusal(await check(name, code), 401, 'UNAUTHENTICATED', expired);
-      expectRefusal(await confirmReset(name, code), 401, 'UNAUTHENTICATED', expired);
+      await expectRefused(visitor().resetsPassword(name, code), 401, 'UNAUTHENTICATED', expired);
     }
   });
 
@@ -156,26 +156,27 @@ describe('a code for a password reset', () => {
     const other = await asked();
     if (code !== other.code) {
       expectRefusal(await check(other.username, code), 401, 'UNAUTHENTICATED');
-      expectRefusal(await confirmReset(other.username, code), 401, 'UNAUTHENTICATED');
+      await expectRefused(visitor().resetsPassword(other.username, code), 401, 'UNAUTHENTICATED');
     }
     const entering = { phoneNumber: user.phoneNumber, verificationCode: code };
-    await expectRefused(
-      visitor().calls('verifyOneTimeLogin', entering, { from: address() }),
-      401,
-      'UNAUTHENTICATED',
-    );
+    await expectRefused(visitor().calls('verifyOneTimeLogin', entering), 401, 'UNAUTHENTICATED');
   });
 
   test('is invalid if another account has taken the username meanwhile', async () => {
     const { user, username, code } = await asked();
     await table.write(update(userKey(user.id), { set: { username: 'renamed' } }));
-    expectRefusal(await confirmReset(username, code), 401, 'UNAUTHENTICATED', NO_LONGER);
+    await expectRefused(
+      visitor().resetsPassword(username, code),
+      401,
+      'UNAUTHENTICATED',
+      NO_LONGER,
+    );
   });
 
   test('replaces the previous one', async () => {
     const { user, username, code: first } = await asked();
     world.advance(MINUTE);
-    await requestReset(username);
+    await visitor().asksForReset(username);
     const second = world.codeSentTo(user.phoneNumber);
     if (first !== second) expectRefusal(await check(username, first), 401, 'UNAUTHENTICATED');
     expect((await check(username, second)).http).toBe(200);
@@ -190,12 +191,20 @@ describe('a code for a password reset', () => {
       NoSpecial1: 'Password must include at least one special character',
     };
     for (const [password, sentence] of Object.entries(faults)) {
-      expectRefusal(await confirmReset(username, code, password), 400, 'INVALID_INPUT', {
-        password: sentence,
-      });
+      await expectRefused(
+        visitor().resetsPassword(username, code, { password }),
+        400,
+        'INVALID_INPUT',
+        { password: sentence },
+      );
     }
-    for (let times = 0; times < 2; times += 1) await confirmReset(username, code, 'short');
-    expect((await confirmReset(username, code)).http).toBe(200);
+    for (let times = 0; times < 2; times += 1)
+      await expectRefused(
+        visitor().resetsPassword(username, code, { password: 'short' }),
+        400,
+        'INVALID_INPUT',
+      );
+    await visitor().resetsPassword(username, code);
   });
 });
 
@@ -205,12 +214,12 @@ describe('requesting a password reset', () => {
     const { user: unconfirmed } = await newPerson(world, { verified: false, licenseId: 'NONE' });
     const answers = async (username: string) => {
       const sent = world.texts.length;
-      const first = await requestReset(username);
-      const again = await requestReset(username);
+      const first = await responseTo(visitor().asksForReset(username));
+      const again = await responseTo(visitor().asksForReset(username));
       const wrong = [];
       const guess =
         world.texts.length > sent ? wrongCode(world.codeSentTo(user.phoneNumber)) : '000000';
-      wrong.push((await confirmReset(username, guess)).body);
+      wrong.push((await responseTo(visitor().resetsPassword(username, guess))).body);
       for (let tries = 0; tries < 5; tries += 1) wrong.push((await check(username, guess)).body);
       return {
         told: [first.body, again.body, 'retry-after' in again.headers, wrong],
@@ -235,7 +244,7 @@ describe('requesting a password reset', () => {
         what: `code:${user.phoneNumber}`,
         max: CODES_PER_NUMBER_AND_DAY,
       });
-    expect((await requestReset(user.username)).body).toEqual({ status: 'SUCCESS' });
+    expect(await visitor().asksForReset(user.username)).toEqual({ status: 'SUCCESS' });
     expect(world.codeSentTo(user.phoneNumber)).toBe('');
   });
 
@@ -243,7 +252,10 @@ describe('requesting a password reset', () => {
     const { user } = await newPerson(world);
     const mock = failTextMessages();
     const answers = async (username: string) => {
-      const [first, again] = [await requestReset(username), await requestReset(username)];
+      const [first, again] = [
+        await responseTo(visitor().asksForReset(username)),
+        await responseTo(visitor().asksForReset(username)),
+      ];
       return [first.http, first.body, again.http, again.body];
     };
     const known = await answers(user.username);
@@ -251,7 +263,7 @@ describe('requesting a password reset', () => {
     expect(known).toEqual(await answers('nobody_without_line'));
     mock.restore();
     world.advance(MINUTE);
-    expect((await requestReset(user.username)).http).toBe(200);
+    await visitor().asksForReset(user.username);
     expect(world.codeSentTo(user.phoneNumber)).not.toBe('');
   });
 
@@ -260,32 +272,36 @@ describe('requesting a password reset', () => {
     const other = await newPerson(world);
     const input = { username, verificationCode: code, password: NEW_PASSWORD };
     for (const token of [undefined, 'nonsense', other.token])
-      expect((await call(verifyPasswordReset, input, { token, address: address() })).http).toBe(
-        200,
-      );
+      await bearer(token).calls('verifyPasswordReset', input);
     const confirmed = await responseTo(other.calls('confirmPasswordReset', input));
     expect(confirmed.http).toBe(200);
-    expect((await signIn(other.user.username, PASSWORD)).http).toBe(200);
+    await visitor().signsIn(other.user.username);
   });
 });
 
 describe('a request for a password reset', () => {
   test('is accepted once a minute', async () => {
     const { username } = await asked();
-    const early = await requestReset(username);
+    const early = await responseTo(visitor().asksForReset(username));
     expectRefusal(early, 429, 'TOO_MANY_REQUESTS');
     world.advance(Number(early.headers['retry-after']) * SECOND);
-    expect((await requestReset(username)).http).toBe(200);
+    await visitor().asksForReset(username);
   });
 
   test('is accepted six times a day per username and address, and nine times per username, known or unknown', async () => {
     world.advance(DAY - (world.now() % DAY));
     const { user } = await newPerson(world);
     for (const username of [user.username, 'nobody_to_count']) {
-      const somewhere = address();
+      const somewhere = unusedAddress();
       const outcomes = [];
       for (let times = 0; times < 11; times += 1) {
-        outcomes.push((await requestReset(username, times < 7 ? somewhere : address())).http);
+        outcomes.push(
+          (
+            await responseTo(
+              visitor().asksForReset(username, { from: times < 7 ? somewhere : unusedAddress() }),
+            )
+          ).http,
+        );
         world.advance(MINUTE);
       }
       expect(outcomes).toEqual([...Array(6).fill(200), 429, 200, 200, 200, 429]);
@@ -293,7 +309,7 @@ describe('a request for a password reset', () => {
   });
 
   test('that lacks fields is refused with an error at each of them', async () => {
-    expect((await requestReset(' ')).body.fields).toEqual({
+    expect((await responseTo(visitor().asksForReset(' '))).body.fields).toEqual({
       username: 'Please enter your username',
     });
     expect((await check('', '12345')).body.fields).toEqual({

@@ -1,21 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as signOut } from '#functions/auth/signOut.ts';
-import { handler as updatePassword } from '#functions/auth/updatePassword.ts';
 import { userKey } from '#functions/storage/keys.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
+import { NEW_PASSWORD, PASSWORD } from '#lib/local/deeds/passwords.ts';
 import { DAY, MINUTE, SECOND } from '#shared/time.ts';
-import {
-  confirmReset,
-  NEW_PASSWORD,
-  refresh,
-  requestReset,
-  sendLoginCode,
-  signIn,
-  signInByCode,
-} from '../../support/auth.ts';
 import { beforeWrite } from '../../support/before-write.ts';
-import { call } from '../../support/call.ts';
-import { newPerson, PASSWORD, signedIn } from '../../support/people.ts';
-import { expectRefusal } from '../../support/refusals.ts';
+import { bearer, newPerson, personOf, visitor } from '../../support/people.ts';
+import { expectRefusal, expectRefused } from '../../support/refusals.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 const world = worldOfFile();
@@ -23,27 +13,31 @@ const world = worldOfFile();
 const DONE = { status: 'SUCCESS' };
 
 const change = (token: string | undefined, newPassword = NEW_PASSWORD, oldPassword = PASSWORD) =>
-  call(updatePassword, { oldPassword, newPassword }, { token });
+  responseTo(bearer(token).calls('updatePassword', { oldPassword, newPassword }));
 
 describe('a changed password', () => {
   test('signs in, and the old one no longer does', async () => {
     const { user, token } = await newPerson(world);
     expect((await change(token)).body).toEqual(DONE);
-    expectRefusal(await signIn(user.username, PASSWORD), 401, 'UNAUTHENTICATED');
-    expect((await signIn(user.username, NEW_PASSWORD)).body.user_id).toBe(user.id);
+    await expectRefused(visitor().signsIn(user.username), 401, 'UNAUTHENTICATED');
+    expect((await visitor().signsIn(user.username, { password: NEW_PASSWORD })).user_id).toBe(
+      user.id,
+    );
   });
 
   test('ends all other sessions; the session that changed it continues', async () => {
     const person = await newPerson(world);
-    const other = await signedIn(person.user, world.now());
-    const used = (await refresh((await signedIn(person.user, world.now())).refreshToken)).body;
+    const other = await personOf(world, person.user);
+    const used = (
+      await responseTo(visitor().refreshes((await personOf(world, person.user)).refreshToken))
+    ).body;
     world.advance(SECOND);
     expect((await change(person.token)).body).toEqual(DONE);
     for (const token of [other.refreshToken, used.refresh_token])
-      expectRefusal(await refresh(token), 401, 'UNAUTHENTICATED');
-    const first = await refresh(person.refreshToken);
+      await expectRefused(visitor().refreshes(token), 401, 'UNAUTHENTICATED');
+    const first = await responseTo(visitor().refreshes(person.refreshToken));
     expect(first.http).toBe(200);
-    expect((await refresh(first.body.refresh_token)).http).toBe(200);
+    await visitor().refreshes(first.body.refresh_token);
   });
 
   test('can be changed again from the same session or a newer one', async () => {
@@ -51,16 +45,18 @@ describe('a changed password', () => {
     world.advance(SECOND);
     expect((await change(token)).http).toBe(200);
     expect((await change(token, 'Third-Horse-3', NEW_PASSWORD)).http).toBe(200);
-    const since = (await signIn(user.username, 'Third-Horse-3')).body;
+    const since = (
+      await responseTo(visitor().signsIn(user.username, { password: 'Third-Horse-3' }))
+    ).body;
     world.advance(SECOND);
     expect((await change(since.access_token, 'Fourth-Horse-4', 'Third-Horse-3')).http).toBe(200);
-    expectRefusal(await refresh(own), 401, 'UNAUTHENTICATED');
-    expect((await refresh(since.refresh_token)).http).toBe(200);
+    await expectRefused(visitor().refreshes(own), 401, 'UNAUTHENTICATED');
+    await visitor().refreshes(since.refresh_token);
   });
 
   test('that two concurrent calls set is set once, and the other call gets a conflict', async () => {
     const { user, token } = await newPerson(world);
-    const other = await signedIn(user, world.now());
+    const other = await personOf(world, user);
     const [first, second] = [NEW_PASSWORD, 'Other-Horse-3'];
     const overtaken = await beforeWrite(
       userKey(user.id).pk,
@@ -69,30 +65,42 @@ describe('a changed password', () => {
     );
     // The losing call is refused because the password changed or because its session ended.
     expect(['WRONG_STATUS', 'UNAUTHENTICATED']).toContain(overtaken.body.status);
-    expect((await signIn(user.username, second)).http).toBe(200);
-    expectRefusal(await signIn(user.username, first), 401, 'UNAUTHENTICATED');
+    await visitor().signsIn(user.username, { password: second });
+    await expectRefused(
+      visitor().signsIn(user.username, { password: first }),
+      401,
+      'UNAUTHENTICATED',
+    );
   });
 
   test('ends a sign-in with the old password that is in progress', async () => {
     const { user, token } = await newPerson(world);
-    const [changed, entered] = await Promise.all([change(token), signIn(user.username, PASSWORD)]);
+    const [changed, entered] = await Promise.all([
+      change(token),
+      responseTo(visitor().signsIn(user.username)),
+    ]);
     expect(changed.http).toBe(200);
     if (entered.http === 200)
-      expectRefusal(await refresh(entered.body.refresh_token), 401, 'UNAUTHENTICATED');
+      await expectRefused(visitor().refreshes(entered.body.refresh_token), 401, 'UNAUTHENTICATED');
   });
 
   test('ends a session that a sign-in code starts concurrently', async () => {
     const { user, token } = await newPerson(world);
     const { phoneNumber } = user;
-    await sendLoginCode(phoneNumber);
+    await visitor().asksForLoginCode(phoneNumber);
     const code = world.codeSentTo(phoneNumber);
-    const [changed, entered] = await Promise.all([change(token), signInByCode(phoneNumber, code)]);
+    const [changed, entered] = await Promise.all([
+      change(token),
+      responseTo(visitor().signsInByCode(phoneNumber, code)),
+    ]);
     expect(changed.http).toBe(200);
     // A code still signs in after the change; a session that started before the change is ended.
     expect([200, 401]).toContain(entered.http);
     if (entered.http === 200)
-      expect([200, 401]).toContain((await refresh(entered.body.refresh_token)).http);
-    expect((await signIn(user.username, NEW_PASSWORD)).http).toBe(200);
+      expect([200, 401]).toContain(
+        (await responseTo(visitor().refreshes(entered.body.refresh_token))).http,
+      );
+    await visitor().signsIn(user.username, { password: NEW_PASSWORD });
   });
 
   test('that is reset later ends the session that changed it too', async () => {
@@ -101,10 +109,10 @@ describe('a changed password', () => {
     await change(token);
     world.advance(SECOND);
     const { username } = user;
-    await requestReset(username);
+    await visitor().asksForReset(username);
     const verificationCode = world.codeSentTo(user.phoneNumber);
-    expect((await confirmReset(username, verificationCode, 'Fourth-Horse-4')).http).toBe(200);
-    expectRefusal(await refresh(own), 401, 'UNAUTHENTICATED');
+    await visitor().resetsPassword(username, verificationCode, { password: 'Fourth-Horse-4' });
+    await expectRefused(visitor().refreshes(own), 401, 'UNAUTHENTICATED');
   });
 });
 
@@ -114,8 +122,8 @@ describe('a password change is refused', () => {
     expectRefusal(await change(token, NEW_PASSWORD, 'Not-my-password-1'), 400, 'INVALID_INPUT', {
       oldPassword: 'That password is incorrect',
     });
-    expect((await refresh(own)).http).toBe(200);
-    expect((await signIn(user.username, PASSWORD)).http).toBe(200);
+    await visitor().refreshes(own);
+    await visitor().signsIn(user.username);
   });
 
   test.each([
@@ -132,8 +140,8 @@ describe('a password change is refused', () => {
   });
 
   test('at both fields if both are missing', async () => {
-    const { token } = await newPerson(world);
-    const answer = await call(updatePassword, {}, { token });
+    const person = await newPerson(world);
+    const answer = await responseTo(person.calls('updatePassword'));
     expect(answer.body.fields).toEqual({
       oldPassword: 'Please enter your password',
       newPassword: 'Please enter a password',
@@ -143,24 +151,29 @@ describe('a password change is refused', () => {
   test('for another person: a call changes only its caller’s own password', async () => {
     const [one, other] = [await newPerson(world), await newPerson(world)];
     expect((await change(other.token)).http).toBe(200);
-    expect((await signIn(one.user.username, PASSWORD)).http).toBe(200);
-    expectRefusal(await signIn(one.user.username, NEW_PASSWORD), 401, 'UNAUTHENTICATED');
+    await visitor().signsIn(one.user.username);
+    await expectRefused(
+      visitor().signsIn(one.user.username, { password: NEW_PASSWORD }),
+      401,
+      'UNAUTHENTICATED',
+    );
   });
 
   test('to an ended session whose access token is still valid', async () => {
-    const { user, token } = await newPerson(world);
-    await call(signOut, {}, { token });
+    const person = await newPerson(world);
+    const { user, token } = person;
+    await person.calls('signOut');
     expectRefusal(await change(token), 401, 'UNAUTHENTICATED');
-    expect((await signIn(user.username, PASSWORD)).http).toBe(200);
+    await visitor().signsIn(user.username);
   });
 
   test('to a session that another change has ended', async () => {
     const { user, token } = await newPerson(world);
-    const other = await signedIn(user, world.now());
+    const other = await personOf(world, user);
     world.advance(SECOND);
     await change(token);
     expectRefusal(await change(other.token, 'Third-Horse-3', NEW_PASSWORD), 401, 'UNAUTHENTICATED');
-    expect((await signIn(user.username, NEW_PASSWORD)).http).toBe(200);
+    await visitor().signsIn(user.username, { password: NEW_PASSWORD });
   });
 });
 
@@ -181,7 +194,7 @@ describe('guessing the old password', () => {
     const { user } = await newPerson(world);
     const outcomes: number[] = [];
     for (let tries = 0; tries < 51; tries += 1) {
-      const { token } = await signedIn(user, world.now());
+      const { token } = await personOf(world, user);
       outcomes.push((await change(token, NEW_PASSWORD, '')).http);
       if (tries % 10 === 9) world.advance(15 * MINUTE);
     }

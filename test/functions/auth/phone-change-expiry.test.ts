@@ -1,22 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as checkUser } from '#functions/auth/checkUser.ts';
 import { handler as tellOldNumber } from '#functions/events/tellOldNumber.ts';
 import { userById } from '#functions/storage/accounts/users.ts';
 import { table } from '#functions/storage/table.ts';
 import { PHONE_CHANGE_TIME, SECURITY_WAIT } from '#shared/rules/auth/security-wait.ts';
 import { fromIso, later, MINUTE, toIso } from '#shared/time.ts';
 import { formatPhoneNumber } from '#shared/wire.ts';
-import { call, lambdaContext } from '../../support/call.ts';
+import { lambdaContext } from '../../support/call.ts';
 import { domainEventsAbout } from '../../support/domain-events.ts';
-import { type Person, signedIn } from '../../support/people.ts';
-import {
-  CHANGED,
-  finish,
-  pending,
-  requestChange,
-  requestOldNumberCode,
-  save,
-} from '../../support/phone-change.ts';
+import { bearer, type Person, personOf } from '../../support/people.ts';
+import { CHANGED, finish, pending } from '../../support/phone-change.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 /* Expiry of a pending phone change: it can be completed for 7 days, from 72 hours after it was requested. */
@@ -27,7 +19,7 @@ const accountOf = ({ user }: Person) => userById(table, user.id, world.now());
 
 /** Returns the pending change as the account shows it to its owner. */
 async function shownTo(token: string) {
-  const { body } = await call(checkUser, {}, { method: 'GET', token });
+  const body = await bearer(token).calls('checkUser');
   const { nextPhoneNumber, nextPhoneNumberAt, nextPhoneNumberUntil } = body.data[0];
   return { nextPhoneNumber, nextPhoneNumberAt, nextPhoneNumberUntil };
 }
@@ -36,7 +28,7 @@ describe('a pending phone change', () => {
   test('can be completed until 7 days after the wait', async () => {
     const person = await pending(world);
     world.advance(SECURITY_WAIT + PHONE_CHANGE_TIME - 5 * MINUTE);
-    expect((await finish(world, person)).body).toEqual(CHANGED);
+    expect(await finish(world, person)).toEqual(CHANGED);
     expect((await accountOf(person))?.phoneNumber).toBe(person.phoneNumber);
   });
 
@@ -44,28 +36,28 @@ describe('a pending phone change', () => {
     const person = await pending(world);
     const first = await accountOf(person);
     world.advance(SECURITY_WAIT + PHONE_CHANGE_TIME);
-    const { effectiveAt } = (await finish(world, person)).body;
+    const { effectiveAt } = await finish(world, person);
     const again = await accountOf(person);
     expect(again?.phoneNumber).toBe(person.user.phoneNumber);
-    expect(again?.nextPhoneAt).toBe(fromIso(effectiveAt));
-    expect(fromIso(effectiveAt) - (first?.nextPhoneAt ?? 0)).toBeGreaterThanOrEqual(
+    expect(again?.nextPhoneAt).toBe(fromIso(effectiveAt ?? ''));
+    expect(fromIso(effectiveAt ?? '') - (first?.nextPhoneAt ?? 0)).toBeGreaterThanOrEqual(
       SECURITY_WAIT + PHONE_CHANGE_TIME,
     );
     await warn(person);
     expect(warnings(person)).toHaveLength(1);
     world.advance(SECURITY_WAIT);
-    expect((await finish(world, person)).body).toEqual(CHANGED);
+    expect(await finish(world, person)).toEqual(CHANGED);
   });
 
   test('that has expired does not prevent a change with a code from the old number', async () => {
     const { user, phoneNumber } = await pending(world);
     world.advance(SECURITY_WAIT + PHONE_CHANGE_TIME);
-    const { token } = await signedIn(user, world.now());
-    await requestChange(token, phoneNumber);
-    await requestOldNumberCode(token);
+    const person = await personOf(world, user);
+    await person.asksForNumberCode(phoneNumber);
+    await person.asksForOldNumberCode();
     const oldCode = world.codeSentTo(user.phoneNumber);
     const code = world.codeSentTo(phoneNumber);
-    expect((await save(token, phoneNumber, code, { oldCode })).body).toEqual(CHANGED);
+    expect(await person.changesNumber(phoneNumber, code, { oldCode })).toEqual(CHANGED);
   });
 
   test('is shown to its owner until it expires, with the time from which it can be completed', async () => {
@@ -78,7 +70,7 @@ describe('a pending phone change', () => {
     };
     expect(await shownTo(person.token)).toEqual(shown);
     world.advance(SECURITY_WAIT + PHONE_CHANGE_TIME - 5 * MINUTE);
-    const { token } = await signedIn(person.user, world.now());
+    const { token } = await personOf(world, person.user);
     expect(await shownTo(token)).toEqual(shown);
     world.advance(5 * MINUTE);
     expect(await shownTo(token)).toEqual({

@@ -1,21 +1,15 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as changePhoneNumber } from '#functions/auth/changePhoneNumber.ts';
-import { handler as refreshToken } from '#functions/auth/refreshToken.ts';
 import { handler as tellOldNumber } from '#functions/events/tellOldNumber.ts';
 import { holderOfPhone, userById } from '#functions/storage/accounts/users.ts';
 import { eventKey, type Key, userPartition } from '#functions/storage/keys.ts';
 import { domainEventIn } from '#functions/storage/outbox.ts';
 import { table } from '#functions/storage/table.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
+import { PASSWORD } from '#lib/local/deeds/passwords.ts';
 import { SECOND } from '#shared/time.ts';
-import { call, lambdaContext } from '../../support/call.ts';
+import { lambdaContext } from '../../support/call.ts';
 import { crashAtEveryEffect, interceptEffects, runProcess } from '../../support/crash.ts';
-import {
-  newPerson,
-  nextPhoneNumber,
-  PASSWORD,
-  type Person,
-  signedIn,
-} from '../../support/people.ts';
+import { bearer, newPerson, nextPhoneNumber, type Person, personOf } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 /*
@@ -36,7 +30,7 @@ type Change = Person & {
 /** Creates a person with two sessions and a code for another number. */
 async function asked(): Promise<Change> {
   const person = await newPerson(world);
-  const other = await signedIn(person.user, world.now());
+  const other = await personOf(world, person.user);
   const phoneNumber = nextPhoneNumber();
   await person.calls('sendVerificationCode', { phoneNumber });
   await person.calls('sendOldNumberCode');
@@ -46,9 +40,17 @@ async function asked(): Promise<Change> {
   return { ...person, other, phoneNumber, code, oldCode };
 }
 
-const save = ({ token, phoneNumber, code, oldCode }: Change) =>
-  call(changePhoneNumber, { phoneNumber, code, oldCode, password: PASSWORD }, { token });
-const refresh = async (token: string) => (await call(refreshToken, {}, { token })).http;
+const save = (person: Change) =>
+  responseTo(
+    person.calls('changePhoneNumber', {
+      phoneNumber: person.phoneNumber,
+      code: person.code,
+      oldCode: person.oldCode,
+      password: PASSWORD,
+    }),
+  );
+const refresh = async (token: string) =>
+  (await responseTo(bearer(token).calls('refreshToken'))).http;
 
 /** Delivers the phone change events of this person to their subscriber, as the event bus does after a crash. */
 async function deliverEvents({ user }: Person): Promise<void> {

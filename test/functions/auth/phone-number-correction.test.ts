@@ -1,15 +1,14 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { handler as checkUser } from '#functions/auth/checkUser.ts';
 import { codeKey, userKey } from '#functions/storage/keys.ts';
 import { table, update } from '#functions/storage/table.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
+import { PASSWORD } from '#lib/local/deeds/passwords.ts';
 import { newId } from '#shared/ids.ts';
 import { DAY, MINUTE } from '#shared/time.ts';
 import { formatPhoneNumber } from '#shared/wire.ts';
 import { failTextMessages, phoneExists } from '../../support/auth.ts';
 import { beforeWrite } from '../../support/before-write.ts';
-import { call } from '../../support/call.ts';
-import { newPerson, nextPhoneNumber, PASSWORD, visitor } from '../../support/people.ts';
+import { bearer, newPerson, nextPhoneNumber, visitor } from '../../support/people.ts';
 import { expectRefusal } from '../../support/refusals.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
@@ -18,24 +17,19 @@ import { worldOfFile } from '../../support/test-world.ts';
 const world = worldOfFile();
 
 let made = 0;
-const address = () => {
-  made += 1;
-  return `198.51.${Math.floor(made / 250)}.${made % 250}`;
-};
 const DONE = { status: 'SUCCESS' };
 
-const correct = (userId: string, phoneNumber: string, from = address()) =>
-  responseTo(visitor().calls('correctPhoneNumber', { userId, phoneNumber }, { from: from }));
+const correct = (userId: string, phoneNumber: string, from?: string) =>
+  responseTo(visitor().correctsNumber({ id: userId }, phoneNumber, { from }));
 const verify = (userId: string, verificationCode: string) =>
-  responseTo(visitor().calls('verifyUser', { userId, verificationCode }, { from: address() }));
+  responseTo(visitor().calls('verifyUser', { userId, verificationCode }));
 
 /** Registers a person through the form. */
 async function registered() {
+  made += 1;
   const phoneNumber = nextPhoneNumber();
   const form = { fullName: 'Grace Hopper', username: `grace_${made}`, phoneNumber };
-  const answer = await responseTo(
-    visitor().calls('createUser', { ...form, password: PASSWORD }, { from: address() }),
-  );
+  const answer = await responseTo(visitor().calls('createUser', { ...form, password: PASSWORD }));
   expect(answer.body.status).toBe('SUCCESS');
   return { userId: answer.body.data[0].id as string, phoneNumber };
 }
@@ -59,7 +53,7 @@ describe('a corrected phone number', () => {
     expect(await phoneExists(phoneNumber)).toBe(false);
     expect(await phoneExists(right)).toBe(true);
     const { access_token: token } = body;
-    const account = (await call(checkUser, {}, { method: 'GET', token })).body.data[0];
+    const account = (await bearer(token).calls('checkUser')).data[0];
     expect(account).toMatchObject({ phoneNumber: formatPhoneNumber(right), verified: true });
     world.advance(DAY + 1_000);
     expect(await phoneExists(right)).toBe(true);
@@ -69,7 +63,7 @@ describe('a corrected phone number', () => {
     const { userId, token } = await waiting();
     const right = nextPhoneNumber();
     await correct(userId, right);
-    const account = (await call(checkUser, {}, { method: 'GET', token })).body.data[0];
+    const account = (await bearer(token).calls('checkUser')).data[0];
     expect(account).toMatchObject({ phoneNumber: formatPhoneNumber(right), verified: false });
   });
 
@@ -148,7 +142,7 @@ describe('concurrently', () => {
 
   test('a correction and the old number’s code confirm one of the two numbers', async () => {
     const { userId, phoneNumber } = await waiting();
-    await visitor().calls('resendVerificationCode', { userId }, { from: address() });
+    await visitor().calls('resendVerificationCode', { userId });
     const right = nextPhoneNumber();
     const [confirmed, corrected] = await Promise.all([
       verify(userId, world.codeSentTo(phoneNumber)),
@@ -170,7 +164,7 @@ describe('a code for one number does not confirm another', () => {
     const victims = nextPhoneNumber();
     const resent = await beforeWrite(
       codeKey('VERIFY', userId).pk,
-      () => responseTo(visitor().calls('resendVerificationCode', { userId }, { from: address() })),
+      () => responseTo(visitor().calls('resendVerificationCode', { userId })),
       async () => {
         sns = failTextMessages();
         // The number is changed and its code is withdrawn, so that the other one can be stored.
@@ -182,7 +176,7 @@ describe('a code for one number does not confirm another', () => {
     expectRefusal(await verify(userId, world.codeSentTo(phoneNumber)), 401, 'UNAUTHENTICATED');
     expect([await phoneExists(phoneNumber), await phoneExists(victims)]).toEqual([false, false]);
     world.advance(MINUTE);
-    await visitor().calls('resendVerificationCode', { userId }, { from: address() });
+    await visitor().calls('resendVerificationCode', { userId });
     expect((await verify(userId, world.codeSentTo(victims))).http).toBe(200);
   });
 
@@ -194,7 +188,7 @@ describe('a code for one number does not confirm another', () => {
       if (by === 'correctPhoneNumber') await correct(userId, texted);
       if (by === 'resendVerificationCode') {
         world.advance(MINUTE);
-        await visitor().calls('resendVerificationCode', { userId }, { from: address() });
+        await visitor().calls('resendVerificationCode', { userId });
       }
       const other = nextPhoneNumber();
       const set = (to: string) =>

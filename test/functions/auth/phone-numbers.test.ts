@@ -1,13 +1,16 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { areas, operations } from '#shared/api/index.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
+import { PASSWORD } from '#lib/local/deeds/passwords.ts';
+import type { OperationName } from '#shared/api/index.ts';
+import { operations } from '#shared/api/index.ts';
 import { newId } from '#shared/ids.ts';
 import {
   CLOSED_PHONE_COUNTRY,
   INVALID_PHONE_NUMBER,
   UNTEXTABLE_PHONE_NUMBER,
 } from '#shared/rules/auth/phone-numbers.ts';
-import { call } from '../../support/call.ts';
-import { newPerson, PASSWORD, type Person } from '../../support/people.ts';
+import { unusedAddress } from '../../support/handler-calls.ts';
+import { newPerson, type Person } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 import { SETTINGS } from '../../support/world.ts';
 
@@ -31,15 +34,14 @@ const BESIDE: Readonly<Record<string, object>> = {
 
 const taking = Object.values(operations).filter(({ input }) => 'phoneNumber' in input.shape);
 
-let made = 0;
-async function ask(operation: string, phoneNumber: string) {
-  const [area] = Object.entries(areas).find(([, definitions]) => operation in definitions) ?? [];
-  const { handler } = await import(`../../../functions/${area}/${operation}.ts`);
-  made += 1;
-  const address = `198.51.${Math.floor(made / 250)}.${made % 250}`;
-  const input = { userId: newId(world.now()), ...BESIDE[operation], phoneNumber };
-  return call(handler, input, { token: person.token, address });
-}
+const ask = (operation: OperationName, phoneNumber: string) =>
+  responseTo(
+    person.calls(
+      operation,
+      { userId: newId(world.now()), ...BESIDE[operation], phoneNumber },
+      { from: unusedAddress() },
+    ),
+  );
 
 describe.each(taking.map(({ name }) => name))('%s', (operation) => {
   test.each([

@@ -1,23 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as signOut } from '#functions/auth/signOut.ts';
 import { CODES_PER_NUMBER_AND_DAY } from '#functions/auth/text-code.ts';
 import { countCall } from '#functions/storage/limits.ts';
 import { table } from '#functions/storage/table.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
+import { NEW_PASSWORD } from '#lib/local/deeds/passwords.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '#shared/time.ts';
 import { formatPhoneNumber } from '#shared/wire.ts';
-import { address, failTextMessages, NEW_PASSWORD, wrongCode } from '../../support/auth.ts';
-import { call } from '../../support/call.ts';
-import { newPerson, nextPhoneNumber, signedIn, visitor } from '../../support/people.ts';
-import {
-  asked,
-  CHANGED,
-  DONE,
-  phoneOf,
-  requestChange,
-  requestOldNumberCode,
-  save,
-} from '../../support/phone-change.ts';
+import { failTextMessages, wrongCode } from '../../support/auth.ts';
+import { newPerson, nextPhoneNumber, personOf, visitor } from '../../support/people.ts';
+import { asked, CHANGED, DONE } from '../../support/phone-change.ts';
 import { expectRefusal, expectRefused } from '../../support/refusals.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
@@ -27,104 +18,119 @@ const WRONG = 'That code is incorrect or has expired. Check it, or ask for a new
 
 describe('a code to change a phone number', () => {
   test('does not confirm another number', async () => {
-    const { token, code, oldCode } = await asked(world);
-    expectRefusal(await save(token, nextPhoneNumber(), code, { oldCode }), 401, 'UNAUTHENTICATED', {
-      code: WRONG,
-    });
+    const person = await asked(world);
+    const { code, oldCode } = person;
+    await expectRefused(
+      person.changesNumber(nextPhoneNumber(), code, { oldCode }),
+      401,
+      'UNAUTHENTICATED',
+      { code: WRONG },
+    );
   });
 
   test('does not confirm a number of another person', async () => {
     const { phoneNumber, code, oldCode } = await asked(world);
     const other = await newPerson(world);
-    expectRefusal(await save(other.token, phoneNumber, code, { oldCode }), 401, 'UNAUTHENTICATED');
+    await expectRefused(
+      other.changesNumber(phoneNumber, code, { oldCode }),
+      401,
+      'UNAUTHENTICATED',
+    );
   });
 
   test('is refused after five wrong guesses', async () => {
-    const { user, token, phoneNumber, code, oldCode } = await asked(world);
+    const person = await asked(world);
+    const { user, phoneNumber, code, oldCode } = person;
     for (let tries = 0; tries < 5; tries += 1)
-      expectRefusal(
-        await save(token, phoneNumber, wrongCode(code), { oldCode }),
+      await expectRefused(
+        person.changesNumber(phoneNumber, wrongCode(code), { oldCode }),
         401,
         'UNAUTHENTICATED',
-        {
-          code: WRONG,
-        },
+        { code: WRONG },
       );
-    expectRefusal(await save(token, phoneNumber, code, { oldCode }), 401, 'UNAUTHENTICATED', {
-      code: 'Too many incorrect codes. Ask for a new one.',
-    });
-    expect(await phoneOf(token)).toBe(formatPhoneNumber(user.phoneNumber));
+    await expectRefused(
+      person.changesNumber(phoneNumber, code, { oldCode }),
+      401,
+      'UNAUTHENTICATED',
+      { code: 'Too many incorrect codes. Ask for a new one.' },
+    );
+    expect((await person.account()).phoneNumber).toBe(formatPhoneNumber(user.phoneNumber));
   });
 
   test('stays good after five wrong guesses of the code from the old number, which name their field', async () => {
-    const { user, token, phoneNumber, code, oldCode } = await asked(world);
+    const person = await asked(world);
+    const { user, phoneNumber, code, oldCode } = person;
     const wrong = { oldCode: wrongCode(oldCode) };
     for (let tries = 0; tries < 5; tries += 1)
-      expectRefusal(await save(token, phoneNumber, code, wrong), 401, 'UNAUTHENTICATED', {
+      await expectRefused(person.changesNumber(phoneNumber, code, wrong), 401, 'UNAUTHENTICATED', {
         oldCode: WRONG,
       });
-    expectRefusal(await save(token, phoneNumber, code, { oldCode }), 401, 'UNAUTHENTICATED', {
-      oldCode: 'Too many incorrect codes. Ask for a new one.',
-    });
+    await expectRefused(
+      person.changesNumber(phoneNumber, code, { oldCode }),
+      401,
+      'UNAUTHENTICATED',
+      { oldCode: 'Too many incorrect codes. Ask for a new one.' },
+    );
     world.advance(MINUTE);
-    await requestOldNumberCode(token);
+    await person.asksForOldNumberCode();
     const next = { oldCode: world.codeSentTo(user.phoneNumber) };
-    expect((await save(token, phoneNumber, code, next)).body).toEqual(CHANGED);
+    expect(await person.changesNumber(phoneNumber, code, next)).toEqual(CHANGED);
   });
 
   test('stays good while another account has the number, and so does the code from the old number', async () => {
-    const { token, phoneNumber, code, oldCode } = await asked(world);
+    const person = await asked(world);
+    const { phoneNumber, code, oldCode } = person;
     const other = await newPerson(world, { phoneNumber });
     for (let tries = 0; tries < 6; tries += 1)
-      expectRefusal(await save(token, phoneNumber, code, { oldCode }), 409, 'PHONE_TAKEN', {
-        phoneNumber: 'Phone number already in use',
-      });
-    expect(await phoneOf(other.token)).toBe(formatPhoneNumber(phoneNumber));
+      await expectRefused(
+        person.changesNumber(phoneNumber, code, { oldCode }),
+        409,
+        'PHONE_TAKEN',
+        { phoneNumber: 'Phone number already in use' },
+      );
+    expect((await other.account()).phoneNumber).toBe(formatPhoneNumber(phoneNumber));
   });
 
   test('expires after ten minutes, with an error that says so', async () => {
     const { user, phoneNumber, code, oldCode } = await asked(world);
     world.advance(10 * MINUTE);
-    const { token } = await signedIn(user, world.now());
-    expectRefusal(await save(token, phoneNumber, code, { oldCode }), 401, 'UNAUTHENTICATED', {
-      code: 'This code has expired. Please ask for a new one.',
-    });
+    const person = await personOf(world, user);
+    await expectRefused(
+      person.changesNumber(phoneNumber, code, { oldCode }),
+      401,
+      'UNAUTHENTICATED',
+      { code: 'This code has expired. Please ask for a new one.' },
+    );
   });
 
   test('neither signs in nor resets a password', async () => {
     const { user, phoneNumber, code } = await asked(world);
     for (const number of [phoneNumber, user.phoneNumber]) {
       const entering = { phoneNumber: number, verificationCode: code };
-      const answer = await responseTo(
-        visitor().calls('verifyOneTimeLogin', entering, { from: address() }),
-      );
+      const answer = await responseTo(visitor().calls('verifyOneTimeLogin', entering));
       expectRefusal(answer, 401, 'UNAUTHENTICATED');
     }
     const { username } = user;
     const input = { username, verificationCode: code, password: NEW_PASSWORD };
-    await expectRefused(
-      visitor().calls('confirmPasswordReset', input, { from: address() }),
-      401,
-      'UNAUTHENTICATED',
-    );
+    await expectRefused(visitor().calls('confirmPasswordReset', input), 401, 'UNAUTHENTICATED');
   });
 
   test('can be requested once a minute, for any number', async () => {
-    const { token } = await asked(world);
-    const early = await requestChange(token, nextPhoneNumber());
+    const person = await asked(world);
+    const early = await responseTo(person.asksForNumberCode(nextPhoneNumber()));
     expectRefusal(early, 429, 'TOO_MANY_REQUESTS');
-    expectRefusal(await requestOldNumberCode(token), 429, 'TOO_MANY_REQUESTS');
+    await expectRefused(person.asksForOldNumberCode(), 429, 'TOO_MANY_REQUESTS');
     world.advance(Number(early.headers['retry-after']) * SECOND);
-    expect((await requestChange(token, nextPhoneNumber())).body).toEqual(DONE);
+    expect(await person.asksForNumberCode(nextPhoneNumber())).toEqual(DONE);
   });
 
   test('that could not be sent can be requested again without a wait', async () => {
-    const { token } = await newPerson(world);
+    const person = await newPerson(world);
     const phoneNumber = nextPhoneNumber();
     const mock = failTextMessages();
-    expectRefusal(await requestChange(token, phoneNumber), 503, 'UNAVAILABLE');
+    await expectRefused(person.asksForNumberCode(phoneNumber), 503, 'UNAVAILABLE');
     mock.restore();
-    expect((await requestChange(token, phoneNumber)).body).toEqual(DONE);
+    expect(await person.asksForNumberCode(phoneNumber)).toEqual(DONE);
   });
 });
 
@@ -133,12 +139,7 @@ describe('a phone change is refused', () => {
     const [one, other] = [await newPerson(world), await newPerson(world)];
     const sent = world.texts.length;
     const fields = { phoneNumber: 'Phone number already in use' };
-    expectRefusal(
-      await requestChange(one.token, other.user.phoneNumber),
-      409,
-      'PHONE_TAKEN',
-      fields,
-    );
+    await expectRefused(one.asksForNumberCode(other.user.phoneNumber), 409, 'PHONE_TAKEN', fields);
     expect(world.texts.length).toBe(sent);
   });
 
@@ -146,13 +147,13 @@ describe('a phone change is refused', () => {
     const one = await asked(world);
     await newPerson(world, { phoneNumber: one.phoneNumber });
     const fields = { phoneNumber: 'Phone number already in use' };
-    expectRefusal(
-      await save(one.token, one.phoneNumber, one.code, one),
+    await expectRefused(
+      one.changesNumber(one.phoneNumber, one.code, { oldCode: one.oldCode }),
       409,
       'PHONE_TAKEN',
       fields,
     );
-    expect(await phoneOf(one.token)).toBe(formatPhoneNumber(one.user.phoneNumber));
+    expect((await one.account()).phoneNumber).toBe(formatPhoneNumber(one.user.phoneNumber));
   });
 
   test('but not for the number of an expired registration', async () => {
@@ -160,47 +161,57 @@ describe('a phone change is refused', () => {
     await newPerson(world, { phoneNumber, verified: false, licenseId: 'NONE' });
     world.advance(DAY + SECOND);
     const person = await asked(world, phoneNumber);
-    expect((await save(person.token, phoneNumber, person.code, person)).body).toEqual(CHANGED);
+    expect(
+      await person.changesNumber(phoneNumber, person.code, { oldCode: person.oldCode }),
+    ).toEqual(CHANGED);
   });
 
   test('with a friendly message if the number is unchanged', async () => {
-    const { token, user } = await newPerson(world);
-    expectRefusal(await requestChange(token, user.phoneNumber), 400, 'INVALID_INPUT', {
+    const person = await newPerson(world);
+    const { user } = person;
+    await expectRefused(person.asksForNumberCode(user.phoneNumber), 400, 'INVALID_INPUT', {
       phoneNumber: 'This is your phone number already',
     });
   });
 
   test('if text messages are not sent to that country', async () => {
-    const { token } = await newPerson(world);
-    expectRefusal(await requestChange(token, '+4915112345678'), 400, 'INVALID_INPUT', {
+    const person = await newPerson(world);
+    await expectRefused(person.asksForNumberCode('+4915112345678'), 400, 'INVALID_INPUT', {
       phoneNumber: 'We can’t send text messages to this country yet',
     });
   });
 
   test('with the messages of the invalid fields', async () => {
-    const { token } = await newPerson(world);
-    expect((await requestChange(token, '')).body.fields).toEqual({
+    const person = await newPerson(world);
+    expect((await responseTo(person.asksForNumberCode(''))).body.fields).toEqual({
       phoneNumber: 'Please enter your phone number',
     });
-    expect((await requestChange(token, '(555) 555-010')).body.fields).toEqual({
+    expect((await responseTo(person.asksForNumberCode('(555) 555-010'))).body.fields).toEqual({
       phoneNumber: 'Please enter a valid phone number',
     });
-    expect((await save(token, '', '', { password: '' })).body.fields).toEqual({
+    expect((await responseTo(person.changesNumber('', '', { password: '' }))).body.fields).toEqual({
       phoneNumber: 'Please enter your phone number',
       code: 'Please enter your verification code',
       password: 'Please enter your password',
     });
-    expect((await save(token, nextPhoneNumber(), '12345')).body.fields).toEqual({
+    expect(
+      (await responseTo(person.changesNumber(nextPhoneNumber(), '12345'))).body.fields,
+    ).toEqual({
       code: 'Please enter a valid code',
     });
   });
 
   test('to an ended session whose access token is still valid', async () => {
-    const { user, token, phoneNumber, code, oldCode } = await asked(world);
-    await call(signOut, {}, { token });
-    expectRefusal(await save(token, phoneNumber, code, { oldCode }), 401, 'UNAUTHENTICATED');
-    const { token: fresh } = await signedIn(user, world.now());
-    expect(await phoneOf(fresh)).toBe(formatPhoneNumber(user.phoneNumber));
+    const person = await asked(world);
+    const { user, phoneNumber, code, oldCode } = person;
+    await person.calls('signOut');
+    await expectRefused(
+      person.changesNumber(phoneNumber, code, { oldCode }),
+      401,
+      'UNAUTHENTICATED',
+    );
+    const fresh = await personOf(world, user);
+    expect((await fresh.account()).phoneNumber).toBe(formatPhoneNumber(user.phoneNumber));
   });
 });
 
@@ -210,8 +221,8 @@ describe('phone changes are limited to', () => {
     const { user } = await newPerson(world);
     const outcomes: number[] = [];
     for (let times = 0; times < 22; times += 1) {
-      const { token } = await signedIn(user, world.now());
-      outcomes.push((await requestChange(token, nextPhoneNumber())).http);
+      const person = await personOf(world, user);
+      outcomes.push((await responseTo(person.asksForNumberCode(nextPhoneNumber()))).http);
       world.advance(times === 10 ? HOUR : MINUTE);
     }
     expect(outcomes).toEqual([...Array(10).fill(200), 429, ...Array(10).fill(200), 429]);
@@ -219,21 +230,21 @@ describe('phone changes are limited to', () => {
 
   test('a daily number of codes per phone number, from all callers together', async () => {
     world.advance(DAY - (world.now() % DAY));
-    const { token } = await newPerson(world);
+    const person = await newPerson(world);
     const phoneNumber = nextPhoneNumber();
     const day = { within: DAY / SECOND, now: world.now(), max: CODES_PER_NUMBER_AND_DAY };
     for (let sent = 0; sent < CODES_PER_NUMBER_AND_DAY; sent += 1)
       await countCall(table, { ...day, what: `code:${phoneNumber}` });
-    expectRefusal(await requestChange(token, phoneNumber), 429, 'TOO_MANY_REQUESTS');
+    await expectRefused(person.asksForNumberCode(phoneNumber), 429, 'TOO_MANY_REQUESTS');
     expect(world.codeSentTo(phoneNumber)).toBe('');
   });
 
   test('ten attempts in 15 minutes, because each can guess the password', async () => {
     world.advance(HOUR - (world.now() % HOUR));
-    const { token } = await newPerson(world);
+    const person = await newPerson(world);
     const phoneNumber = nextPhoneNumber();
     for (let times = 0; times < 10; times += 1)
-      expect((await save(token, phoneNumber, '1')).http).toBe(400);
-    expectRefusal(await save(token, phoneNumber, '1'), 429, 'TOO_MANY_REQUESTS');
+      expect((await responseTo(person.changesNumber(phoneNumber, '1'))).http).toBe(400);
+    await expectRefused(person.changesNumber(phoneNumber, '1'), 429, 'TOO_MANY_REQUESTS');
   });
 });

@@ -1,38 +1,26 @@
 import { describe, expect, test } from '@jest/globals';
 import { handler as tellOldNumber } from '#functions/events/tellOldNumber.ts';
 import { notificationsOf } from '#functions/notifications/push-notifications.ts';
-import { handler as createPayoutSetupLink } from '#functions/payouts/createPayoutSetupLink.ts';
 import { holderOfPhone, userById } from '#functions/storage/accounts/users.ts';
 import { table } from '#functions/storage/table.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
+import { NEW_PASSWORD, PASSWORD } from '#lib/local/deeds/passwords.ts';
 import { SECURITY_WAIT } from '#shared/rules/auth/security-wait.ts';
-import { HOUR, MINUTE } from '#shared/time.ts';
+import { fromIso, HOUR, MINUTE } from '#shared/time.ts';
 import { formatPhoneNumber } from '#shared/wire.ts';
-import { address, NEW_PASSWORD, requestReset } from '../../support/auth.ts';
-import { call, lambdaContext } from '../../support/call.ts';
+import { lambdaContext } from '../../support/call.ts';
 import { crashAtEveryEffect, interceptEffects, runProcess } from '../../support/crash.ts';
 import { domainEventsAbout } from '../../support/domain-events.ts';
 import {
+  bearer,
   newPerson,
   nextPhoneNumber,
-  PASSWORD,
   type Person,
-  signedIn,
+  personOf,
   visitor,
 } from '../../support/people.ts';
-import {
-  asked,
-  CHANGED,
-  DONE,
-  finish,
-  pending,
-  phoneOf,
-  requestChange,
-  requestOldNumberCode,
-  save,
-  stop,
-} from '../../support/phone-change.ts';
-import { expectRefusal } from '../../support/refusals.ts';
+import { asked, CHANGED, DONE, finish, pending } from '../../support/phone-change.ts';
+import { expectRefusal, expectRefused } from '../../support/refusals.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 /* Phone changes require the password, and a code from the old number or a wait of 72 hours. */
@@ -44,13 +32,13 @@ const WRONG_PASSWORD = { password: 'That password is incorrect' };
 const at = async (person: Person) =>
   (await userById(table, person.user.id, world.now()))?.phoneNumber;
 
-const askForReset = (username: string) => requestReset(username);
+const askForReset = (username: string) => responseTo(visitor().asksForReset(username));
 
 async function reset({ user }: Person, phoneNumber = user.phoneNumber) {
   await askForReset(user.username);
   const verificationCode = world.codeSentTo(phoneNumber);
   const input = { username: user.username, verificationCode, password: NEW_PASSWORD };
-  return responseTo(visitor().calls('confirmPasswordReset', input, { from: address() }));
+  return responseTo(visitor().calls('confirmPasswordReset', input));
 }
 
 async function askedEvent(person: Person) {
@@ -78,17 +66,18 @@ test.each([
 
 describe('a stolen session', () => {
   test('cannot change the number without the password, and wrong passwords do not use up the codes', async () => {
-    const { token, user, phoneNumber, code, oldCode } = await asked(world);
+    const person = await asked(world);
+    const { user, phoneNumber, code, oldCode } = person;
     for (let tries = 0; tries < 6; tries += 1) {
-      expectRefusal(
-        await save(token, phoneNumber, code, { oldCode, password: 'Guess-1234' }),
+      await expectRefused(
+        person.changesNumber(phoneNumber, code, { oldCode, password: 'Guess-1234' }),
         400,
         'INVALID_INPUT',
         WRONG_PASSWORD,
       );
     }
-    expect(await phoneOf(token)).toBe(formatPhoneNumber(user.phoneNumber));
-    expect((await save(token, phoneNumber, code, { oldCode })).body).toEqual(CHANGED);
+    expect((await person.account()).phoneNumber).toBe(formatPhoneNumber(user.phoneNumber));
+    expect(await person.changesNumber(phoneNumber, code, { oldCode })).toEqual(CHANGED);
   });
 
   test('cannot change the number immediately with only the password and a code from the new number', async () => {
@@ -100,33 +89,35 @@ describe('a stolen session', () => {
   test.each(['wrong', 'from the new number', 'of somebody else'])(
     'is refused when the code for the old number is %s',
     async (which) => {
-      const { token, user, phoneNumber, code, oldCode } = await asked(world);
+      const person = await asked(world);
+      const { user, phoneNumber, code, oldCode } = person;
       const wrong = {
         wrong: oldCode === '000000' ? '000001' : '000000',
         'from the new number': code,
         'of somebody else': (await asked(world)).oldCode,
       }[which];
-      expectRefusal(
-        await save(token, phoneNumber, code, { oldCode: wrong }),
+      await expectRefused(
+        person.changesNumber(phoneNumber, code, { oldCode: wrong }),
         401,
         'UNAUTHENTICATED',
         {
           oldCode: 'That code is incorrect or has expired. Check it, or ask for a new one.',
         },
       );
-      expect(await phoneOf(token)).toBe(formatPhoneNumber(user.phoneNumber));
+      expect((await person.account()).phoneNumber).toBe(formatPhoneNumber(user.phoneNumber));
     },
   );
 
   test('cannot set up payouts for 72 hours after a phone change', async () => {
-    const { token, user, phoneNumber, code, oldCode } = await asked(world);
-    await save(token, phoneNumber, code, { oldCode });
-    const refused = await call(createPayoutSetupLink, {}, { token });
+    const person = await asked(world);
+    const { user, phoneNumber, code, oldCode } = person;
+    await person.changesNumber(phoneNumber, code, { oldCode });
+    const refused = await responseTo(person.calls('createPayoutSetupLink'));
     expectRefusal(refused, 409, 'WRONG_STATUS');
     expect(refused.body.message).toContain('less than 72 hours ago');
     world.advance(SECURITY_WAIT);
-    const { token: later } = await signedIn(user, world.now());
-    expect((await call(createPayoutSetupLink, {}, { token: later })).http).toBe(200);
+    const later = await personOf(world, user);
+    await later.calls('createPayoutSetupLink');
   });
 });
 
@@ -135,17 +126,19 @@ describe('a thief who resets the password with an unlocked phone', () => {
     const person = await newPerson(world);
     expect((await reset(person)).http).toBe(200);
     world.advance(MINUTE);
-    const { token } = await signedIn(person.user, world.now());
+    const again = await personOf(world, person.user);
     const phoneNumber = nextPhoneNumber();
-    await requestChange(token, phoneNumber);
-    await requestOldNumberCode(token);
+    await again.asksForNumberCode(phoneNumber);
+    await again.asksForOldNumberCode();
     const code = world.codeSentTo(phoneNumber);
     const oldCode = world.codeSentTo(person.user.phoneNumber);
-    const refused = await save(token, phoneNumber, code, { oldCode, password: NEW_PASSWORD });
+    const refused = await responseTo(
+      again.changesNumber(phoneNumber, code, { oldCode, password: NEW_PASSWORD }),
+    );
     expectRefusal(refused, 400, 'INVALID_INPUT');
     expect(refused.body.fields.oldCode).toContain('less than 72 hours ago');
-    const asks = await save(token, phoneNumber, code, { password: NEW_PASSWORD });
-    expect(asks.body.effectiveAt).not.toBeNull();
+    const asks = await again.changesNumber(phoneNumber, code, { password: NEW_PASSWORD });
+    expect(asks.effectiveAt).not.toBeNull();
     expect(await at(person)).toBe(person.user.phoneNumber);
   });
 
@@ -153,16 +146,16 @@ describe('a thief who resets the password with an unlocked phone', () => {
     const person = await newPerson(world);
     await reset(person);
     world.advance(SECURITY_WAIT - HOUR);
-    const { token } = await signedIn(person.user, world.now());
-    expectRefusal(await call(createPayoutSetupLink, {}, { token }), 409, 'WRONG_STATUS');
+    const again = await personOf(world, person.user);
+    await expectRefused(again.calls('createPayoutSetupLink'), 409, 'WRONG_STATUS');
   });
 });
 
 describe('a password reset after a phone change', () => {
   test('sends no code for 72 hours and answers as for an unknown username; the password still signs in', async () => {
     const person = await asked(world);
-    const { token, phoneNumber, code, user } = person;
-    await save(token, phoneNumber, code, person);
+    const { phoneNumber, code, user } = person;
+    await person.changesNumber(phoneNumber, code, { oldCode: person.oldCode });
     const sent = world.texts.length;
     const answer = await askForReset(user.username);
     const unknown = await askForReset('nobody_has_this_name');
@@ -174,9 +167,7 @@ describe('a password reset after a phone change', () => {
       /\b\d{6}\b/,
     );
     const input = { username: user.username, password: PASSWORD };
-    expect(
-      (await responseTo(visitor().calls('authenticate', input, { from: address() }))).http,
-    ).toBe(200);
+    expect((await responseTo(visitor().calls('authenticate', input))).http).toBe(200);
     world.advance(SECURITY_WAIT);
     expect((await reset(person, phoneNumber)).http).toBe(200);
   });
@@ -185,11 +176,14 @@ describe('a password reset after a phone change', () => {
 describe('a pending phone change', () => {
   test('is shown to the person with its day, and can be completed with a code after 72 hours', async () => {
     const person = await pending(world);
+    const wait = fromIso(person.effectiveAt) - world.now();
+    expect(wait).toBeLessThanOrEqual(SECURITY_WAIT);
+    expect(wait).toBeGreaterThan(SECURITY_WAIT - MINUTE);
     world.advance(SECURITY_WAIT - 2 * MINUTE);
-    expect((await finish(world, person)).body.effectiveAt).not.toBeNull();
+    expect((await finish(world, person)).effectiveAt).not.toBeNull();
     expect(await at(person)).toBe(person.user.phoneNumber);
     world.advance(2 * MINUTE);
-    expect((await finish(world, person)).body).toEqual(CHANGED);
+    expect(await finish(world, person)).toEqual(CHANGED);
     expect(await at(person)).toBe(person.phoneNumber);
     expect((await holderOfPhone(table, person.user.phoneNumber))?.userId).toBeUndefined();
   });
@@ -212,20 +206,20 @@ describe('a pending phone change', () => {
   test('can be canceled without a password, even twice, and then never takes effect', async () => {
     const person = await pending(world);
     for (let times = 0; times < 2; times += 1)
-      expect((await stop(person.token)).body).toEqual(DONE);
+      expect(await person.stopsNumberChange()).toEqual(DONE);
     world.advance(SECURITY_WAIT);
-    expect((await finish(world, person)).body.effectiveAt).not.toBeNull();
+    expect((await finish(world, person)).effectiveAt).not.toBeNull();
     expect(await at(person)).toBe(person.user.phoneNumber);
   });
 
   test('cannot be canceled by another person or by an ended session', async () => {
     const person = await pending(world);
     for (const token of [undefined, 'nonsense'])
-      expectRefusal(await stop(token), 401, 'UNAUTHENTICATED');
+      await expectRefused(bearer(token).stopsNumberChange(), 401, 'UNAUTHENTICATED');
     const other = await newPerson(world);
-    await stop(other.token);
+    await other.stopsNumberChange();
     await person.calls('signOut');
-    expectRefusal(await stop(person.token), 401, 'UNAUTHENTICATED');
+    await expectRefused(person.stopsNumberChange(), 401, 'UNAUTHENTICATED');
     expect(await userById(table, person.user.id, world.now())).toHaveProperty('nextPhoneNumber');
   });
 
@@ -245,10 +239,13 @@ describe('a pending phone change', () => {
   test('that is canceled and completed concurrently is either canceled or completed', async () => {
     const person = await pending(world);
     world.advance(SECURITY_WAIT);
-    const { token } = await signedIn(person.user, world.now());
-    const [finished] = await Promise.all([finish(world, person), stop(token)]);
+    const again = await personOf(world, person.user);
+    const [finished] = await Promise.all([
+      finish(world, person),
+      responseTo(again.stopsNumberChange()),
+    ]);
     const moved = (await at(person)) === person.phoneNumber;
-    expect(finished.body.effectiveAt === null).toBe(moved);
+    expect(finished.effectiveAt === null).toBe(moved);
     const holder = await holderOfPhone(table, person.user.phoneNumber);
     expect(holder?.userId).toBe(moved ? undefined : person.user.id);
   });
@@ -257,8 +254,8 @@ describe('a pending phone change', () => {
     const person = await pending(world);
     await newPerson(world, { phoneNumber: person.phoneNumber });
     world.advance(SECURITY_WAIT);
-    const { token } = await signedIn(person.user, world.now());
-    expectRefusal(await requestChange(token, person.phoneNumber), 409, 'PHONE_TAKEN');
+    const again = await personOf(world, person.user);
+    await expectRefused(again.asksForNumberCode(person.phoneNumber), 409, 'PHONE_TAKEN');
     expect(await at(person)).toBe(person.user.phoneNumber);
   });
 
@@ -266,9 +263,9 @@ describe('a pending phone change', () => {
     await crashAtEveryEffect(async (kill) => {
       const person = await newPerson(world);
       const phoneNumber = nextPhoneNumber();
-      await requestChange(person.token, phoneNumber);
+      await person.asksForNumberCode(phoneNumber);
       const code = world.codeSentTo(phoneNumber);
-      const saving = () => save(person.token, phoneNumber, code);
+      const saving = () => responseTo(person.changesNumber(phoneNumber, code));
       await kill(saving);
       expect((await saving()).http).toBe(200);
       expect(await userById(table, person.user.id, world.now())).toMatchObject({
@@ -291,7 +288,7 @@ describe('the warning of a pending phone change', () => {
 
   test('is not sent if the change was canceled before', async () => {
     const person = await pending(world);
-    await stop(person.token);
+    await person.stopsNumberChange();
     await deliverEvent(person);
     expect(warningsOf(person)).toEqual([]);
   });

@@ -1,55 +1,40 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as updatePassword } from '#functions/auth/updatePassword.ts';
 import { handler as tellOldNumber } from '#functions/events/tellOldNumber.ts';
 import { eventKey, type Key, userPartition } from '#functions/storage/keys.ts';
 import { domainEventIn } from '#functions/storage/outbox.ts';
 import { table } from '#functions/storage/table.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
+import { NEW_PASSWORD, PASSWORD } from '#lib/local/deeds/passwords.ts';
 import { DAY, MINUTE, SECOND } from '#shared/time.ts';
 import { formatPhoneNumber } from '#shared/wire.ts';
-import {
-  address,
-  confirmReset,
-  failTextMessages,
-  NEW_PASSWORD,
-  phoneExists,
-  refresh,
-  requestReset,
-  sendLoginCode,
-  signInByCode,
-} from '../../support/auth.ts';
-import { type Answer, call, lambdaContext } from '../../support/call.ts';
+import { failTextMessages, phoneExists } from '../../support/auth.ts';
+import { type Answer, lambdaContext } from '../../support/call.ts';
+import { unusedAddress } from '../../support/handler-calls.ts';
 import {
   newPerson,
   nextPhoneNumber,
-  PASSWORD,
   type Person,
-  signedIn,
+  personOf,
   visitor,
 } from '../../support/people.ts';
-import {
-  asked,
-  CHANGED,
-  phoneOf,
-  requestChange,
-  requestOldNumberCode,
-  save,
-} from '../../support/phone-change.ts';
-import { expectRefusal } from '../../support/refusals.ts';
+import { asked, CHANGED } from '../../support/phone-change.ts';
+import { expectRefusal, expectRefused } from '../../support/refusals.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 const world = worldOfFile();
 
 const signInAt = async (phoneNumber: string) => {
-  await sendLoginCode(phoneNumber);
+  await visitor().asksForLoginCode(phoneNumber);
   const verificationCode = world.codeSentTo(phoneNumber);
-  return signInByCode(phoneNumber, verificationCode);
+  return responseTo(visitor().signsInByCode(phoneNumber, verificationCode));
 };
 
 async function moved() {
   const person = await asked(world);
   world.advance(SECOND);
-  expect((await save(person.token, person.phoneNumber, person.code, person)).body).toEqual(CHANGED);
+  expect(
+    await person.changesNumber(person.phoneNumber, person.code, { oldCode: person.oldCode }),
+  ).toEqual(CHANGED);
   return person;
 }
 
@@ -73,10 +58,11 @@ async function deliver(events: Awaited<ReturnType<typeof eventsOf>>) {
 
 describe('a changed phone number', () => {
   test('belongs to the account once its code is entered', async () => {
-    const { token, user, phoneNumber, code, oldCode } = await asked(world);
-    expect(await phoneOf(token)).toBe(formatPhoneNumber(user.phoneNumber));
-    expect((await save(token, phoneNumber, code, { oldCode })).body).toEqual(CHANGED);
-    expect(await phoneOf(token)).toBe(formatPhoneNumber(phoneNumber));
+    const person = await asked(world);
+    const { user, phoneNumber, code, oldCode } = person;
+    expect((await person.account()).phoneNumber).toBe(formatPhoneNumber(user.phoneNumber));
+    expect(await person.changesNumber(phoneNumber, code, { oldCode })).toEqual(CHANGED);
+    expect((await person.account()).phoneNumber).toBe(formatPhoneNumber(phoneNumber));
   });
 
   test('signs in, and the old number becomes free', async () => {
@@ -88,120 +74,136 @@ describe('a changed phone number', () => {
     await signInAt(user.phoneNumber);
     expect(world.texts.length).toBe(sent);
     const other = await asked(world, user.phoneNumber);
-    expect((await save(other.token, other.phoneNumber, other.code, other)).body).toEqual(CHANGED);
+    expect(
+      await other.changesNumber(other.phoneNumber, other.code, { oldCode: other.oldCode }),
+    ).toEqual(CHANGED);
   });
 
   test('ends all other sessions; the session that changed it continues', async () => {
     const person = await asked(world);
-    const other = await signedIn(person.user, world.now());
+    const other = await personOf(world, person.user);
     world.advance(SECOND);
-    await save(person.token, person.phoneNumber, person.code, person);
-    expectRefusal(await refresh(other.refreshToken), 401, 'UNAUTHENTICATED');
-    const first = await refresh(person.refreshToken);
-    expect((await refresh(first.body.refresh_token)).http).toBe(200);
+    await person.changesNumber(person.phoneNumber, person.code, { oldCode: person.oldCode });
+    await expectRefused(visitor().refreshes(other.refreshToken), 401, 'UNAUTHENTICATED');
+    const first = await visitor().refreshes(person.refreshToken);
+    await visitor().refreshes(first.refresh_token);
   });
 
   test('is normalized, and saving it again succeeds without a change', async () => {
-    const { token, phoneNumber, code, oldCode } = await asked(world);
+    const person = await asked(world);
+    const { phoneNumber, code, oldCode } = person;
     const written = formatPhoneNumber(phoneNumber);
-    expect((await save(token, written, code, { oldCode })).body).toEqual(CHANGED);
-    expect((await save(token, written, code, { oldCode })).body).toEqual(CHANGED);
+    expect(await person.changesNumber(written, code, { oldCode })).toEqual(CHANGED);
+    expect(await person.changesNumber(written, code, { oldCode })).toEqual(CHANGED);
   });
 
   test('that is saved by two concurrent calls changes once', async () => {
     const person = await asked(world);
-    const { token, phoneNumber, code, oldCode } = person;
+    const { phoneNumber, code, oldCode } = person;
     const answers = await Promise.all([
-      save(token, phoneNumber, code, { oldCode }),
-      save(token, phoneNumber, code, { oldCode }),
+      responseTo(person.changesNumber(phoneNumber, code, { oldCode })),
+      responseTo(person.changesNumber(phoneNumber, code, { oldCode })),
     ]);
     expect(answers.filter(({ http }) => http === 200).length).toBeGreaterThan(0);
     expect(await eventsOf(person)).toHaveLength(1);
-    expect(await phoneOf(token)).toBe(formatPhoneNumber(phoneNumber));
+    expect((await person.account()).phoneNumber).toBe(formatPhoneNumber(phoneNumber));
   });
 
   test('that two people confirm concurrently belongs to one of them', async () => {
     const [one, other] = [await newPerson(world), await newPerson(world)];
     const phoneNumber = nextPhoneNumber();
     const codes: { code: string; oldCode: string }[] = [];
-    for (const { token, user } of [one, other]) {
-      await requestChange(token, phoneNumber);
-      await requestOldNumberCode(token);
-      const oldCode = world.codeSentTo(user.phoneNumber);
+    for (const person of [one, other]) {
+      await person.asksForNumberCode(phoneNumber);
+      await person.asksForOldNumberCode();
+      const oldCode = world.codeSentTo(person.user.phoneNumber);
       codes.push({ code: world.codeSentTo(phoneNumber), oldCode });
     }
     const answers = await Promise.all(
-      [one, other].map(({ token }, nth) =>
-        save(token, phoneNumber, codes[nth]?.code ?? '', codes[nth]),
+      [one, other].map((person, nth) =>
+        responseTo(person.changesNumber(phoneNumber, codes[nth]?.code ?? '', codes[nth])),
       ),
     );
     expect(answers.map(({ http }) => http).sort()).toEqual([200, 409]);
     const lost = answers.find(({ http }) => http === 409) as Answer;
     expectRefusal(lost, 409, 'PHONE_TAKEN', { phoneNumber: 'Phone number already in use' });
     const loser = answers[0] === lost ? one : other;
-    expect(await phoneOf(loser.token)).toBe(formatPhoneNumber(loser.user.phoneNumber));
+    expect((await loser.account()).phoneNumber).toBe(formatPhoneNumber(loser.user.phoneNumber));
   });
 
   test('that another person registers concurrently belongs to the account that confirmed it', async () => {
-    const { token, phoneNumber, code, oldCode } = await asked(world);
+    const person = await asked(world);
+    const { phoneNumber, code, oldCode } = person;
     const form = { fullName: 'Some Body Else', username: `somebody_${phoneNumber.slice(-4)}` };
     const [saved, registered] = await Promise.all([
-      save(token, phoneNumber, code, { oldCode }),
+      responseTo(person.changesNumber(phoneNumber, code, { oldCode })),
       responseTo(
         visitor().calls(
           'createUser',
           { ...form, phoneNumber, password: 'Letters-4-all' },
-          { from: address() },
+          { from: unusedAddress() },
         ),
       ),
     ]);
     expect(saved.http).toBe(200);
     expect([200, 409]).toContain(registered.http);
-    expect(await phoneOf(token)).toBe(formatPhoneNumber(phoneNumber));
+    expect((await person.account()).phoneNumber).toBe(formatPhoneNumber(phoneNumber));
   });
 
   test('does not undo a concurrent password change: one of the two succeeds', async () => {
-    const { user, token, phoneNumber, code, oldCode } = await asked(world);
+    const person = await asked(world);
+    const { user, phoneNumber, code, oldCode } = person;
     const input = { oldPassword: PASSWORD, newPassword: NEW_PASSWORD };
     const [saved, changed] = await Promise.all([
-      save(token, phoneNumber, code, { oldCode }),
-      call(updatePassword, input, { token }),
+      responseTo(person.changesNumber(phoneNumber, code, { oldCode })),
+      responseTo(person.calls('updatePassword', input)),
     ]);
     for (const { http } of [saved, changed]) expect([200, 409]).toContain(http);
     expect([saved.http, changed.http]).toContain(200);
     const expected = saved.http === 200 ? phoneNumber : user.phoneNumber;
-    expect(await phoneOf(token)).toBe(formatPhoneNumber(expected));
+    expect((await person.account()).phoneNumber).toBe(formatPhoneNumber(expected));
   });
 });
 
 describe('a code to the old number', () => {
   test('that is guessed wrong five times leaves the code from the new number as it is', async () => {
-    const { token, phoneNumber, code, oldCode, user } = await asked(world);
+    const person = await asked(world);
+    const { phoneNumber, code, oldCode, user } = person;
     const wrong = oldCode === '000000' ? '000001' : '000000';
     for (let tries = 1; tries <= 6; tries += 1)
-      expect((await save(token, phoneNumber, code, { oldCode: wrong })).http).toBe(401);
+      expect(
+        (await responseTo(person.changesNumber(phoneNumber, code, { oldCode: wrong }))).http,
+      ).toBe(401);
     world.advance(MINUTE);
-    await requestOldNumberCode(token);
+    await person.asksForOldNumberCode();
     const next = { oldCode: world.codeSentTo(user.phoneNumber) };
-    expect((await save(token, phoneNumber, code, next)).body).toEqual(CHANGED);
+    expect(await person.changesNumber(phoneNumber, code, next)).toEqual(CHANGED);
   });
 
   test('does not sign in after the change', async () => {
     const person = await asked(world);
     const { phoneNumber } = person.user;
-    await sendLoginCode(phoneNumber);
+    await visitor().asksForLoginCode(phoneNumber);
     const verificationCode = world.codeSentTo(phoneNumber);
-    await save(person.token, person.phoneNumber, person.code, person);
-    expectRefusal(await signInByCode(phoneNumber, verificationCode), 401, 'UNAUTHENTICATED');
+    await person.changesNumber(person.phoneNumber, person.code, { oldCode: person.oldCode });
+    await expectRefused(
+      visitor().signsInByCode(phoneNumber, verificationCode),
+      401,
+      'UNAUTHENTICATED',
+    );
   });
 
   test('does not reset the password after the change', async () => {
     const person = await asked(world);
     const { username } = person.user;
-    await requestReset(username);
+    await visitor().asksForReset(username);
     const verificationCode = world.codeSentTo(person.user.phoneNumber);
-    await save(person.token, person.phoneNumber, person.code, person);
-    expectRefusal(await confirmReset(username, verificationCode), 401, 'UNAUTHENTICATED');
+    await person.changesNumber(person.phoneNumber, person.code, { oldCode: person.oldCode });
+    await expectRefused(
+      visitor().resetsPassword(username, verificationCode),
+      401,
+      'UNAUTHENTICATED',
+    );
   });
 });
 

@@ -1,20 +1,13 @@
 import { expect, test } from '@jest/globals';
-import { handler as viewSessions } from '#functions/auth/viewSessions.ts';
 import { holderOfPhone, userById } from '#functions/storage/accounts/users.ts';
 import { table } from '#functions/storage/table.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
+import { PASSWORD } from '#lib/local/deeds/passwords.ts';
 import { MINUTE, SECOND } from '#shared/time.ts';
-import { refresh } from '../../support/auth.ts';
-import { call } from '../../support/call.ts';
 import { crashAtEveryEffect, interceptEffects } from '../../support/crash.ts';
 import { domainEventsAbout } from '../../support/domain-events.ts';
-import { nextPhoneNumber, PASSWORD, signedIn } from '../../support/people.ts';
-import {
-  recover,
-  recoverable,
-  recovering,
-  requestRecovery,
-  sendNumberCode,
-} from '../../support/recovery.ts';
+import { nextPhoneNumber, personOf, visitor } from '../../support/people.ts';
+import { recoverable, recovering } from '../../support/recovery.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 /*
@@ -30,8 +23,8 @@ const DONE = { status: 'SUCCESS' };
 /** Creates a person with two sessions, and the complete proof for another number. */
 async function asked() {
   const person = await recovering(world);
-  const other = await signedIn(person.user, world.now());
-  await sendNumberCode(person.proof);
+  const other = await personOf(world, person.user);
+  await visitor().asksForRecoveryCode(person.proof);
   world.advance(SECOND);
   const proof = { ...person.proof, phoneCode: world.codeSentTo(person.phoneNumber) };
   return { ...person, old: [person.refreshToken, other.refreshToken], proof };
@@ -53,20 +46,21 @@ async function hasMoved({ user, phoneNumber }: Asked): Promise<boolean> {
 
 /** Checks that only the session of a new sign-in is listed. */
 async function expectOnlyNewSession({ user }: Asked): Promise<void> {
-  const { token } = await signedIn(user, world.now());
-  const { body } = await call(viewSessions, {}, { method: 'GET', token });
+  const person = await personOf(world, user);
+  const body = await person.calls('viewSessions');
   expect(body.data).toMatchObject([{ current: true }]);
 }
 
 test('after a crash of recoverAccount at any effect, the account has moved and its sessions have ended, or neither', async () => {
   await crashAtEveryEffect(async (kill) => {
     const person = await asked();
-    const lived = await kill(() => recover(person.proof));
+    const lived = await kill(() => responseTo(visitor().recovers(person.proof)));
     const moved = await hasMoved(person);
     if (lived) expect(moved).toBe(true);
-    for (const token of person.old) expect((await refresh(token)).http).toBe(moved ? 401 : 200);
+    for (const token of person.old)
+      expect((await responseTo(visitor().refreshes(token))).http).toBe(moved ? 401 : 200);
     // The codes of a move that was not made are still good.
-    if (!moved) expect((await recover(person.proof)).body).toEqual(DONE);
+    if (!moved) expect(await visitor().recovers(person.proof)).toEqual(DONE);
     expect(await hasMoved(person)).toBe(true);
     await expectOnlyNewSession(person);
     expect(await domainEventsAbout(world, 'user.phoneChanged', person)).toHaveLength(1);
@@ -77,16 +71,16 @@ test('after a crash while a code is sent, the next one can be requested a minute
   await crashAtEveryEffect(async (kill) => {
     const person = await recoverable(world);
     const { username, email } = person;
-    await kill(() => requestRecovery(username));
+    await kill(() => responseTo(visitor().asksForRecovery(username)));
     world.advance(MINUTE);
-    expect((await requestRecovery(username)).body).toEqual(DONE);
+    expect(await visitor().asksForRecovery(username)).toEqual(DONE);
     const phoneNumber = nextPhoneNumber();
     const code = world.codeEmailedTo(email);
     const proof = { username, code, password: PASSWORD, phoneNumber };
-    await kill(() => sendNumberCode(proof));
+    await kill(() => responseTo(visitor().asksForRecoveryCode(proof)));
     world.advance(MINUTE);
-    expect((await sendNumberCode(proof)).body).toMatchObject(DONE);
+    expect((await responseTo(visitor().asksForRecoveryCode(proof))).body).toMatchObject(DONE);
     const phoneCode = world.codeSentTo(phoneNumber);
-    expect((await recover({ ...proof, phoneCode })).body).toEqual(DONE);
+    expect(await visitor().recovers({ ...proof, phoneCode })).toEqual(DONE);
   });
 });

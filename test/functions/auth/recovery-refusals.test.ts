@@ -1,17 +1,17 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as updatePassword } from '#functions/auth/updatePassword.ts';
 import { holderOfPhone, userById } from '#functions/storage/accounts/users.ts';
 import { phoneKey } from '#functions/storage/keys.ts';
 import { table } from '#functions/storage/table.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
+import { NEW_PASSWORD, PASSWORD } from '#lib/local/deeds/passwords.ts';
 import { MINUTE, SECOND } from '#shared/time.ts';
-import { failTextMessages, NEW_PASSWORD, wrongCode } from '../../support/auth.ts';
+import { failTextMessages, wrongCode } from '../../support/auth.ts';
 import { beforeWrite } from '../../support/before-write.ts';
-import { call } from '../../support/call.ts';
 import { giveEmail } from '../../support/emails.ts';
-import { blockedNow, newPerson, PASSWORD, type Person } from '../../support/people.ts';
+import { blockedNow, newPerson, type Person, visitor } from '../../support/people.ts';
 import { save as saveProfile } from '../../support/profiles.ts';
-import { recover, recovering, sendNumberCode } from '../../support/recovery.ts';
-import { expectRefusal } from '../../support/refusals.ts';
+import { recovering } from '../../support/recovery.ts';
+import { expectRefusal, expectRefused } from '../../support/refusals.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 /* Refusals of moving an account away from a lost phone. docs/product/email.md#a-lost-phone */
@@ -26,7 +26,7 @@ const EXPIRED = 'This code has expired. Please ask for a new one.';
 /** Creates a person who lost the phone, with the complete proof. */
 async function texted() {
   const person = await recovering(world);
-  await sendNumberCode(person.proof);
+  await visitor().asksForRecoveryCode(person.proof);
   const phoneCode = world.codeSentTo(person.phoneNumber);
   return { ...person, proof: { ...person.proof, phoneCode } };
 }
@@ -39,49 +39,55 @@ describe('sendRecoveryNumberCode refuses', () => {
     const { proof, phoneNumber } = await recovering(world);
     const wrong = { ...proof, code: wrongCode(proof.code) };
     for (let tries = 0; tries < 5; tries += 1)
-      expectRefusal(await sendNumberCode(wrong), 401, 'UNAUTHENTICATED', { code: WRONG });
-    expectRefusal(await sendNumberCode(proof), 401, 'UNAUTHENTICATED', { code: USED_UP });
+      await expectRefused(visitor().asksForRecoveryCode(wrong), 401, 'UNAUTHENTICATED', {
+        code: WRONG,
+      });
+    await expectRefused(visitor().asksForRecoveryCode(proof), 401, 'UNAUTHENTICATED', {
+      code: USED_UP,
+    });
     expect(world.codeSentTo(phoneNumber)).toBe('');
   });
 
   test('an expired code from the email', async () => {
     const { proof, phoneNumber } = await recovering(world);
     world.advance(10 * MINUTE);
-    expectRefusal(await sendNumberCode(proof), 401, 'UNAUTHENTICATED', { code: EXPIRED });
+    await expectRefused(visitor().asksForRecoveryCode(proof), 401, 'UNAUTHENTICATED', {
+      code: EXPIRED,
+    });
     expect(world.codeSentTo(phoneNumber)).toBe('');
   });
 
   test('a second code within a minute', async () => {
     const { proof, phoneNumber } = await texted();
-    const early = await sendNumberCode(proof);
+    const early = await responseTo(visitor().asksForRecoveryCode(proof));
     expectRefusal(early, 429, 'TOO_MANY_REQUESTS');
     expect(world.texts.filter(({ to }) => to === phoneNumber)).toHaveLength(1);
     world.advance(Number(early.headers['retry-after']) * SECOND);
-    expect((await sendNumberCode(proof)).body).toMatchObject(DONE);
+    expect((await responseTo(visitor().asksForRecoveryCode(proof))).body).toMatchObject(DONE);
   });
 
   test('with UNAVAILABLE if the text message could not be sent, and the next one need not wait', async () => {
     const { proof, phoneNumber } = await recovering(world);
     const failing = failTextMessages();
     try {
-      expectRefusal(await sendNumberCode(proof), 503, 'UNAVAILABLE');
+      await expectRefused(visitor().asksForRecoveryCode(proof), 503, 'UNAVAILABLE');
       expect(failing.tries()).toBe(1);
     } finally {
       failing.restore();
     }
-    expect((await sendNumberCode(proof)).body).toMatchObject(DONE);
+    expect((await responseTo(visitor().asksForRecoveryCode(proof))).body).toMatchObject(DONE);
     const phoneCode = world.codeSentTo(phoneNumber);
-    expect((await recover({ ...proof, phoneCode })).body).toEqual(DONE);
+    expect(await visitor().recovers({ ...proof, phoneCode })).toEqual(DONE);
   });
 
   test('no right code, however often the text message is requested', async () => {
     const { proof, phoneNumber } = await recovering(world);
     for (let times = 0; times < 6; times += 1) {
-      expect((await sendNumberCode(proof)).body).toMatchObject(DONE);
+      expect((await responseTo(visitor().asksForRecoveryCode(proof))).body).toMatchObject(DONE);
       world.advance(MINUTE);
     }
     const phoneCode = world.codeSentTo(phoneNumber);
-    expect((await recover({ ...proof, phoneCode })).body).toEqual(DONE);
+    expect(await visitor().recovers({ ...proof, phoneCode })).toEqual(DONE);
   });
 });
 
@@ -102,7 +108,10 @@ describe('since the email was sent, an account is not moved if', () => {
     world.advance(MINUTE);
     const { proof, phoneNumber } = person;
     const sent = world.texts.length;
-    for (const refused of [await sendNumberCode(proof), await recover(proof)])
+    for (const refused of [
+      await responseTo(visitor().asksForRecoveryCode(proof)),
+      await responseTo(visitor().recovers(proof)),
+    ])
       expectRefusal(refused, 401, 'UNAUTHENTICATED', { code: WRONG });
     expect(world.texts.length).toBe(sent);
     expect(await numberOf(person)).toBe(person.user.phoneNumber);
@@ -119,8 +128,8 @@ describe('recoverAccount refuses', () => {
     const { proof } = person;
     const wrong = { ...proof, [field]: wrongCode(proof[field]) };
     for (let tries = 0; tries < 5; tries += 1)
-      expectRefusal(await recover(wrong), 401, 'UNAUTHENTICATED', { [field]: WRONG });
-    expectRefusal(await recover(proof), 401, 'UNAUTHENTICATED', { [field]: USED_UP });
+      await expectRefused(visitor().recovers(wrong), 401, 'UNAUTHENTICATED', { [field]: WRONG });
+    await expectRefused(visitor().recovers(proof), 401, 'UNAUTHENTICATED', { [field]: USED_UP });
     expect(await numberOf(person)).toBe(person.user.phoneNumber);
   });
 
@@ -129,7 +138,7 @@ describe('recoverAccount refuses', () => {
     const { proof, phoneNumber } = person;
     await newPerson(world, { phoneNumber });
     for (let times = 0; times < 2; times += 1)
-      expectRefusal(await recover(proof), 409, 'PHONE_TAKEN', {
+      await expectRefused(visitor().recovers(proof), 409, 'PHONE_TAKEN', {
         phoneNumber: 'Phone number already in use',
       });
     expect(await numberOf(person)).toBe(person.user.phoneNumber);
@@ -137,12 +146,12 @@ describe('recoverAccount refuses', () => {
 
   test('an account whose password was changed meanwhile', async () => {
     const person = await texted();
-    const { proof, token, phoneNumber } = person;
+    const { proof, phoneNumber } = person;
     const input = { oldPassword: PASSWORD, newPassword: NEW_PASSWORD };
     const overtaken = await beforeWrite(
       phoneKey(phoneNumber).pk,
-      () => recover(proof),
-      async () => expect((await call(updatePassword, input, { token })).http).toBe(200),
+      () => responseTo(visitor().recovers(proof)),
+      async () => expect((await responseTo(person.calls('updatePassword', input))).http).toBe(200),
     );
     expectRefusal(
       overtaken,
@@ -151,7 +160,7 @@ describe('recoverAccount refuses', () => {
       'Your password or phone number was changed a moment ago. Please try again.',
     );
     expect(await numberOf(person)).toBe(person.user.phoneNumber);
-    const waits = await recover({ ...proof, password: NEW_PASSWORD });
+    const waits = await responseTo(visitor().recovers({ ...proof, password: NEW_PASSWORD }));
     expectRefusal(waits, 409, 'WRONG_STATUS');
     expect(waits.body.message).toContain('Your password was changed less than 72 hours ago');
   });
@@ -161,8 +170,8 @@ describe('recoverAccount refuses', () => {
     const { proof, phoneNumber } = person;
     const second = await beforeWrite(
       phoneKey(phoneNumber).pk,
-      () => recover(proof),
-      async () => expect((await recover(proof)).body).toEqual(DONE),
+      () => responseTo(visitor().recovers(proof)),
+      async () => expect((await responseTo(visitor().recovers(proof))).body).toEqual(DONE),
     );
     expectRefusal(second, 401, 'UNAUTHENTICATED', { phoneCode: WRONG });
     expect(await numberOf(person)).toBe(phoneNumber);

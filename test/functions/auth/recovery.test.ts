@@ -3,12 +3,14 @@ import { handler as tellOldNumber } from '#functions/events/tellOldNumber.ts';
 import { userKey } from '#functions/storage/keys.ts';
 import { suppress } from '#functions/storage/notifications/suppressed-emails.ts';
 import { table, update } from '#functions/storage/table.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
+import { PASSWORD } from '#lib/local/deeds/passwords.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '#shared/time.ts';
 import { formatPhoneNumber } from '#shared/wire.ts';
-import { refresh, signIn, wrongCode } from '../../support/auth.ts';
+import { wrongCode } from '../../support/auth.ts';
 import { lambdaContext } from '../../support/call.ts';
 import { domainEventsAbout } from '../../support/domain-events.ts';
-import { newPersonWithEmail, whileEmailsFail } from '../../support/emails.ts';
+import { nextEmail, whileEmailsFail } from '../../support/emails.ts';
 import {
   advanceTo,
   newCreditor,
@@ -16,24 +18,9 @@ import {
   payoutsSeenBy,
   runPayOut,
 } from '../../support/payouts.ts';
-import {
-  blockedNow,
-  newPerson,
-  nextPhoneNumber,
-  PASSWORD,
-  signedIn,
-} from '../../support/people.ts';
-import { phoneOf } from '../../support/phone-change.ts';
-import {
-  emailedProof,
-  recover,
-  recoverable,
-  recovering,
-  requestRecovery,
-  sendNumberCode,
-  textedProof,
-} from '../../support/recovery.ts';
-import { expectRefusal } from '../../support/refusals.ts';
+import { blockedNow, newPerson, nextPhoneNumber, personOf, visitor } from '../../support/people.ts';
+import { emailedProof, recoverable, recovering, textedProof } from '../../support/recovery.ts';
+import { expectRefusal, expectRefused } from '../../support/refusals.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 const world = worldOfFile();
@@ -42,24 +29,27 @@ const DONE = { status: 'SUCCESS' };
 /** Moves a person's account to a new number. */
 async function recovered() {
   const person = await recovering(world);
-  await sendNumberCode(person.proof);
+  await visitor().asksForRecoveryCode(person.proof);
   world.advance(SECOND);
   const phoneCode = world.codeSentTo(person.phoneNumber);
-  return { ...person, answer: await recover({ ...person.proof, phoneCode }) };
+  return {
+    ...person,
+    answer: await responseTo(visitor().recovers({ ...person.proof, phoneCode })),
+  };
 }
 
 describe('an account whose phone is lost', () => {
   test('moves to another number with the code from the email and the password', async () => {
     const { user, phoneNumber, answer } = await recovered();
     expect(answer.body).toEqual(DONE);
-    const { token } = await signedIn(user, world.now());
-    expect(await phoneOf(token)).toBe(formatPhoneNumber(phoneNumber));
-    expect((await signIn(user.username)).http).toBe(200);
+    const person = await personOf(world, user);
+    expect((await person.account()).phoneNumber).toBe(formatPhoneNumber(phoneNumber));
+    await visitor().signsIn(user.username);
   });
 
   test('ends every session', async () => {
     const { refreshToken } = await recovered();
-    expectRefusal(await refresh(refreshToken), 401, 'UNAUTHENTICATED');
+    await expectRefused(visitor().refreshes(refreshToken), 401, 'UNAUTHENTICATED');
   });
 
   test('is notified at the old phone at once', async () => {
@@ -84,54 +74,58 @@ describe('an account whose phone is lost', () => {
 
   test('keeps its number with a wrong code, and the other code can be used again', async () => {
     const proof = await textedProof(world);
-    const wrong = await recover({ ...proof, phoneCode: wrongCode(proof.phoneCode) });
+    const wrong = await responseTo(
+      visitor().recovers({ ...proof, phoneCode: wrongCode(proof.phoneCode) }),
+    );
     expectRefusal(wrong, 401, 'UNAUTHENTICATED', {
       phoneCode: 'That code is incorrect or has expired. Check it, or ask for a new one.',
     });
-    const other = await recover({ ...proof, code: wrongCode(proof.code) });
+    const other = await responseTo(visitor().recovers({ ...proof, code: wrongCode(proof.code) }));
     expectRefusal(other, 401, 'UNAUTHENTICATED', {
       code: 'That code is incorrect or has expired. Check it, or ask for a new one.',
     });
-    expect((await recover(proof)).body).toEqual(DONE);
-    expectRefusal(await recover(proof), 401, 'UNAUTHENTICATED');
+    expect(await visitor().recovers(proof)).toEqual(DONE);
+    await expectRefused(visitor().recovers(proof), 401, 'UNAUTHENTICATED');
   });
 
   test('does not move without the password', async () => {
     const proof = await textedProof(world);
     const password = 'Wrong-Horse-1';
     for (const answer of [
-      await sendNumberCode({ ...proof, password }),
-      await recover({ ...proof, password }),
+      await responseTo(visitor().asksForRecoveryCode({ ...proof, password })),
+      await responseTo(visitor().recovers({ ...proof, password })),
     ])
       expectRefusal(answer, 400, 'INVALID_INPUT', {
         password: 'That password is incorrect',
       });
-    expect((await recover(proof)).body).toEqual(DONE);
+    expect(await visitor().recovers(proof)).toEqual(DONE);
   });
 
   test('does not move to a number that another account has, or that was not texted', async () => {
     const { user } = await newPerson(world);
     const proof = await emailedProof(world, user.phoneNumber);
-    expectRefusal(await sendNumberCode(proof), 409, 'PHONE_TAKEN');
+    await expectRefused(visitor().asksForRecoveryCode(proof), 409, 'PHONE_TAKEN');
     const texted = await textedProof(world);
-    const elsewhere = await recover({ ...texted, phoneNumber: nextPhoneNumber() });
+    const elsewhere = await responseTo(
+      visitor().recovers({ ...texted, phoneNumber: nextPhoneNumber() }),
+    );
     expectRefusal(elsewhere, 401, 'UNAUTHENTICATED');
   });
 
   test('does not move to its own number', async () => {
     const person = await recoverable(world);
-    await requestRecovery(person.username);
+    await visitor().asksForRecovery(person.username);
     const code = world.codeEmailedTo(person.email);
     const { username, user } = person;
     const proof = { username, code, password: PASSWORD, phoneNumber: user.phoneNumber };
-    expectRefusal(await sendNumberCode(proof), 400, 'INVALID_INPUT');
+    await expectRefused(visitor().asksForRecoveryCode(proof), 400, 'INVALID_INPUT');
   });
 });
 
 describe('the code for a lost phone', () => {
   test('is not sent to a new address: the email says from when on it is', async () => {
-    const young = await newPersonWithEmail(world);
-    expect((await requestRecovery(young.user.username)).body).toEqual(DONE);
+    const young = await newPerson(world, { email: nextEmail() });
+    expect(await visitor().asksForRecovery(young.user.username)).toEqual(DONE);
     expect(world.codeEmailedTo(young.email)).toBe('');
     expect(world.emails[0]).toMatchObject({ to: young.email });
     expect(world.emails[0]?.text).toContain('You can move it to another phone starting');
@@ -145,18 +139,18 @@ describe('the code for a lost phone', () => {
     const { user } = await newPerson(world);
     const sent = world.emails.length;
     for (const one of [bounced.user, blocked.user, user, { username: 'no_such_name' }])
-      expect((await requestRecovery(one.username)).body).toEqual(DONE);
+      expect(await visitor().asksForRecovery(one.username)).toEqual(DONE);
     expect(world.emails.length).toBe(sent);
-    expectRefusal(await requestRecovery('no_such_name'), 429, 'TOO_MANY_REQUESTS');
+    await expectRefused(visitor().asksForRecovery('no_such_name'), 429, 'TOO_MANY_REQUESTS');
   });
 
   test('that could not be sent gets the same answer', async () => {
     const { username } = await recoverable(world);
     const tries = await whileEmailsFail(async () =>
-      expect((await requestRecovery(username)).body).toEqual(DONE),
+      expect((await responseTo(visitor().asksForRecovery(username))).body).toEqual(DONE),
     );
     expect(tries).toBe(1);
     world.advance(MINUTE);
-    expect((await requestRecovery(username)).body).toEqual(DONE);
+    expect(await visitor().asksForRecovery(username)).toEqual(DONE);
   });
 });

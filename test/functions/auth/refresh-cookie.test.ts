@@ -1,17 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as authenticate } from '#functions/auth/authenticate.ts';
-import { handler as refreshToken } from '#functions/auth/refreshToken.ts';
-import { handler as signOut } from '#functions/auth/signOut.ts';
 import { REFRESH_TOKEN_TIME } from '#functions/auth/tokens.ts';
-import { handler as verifyOneTimeLogin } from '#functions/auth/verifyOneTimeLogin.ts';
-import { handler as verifyUser } from '#functions/auth/verifyUser.ts';
 import type { User } from '#functions/storage/accounts/users.ts';
 import { REFRESH_GRACE } from '#functions/storage/auth/sessions.ts';
 import { type CodePurpose, newCode } from '#functions/storage/auth/verification-codes.ts';
 import { put, table } from '#functions/storage/table.ts';
+import { type CallOptions, type CallResponse, responseTo } from '#lib/local/deeds/calls.ts';
+import { PASSWORD } from '#lib/local/deeds/passwords.ts';
+import type { OperationName } from '#shared/api/index.ts';
 import { SECOND } from '#shared/time.ts';
-import { type Answer, type CallOptions, call, type Handler } from '../../support/call.ts';
-import { newPerson, PASSWORD } from '../../support/people.ts';
+import { newPerson, visitor } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 /* The refresh token is in a cookie for the web app, and in the response body for every other client. */
@@ -29,20 +26,13 @@ const ELSEWHERE = [
   'null',
 ];
 
-let made = 0;
-function ask(
-  handler: unknown,
+const ask = (
+  operation: OperationName,
   input: Record<string, unknown>,
   options: CallOptions,
-): Promise<Answer> {
-  made += 1;
-  return call(handler as Handler, input, {
-    address: `203.0.113.${made % 250}-${made}`,
-    ...options,
-  });
-}
+): Promise<CallResponse> => responseTo(visitor().calls(operation, input, options));
 
-const tokenIn = ({ cookies: [cookie = ''] }: Answer) =>
+const tokenIn = ({ cookies: [cookie = ''] }: CallResponse) =>
   /^__Secure-refresh=([^;]*);/.exec(cookie)?.[1] ?? '';
 
 /** Creates and stores a code. Returns its digits. */
@@ -57,20 +47,20 @@ async function codeOf(
 }
 
 /** The operations that return a refresh token, each called by a person who is allowed to. */
-const WAYS: Record<string, (options: CallOptions) => Promise<Answer>> = {
+const WAYS: Record<string, (options: CallOptions) => Promise<CallResponse>> = {
   authenticate: async (options) => {
     const { user } = await newPerson(world);
-    return ask(authenticate, { username: user.username, password: PASSWORD }, options);
+    return ask('authenticate', { username: user.username, password: PASSWORD }, options);
   },
   verifyOneTimeLogin: async (options) => {
     const { user } = await newPerson(world);
     const verificationCode = await codeOf('LOGIN', user.phoneNumber, user);
-    return ask(verifyOneTimeLogin, { phoneNumber: user.phoneNumber, verificationCode }, options);
+    return ask('verifyOneTimeLogin', { phoneNumber: user.phoneNumber, verificationCode }, options);
   },
   verifyUser: async (options) => {
     const { user } = await newPerson(world, { verified: false, licenseId: 'NONE' });
     return ask(
-      verifyUser,
+      'verifyUser',
       { userId: user.id, verificationCode: await codeOf('VERIFY', user.id, user) },
       options,
     );
@@ -78,8 +68,8 @@ const WAYS: Record<string, (options: CallOptions) => Promise<Answer>> = {
   refreshToken: async ({ headers, ...options }) => {
     const { refreshToken: token } = await newPerson(world);
     return headers?.['x-session']
-      ? ask(refreshToken, {}, { headers, cookies: [`${NAME}=${token}`], ...options })
-      : ask(refreshToken, {}, { ...options, ...(headers && { headers }), token });
+      ? ask('refreshToken', {}, { headers, cookies: [`${NAME}=${token}`], ...options })
+      : ask('refreshToken', {}, { ...options, ...(headers && { headers }), as: { token } });
   },
 };
 
@@ -115,9 +105,9 @@ describe.each(Object.entries(WAYS))('%s', (_name, way) => {
 });
 
 const refreshByCookie = (token: string, headers: Record<string, string> = WEB_APP) =>
-  ask(refreshToken, {}, { headers, cookies: ['theme=dark', `${NAME}=${token}`] });
+  ask('refreshToken', {}, { headers, cookies: ['theme=dark', `${NAME}=${token}`] });
 
-function expectForbidden({ http, body, cookies }: Answer) {
+function expectForbidden({ http, body, cookies }: CallResponse) {
   expect({ http, status: body.status, cookies }).toEqual({
     http: 403,
     status: 'FORBIDDEN',
@@ -144,24 +134,27 @@ describe('refreshing tokens', () => {
 
   test('uses the cookie if the x-session header is present, and otherwise the bearer token', async () => {
     const [cookie, bearer] = [await newPerson(world), await newPerson(world)];
-    const both = { token: bearer.refreshToken, cookies: [`${NAME}=${cookie.refreshToken}`] };
-    const asWebApp = await ask(refreshToken, {}, { ...both, headers: WEB_APP });
+    const both = {
+      as: { token: bearer.refreshToken },
+      cookies: [`${NAME}=${cookie.refreshToken}`],
+    };
+    const asWebApp = await ask('refreshToken', {}, { ...both, headers: WEB_APP });
     expect(asWebApp.body.user_id).toBe(cookie.user.id);
-    const asProgram = await ask(refreshToken, {}, both);
+    const asProgram = await ask('refreshToken', {}, both);
     expect(asProgram.body.user_id).toBe(bearer.user.id);
     expect(asProgram.cookies).toEqual([]);
   });
 
   test('is refused to the web app without a cookie, even with a bearer token', async () => {
     const { refreshToken: token } = await newPerson(world);
-    expect((await ask(refreshToken, {}, { headers: WEB_APP, token })).http).toBe(401);
+    expect((await ask('refreshToken', {}, { headers: WEB_APP, as: { token } })).http).toBe(401);
   });
 
   test('ignores a cookie with another name', async () => {
     const { refreshToken: token } = await newPerson(world);
     for (const name of ['refresh', `${NAME}2`, 'x__Secure-refresh'])
       expect(
-        (await ask(refreshToken, {}, { headers: WEB_APP, cookies: [`${name}=${token}`] })).http,
+        (await ask('refreshToken', {}, { headers: WEB_APP, cookies: [`${name}=${token}`] })).http,
       ).toBe(401);
   });
 });
@@ -169,7 +162,7 @@ describe('refreshing tokens', () => {
 describe('signing out', () => {
   test('clears the cookie of the web app, whose session has ended', async () => {
     const { token, refreshToken: refresh } = await newPerson(world);
-    const answer = await ask(signOut, {}, { token, headers: WEB_APP });
+    const answer = await ask('signOut', {}, { as: { token }, headers: WEB_APP });
     expect(answer.body).toEqual({ status: 'SUCCESS' });
     expect(answer.cookies).toEqual([
       `${NAME}=; Max-Age=0; Path=/refreshToken; HttpOnly; SameSite=Strict; Secure`,
@@ -179,6 +172,6 @@ describe('signing out', () => {
 
   test('sets no cookie for other clients', async () => {
     const { token } = await newPerson(world);
-    expect((await ask(signOut, {}, { token })).cookies).toEqual([]);
+    expect((await ask('signOut', {}, { as: { token } })).cookies).toEqual([]);
   });
 });

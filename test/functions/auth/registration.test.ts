@@ -1,17 +1,16 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { handler as createUser } from '#functions/auth/createUser.ts';
 import { CODES_PER_NUMBER_AND_DAY } from '#functions/auth/text-code.ts';
 import { readAccessToken } from '#functions/auth/tokens.ts';
 import { REGISTRATION_TIME, userById } from '#functions/storage/accounts/users.ts';
 import { countCall } from '#functions/storage/limits.ts';
 import { table } from '#functions/storage/table.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
+import { PASSWORD } from '#lib/local/deeds/passwords.ts';
 import { newId } from '#shared/ids.ts';
 import { DAY, MINUTE, SECOND } from '#shared/time.ts';
 import { formatPhoneNumber } from '#shared/wire.ts';
 import { failTextMessages, phoneExists, wrongCode } from '../../support/auth.ts';
-import { call } from '../../support/call.ts';
-import { newPerson, PASSWORD, visitor } from '../../support/people.ts';
+import { newPerson, visitor } from '../../support/people.ts';
 import { expectRefusal, expectRefused } from '../../support/refusals.ts';
 import { scanTable } from '../../support/scanned-table.ts';
 import { worldOfFile } from '../../support/test-world.ts';
@@ -19,8 +18,6 @@ import { worldOfFile } from '../../support/test-world.ts';
 const world = worldOfFile();
 
 let made = 0;
-/** Returns a new IP address for each person, so that limits per address do not apply. */
-const address = () => `198.51.100.${made % 250}-${made}`;
 function form(more: Record<string, unknown> = {}) {
   made += 1;
   const number = String(made).padStart(4, '0');
@@ -34,14 +31,11 @@ function form(more: Record<string, unknown> = {}) {
 }
 const e164 = (phoneNumber: string) => `+1${phoneNumber.replace(/\D/g, '')}`;
 const register = (input: Record<string, unknown>, key?: string) =>
-  call(createUser, input, {
-    address: address(),
-    ...(key && { headers: { 'idempotency-key': key } }),
-  });
+  responseTo(visitor().calls('createUser', input, { key }));
 const verify = (userId: string, verificationCode: string) =>
-  responseTo(visitor().calls('verifyUser', { userId, verificationCode }, { from: address() }));
+  responseTo(visitor().calls('verifyUser', { userId, verificationCode }));
 const resend = (userId: string) =>
-  responseTo(visitor().calls('resendVerificationCode', { userId }, { from: address() }));
+  responseTo(visitor().calls('resendVerificationCode', { userId }));
 
 async function registered(more: Record<string, unknown> = {}) {
   const input = form(more);
@@ -217,7 +211,7 @@ describe('registering while text messages fail', () => {
   test('is tried once, and leaves its Idempotency-Key to a registration with another number', async () => {
     const headers = { 'idempotency-key': 'registering-twice' };
     const send = (input: Record<string, unknown>) =>
-      responseTo(visitor().calls('createUser', input, { from: address(), headers }));
+      responseTo(visitor().calls('createUser', input, { headers }));
     const input = form();
     mock = failTextMessages();
     expectRefusal(await send(input), 503, 'UNAVAILABLE');

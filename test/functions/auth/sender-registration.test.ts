@@ -1,17 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as updateInboundSettings } from '#functions/accounts/updateInboundSettings.ts';
-import { handler as createUser } from '#functions/auth/createUser.ts';
 import { readAccessToken } from '#functions/auth/tokens.ts';
-import { handler as saveDraft } from '#functions/conversations/saveDraft.ts';
-import { handler as viewDraft } from '#functions/conversations/viewDraft.ts';
 import { userById } from '#functions/storage/accounts/users.ts';
 import { table } from '#functions/storage/table.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
-import { address } from '../../support/auth.ts';
-import { call } from '../../support/call.ts';
+import { PASSWORD } from '#lib/local/deeds/passwords.ts';
 import { domainEventsAbout } from '../../support/domain-events.ts';
-import { newRecipient, pay, QUESTION } from '../../support/orders.ts';
-import { newPerson, PASSWORD, type Person, visitor } from '../../support/people.ts';
+import { PRICE, pay, QUESTION } from '../../support/orders.ts';
+import { bearer, newPerson, type Person, visitor } from '../../support/people.ts';
 import { expectRefusal } from '../../support/refusals.ts';
 import { deliverNameEvent } from '../../support/searchable-people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
@@ -34,10 +29,7 @@ function form(more: Record<string, unknown> = {}) {
   };
 }
 const register = (input: Record<string, unknown>, key?: string) =>
-  call(createUser, input, {
-    address: address(),
-    ...(key && { headers: { 'idempotency-key': key } }),
-  });
+  responseTo(visitor().calls('createUser', input, { key }));
 
 /** Registers, and confirms the phone with the code of the text message. */
 async function registered(more: Record<string, unknown> = {}) {
@@ -45,9 +37,7 @@ async function registered(more: Record<string, unknown> = {}) {
   const { body } = await register(input);
   const { id: userId } = body.data[0];
   const verificationCode = world.codeSentTo(input.phoneNumber);
-  const verified = await responseTo(
-    visitor().calls('verifyUser', { userId, verificationCode }, { from: address() }),
-  );
+  const verified = await responseTo(visitor().calls('verifyUser', { userId, verificationCode }));
   const user = await userById(table, userId, world.now());
   if (!user) throw new Error('the registration is gone');
   return { input, user, token: verified.body.access_token as string };
@@ -75,13 +65,13 @@ describe('an account that is registered as a sender', () => {
   });
 
   test('can save its letter and has it as a draft', async () => {
-    const recipient = await newRecipient(world);
+    const recipient = await newPerson(world, { price: PRICE });
     const { token } = await registered();
     const words = { messageSubject: 'Dry winters', messageText: QUESTION };
     const input = { recipientId: recipient.user.id, ...words };
     for (const _ of ['first', 'repeated after a lost response'])
-      expect((await call(saveDraft, input, { token })).http).toBe(200);
-    const { body } = await call(viewDraft, { recipientId: recipient.user.id }, { token });
+      await bearer(token).calls('saveDraft', input);
+    const body = await bearer(token).calls('viewDraft', { recipientId: recipient.user.id });
     expect(body.data).toMatchObject([{ ...words, version: 1 }]);
   });
 
@@ -105,7 +95,7 @@ describe('an account that is registered as a sender', () => {
   test('can accept messages later, at a price of its own', async () => {
     const { user, token } = await registered();
     const terms = { paidResponsePrice: '12.00', paidResponseCommitment: '5' };
-    expect((await call(updateInboundSettings, terms, { token })).http).toBe(200);
+    await bearer(token).calls('updateInboundSettings', terms);
     expect(await userById(table, user.id, world.now())).toMatchObject({
       licenseId: 'FREE',
       paidResponsePrice: 1_200,

@@ -1,24 +1,21 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as endSession } from '#functions/auth/endSession.ts';
 import { REFRESH_TOKEN_TIME, readAccessToken } from '#functions/auth/tokens.ts';
-import { handler as viewSessions } from '#functions/auth/viewSessions.ts';
 import { devicesOf } from '#functions/storage/notifications/devices.ts';
 import { table } from '#functions/storage/table.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
-import { address, refresh, sendLoginCode, signInByCode } from '../../support/auth.ts';
-import { call } from '../../support/call.ts';
+import { PASSWORD } from '#lib/local/deeds/passwords.ts';
 import { newDevice } from '../../support/devices.ts';
-import { signInWith, withPasskey } from '../../support/passkeys.ts';
+import { unusedAddress } from '../../support/handler-calls.ts';
+import { withPasskey } from '../../support/passkeys.ts';
 import {
   bearer,
   newPerson,
   nextPhoneNumber,
-  PASSWORD,
   type Person,
   signedInAgain,
   visitor,
 } from '../../support/people.ts';
-import { expectRefusal } from '../../support/refusals.ts';
+import { expectRefusal, expectRefused } from '../../support/refusals.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 const world = worldOfFile();
@@ -26,15 +23,14 @@ const world = worldOfFile();
 const ANDROID =
   'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36';
 
-const sessionsSeenBy = async (token: string) =>
-  (await call(viewSessions, {}, { method: 'GET', token })).body.data;
+const sessionsSeenBy = async (token: string) => (await bearer(token).calls('viewSessions')).data;
 
 /** Signs in elsewhere with this browser. */
 const signInFrom = async ({ user }: Person, browser: string) => {
   const body = await visitor().calls(
     'authenticate',
     { username: user.username, password: PASSWORD },
-    { from: address(), headers: { 'user-agent': browser } },
+    { from: unusedAddress(), headers: { 'user-agent': browser } },
   );
   return { token: String(body.access_token), refreshToken: String(body.refresh_token) };
 };
@@ -54,28 +50,30 @@ describe('the list of sessions', () => {
     expect(list[1].id).toBe(await idOf(elsewhere.token));
     expect(list[1].lastUsedAt).toBe(list[1].signedInAt);
     world.advance(1_000);
-    await refresh(elsewhere.refreshToken);
+    await visitor().refreshes(elsewhere.refreshToken);
     const [, later] = await sessionsSeenBy(person.token);
     expect(later.lastUsedAt > later.signedInAt).toBe(true);
   });
 
   test('says which session was signed in with a passkey, also after a refresh', async () => {
     const person = await newPerson(world);
-    const { body } = await signInWith(await withPasskey(person));
-    await refresh(body.refresh_token);
+    const body = await visitor().signsInWith(await withPasskey(person));
+    await visitor().refreshes(body.refresh_token);
     const [current] = await sessionsSeenBy(body.access_token);
     expect(current).toMatchObject({ current: true, signedInWith: 'passkey' });
   });
 
   test('says which session was signed in with a texted code, also that of the registration', async () => {
     const { user } = await newPerson(world);
-    await sendLoginCode(user.phoneNumber);
-    const texted = await signInByCode(user.phoneNumber, world.codeSentTo(user.phoneNumber));
+    await visitor().asksForLoginCode(user.phoneNumber);
+    const texted = await responseTo(
+      visitor().signsInByCode(user.phoneNumber, world.codeSentTo(user.phoneNumber)),
+    );
     const phoneNumber = nextPhoneNumber();
     const { user: registered } = await newPerson(world, { phoneNumber, verified: false });
-    await visitor().calls('resendVerificationCode', { userId: registered.id }, { from: address() });
+    await visitor().calls('resendVerificationCode', { userId: registered.id });
     const input = { userId: registered.id, verificationCode: world.codeSentTo(phoneNumber) };
-    const confirmed = await responseTo(visitor().calls('verifyUser', input, { from: address() }));
+    const confirmed = await responseTo(visitor().calls('verifyUser', input));
     for (const { body } of [texted, confirmed]) {
       const [current] = await sessionsSeenBy(body.access_token);
       expect(current).toMatchObject({ current: true, signedInWith: 'code' });
@@ -97,11 +95,10 @@ describe('ending another session', () => {
     const elsewhere = await signInFrom(person, ANDROID);
     const sessionId = await idOf(elsewhere.token);
     const { token } = person;
-    for (let times = 0; times < 2; times += 1)
-      expect((await call(endSession, { sessionId }, { token })).http).toBe(200);
+    for (let times = 0; times < 2; times += 1) await person.calls('endSession', { sessionId });
     const write = await responseTo(bearer(elsewhere.token).calls('endOtherSessions'));
     expectRefusal(write, 401, 'UNAUTHENTICATED');
-    expectRefusal(await refresh(elsewhere.refreshToken), 401, 'UNAUTHENTICATED');
+    await expectRefused(visitor().refreshes(elsewhere.refreshToken), 401, 'UNAUTHENTICATED');
     expect(world.hints.at(-1)?.hint).toEqual({ kind: 'sessionEnded', sessionId });
     expect(await sessionsSeenBy(token)).toHaveLength(1);
   });
@@ -118,8 +115,9 @@ describe('ending another session', () => {
   });
 
   test('refuses the current session, which is signed out instead', async () => {
-    const { token } = await newPerson(world);
-    const refused = await call(endSession, { sessionId: await idOf(token) }, { token });
+    const person = await newPerson(world);
+    const { token } = person;
+    const refused = await responseTo(person.calls('endSession', { sessionId: await idOf(token) }));
     const sentence = 'This is where you are now. Use Sign out to leave it.';
     expectRefusal(refused, 409, 'WRONG_STATUS', sentence);
   });
@@ -128,7 +126,7 @@ describe('ending another session', () => {
     const [one, other] = [await newPerson(world), await newPerson(world)];
     const sessionId = await idOf(other.token);
     await one.calls('endSession', { sessionId });
-    expect((await refresh(other.refreshToken)).http).toBe(200);
+    await visitor().refreshes(other.refreshToken);
   });
 });
 
@@ -139,8 +137,8 @@ describe('ending all other sessions', () => {
     for (const { token } of [person, ...others]) await newDevice(world, { token });
     expect((await responseTo(person.calls('endOtherSessions'))).http).toBe(200);
     for (const other of others)
-      expectRefusal(await refresh(other.refreshToken), 401, 'UNAUTHENTICATED');
-    expect((await refresh(person.refreshToken)).http).toBe(200);
+      await expectRefused(visitor().refreshes(other.refreshToken), 401, 'UNAUTHENTICATED');
+    await visitor().refreshes(person.refreshToken);
     expect(await devicesOf(table, person.user.id)).toHaveLength(1);
     expect(world.hints.at(-1)?.hint).toEqual({ kind: 'sessionEnded', sessionId: null });
     expect(await sessionsSeenBy(person.token)).toHaveLength(1);

@@ -1,26 +1,24 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as refreshToken } from '#functions/auth/refreshToken.ts';
-import { handler as signOut } from '#functions/auth/signOut.ts';
 import { REFRESH_TOKEN_TIME, readAccessToken } from '#functions/auth/tokens.ts';
 import { finishFreeRegistration, userById } from '#functions/storage/accounts/users.ts';
 import { REFRESH_GRACE } from '#functions/storage/auth/sessions.ts';
 import { table } from '#functions/storage/table.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
+import { PASSWORD } from '#lib/local/deeds/passwords.ts';
 import { cents } from '#shared/money.ts';
 import { DAY, MINUTE, SECOND } from '#shared/time.ts';
-import { address } from '../../support/auth.ts';
-import { call } from '../../support/call.ts';
 import { domainEventsAbout } from '../../support/domain-events.ts';
-import { newPerson, PASSWORD, visitor } from '../../support/people.ts';
+import { unusedAddress } from '../../support/handler-calls.ts';
+import { bearer, newPerson, visitor } from '../../support/people.ts';
 import { expectRefusal, expectRefused } from '../../support/refusals.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 const world = worldOfFile();
 
-const signIn = (username: string, password = PASSWORD, from = address()) =>
+const signIn = (username: string, password = PASSWORD, from = unusedAddress()) =>
   responseTo(visitor().calls('authenticate', { username, password }, { json: true, from: from }));
 const refresh = (token: string, userAgent = 'Firefox') =>
-  call(refreshToken, {}, { token, address: address(), headers: { 'user-agent': userAgent } });
+  responseTo(bearer(token).calls('refreshToken', {}, { headers: { 'user-agent': userAgent } }));
 
 describe('signing in with a password', () => {
   test('returns tokens and the user, by JSON and by form', async () => {
@@ -92,7 +90,7 @@ describe('signing in with a password', () => {
   test('is limited to ten attempts per username and address in 15 minutes; other addresses can still sign in', async () => {
     const { user } = await newPerson(world);
     world.advance(15 * MINUTE - (world.now() % (15 * MINUTE)));
-    const attacker = address();
+    const attacker = unusedAddress();
     const guess = () => signIn(user.username, 'Wrong-Horse-1', attacker);
     for (const answer of await Promise.all(Array.from({ length: 10 }, guess)))
       expectRefusal(answer, 401, 'UNAUTHENTICATED');
@@ -202,16 +200,16 @@ describe('refreshing a session', () => {
 
 describe('signing out', () => {
   test('ends this session and no other', async () => {
-    const { user, token, refreshToken: mine } = await newPerson(world);
+    const person = await newPerson(world);
+    const { user, refreshToken: mine } = person;
     const elsewhere = await signIn(user.username);
-    expect((await call(signOut, {}, { token })).body).toEqual({ status: 'SUCCESS' });
+    expect(await person.calls('signOut')).toEqual({ status: 'SUCCESS' });
     expectRefusal(await refresh(mine), 401, 'UNAUTHENTICATED');
     expect((await refresh(elsewhere.body.refresh_token)).http).toBe(200);
   });
 
   test('can be repeated, and is allowed to unverified callers', async () => {
-    const { token } = await newPerson(world, { verified: false });
-    for (let times = 0; times < 2; times += 1)
-      expect((await call(signOut, {}, { token })).http).toBe(200);
+    const person = await newPerson(world, { verified: false });
+    for (let times = 0; times < 2; times += 1) await person.calls('signOut');
   });
 });

@@ -2,10 +2,10 @@ import { expect, test } from '@jest/globals';
 import { userByPhone } from '#functions/storage/accounts/users.ts';
 import { table } from '#functions/storage/table.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
+import { PASSWORD } from '#lib/local/deeds/passwords.ts';
 import { MINUTE } from '#shared/time.ts';
-import { address } from '../../support/auth.ts';
 import type { Answer } from '../../support/call.ts';
-import { nextPhoneNumber, PASSWORD, visitor } from '../../support/people.ts';
+import { nextPhoneNumber, visitor } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 /* Several registrations with one phone number: the number belongs to none of them until one confirms it. */
@@ -13,9 +13,9 @@ import { worldOfFile } from '../../support/test-world.ts';
 const world = worldOfFile();
 
 const verify = (userId: string, verificationCode: string) =>
-  responseTo(visitor().calls('verifyUser', { userId, verificationCode }, { from: address() }));
+  responseTo(visitor().calls('verifyUser', { userId, verificationCode }));
 const resend = (userId: string) =>
-  responseTo(visitor().calls('resendVerificationCode', { userId }, { from: address() }));
+  responseTo(visitor().calls('resendVerificationCode', { userId }));
 
 let made = 0;
 /** Creates a registration and sends a code to its number. */
@@ -23,7 +23,7 @@ async function registered(phone = nextPhoneNumber()) {
   made += 1;
   const username = `sharing_${made}`;
   const form = { fullName: 'Grace Hopper', username, password: PASSWORD, phoneNumber: phone };
-  const answer = await responseTo(visitor().calls('createUser', form, { from: address() }));
+  const answer = await responseTo(visitor().calls('createUser', form));
   expect(answer.http).toBe(200);
   return { phone, userId: answer.body.data[0].id as string };
 }
@@ -58,7 +58,7 @@ test('two concurrent confirmations of one number confirm one registration, and t
   const { userId } = [one, other][lost] as typeof one;
   const phoneNumber = nextPhoneNumber();
   const corrected = await responseTo(
-    visitor().calls('correctPhoneNumber', { userId, phoneNumber }, { from: address() }),
+    visitor().calls('correctPhoneNumber', { userId, phoneNumber }),
   );
   expect(corrected.http).toBe(200);
   expect((await verify(userId, world.codeSentTo(phoneNumber))).http).toBe(200);

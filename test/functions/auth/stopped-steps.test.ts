@@ -7,11 +7,10 @@ import { table } from '#functions/storage/table.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
 import { LADDER_STEPS } from '#shared/rules/auth/takeover-ladder.ts';
 import { DAY, HOUR } from '#shared/time.ts';
-import { refresh, signIn } from '../../support/auth.ts';
 import { lambdaContext } from '../../support/call.ts';
 import { deliverToEmails, domainEventsOf } from '../../support/domain-events.ts';
-import { signedIn, visitor } from '../../support/people.ts';
-import { expectRefusal } from '../../support/refusals.ts';
+import { personOf, visitor } from '../../support/people.ts';
+import { expectRefusal, expectRefused } from '../../support/refusals.ts';
 import { scanTable } from '../../support/scanned-table.ts';
 import { type Account, ownedAccount, STEPS } from '../../support/takeover-ladder.ts';
 import { worldOfFile } from '../../support/test-world.ts';
@@ -51,7 +50,7 @@ describe('a step of the ladder', () => {
       const before = { ...account, passkeys: [...account.passkeys] };
       const keys = (await passkeysOf(table, account.user.id)).map(({ id }) => id).sort();
       expect(await STEPS[step](world, account)).toBe('done');
-      const made = await signedIn(account.user, world.now());
+      const made = await personOf(world, account.user);
       const { [channel]: token } = await told(account, before);
       for (let times = 1; times <= 2; times += 1)
         expect((await view(token)).body.data[0]).toMatchObject({ step, status: 'OPEN' });
@@ -61,16 +60,18 @@ describe('a step of the ladder', () => {
       const left = (await passkeysOf(table, account.user.id)).map(({ id }) => id).sort();
       expect(left).toEqual(keys);
       expect(user?.passkeyCount).toBe(keys.length);
-      expectRefusal(await refresh(made.refreshToken), 401, 'UNAUTHENTICATED');
-      const old = (await signIn(before.username, before.password)).http;
+      await expectRefused(visitor().refreshes(made.refreshToken), 401, 'UNAUTHENTICATED');
+      const old = (
+        await responseTo(visitor().signsIn(before.username, { password: before.password }))
+      ).http;
       expect(old).toBe(step === 'PASSWORD_RESET' ? 200 : 401);
-      expect((await signIn(before.username, account.password)).http).toBe(
-        step === 'PASSWORD_RESET' ? 401 : old,
-      );
+      expect(
+        (await responseTo(visitor().signsIn(before.username, { password: account.password }))).http,
+      ).toBe(step === 'PASSWORD_RESET' ? 401 : old);
       // Pressing again finds it stopped, and ends nothing more.
-      const later = await signedIn(account.user, world.now());
+      const later = await personOf(world, account.user);
       expect((await stop(token)).body.data[0]).toMatchObject({ status: 'STOPPED' });
-      expect((await refresh(later.refreshToken)).http).toBe(200);
+      await visitor().refreshes(later.refreshToken);
     },
   );
 

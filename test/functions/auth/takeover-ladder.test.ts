@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import { SECURITY_WAIT } from '#shared/rules/auth/security-wait.ts';
 import {
   LADDER_STEPS,
@@ -6,9 +7,7 @@ import {
   TAKEOVER_LADDER,
 } from '#shared/rules/auth/takeover-ladder.ts';
 import { HOUR, MINUTE } from '#shared/time.ts';
-import { requestReset } from '../../support/auth.ts';
-import { signedIn } from '../../support/people.ts';
-import { requestRecovery } from '../../support/recovery.ts';
+import { personOf, visitor } from '../../support/people.ts';
 import {
   aMinuteLater,
   confirmTextedReset,
@@ -37,7 +36,7 @@ test.each(PAIRS)('%s %s after %s', async (second, _how, first, waits) => {
   expect(await STEPS[second](world, account)).toBe(waits ? 'waits' : 'done');
   if (!waits) return;
   world.advance(made + SECURITY_WAIT - MINUTE - world.now());
-  account.token = (await signedIn(account.user, world.now())).token;
+  account.person = await personOf(world, account.user);
   expect(await STEPS[second](world, account)).toBe('waits');
   world.advance(made + SECURITY_WAIT - world.now());
   await aMinuteLater(world, account);
@@ -52,7 +51,7 @@ describe('a code that was sent before another step', () => {
     others('PASSWORD_RESET').filter((step) => step !== 'PHONE_CHANGE' && step !== 'RECOVERY'),
   )('does not reset the password after %s', async (first) => {
     const account = await ownedAccount(world);
-    await requestReset(account.username);
+    await visitor().asksForReset(account.username);
     expect(await STEPS[first](world, account)).toBe('done');
     expect(await confirmTextedReset(world, account)).toBe('waits');
   });
@@ -61,7 +60,7 @@ describe('a code that was sent before another step', () => {
     'does not move the account after %s',
     async (first) => {
       const account = await ownedAccount(world);
-      await requestRecovery(account.username);
+      await visitor().asksForRecovery(account.username);
       const code = world.codeEmailedTo(account.email);
       expect(await STEPS[first](world, account)).toBe('done');
       expect(await recoverWith(world, account, code)).toBe('waits');
@@ -74,7 +73,7 @@ test('a request for a reset that waits gets the day and the time by text message
   expect(await STEPS.EMAIL_CHANGE(world, account)).toBe('done');
   const until = world.now() + SECURITY_WAIT;
   await aMinuteLater(world, account);
-  const { http, body } = await requestReset(account.username);
+  const { http, body } = await responseTo(visitor().asksForReset(account.username));
   expect([http, body]).toEqual([200, { status: 'SUCCESS' }]);
   expect(world.codeSentTo(account.phoneNumber)).toBe('');
   const [text] = world.texts;
@@ -97,7 +96,7 @@ test('a stolen phone with texts and mail resets the password and does not move t
     /You can move it to another phone starting \w+, \w+ \d+, \d+:\d\d [AP]M UTC/,
   );
   world.advance(HOUR);
-  account.token = (await signedIn(account.user, world.now())).token;
+  account.person = await personOf(world, account.user);
   for (const step of ['PHONE_CHANGE', 'EMAIL_CHANGE', 'PASSKEY_ADDED', 'PAYOUT_SETUP'] as const)
     expect([step, await STEPS[step](world, account)]).toEqual([step, 'waits']);
 });

@@ -9,8 +9,8 @@ import { beforeWrite } from '../../support/before-write.ts';
 import { call } from '../../support/call.ts';
 import { crashAtEveryEffect, interceptEffects } from '../../support/crash.ts';
 import { expectLedgerMatchesStripe } from '../../support/money.ts';
-import { answer, cancel, newRecipient, pay, payWithCard } from '../../support/orders.ts';
-import { newPerson, type Person, signedInAgain } from '../../support/people.ts';
+import { answer, cancel, PRICE, pay, payWithCard } from '../../support/orders.ts';
+import { newPerson, type Person } from '../../support/people.ts';
 import {
   accountOf,
   advanceWithWebhooks,
@@ -63,7 +63,7 @@ describe('a saved card', () => {
       body: { data: [{ cardBrand: 'visa', cardLastFour: '4242' }] },
     });
     expect(await cardOf(world, person)).toEqual(kept.body.data[0]);
-    expect((await pay(person, await newRecipient(world))).http).toBe(200);
+    expect((await pay(person, await newPerson(world, { price: PRICE }))).http).toBe(200);
     await expectLedgerMatchesStripe(world);
   });
 
@@ -156,9 +156,14 @@ describe('saving a card', () => {
 
 describe('a new card for the payment of a message', () => {
   async function payAs(person: Person, creditCardName: string): Promise<Badge | undefined> {
-    const paid = await payWithCard(person, await newRecipient(world), 'pm_card_visa', {
-      creditCardName,
-    });
+    const paid = await payWithCard(
+      person,
+      await newPerson(world, { price: PRICE }),
+      'pm_card_visa',
+      {
+        creditCardName,
+      },
+    );
     expect(paid.http).toBe(200);
     return badgeHeld(world, person);
   }
@@ -179,7 +184,7 @@ describe('a new card for the payment of a message', () => {
     const person = await onPlan(world, 'STARTER', { fullName: 'Zoë Quill' });
     expect(await payAs(person, 'Zoë Quill')).toBe('CARD_NAME');
     const before = await cardOf(world, person);
-    const recipient = await newRecipient(world);
+    const recipient = await newPerson(world, { price: PRICE });
     const refused = await payWithCard(person, recipient, 'pm_card_chargeDeclined', {
       creditCardName: 'Somebody Else',
     });
@@ -220,7 +225,7 @@ describe('removePaymentMethod', () => {
 
   test('is refused while a message that was paid with it waits', async () => {
     const person = await withCard(world);
-    const paid = await pay(person, await newRecipient(world));
+    const paid = await pay(person, await newPerson(world, { price: PRICE }));
     expect((await remove(person)).body).toMatchObject({
       status: 'WRONG_STATUS',
       message: expect.stringMatching(/^A letter you paid for/),
@@ -252,7 +257,7 @@ describe('removePaymentMethod', () => {
     const kept = await cardOf(world, person);
     expect(kept).toMatchObject({ cardBrand: 'mastercard' });
     expect(attached().map(({ id }) => id)).toEqual([kept.id]);
-    expect((await pay(person, await newRecipient(world))).http).toBe(200);
+    expect((await pay(person, await newPerson(world, { price: PRICE }))).http).toBe(200);
   });
 
   /** Removes the card, while `meanwhile` runs after the check and before Stripe is asked. */
@@ -268,7 +273,7 @@ describe('removePaymentMethod', () => {
   }
 
   test('leaves the payment of a message that was paid between the check and the removal', async () => {
-    const [person, recipient] = [await withCard(world), await newRecipient(world)];
+    const [person, recipient] = [await withCard(world), await newPerson(world, { price: PRICE })];
     let id = '';
     const removed = await removeAfter(person, async () => {
       id = String((await pay(person, recipient)).body.data[0].id);
@@ -288,8 +293,7 @@ describe('removePaymentMethod', () => {
     await advanceWithWebhooks(world, 32 * DAY);
     const failing = { licenseId: 'STARTER', planPaymentFailed: true };
     expect(await accountOf(world, person)).toMatchObject(failing);
-    const again = await signedInAgain(world, person);
-    expect(await putOnFile(again, 'pm_card_mastercard')).toMatchObject({ http: 200 });
+    expect(await putOnFile(person, 'pm_card_mastercard')).toMatchObject({ http: 200 });
     await advanceWithWebhooks(world, 5 * DAY);
     const paid = { licenseId: 'STARTER', planPaymentFailed: false };
     expect(await accountOf(world, person)).toMatchObject(paid);

@@ -12,7 +12,7 @@ import { dispute, operator } from '../../support/disputes.ts';
 import { domainEventsOf } from '../../support/domain-events.ts';
 import { printedMetrics } from '../../support/metrics.ts';
 import { intentsOf, postAllEvents } from '../../support/money.ts';
-import { newPerson, type Person, signedInAgain } from '../../support/people.ts';
+import { newPerson, type Person } from '../../support/people.ts';
 import {
   advanceWithWebhooks,
   cancelPlan,
@@ -47,7 +47,7 @@ async function unpaid(): Promise<Person> {
 }
 
 const toProfessional = (person: Person) => upgrade(person, 'PROFESSIONAL');
-const cancel = async (person: Person) => cancelPlan(await signedInAgain(world, person));
+const cancel = async (person: Person) => cancelPlan(person);
 
 async function cancelled(): Promise<Person> {
   const person = await starter();
@@ -105,9 +105,8 @@ async function upgradeDeclined(person: Person): Promise<void> {
 
 /** Chooses a plan with another card while the renewal is unpaid. */
 async function payDebt(person: Person, plan: string): Promise<void> {
-  const back = await signedInAgain(world, person);
-  await putOnFile(back);
-  await upgrade(back, plan);
+  await putOnFile(person);
+  await upgrade(person, plan);
   await advanceWithWebhooks(world, HOUR);
 }
 

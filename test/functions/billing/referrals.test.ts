@@ -14,7 +14,7 @@ import {
   ledgerOf,
   postAllEvents,
 } from '../../support/money.ts';
-import { newPerson, type Person, signedInAgain } from '../../support/people.ts';
+import { newPerson, type Person } from '../../support/people.ts';
 import { advanceWithWebhooks, onPlan, upgrade } from '../../support/plans.ts';
 import { restart, worldOfFile } from '../../support/test-world.ts';
 
@@ -56,7 +56,7 @@ describe('a referral bonus', () => {
     const { inviter, person } = await invited();
     expect(await owedTo(inviter)).toBe(0);
     // The payment of an upgrade does not count as a monthly payment.
-    expect((await upgrade(await signedInAgain(world, person), 'PROFESSIONAL')).http).toBe(200);
+    expect((await upgrade(person, 'PROFESSIONAL')).http).toBe(200);
     await postAllEvents(world);
     expect(await owedTo(inviter)).toBe(0);
     await advanceWithWebhooks(world, 32 * DAY);
@@ -140,7 +140,7 @@ describe('a referral bonus', () => {
 
   test('is not earned by an inviter whose account is deleted', async () => {
     const { inviter } = await invited();
-    await requestDueDeletion(world, await signedInAgain(world, inviter));
+    await requestDueDeletion(world, inviter);
     await completeDeletions(world);
     await advanceWithWebhooks(world, 4 * DAY);
     expect(await owedTo(inviter)).toBe(0);

@@ -9,8 +9,8 @@ import {
   postAllEvents,
   postEvent,
 } from '../../support/money.ts';
-import { newRecipient, payWithCard } from '../../support/orders.ts';
-import { signedInAgain } from '../../support/people.ts';
+import { PRICE, payWithCard } from '../../support/orders.ts';
+import { newPerson, signedInAgain } from '../../support/people.ts';
 import {
   accountOf,
   advanceWithWebhooks,
@@ -65,7 +65,7 @@ describe('a plan renewal', () => {
 
   test('is charged to the saved card, even if the card was saved by paying for a message', async () => {
     const person = await onPlan(world);
-    await payWithCard(person, await newRecipient(world), 'pm_card_mastercard');
+    await payWithCard(person, await newPerson(world, { price: PRICE }), 'pm_card_mastercard');
     await advanceWithWebhooks(world, MONTH);
     const [charge] = world.stripe.read('charges') as Stripe.Charge[];
     expect(charge?.payment_method_details?.card?.brand).toBe('mastercard');
@@ -95,7 +95,7 @@ describe('a declined plan renewal', () => {
   test('succeeds at the next retry with another card', async () => {
     const person = await withFailingCard();
     await advanceWithWebhooks(world, MONTH);
-    await putOnFile(await signedInAgain(world, person));
+    await putOnFile(person);
     await advanceWithWebhooks(world, 4 * DAY);
     expect(await accountOf(world, person)).toMatchObject({
       licenseId: 'STARTER',
@@ -108,10 +108,9 @@ describe('a declined plan renewal', () => {
   test('is paid immediately by choosing the plan again', async () => {
     const person = await withFailingCard();
     await advanceWithWebhooks(world, MONTH);
-    const back = await signedInAgain(world, person);
-    expect((await upgrade(back)).body.status).toBe('CARD_DECLINED');
-    await putOnFile(back);
-    expect((await upgrade(back)).http).toBe(200);
+    expect((await upgrade(person)).body.status).toBe('CARD_DECLINED');
+    await putOnFile(person);
+    expect((await upgrade(person)).http).toBe(200);
     expect(await accountOf(world, person)).toMatchObject({ planPaymentFailed: false });
     expect(await planRevenue(world)).toBe(2 * 199);
     await expectLedgerMatchesStripe(world);
@@ -120,9 +119,8 @@ describe('a declined plan renewal', () => {
   test('is paid before an upgrade is charged', async () => {
     const person = await withFailingCard();
     await advanceWithWebhooks(world, MONTH);
-    const back = await signedInAgain(world, person);
-    await putOnFile(back);
-    expect((await upgrade(back, 'PROFESSIONAL')).http).toBe(200);
+    await putOnFile(person);
+    expect((await upgrade(person, 'PROFESSIONAL')).http).toBe(200);
     expect(await accountOf(world, person)).toMatchObject({ licenseId: 'PROFESSIONAL' });
     await advanceWithWebhooks(world, HOUR);
     await expectLedgerMatchesStripe(world);
@@ -131,7 +129,7 @@ describe('a declined plan renewal', () => {
   test('of a canceled plan ends it immediately, without further charges', async () => {
     const person = await withFailingCard();
     await advanceWithWebhooks(world, MONTH);
-    expect((await cancelPlan(await signedInAgain(world, person))).http).toBe(200);
+    expect((await cancelPlan(person)).http).toBe(200);
     expect(await accountOf(world, person)).toMatchObject({ licenseId: 'FREE' });
     const tries = invoicesOf(world)[0]?.attempt_count;
     await advanceWithWebhooks(world, 20 * DAY);
@@ -174,7 +172,7 @@ describe('a subscription event', () => {
     const person = await onPlan(world);
     await cancelPlan(person);
     await advanceWithWebhooks(world, MONTH);
-    await upgrade(await signedInAgain(world, person), 'PROFESSIONAL');
+    await upgrade(person, 'PROFESSIONAL');
     const deleted = (world.stripe.read('events') as Stripe.Event[]).find(
       ({ type }) => type === 'customer.subscription.deleted',
     );

@@ -8,7 +8,7 @@ import { Refusal } from '#shared/refusals.ts';
 import { DAY, HOUR } from '#shared/time.ts';
 import { call } from '../../support/call.ts';
 import { expectLedgerMatchesStripe, postAllEvents } from '../../support/money.ts';
-import { newPerson, signedInAgain } from '../../support/people.ts';
+import { newPerson } from '../../support/people.ts';
 import {
   accountOf,
   advanceWithWebhooks,
@@ -66,7 +66,7 @@ describe('a plan upgrade', () => {
   test('from STARTER to PROFESSIONAL credits the rest of the month', async () => {
     const person = await onPlan(world);
     await advanceWithWebhooks(world, 15 * DAY);
-    expect((await upgrade(await signedInAgain(world, person), 'PROFESSIONAL')).http).toBe(200);
+    expect((await upgrade(person, 'PROFESSIONAL')).http).toBe(200);
     expect(await accountOf(world, person)).toMatchObject({ licenseId: 'PROFESSIONAL' });
     const [last] = paidInvoices();
     expect(last?.amount_paid).toBeGreaterThanOrEqual(499 - 103);
@@ -253,9 +253,7 @@ describe('an upgrade that requires authentication', () => {
     await upgrade(person);
     await advanceWithWebhooks(world, 24 * HOUR);
     expect(subscriptionsOf(world).map(({ status }) => status)).toEqual(['incomplete_expired']);
-    expect((await upgrade(await signedInAgain(world, person))).body.status).toBe(
-      'CARD_ACTION_REQUIRED',
-    );
+    expect((await upgrade(person)).body.status).toBe('CARD_ACTION_REQUIRED');
   });
 
   test('does not block another plan or card', async () => {
@@ -374,7 +372,7 @@ describe('canceling a plan', () => {
     const person = await onPlan(world);
     await cancelPlan(person);
     await advanceWithWebhooks(world, 32 * DAY);
-    expect((await upgrade(await signedInAgain(world, person))).http).toBe(200);
+    expect((await upgrade(person)).http).toBe(200);
     expect(await accountOf(world, person)).toMatchObject({ licenseId: 'STARTER' });
     expect(subscriptionsOf(world)).toHaveLength(2);
     await postAllEvents(world);

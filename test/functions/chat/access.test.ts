@@ -4,7 +4,6 @@ import { areas } from '#shared/api/index.ts';
 import type { OperationSpec } from '#shared/api/operation.ts';
 import { call } from '../../support/call.ts';
 import { friends, groupOf, pair } from '../../support/chats.ts';
-import { newMember } from '../../support/contacts.ts';
 import { dataUrlOf, jpegOf } from '../../support/image-fixtures.ts';
 import { newPerson, type Person } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
@@ -73,12 +72,12 @@ describe('a caller without a paid plan', () => {
 
 describe('a caller who is not in the chat', () => {
   test.each(ofOneChat)('cannot find the chat with %s', async (name) => {
-    const { token } = await newMember(world);
+    const { token } = await newPerson(world, { licenseId: 'STARTER' });
     expect(await ask(name, token)).toEqual(toAnOutsider(name));
   });
 
   test('gets the same response as for a chat that does not exist', async () => {
-    const { token } = await newMember(world);
+    const { token } = await newPerson(world, { licenseId: 'STARTER' });
     const real = group.chat;
     group = { ...group, chat: { ...real, id: '01ARZ3NDEKTSV4RRFFQ69G5FAV' } };
     for (const name of ofOneChat.filter((one) => one !== 'createChatRead'))

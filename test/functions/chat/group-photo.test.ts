@@ -6,9 +6,9 @@ import type { Ref } from '#lib/local/deeds/things.ts';
 import { AVATAR_SIDE } from '#shared/rules/profiles/pictures.ts';
 import { beforeWrite } from '../../support/before-write.ts';
 import { groupOf, pair } from '../../support/chats.ts';
-import { newMember } from '../../support/contacts.ts';
 import { dataUrlOf, pngOf } from '../../support/image-fixtures.ts';
 import type { Person } from '../../support/people.ts';
+import { newPerson } from '../../support/people.ts';
 import { expectRefusal, expectRefused } from '../../support/refusals.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
@@ -88,7 +88,11 @@ test('a photo from another member, from a stranger or for a direct chat is refus
     'FORBIDDEN',
     'Only the owner of the group can change it.',
   );
-  await expectRefused((await newMember(world)).setsPhoto(chat, photo()), 404, 'NOT_FOUND');
+  await expectRefused(
+    (await newPerson(world, { licenseId: 'STARTER' })).setsPhoto(chat, photo()),
+    404,
+    'NOT_FOUND',
+  );
   expect(photosOf(chat)).toEqual([]);
   const two = await pair(world);
   await expectRefused(two.ana.setsPhoto(two.chat, photo()), 403, 'FORBIDDEN');

@@ -8,8 +8,8 @@ import { newId } from '#shared/ids.ts';
 import { ownerOf, type Room } from '#shared/rules/chat/chats.ts';
 import { afterWrite, beforeWrite } from '../../support/before-write.ts';
 import { friends, pair, seedContacts } from '../../support/chats.ts';
-import { newMember } from '../../support/contacts.ts';
 import type { Person } from '../../support/people.ts';
+import { newPerson } from '../../support/people.ts';
 import { expectRefusal, expectRefused } from '../../support/refusals.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
@@ -94,7 +94,7 @@ describe('people who are added to a group', () => {
 
   test('must be contacts of the owner', async () => {
     const { owner, dan, chat } = await withFriends();
-    const stranger = await newMember(world);
+    const stranger = await newPerson(world, { licenseId: 'STARTER' });
     await expectRefused(owner.adds(chat, [dan, stranger]), 400, 'INVALID_INPUT', {
       participantUserIds: 'All members must be contacts of yours',
     });
@@ -126,7 +126,7 @@ describe('people who are added to a group', () => {
     expect(await memberIds(chat)).toHaveLength(2);
     // 49 people are one more than a transaction holds. As one of them is no contact, nobody is added.
     await (others[0] ?? owner).leaves(chat);
-    const stranger = await newMember(world);
+    const stranger = await newPerson(world, { licenseId: 'STARTER' });
     await expectRefused(owner.adds(chat, [...others.slice(0, 48), stranger]), 400, 'INVALID_INPUT');
     expect(await memberIds(chat)).toEqual([owner.user.id]);
     const seen = await owner.adds(chat, others.slice(0, 49));

@@ -4,8 +4,8 @@ import { put, table } from '#functions/storage/table.ts';
 import { type CallResponse, responseTo } from '#lib/local/deeds/calls.ts';
 import { metered } from '#lib/operator/consumed-capacity.ts';
 import { groupOf, pair, seedMessages } from '../../support/chats.ts';
-import { newMember } from '../../support/contacts.ts';
 import type { Person } from '../../support/people.ts';
+import { newPerson } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 const world = worldOfFile();
@@ -155,7 +155,7 @@ describe('searchChatMessages', () => {
     const [former] = others as [Person, Person];
     await maker.says(chat);
     await former.leaves(chat);
-    const stranger = await newMember(world);
+    const stranger = await newPerson(world, { licenseId: 'STARTER' });
     for (const person of [stranger, former]) {
       const [http, , counted] = await readOf(() =>
         responseTo(person.searches(chat, 'hello', {}, { as: person })),

@@ -5,8 +5,8 @@ import { responseTo } from '#lib/local/deeds/calls.ts';
 import type { Ref } from '#lib/local/deeds/things.ts';
 import type { Room } from '#shared/rules/chat/chats.ts';
 import { groupOf, pair } from '../../support/chats.ts';
-import { newMember } from '../../support/contacts.ts';
 import type { Person } from '../../support/people.ts';
+import { newPerson } from '../../support/people.ts';
 import { expectRefused } from '../../support/refusals.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
@@ -44,7 +44,7 @@ test('muting is refused to former members and strangers, and none of their ids i
   for (const one of [ben, clara]) await one.mutes(chat);
   await maker.removes(chat, ben);
   await clara.leaves(chat);
-  for (const one of [ben, clara, await newMember(world)])
+  for (const one of [ben, clara, await newPerson(world, { licenseId: 'STARTER' })])
     for (const muted of [true, false])
       await expectRefused(one.mutes(chat, muted), 404, 'NOT_FOUND');
   expect(await mutedOf(chat)).toBeUndefined();

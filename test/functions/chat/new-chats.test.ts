@@ -5,8 +5,8 @@ import { responseTo } from '#lib/local/deeds/calls.ts';
 import { newId } from '#shared/ids.ts';
 import { CHAT_NAME_MAX } from '#shared/rules/chat/chats.ts';
 import { friends, groupOf, pair, seedContacts } from '../../support/chats.ts';
-import { newMember } from '../../support/contacts.ts';
 import type { Person } from '../../support/people.ts';
+import { newPerson } from '../../support/people.ts';
 import { expectRefusal, expectRefused } from '../../support/refusals.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
@@ -55,7 +55,10 @@ describe('a direct chat', () => {
   });
 
   test('requires contacts', async () => {
-    const [ana, stranger] = [await newMember(world), await newMember(world)];
+    const [ana, stranger] = [
+      await newPerson(world, { licenseId: 'STARTER' }),
+      await newPerson(world, { licenseId: 'STARTER' }),
+    ];
     const refused = await responseTo(ana.opensChat(stranger));
     expectRefusal(refused, 403, 'FORBIDDEN');
     expect(refused.body.message).toBe('You can only chat with people who are contacts of yours.');
@@ -65,7 +68,7 @@ describe('a direct chat', () => {
   });
 
   test('with oneself is refused', async () => {
-    const ana = await newMember(world);
+    const ana = await newPerson(world, { licenseId: 'STARTER' });
     await expectRefused(ana.opensChat(ana), 400, 'INVALID_INPUT', {
       participantUserId: 'You can’t chat with yourself',
     });
@@ -125,9 +128,14 @@ describe('a group chat', () => {
 
   test('requires contacts of its creator', async () => {
     const [maker, other] = (await friends(world, 2)) as [Person, Person];
-    await expectRefused(maker.opensGroup([other, await newMember(world)]), 400, 'INVALID_INPUT', {
-      participantUserIds: 'All members must be contacts of yours',
-    });
+    await expectRefused(
+      maker.opensGroup([other, await newPerson(world, { licenseId: 'STARTER' })]),
+      400,
+      'INVALID_INPUT',
+      {
+        participantUserIds: 'All members must be contacts of yours',
+      },
+    );
     expect(await idsOf(other)).toEqual([]);
   });
 

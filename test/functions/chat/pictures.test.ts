@@ -14,7 +14,6 @@ import { AVATAR_TOO_LARGE, NOT_A_PICTURE } from '#shared/rules/profiles/pictures
 import { instant } from '#shared/time.ts';
 import type { Answer } from '../../support/call.ts';
 import { groupOf, pair } from '../../support/chats.ts';
-import { newMember } from '../../support/contacts.ts';
 import { crashAtEveryEffect, interceptEffects } from '../../support/crash.ts';
 import {
   dataUrlOf,
@@ -190,7 +189,7 @@ describe('a picture is refused, and nothing is stored,', () => {
     const { others, chat } = await groupOf(world, 3);
     const [former] = others as [Person, Person];
     await former.leaves(chat);
-    for (const one of [former, await newMember(world)])
+    for (const one of [former, await newPerson(world, { licenseId: 'STARTER' })])
       await expectNothingStored(one, chat, { http: 404, body: { status: 'NOT_FOUND' } });
   });
 

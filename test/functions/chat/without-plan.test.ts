@@ -3,7 +3,6 @@ import { userKey } from '#functions/storage/keys.ts';
 import { table, update } from '#functions/storage/table.ts';
 import type { Ref } from '#lib/local/deeds/things.ts';
 import { friends, groupOf } from '../../support/chats.ts';
-import { newMember } from '../../support/contacts.ts';
 import { newPerson, type Person } from '../../support/people.ts';
 import { expectRefused } from '../../support/refusals.ts';
 import { worldOfFile } from '../../support/test-world.ts';
@@ -56,9 +55,11 @@ test('a group counts the members who cannot open it: without a plan, or with an 
 
 describe('createChatInvite', () => {
   test('says whether the invited person needs a plan to accept', async () => {
-    const ana = await newMember(world);
+    const ana = await newPerson(world, { licenseId: 'STARTER' });
     const free = await newPerson(world, { licenseId: 'FREE' });
     expect(await ana.invites(free)).toMatchObject({ needsPlan: true });
-    expect((await ana.invites(await newMember(world))).needsPlan).toBeUndefined();
+    expect(
+      (await ana.invites(await newPerson(world, { licenseId: 'STARTER' }))).needsPlan,
+    ).toBeUndefined();
   });
 });

@@ -11,13 +11,7 @@ import { crashAtEveryEffect, interceptEffects } from '../../support/crash.ts';
 import { intentOf } from '../../support/disputes.ts';
 import { newestDomainEvent } from '../../support/domain-events.ts';
 import { expectLedgerMatchesStripe, postAllEvents } from '../../support/money.ts';
-import {
-  answeredOrder,
-  askFirst,
-  newRecipient,
-  payWithCard,
-  pendingOrder,
-} from '../../support/orders.ts';
+import { answeredOrder, askFirst, PRICE, payWithCard, pendingOrder } from '../../support/orders.ts';
 import { newPerson, type Person } from '../../support/people.ts';
 import { expectRefusal } from '../../support/refusals.ts';
 import { worldOfFile } from '../../support/test-world.ts';
@@ -66,8 +60,8 @@ describe('blocking a person', () => {
   });
 
   test('ends what is pending in both directions', async () => {
-    const one = await newRecipient(world);
-    const other = await newRecipient(world);
+    const one = await newPerson(world, { price: PRICE });
+    const other = await newPerson(world, { price: PRICE });
     const sent = String((await payWithCard(one, other)).body.data[0].id);
     const received = String((await payWithCard(other, one)).body.data[0].id);
     await blockAndEnd(one, other);
@@ -94,7 +88,7 @@ describe('blocking a person', () => {
   });
 
   test('undoes a payment that waits for the bank', async () => {
-    const [sender, recipient] = [await newPerson(world), await newRecipient(world)];
+    const [sender, recipient] = [await newPerson(world), await newPerson(world, { price: PRICE })];
     const waiting = await payWithCard(sender, recipient, 'pm_card_authenticationRequired');
     expect(waiting.body.status).toBe('CARD_ACTION_REQUIRED');
     const id = String(waiting.body.inboxId);
@@ -164,7 +158,7 @@ describe('the event of a block', () => {
 
 describe('a payment at the same time as a block', () => {
   test('does not begin if the block is written first', async () => {
-    const [sender, recipient] = [await newPerson(world), await newRecipient(world)];
+    const [sender, recipient] = [await newPerson(world), await newPerson(world, { price: PRICE })];
     const refused = await beforeWrite(
       userPartition(recipient.user.id),
       () => payWithCard(sender, recipient),
@@ -174,7 +168,7 @@ describe('a payment at the same time as a block', () => {
   });
 
   test('is refused to the blocker too, who is told why', async () => {
-    const [sender, recipient] = [await newPerson(world), await newRecipient(world)];
+    const [sender, recipient] = [await newPerson(world), await newPerson(world, { price: PRICE })];
     const refused = await beforeWrite(
       userPartition(recipient.user.id),
       () => payWithCard(sender, recipient),

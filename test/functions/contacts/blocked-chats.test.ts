@@ -6,9 +6,9 @@ import type { Ref } from '#lib/local/deeds/things.ts';
 import { SECOND } from '#shared/time.ts';
 import { lambdaContext } from '../../support/call.ts';
 import { friends, pair, seedContacts } from '../../support/chats.ts';
-import { newMember } from '../../support/contacts.ts';
 import { newestDomainEvent } from '../../support/domain-events.ts';
 import type { Person } from '../../support/people.ts';
+import { newPerson } from '../../support/people.ts';
 import { expectRefused } from '../../support/refusals.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
@@ -88,7 +88,7 @@ describe('a third person', () => {
     async (who) => {
       const { ana, ben, cleo } = await threeWithBlock();
       const [first, second] = who === 'the blocked person' ? [ben, ana] : [ana, ben];
-      const dora = await newMember(world);
+      const dora = await newPerson(world, { licenseId: 'STARTER' });
       await seedContacts(world, cleo, [dora]);
       const made = await responseTo(cleo.opensGroup([first, second, dora]));
       const [chat] = made.body.data;
@@ -123,7 +123,10 @@ describe('a third person', () => {
 
   test('who adds both and others to a group gets all but one', async () => {
     const { ana, ben, cleo } = await threeWithBlock();
-    const [dora, eve] = [await newMember(world), await newMember(world)];
+    const [dora, eve] = [
+      await newPerson(world, { licenseId: 'STARTER' }),
+      await newPerson(world, { licenseId: 'STARTER' }),
+    ];
     await seedContacts(world, cleo, [dora, eve]);
     const chat = await cleo.opensGroup([dora]);
     expect((await responseTo(cleo.adds(chat, [ben, ana, eve]))).body.notAdded).toEqual(idsOf(ana));

@@ -7,12 +7,12 @@ import { type ChatEvent, type HintedEvent, hintsOf } from '#shared/rules/live/hi
 import { SECOND } from '#shared/time.ts';
 import { beforeWrite } from '../../support/before-write.ts';
 import type { Answer } from '../../support/call.ts';
-import { newMember } from '../../support/contacts.ts';
 import { newDevice } from '../../support/devices.ts';
 import { deliverToDevices, newestDomainEvent } from '../../support/domain-events.ts';
 import { expectLedgerMatchesStripe } from '../../support/money.ts';
-import { answer, answeredOrder, close, newRecipient, payWithCard } from '../../support/orders.ts';
+import { answer, answeredOrder, close, PRICE, payWithCard } from '../../support/orders.ts';
 import type { Person } from '../../support/people.ts';
+import { newPerson } from '../../support/people.ts';
 import { expectRefusal } from '../../support/refusals.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
@@ -267,7 +267,10 @@ test('somebody who blocked the sender can still close the conversation', async (
 });
 
 test('an invitation of a blocked person to chat is shown to them alone, in the conversation and its list', async () => {
-  const [blocked, blocker] = [await newMember(world), await newRecipient(world)];
+  const [blocked, blocker] = [
+    await newPerson(world, { licenseId: 'STARTER' }),
+    await newPerson(world, { price: PRICE }),
+  ];
   const id = String((await payWithCard(blocked, blocker)).body.data[0].id);
   await answer(blocker, id);
   const [mine, theirs] = [seat(id, 'sender', blocked), seat(id, 'recipient', blocker)];

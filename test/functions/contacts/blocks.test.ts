@@ -9,21 +9,23 @@ import type { Ref } from '#lib/local/deeds/things.ts';
 import { YOU_BLOCKED_THEM } from '#shared/rules/contacts/contacts.ts';
 import { fromIso, SECOND } from '#shared/time.ts';
 import { beforeWrite } from '../../support/before-write.ts';
-
 import { pair, seedContacts } from '../../support/chats.ts';
-import { domainEventsBetween, invitersOf, newMember, stateOf } from '../../support/contacts.ts';
+import { domainEventsBetween, invitersOf, stateOf } from '../../support/contacts.ts';
 import { profileOf } from '../../support/offers.ts';
-import { answer, newRecipient, payWithCard } from '../../support/orders.ts';
+import { answer, PRICE, payWithCard } from '../../support/orders.ts';
 import { newPerson, type Person } from '../../support/people.ts';
 import { DONE } from '../../support/phone-change.ts';
 import { expectRefusal, expectRefused } from '../../support/refusals.ts';
-import { newSearchablePerson } from '../../support/searchable-people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 import { supportOf } from '../../support/tickets.ts';
 
 const world = worldOfFile();
 
-const two = async () => [await newMember(world), await newMember(world)] as const;
+const two = async () =>
+  [
+    await newPerson(world, { licenseId: 'STARTER' }),
+    await newPerson(world, { licenseId: 'STARTER' }),
+  ] as const;
 const stored = async (one: Person, other: Person) =>
   (await relationOf(table, one.user.id, other.user.id))?.status;
 const counts = ({ user }: Person) => contactCounts(table, user.id);
@@ -78,13 +80,16 @@ describe('blocking', () => {
   });
 
   test('needs no paid plan', async () => {
-    const [ana, ben] = [await newPerson(world), await newMember(world)];
+    const [ana, ben] = [await newPerson(world), await newPerson(world, { licenseId: 'STARTER' })];
     await ana.blocks(ben);
     await ana.unblocks(ben);
   });
 
   test('oneself, the support account and an unknown person is refused', async () => {
-    const [ana, support] = [await newMember(world), await supportOf(world)];
+    const [ana, support] = [
+      await newPerson(world, { licenseId: 'STARTER' }),
+      await supportOf(world),
+    ];
     await expectRefused(ana.blocks(ana), 400, 'INVALID_INPUT', {
       userId: 'You can’t block yourself',
     });
@@ -140,7 +145,7 @@ describe('unblocking', () => {
     expect(await invitersOf(ana)).toEqual([]);
     await ben.invites(ana);
     expect(await invitersOf(ana)).toEqual([ben.user.id]);
-    const cleo = await newMember(world);
+    const cleo = await newPerson(world, { licenseId: 'STARTER' });
     await ana.blocks(cleo);
     await cleo.invites(ana);
     await ana.unblocks(cleo);
@@ -152,7 +157,7 @@ describe('unblocking', () => {
 describe('the list of blocked people', () => {
   test('shows the latest first with current names, for the caller only', async () => {
     const [ana, ben] = await two();
-    const cleo = await newMember(world, { fullName: 'Cleo Hart' });
+    const cleo = await newPerson(world, { licenseId: 'STARTER', fullName: 'Cleo Hart' });
     for (const other of [ben, cleo]) {
       world.advance(SECOND);
       await ana.blocks(other);
@@ -169,7 +174,7 @@ describe('the list of blocked people', () => {
   });
 
   test('has pages by cursor and by skip, and refuses an invalid cursor', async () => {
-    const ana = await newMember(world);
+    const ana = await newPerson(world, { licenseId: 'STARTER' });
     const others: string[] = [];
     for (let nth = 0; nth < 22; nth += 1) {
       const other = await newPerson(world);
@@ -188,7 +193,7 @@ describe('the list of blocked people', () => {
       cursor: 'This cursor isn’t valid',
     });
     // The cursor of another person does not open their list.
-    const eve = await newMember(world);
+    const eve = await newPerson(world, { licenseId: 'STARTER' });
     expect((await eve.blockedPeople({ cursor })).data).toEqual([]);
   });
 });
@@ -262,7 +267,10 @@ describe('while a person is blocked', () => {
     ['paused until a day', { pause: { until: fromIso('2099-01-01T00:00:00.000Z') } }],
     ['full', { waitingMax: 1, waitingCount: 1 }],
   ])('the blocked person cannot tell whether the blocker is %s', async (_state, set) => {
-    const [ana, ben] = [await newSearchablePerson(world, {}), await newMember(world)];
+    const [ana, ben] = [
+      await newPerson(world, { findable: true }),
+      await newPerson(world, { licenseId: 'STARTER' }),
+    ];
     const { username: searchText } = ana.user;
     const seen = async () => [
       await profileOf(ana, ben),
@@ -280,7 +288,10 @@ describe('while a person is blocked', () => {
   });
 
   test('only the blocker sees the block on the profile, and the blocked person that nobody is accepted', async () => {
-    const [ana, ben] = [await newRecipient(world), await newRecipient(world)];
+    const [ana, ben] = [
+      await newPerson(world, { price: PRICE }),
+      await newPerson(world, { price: PRICE }),
+    ];
     const before = await profileOf(ana, ben);
     await ana.blocks(ben);
     expect(await profileOf(ben, ana)).toMatchObject({ blocked: true, contactState: 'NONE' });
@@ -299,8 +310,8 @@ describe('the blocked person gets the same responses', () => {
   /** Two contacts with a chat, of whom one accepts no paid messages. */
   async function chatting() {
     const [ana, ben] = [
-      await newMember(world, { paidResponseCommitment: 0 }),
-      await newMember(world),
+      await newPerson(world, { licenseId: 'STARTER', paidResponseCommitment: 0 }),
+      await newPerson(world, { licenseId: 'STARTER' }),
     ];
     await seedContacts(world, ana, [ben]);
     return { ana, ben, chat: await ben.opensChat(ana) };
@@ -337,8 +348,8 @@ describe('the blocked person gets the same responses', () => {
   test('as for an invitation that was not answered, also in an open conversation', async () => {
     const seen = [];
     for (const isBlocked of [false, true]) {
-      const sender = await newMember(world);
-      const recipient = await newRecipient(world, { licenseId: 'STARTER' });
+      const sender = await newPerson(world, { licenseId: 'STARTER' });
+      const recipient = await newPerson(world, { price: PRICE, licenseId: 'STARTER' });
       const id = String((await payWithCard(sender, recipient)).body.data[0].id);
       await answer(recipient, id);
       if (isBlocked) await recipient.blocks(sender);

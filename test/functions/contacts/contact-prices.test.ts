@@ -6,10 +6,9 @@ import { responseTo } from '#lib/local/deeds/calls.ts';
 import { becomeContacts } from '#lib/local/deeds/contacts.ts';
 import { PAGE_SIZE } from '#shared/api/paging.ts';
 import { beforeWrite } from '../../support/before-write.ts';
-import { newMember } from '../../support/contacts.ts';
 import { expectLedgerMatchesStripe, intentsOf } from '../../support/money.ts';
 import { LONG, profileOf, SHORT, saveTiers } from '../../support/offers.ts';
-import { newRecipient, payWithCard, seenBySender } from '../../support/orders.ts';
+import { PRICE, payWithCard, seenBySender } from '../../support/orders.ts';
 import { newPerson, type Person, visitor } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
@@ -29,8 +28,8 @@ const order = (sender: Person, recipient: Person, price: string, more = {}) =>
 
 /** A recipient with a price of $25.00, and a contact of theirs; both are on a paid plan. */
 async function contacts() {
-  const recipient = await newRecipient(world, { licenseId: 'STARTER' });
-  const contact = await newMember(world);
+  const recipient = await newPerson(world, { price: PRICE, licenseId: 'STARTER' });
+  const contact = await newPerson(world, { licenseId: 'STARTER' });
   await becomeContacts(contact, recipient);
   return { recipient, contact };
 }
@@ -90,7 +89,10 @@ describe('updateContactPrice', () => {
   });
 
   test.each(['OWN', 'FREE'])('refuses %s for somebody who is no contact', async (terms) => {
-    const [recipient, stranger] = [await newRecipient(world), await newPerson(world)];
+    const [recipient, stranger] = [
+      await newPerson(world, { price: PRICE }),
+      await newPerson(world),
+    ];
     expect(await give(recipient, stranger, terms, '5')).toMatchObject({
       http: 404,
       body: { status: 'NOT_FOUND', message: 'This person isn’t a contact of yours.' },
@@ -99,7 +101,10 @@ describe('updateContactPrice', () => {
   });
 
   test('gives somebody who is no contact the usual price without an error', async () => {
-    const [recipient, stranger] = [await newRecipient(world), await newPerson(world)];
+    const [recipient, stranger] = [
+      await newPerson(world, { price: PRICE }),
+      await newPerson(world),
+    ];
     expect((await give(recipient, stranger, 'USUAL')).http).toBe(200);
   });
 });
@@ -107,7 +112,7 @@ describe('updateContactPrice', () => {
 describe('viewContactPrices', () => {
   test('lists who has which price, the last changed first', async () => {
     const { recipient, contact } = await withPrice();
-    const other = await newMember(world);
+    const other = await newPerson(world, { licenseId: 'STARTER' });
     await becomeContacts(other, recipient);
     world.advance(1_000);
     await give(recipient, other, 'FREE');
@@ -122,9 +127,9 @@ describe('viewContactPrices', () => {
   });
 
   test('returns pages with a cursor and the total', async () => {
-    const recipient = await newRecipient(world, { licenseId: 'STARTER' });
+    const recipient = await newPerson(world, { price: PRICE, licenseId: 'STARTER' });
     for (let nth = 0; nth <= PAGE_SIZE; nth += 1) {
-      const contact = await newMember(world);
+      const contact = await newPerson(world, { licenseId: 'STARTER' });
       await becomeContacts(contact, recipient);
       await give(recipient, contact, 'OWN', String(nth + 1));
       world.advance(1_000);
@@ -206,7 +211,7 @@ describe('an order of a contact', () => {
     expect(profile).toMatchObject({ paidResponsePrice: 10, yourPrice: 12 });
     const long = await order(contact, recipient, '50', { tierId: profile.tiers[1].id });
     expect(long.body.data[0]).toMatchObject({ price: 50, tier: { name: 'Long' } });
-    const other = await newMember(world);
+    const other = await newPerson(world, { licenseId: 'STARTER' });
     await becomeContacts(other, recipient);
     await give(recipient, other, 'OWN', '12');
     const simple = await order(other, recipient, '12');

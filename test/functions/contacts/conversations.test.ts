@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { responseTo } from '#lib/local/deeds/calls.ts';
-import { newMember } from '../../support/contacts.ts';
-import { answer, close, newRecipient, payWithCard } from '../../support/orders.ts';
+import { answer, close, PRICE, payWithCard } from '../../support/orders.ts';
 import type { Person } from '../../support/people.ts';
+import { newPerson } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 const world = worldOfFile();
@@ -11,8 +11,9 @@ type Open = { readonly sender: Person; readonly recipient: Person; readonly id: 
 
 /** Creates an open conversation between two people on paid plans. */
 async function open(between?: Open): Promise<Open> {
-  const sender = between?.sender ?? (await newMember(world));
-  const recipient = between?.recipient ?? (await newRecipient(world, { licenseId: 'STARTER' }));
+  const sender = between?.sender ?? (await newPerson(world, { licenseId: 'STARTER' }));
+  const recipient =
+    between?.recipient ?? (await newPerson(world, { price: PRICE, licenseId: 'STARTER' }));
   const paid = await payWithCard(sender, recipient);
   const id = String(paid.body.data[0].id);
   expect((await answer(recipient, id)).http).toBe(200);
@@ -141,8 +142,8 @@ describe('an invitation from an open conversation', () => {
   });
 
   test('does not change a conversation that is not open', async () => {
-    const sender = await newMember(world);
-    const recipient = await newRecipient(world, { licenseId: 'STARTER' });
+    const sender = await newPerson(world, { licenseId: 'STARTER' });
+    const recipient = await newPerson(world, { price: PRICE, licenseId: 'STARTER' });
     const paid = await payWithCard(sender, recipient);
     const one = { sender, recipient, id: String(paid.body.data[0].id) };
     await recipient.invites(sender);

@@ -9,8 +9,8 @@ import {
   TOO_MANY_CONTACTS,
 } from '#shared/rules/contacts/contacts.ts';
 import { DAY } from '#shared/time.ts';
-import { domainEventsBetween, invitersOf, newMember, stateOf } from '../../support/contacts.ts';
-import { newPerson, type Person, signedIn } from '../../support/people.ts';
+import { domainEventsBetween, invitersOf, stateOf } from '../../support/contacts.ts';
+import { newPerson, type Person, personOf } from '../../support/people.ts';
 import { DONE } from '../../support/phone-change.ts';
 import { expectRefused } from '../../support/refusals.ts';
 import { worldOfFile } from '../../support/test-world.ts';
@@ -18,11 +18,15 @@ import { supportOf } from '../../support/tickets.ts';
 
 const world = worldOfFile();
 
-const two = async () => [await newMember(world), await newMember(world)] as const;
+const two = async () =>
+  [
+    await newPerson(world, { licenseId: 'STARTER' }),
+    await newPerson(world, { licenseId: 'STARTER' }),
+  ] as const;
 const waiting = async (one: Person) => (await one.makes('viewDashboardStats')).contactRequests;
 
 test('an invitation or contact id that is malformed is refused', async () => {
-  const ana = await newMember(world);
+  const ana = await newPerson(world, { licenseId: 'STARTER' });
   for (const answers of ['acceptUserContact', 'rejectUserContact'] as const)
     await expectRefused(ana.calls(answers), 400, 'INVALID_INPUT', {
       userContactId: 'This isn’t a valid id',
@@ -73,18 +77,18 @@ describe('a contact invitation', () => {
   });
 
   test('to a person on the free plan is visible, and requires a plan to accept', async () => {
-    const [ana, free] = [await newMember(world), await newPerson(world)];
+    const [ana, free] = [await newPerson(world, { licenseId: 'STARTER' }), await newPerson(world)];
     await ana.invites(free);
     expect(await invitersOf(free)).toEqual([ana.user.id]);
     await expectRefused(free.accepts(ana), 403, 'PLAN_REQUIRED');
     expect(await stateOf(ana, free)).toBe('INVITED_BY_ME');
-    const upgraded = await signedIn({ ...free.user, licenseId: 'STARTER' }, world.now());
+    const upgraded = await personOf(world, { ...free.user, licenseId: 'STARTER' });
     expect(await free.accepts(ana, { as: upgraded })).toEqual(DONE);
     expect(await stateOf(ana, free)).toBe('CONTACT');
   });
 
   test('is refused to oneself, to unfinished registrations and to support', async () => {
-    const ana = await newMember(world);
+    const ana = await newPerson(world, { licenseId: 'STARTER' });
     await expectRefused(ana.invites(ana), 400, 'INVALID_INPUT', {
       userId: 'You can’t invite yourself',
     });
@@ -104,8 +108,10 @@ describe('a contact invitation', () => {
   });
 
   test('is limited to ten people a minute and thirty a day', async () => {
-    const ana = await newMember(world);
-    const others = await Promise.all(Array.from({ length: 11 }, () => newMember(world)));
+    const ana = await newPerson(world, { licenseId: 'STARTER' });
+    const others = await Promise.all(
+      Array.from({ length: 11 }, () => newPerson(world, { licenseId: 'STARTER' })),
+    );
     for (const other of others.slice(0, 10)) await ana.invites(other);
     await expectRefused(ana.invites(others[10] ?? ana), 429, 'TOO_MANY_REQUESTS');
     for (let day = 0; day < 2; day += 1) {
@@ -132,7 +138,7 @@ describe('an accepted invitation', () => {
 
   test('cannot be accepted by the inviter or by a stranger', async () => {
     const [ana, ben] = await two();
-    const eve = await newMember(world);
+    const eve = await newPerson(world, { licenseId: 'STARTER' });
     await ana.invites(ben);
     for (const [by, inviter] of [
       [ana, ben],
@@ -208,7 +214,7 @@ describe('a rejected invitation', () => {
   });
 
   test('can be rejected without a plan, unless the two are already contacts', async () => {
-    const [ana, free] = [await newMember(world), await newPerson(world)];
+    const [ana, free] = [await newPerson(world, { licenseId: 'STARTER' }), await newPerson(world)];
     await ana.invites(free);
     expect(await free.rejects(ana)).toEqual(DONE);
     const [one, other] = await two();
@@ -240,7 +246,7 @@ describe('ending a contact', () => {
   test('requires no paid plan', async () => {
     const [ana, ben] = await two();
     await becomeContacts(ana, ben);
-    const left = await signedIn({ ...ana.user, licenseId: 'FREE' }, world.now());
+    const left = await personOf(world, { ...ana.user, licenseId: 'FREE' });
     expect(await ana.removesContact(ben, { as: left })).toEqual(DONE);
     expect(await stateOf(ben, ana)).toBe('NONE');
   });

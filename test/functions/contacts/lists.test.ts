@@ -10,10 +10,9 @@ import { becomeContacts } from '#lib/local/deeds/contacts.ts';
 import { HOUR, type Instant, instant, later, MINUTE } from '#shared/time.ts';
 import { beforeWrite } from '../../support/before-write.ts';
 import { lambdaContext } from '../../support/call.ts';
-import { newMember } from '../../support/contacts.ts';
-import { newPerson, type Person, signedIn, visitor } from '../../support/people.ts';
+import { newPerson, type Person, personOf, visitor } from '../../support/people.ts';
 import { expectRefused } from '../../support/refusals.ts';
-import { newSearchablePerson, rename } from '../../support/searchable-people.ts';
+import { rename } from '../../support/searchable-people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 const world = worldOfFile();
@@ -26,10 +25,10 @@ const namesOf = ({ data }: { readonly data: readonly { readonly fullName: string
 
 /** Creates a person with contacts of these names. */
 async function withContacts(...names: string[]) {
-  const person = await newMember(world);
+  const person = await newPerson(world, { licenseId: 'STARTER' });
   const others: Person[] = [];
   for (const fullName of names) {
-    const other = await newMember(world, { fullName });
+    const other = await newPerson(world, { licenseId: 'STARTER', fullName });
     await becomeContacts(other, person);
     others.push(other);
   }
@@ -49,7 +48,7 @@ const hearChat = (by: Person, to: Person, messageAt: Instant) => {
 
 test('a person who returns to a paid plan has their contacts again', async () => {
   const { person } = await withContacts('Ada Byron');
-  const left = await signedIn({ ...person.user, licenseId: 'FREE' }, world.now());
+  const left = await personOf(world, { ...person.user, licenseId: 'FREE' });
   await expectRefused(person.contacts({}, { as: left }), 403, 'PLAN_REQUIRED');
   expect(await has(person, { as: left })).toBe(true);
   expect(namesOf(await person.contacts())).toEqual(['Ada Byron']);
@@ -139,8 +138,8 @@ describe('contacts by name', () => {
   test('exclude people who are only invited, were rejected or are no longer contacts', async () => {
     const { person, others } = await withContacts('Stays Here', 'Leaves Here');
     await (others[1] as Person).removesContact(person);
-    await person.invites(await newMember(world));
-    const asks = await newMember(world);
+    await person.invites(await newPerson(world, { licenseId: 'STARTER' }));
+    const asks = await newPerson(world, { licenseId: 'STARTER' });
     await asks.invites(person);
     await person.rejects(asks);
     const body = await person.contacts();
@@ -197,7 +196,10 @@ describe('recent contacts', () => {
   });
 
   test('do not include people who are not contacts', async () => {
-    const [one, other] = [await newMember(world), await newMember(world)];
+    const [one, other] = [
+      await newPerson(world, { licenseId: 'STARTER' }),
+      await newPerson(world, { licenseId: 'STARTER' }),
+    ];
     await hearChat(one, other, world.now());
     expect(await top(one)).toMatchObject({ pageTotal: 0, data: [] });
   });
@@ -214,7 +216,7 @@ describe('checking for contacts:', () => {
 
   test('contactsAmong returns which of several people are contacts', async () => {
     const { person, others } = await withContacts('Ada Byron', 'Bob Ross');
-    const asked = await newMember(world);
+    const asked = await newPerson(world, { licenseId: 'STARTER' });
     await asked.invites(person);
     const ids = [...others, asked, person].map(({ user }) => user.id);
     expect([...(await contactsAmong(table, person.user.id, ids))]).toEqual(ids.slice(0, 2));
@@ -224,11 +226,11 @@ describe('checking for contacts:', () => {
 
 describe('the contact state of two people', () => {
   test('is shown in search results', async () => {
-    const person = await newMember(world);
+    const person = await newPerson(world, { licenseId: 'STARTER' });
     const [contact, invited, stranger] = [
-      await newSearchablePerson(world, { fullName: 'Quentin Aaa', licenseId: 'STARTER' }),
-      await newSearchablePerson(world, { fullName: 'Quentin Bbb' }),
-      await newSearchablePerson(world, { fullName: 'Quentin Ccc' }),
+      await newPerson(world, { findable: true, fullName: 'Quentin Aaa', licenseId: 'STARTER' }),
+      await newPerson(world, { findable: true, fullName: 'Quentin Bbb' }),
+      await newPerson(world, { findable: true, fullName: 'Quentin Ccc' }),
     ];
     await becomeContacts(person, contact);
     await person.invites(invited);
@@ -259,9 +261,12 @@ describe('the contact state of two people', () => {
     };
     expect(await profile(person)).toEqual([true, 'CONTACT']);
     expect(await profile(ada)).toEqual([false, 'NONE']);
-    expect(await profile(await newMember(world))).toEqual([false, 'NONE']);
+    expect(await profile(await newPerson(world, { licenseId: 'STARTER' }))).toEqual([
+      false,
+      'NONE',
+    ]);
     expect(await profile(visitor())).toEqual([false, 'NONE']);
-    const asks = await newMember(world);
+    const asks = await newPerson(world, { licenseId: 'STARTER' });
     await asks.invites(ada);
     expect(await profile(asks)).toEqual([false, 'INVITED_BY_ME']);
   });

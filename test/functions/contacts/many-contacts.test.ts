@@ -9,9 +9,9 @@ import { metered } from '#lib/operator/consumed-capacity.ts';
 import { newId } from '#shared/ids.ts';
 import { CONTACTS_MAX, sortName } from '#shared/rules/contacts/contacts.ts';
 import { type Instant, later, SECOND } from '#shared/time.ts';
+import { newPerson } from '#test/support/people.ts';
 import { writeAll } from '#test/support/plant-conversations.ts';
 import { lambdaContext } from '../../support/call.ts';
-import { newMember } from '../../support/contacts.ts';
 import type { Person } from '../../support/people.ts';
 import { rename } from '../../support/searchable-people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
@@ -30,7 +30,7 @@ const sideOf = (ownerId: string, otherId: string, fullName: string, at: Instant)
 
 /** Writes `count` contacts of a new person into the table, on both sides. */
 async function withMany(count: number) {
-  const person = await newMember(world, { fullName: 'Mara Middle' });
+  const person = await newPerson(world, { licenseId: 'STARTER', fullName: 'Mara Middle' });
   const { id, fullName } = person.user;
   const others = Array.from({ length: count }, (_, nth) => {
     const at = later(world.now(), -nth * SECOND);

@@ -6,16 +6,21 @@ import { responseTo } from '#lib/local/deeds/calls.ts';
 import { becomeContacts } from '#lib/local/deeds/contacts.ts';
 import { CONTACTS_MAX } from '#shared/rules/contacts/contacts.ts';
 import type { Answer } from '../../support/call.ts';
-import { domainEventsBetween, newMember, stateOf } from '../../support/contacts.ts';
+import { domainEventsBetween, stateOf } from '../../support/contacts.ts';
 import { crashAtEveryEffect, interceptEffects } from '../../support/crash.ts';
-import { answer, close, newRecipient, payWithCard } from '../../support/orders.ts';
+import { answer, close, PRICE, payWithCard } from '../../support/orders.ts';
 import type { Person } from '../../support/people.ts';
+import { newPerson } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 interceptEffects();
 const world = worldOfFile();
 
-const two = async () => [await newMember(world), await newMember(world)] as const;
+const two = async () =>
+  [
+    await newPerson(world, { licenseId: 'STARTER' }),
+    await newPerson(world, { licenseId: 'STARTER' }),
+  ] as const;
 const states = async (one: Person, other: Person) => [
   await stateOf(one, other),
   await stateOf(other, one),
@@ -89,7 +94,7 @@ describe('concurrent calls', () => {
   test('that all reject an invitation reject it once', async () => {
     const [ana, ben] = await two();
     await ana.invites(ben);
-    await (await newMember(world)).invites(ben);
+    await (await newPerson(world, { licenseId: 'STARTER' })).invites(ben);
     await Promise.all([ben.rejects(ana), ben.rejects(ana), ben.rejects(ana)]);
     expect(await counts(ben)).toEqual({ contacts: 0, invitations: 1 });
   });
@@ -97,7 +102,7 @@ describe('concurrent calls', () => {
   test('that all end a contact end it once', async () => {
     const [ana, ben] = await two();
     await becomeContacts(ana, ben);
-    await becomeContacts(ana, await newMember(world));
+    await becomeContacts(ana, await newPerson(world, { licenseId: 'STARTER' }));
     const calls = [
       responseTo(ana.removesContact(ben)),
       responseTo(ben.removesContact(ana)),
@@ -110,8 +115,10 @@ describe('concurrent calls', () => {
   });
 
   test('that would exceed the maximum number of contacts reach exactly that number', async () => {
-    const ana = await newMember(world);
-    const inviters = await Promise.all(Array.from({ length: 4 }, () => newMember(world)));
+    const ana = await newPerson(world, { licenseId: 'STARTER' });
+    const inviters = await Promise.all(
+      Array.from({ length: 4 }, () => newPerson(world, { licenseId: 'STARTER' })),
+    );
     for (const inviter of inviters) await inviter.invites(ana);
     const almost = { contacts: CONTACTS_MAX - 2, invitations: 4 };
     await table.write(put({ ...contactCountKey(ana.user.id), ...almost }));
@@ -123,8 +130,8 @@ describe('concurrent calls', () => {
 
 describe('an invitation while its conversation changes', () => {
   async function open() {
-    const sender = await newMember(world);
-    const recipient = await newRecipient(world, { licenseId: 'STARTER' });
+    const sender = await newPerson(world, { licenseId: 'STARTER' });
+    const recipient = await newPerson(world, { price: PRICE, licenseId: 'STARTER' });
     const id = String((await payWithCard(sender, recipient)).body.data[0].id);
     await answer(recipient, id);
     return { sender, recipient, id };

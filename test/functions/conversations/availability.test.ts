@@ -15,7 +15,7 @@ import { crashAtEveryEffect, interceptEffects } from '../../support/crash.ts';
 import { domainEventsOf, newestDomainEvent } from '../../support/domain-events.ts';
 import { intentsOf } from '../../support/money.ts';
 import { profileOf, settingsOf } from '../../support/offers.ts';
-import { answer, cancel, decline, newRecipient, payWithCard } from '../../support/orders.ts';
+import { answer, cancel, decline, PRICE, payWithCard } from '../../support/orders.ts';
 import { blockedNow, newPerson, type Person, signedInAgain } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
@@ -60,7 +60,7 @@ async function newAskers(recipient: Person, count: number): Promise<Person[]> {
 
 /** A recipient whose one place is taken by a pending order. */
 async function fullRecipient(waitingMax = '1') {
-  const recipient = await newRecipient(world);
+  const recipient = await newPerson(world, { price: PRICE });
   expect((await set(recipient, { waitingMax })).body).toEqual({ status: 'SUCCESS' });
   const sender = await newPerson(world);
   const id = idOf(await payWithCard(sender, recipient));
@@ -69,7 +69,7 @@ async function fullRecipient(waitingMax = '1') {
 
 describe('a pause', () => {
   test('refuses orders and is shown, and orders that are paid already are unaffected', async () => {
-    const recipient = await newRecipient(world);
+    const recipient = await newPerson(world, { price: PRICE });
     const id = idOf(await payWithCard(await newPerson(world), recipient));
     await set(recipient, { paused: 'true' });
     expect(await profileOf(recipient)).toMatchObject({
@@ -87,7 +87,7 @@ describe('a pause', () => {
   });
 
   test('with a return date ends by itself at that time', async () => {
-    const recipient = await newRecipient(world);
+    const recipient = await newPerson(world, { price: PRICE });
     const until = inDays(3);
     await set(recipient, { paused: 'true', pausedUntil: until });
     expect((await settingsOf(recipient)).paused).toEqual({ until });
@@ -99,7 +99,7 @@ describe('a pause', () => {
   });
 
   test('is ended by saving without it', async () => {
-    const recipient = await newRecipient(world);
+    const recipient = await newPerson(world, { price: PRICE });
     await set(recipient, { paused: 'true' });
     await set(recipient, {});
     expect((await payWithCard(await newPerson(world), recipient)).http).toBe(200);
@@ -109,12 +109,15 @@ describe('a pause', () => {
     ['in the past', () => inDays(-1), 'Please choose a day in the future'],
     ['more than a year ahead', () => inDays(367), 'Please choose a day within a year'],
   ])('until a time %s is refused at its field', async (_name, until, sentence) => {
-    const refused = await set(await newRecipient(world), { paused: 'true', pausedUntil: until() });
+    const refused = await set(await newPerson(world, { price: PRICE }), {
+      paused: 'true',
+      pausedUntil: until(),
+    });
     expect(refused.body.fields).toEqual({ pausedUntil: sentence });
   });
 
   test('is refused at its field if it is missing or its time is invalid, and nothing changes', async () => {
-    const recipient = await newRecipient(world);
+    const recipient = await newPerson(world, { price: PRICE });
     await set(recipient, { paused: 'true' });
     const { token } = recipient;
     const unsaid = await call(updateAvailability, { waitingMax: '3' }, { token });
@@ -149,7 +152,7 @@ describe('a cap on waiting orders', () => {
   });
 
   test('lets one of two orders at the same moment through, and takes no money for the other', async () => {
-    const recipient = await newRecipient(world);
+    const recipient = await newPerson(world, { price: PRICE });
     await set(recipient, { waitingMax: '1' });
     const [one, other] = [await newPerson(world), await newPerson(world)];
     const holds = intentsOf(world).length;
@@ -160,7 +163,7 @@ describe('a cap on waiting orders', () => {
   });
 
   test('counts an order whose card was declined no longer', async () => {
-    const recipient = await newRecipient(world);
+    const recipient = await newPerson(world, { price: PRICE });
     await set(recipient, { waitingMax: '1' });
     const declined = await payWithCard(await newPerson(world), recipient, 'pm_card_chargeDeclined');
     expect(declined.body.status).toBe('CARD_DECLINED');
@@ -177,7 +180,7 @@ describe('a cap on waiting orders', () => {
   });
 
   test('counts the orders that waited before it was set', async () => {
-    const recipient = await newRecipient(world);
+    const recipient = await newPerson(world, { price: PRICE });
     await payWithCard(await newPerson(world), recipient);
     await set(recipient, { waitingMax: '1' });
     expect((await payWithCard(await newPerson(world), recipient)).body.status).toBe(
@@ -186,7 +189,7 @@ describe('a cap on waiting orders', () => {
   });
 
   test.each(['0', '201', '1.5', 'some'])('of %s is refused at its field', async (waitingMax) => {
-    const refused = await set(await newRecipient(world), { waitingMax });
+    const refused = await set(await newPerson(world, { price: PRICE }), { waitingMax });
     expect(refused.body.fields).toEqual({
       waitingMax: 'Please enter a number from 1 to 200, or leave it empty',
     });
@@ -205,7 +208,7 @@ describe('askForPlace', () => {
   });
 
   test('is refused while there is a place', async () => {
-    const refused = await ask(await newPerson(world), await newRecipient(world));
+    const refused = await ask(await newPerson(world), await newPerson(world, { price: PRICE }));
     expect(refused.body).toMatchObject({
       status: 'WRONG_STATUS',
       message: 'There’s an opening now. You can write at once.',
@@ -217,7 +220,7 @@ describe('askForPlace', () => {
     expect((await ask(recipient, recipient)).body.fields).toEqual({
       userId: 'This is your own profile',
     });
-    const closed = await newRecipient(world, { paidResponseCommitment: 0 });
+    const closed = await newPerson(world, { price: PRICE, paidResponseCommitment: 0 });
     expect((await ask(await newPerson(world), closed)).body.status).toBe('NOT_ACCEPTING');
     const unknown = { user: { id: '01KAQ3V9N8X5Y7Z2M4B6C8D0E1' } } as unknown as Person;
     expect((await ask(await newPerson(world), unknown)).body.status).toBe('NOT_FOUND');
@@ -316,7 +319,7 @@ describe('a free place', () => {
   });
 
   test('notifies nobody while the month is full', async () => {
-    const recipient = await newRecipient(world, { paidResponseCommitment: 1 });
+    const recipient = await newPerson(world, { price: PRICE, paidResponseCommitment: 1 });
     await set(recipient, { waitingMax: '1' });
     const id = idOf(await payWithCard(await newPerson(world), recipient));
     const [asker] = (await newAskers(recipient, 1)) as [Person];
@@ -346,7 +349,7 @@ describe('a free place', () => {
   });
 
   test('after a failed payment notifies too', async () => {
-    const recipient = await newRecipient(world);
+    const recipient = await newPerson(world, { price: PRICE });
     await set(recipient, { waitingMax: '1' });
     const payer = await newPerson(world);
     const waits = await payWithCard(payer, recipient, 'pm_card_authenticationRequired');

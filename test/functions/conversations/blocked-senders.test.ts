@@ -1,18 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as searchUsers } from '#functions/search/searchUsers.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
 import { REFUSALS } from '#shared/refusals.ts';
 import { YOU_BLOCKED_THEM } from '#shared/rules/contacts/contacts.ts';
-import { call } from '../../support/call.ts';
 import { expectLedgerMatchesStripe, intentsOf } from '../../support/money.ts';
-import {
-  answer,
-  newRecipient,
-  orderFor,
-  pay,
-  payWithCard,
-  seenBySender,
-} from '../../support/orders.ts';
+import { answer, orderFor, PRICE, pay, payWithCard, seenBySender } from '../../support/orders.ts';
 import { newPerson, type Person } from '../../support/people.ts';
 import { expectRefusal } from '../../support/refusals.ts';
 import { deliverNameEvent } from '../../support/searchable-people.ts';
@@ -22,7 +13,8 @@ import { worldOfFile } from '../../support/test-world.ts';
 
 const world = worldOfFile();
 
-const pairOf = async () => [await newPerson(world), await newRecipient(world)] as const;
+const pairOf = async () =>
+  [await newPerson(world), await newPerson(world, { price: PRICE })] as const;
 const waysToPay = (sender: Person, recipient: Person) => [
   () => pay(sender, recipient),
   () => payWithCard(sender, recipient),
@@ -32,7 +24,7 @@ const waysToPay = (sender: Person, recipient: Person) => [
 describe('a paid message to somebody who blocked the sender', () => {
   test('is refused exactly as by somebody who accepts none, whatever operation sends it', async () => {
     const [sender, recipient] = await pairOf();
-    const closed = await newRecipient(world, { paidResponseCommitment: 0 });
+    const closed = await newPerson(world, { price: PRICE, paidResponseCommitment: 0 });
     await recipient.blocks(sender);
     const refused = waysToPay(sender, recipient);
     for (const [nth, send] of waysToPay(sender, closed).entries()) {
@@ -99,11 +91,10 @@ test('a paid message to somebody whom the sender blocked is refused with the rea
 
 test('search shows somebody who blocked the viewer as not accepting messages', async () => {
   const sender = await newPerson(world);
-  const recipient = await newRecipient(world, { fullName: 'Zelda Quillfeather' });
+  const recipient = await newPerson(world, { price: PRICE, fullName: 'Zelda Quillfeather' });
   await deliverNameEvent(world, recipient.user.id);
-  const found = async ({ token }: Person) =>
-    (await call(searchUsers, { searchText: 'quillfeather' }, { method: 'GET', token })).body
-      .data[0];
+  const found = async (person: Person) =>
+    (await person.calls('searchUsers', { searchText: 'quillfeather' })).data[0];
   const before = await found(sender);
   expect(before.active).toBe(true);
   await recipient.blocks(sender);

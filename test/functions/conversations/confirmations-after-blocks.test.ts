@@ -13,9 +13,9 @@ import { beforeWrite } from '../../support/before-write.ts';
 import { call, lambdaContext } from '../../support/call.ts';
 import { domainEventsOf, newestDomainEvent } from '../../support/domain-events.ts';
 import { expectLedgerMatchesStripe, intentsOf, postAllEvents } from '../../support/money.ts';
-import { newRecipient, payWithCard } from '../../support/orders.ts';
+import { PRICE, payWithCard } from '../../support/orders.ts';
 import { newPerson, type Person, signedInAgain } from '../../support/people.ts';
-import { callDesk, newStaff } from '../../support/staff.ts';
+import { callDesk } from '../../support/staff.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 /*
@@ -36,7 +36,7 @@ type Waiting = {
 
 /** Creates an order that has waited for the bank for this time (ms), and signs everybody in again. */
 async function newWaiting(time = SECOND): Promise<Waiting> {
-  const [sender, recipient] = [await newPerson(world), await newRecipient(world)];
+  const [sender, recipient] = [await newPerson(world), await newPerson(world, { price: PRICE })];
   const { body } = await payWithCard(
     ...([sender, recipient, 'pm_card_authenticationRequired', {}, KEY] as const),
   );
@@ -44,7 +44,7 @@ async function newWaiting(time = SECOND): Promise<Waiting> {
   const intentId = String(body.clientSecret).split('_secret_')[0] ?? '';
   world.advance(time);
   return {
-    staff: await newStaff(world, ['MODERATOR']),
+    staff: await newPerson(world, { staff: ['MODERATOR'] }),
     sender: await signedInAgain(world, sender),
     recipient: await signedInAgain(world, recipient),
     id: String(body.inboxId),

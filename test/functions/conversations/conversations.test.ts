@@ -19,7 +19,7 @@ import {
   ANSWER,
   answer,
   cancel,
-  newRecipient,
+  PRICE,
   payWithCard,
   pendingOrder,
   report,
@@ -218,13 +218,14 @@ describe('read markers', () => {
 
 describe('conversation lists', () => {
   test('are paged by skip and by cursor, newest first, with totals by status', async () => {
-    const recipient = await newRecipient(world);
+    const recipient = await newPerson(world, { price: PRICE });
     const senders = await Promise.all(Array.from({ length: 5 }, () => newPerson(world)));
     const ids: string[] = [];
     for (let count = 0; count < 23; count += 1) {
       const sender = senders[count % 5] as Person;
-      const id = (await payWithCard(sender, count < 5 ? recipient : await newRecipient(world))).body
-        .data?.[0].id;
+      const id = (
+        await payWithCard(sender, count < 5 ? recipient : await newPerson(world, { price: PRICE }))
+      ).body.data?.[0].id;
       if (count % 5 === 0) ids.unshift(id);
     }
     const buyer = senders[0] as Person;
@@ -263,10 +264,10 @@ describe('conversation lists', () => {
   test('continue at a cursor, which shows nothing to other people', async () => {
     const [sender, stranger] = [await newPerson(world), await newPerson(world)];
     for (let count = 0; count < 20; count += 1)
-      await payWithCard(sender, await newRecipient(world));
+      await payWithCard(sender, await newPerson(world, { price: PRICE }));
     world.advance(61 * 60_000);
     const later = await signedInAgain(world, sender);
-    const last = await payWithCard(later, await newRecipient(world));
+    const last = await payWithCard(later, await newPerson(world, { price: PRICE }));
     expect(last.http).toBe(200);
     const first = await rows(viewOrderList, later);
     expect(first.data).toHaveLength(20);

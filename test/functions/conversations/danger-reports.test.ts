@@ -4,7 +4,7 @@ import { table } from '#functions/storage/table.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
 import { expectLedgerMatchesStripe } from '../../support/money.ts';
 import { pendingOrder, report, seenBySender } from '../../support/orders.ts';
-import { newStaff } from '../../support/staff.ts';
+import { newPerson } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 /* Reports of a pending message whose writer may be in danger. docs/product/conversations.md#reporting */
@@ -38,7 +38,7 @@ test('the tile of danger shows that case, and a moderator decides it', async () 
   const { sender, recipient, id } = await pendingOrder(world);
   await report(recipient, id, 'SUICIDE_SELFINJURY');
   const [one] = await casesAbout(sender);
-  const staff = await newStaff(world, ['MODERATOR']);
+  const staff = await newPerson(world, { staff: ['MODERATOR'] });
   const { body } = await responseTo(staff.calls('viewDeskQueue', { tile: 'DANGER' }));
   expect(body.data.map((row: { id: string }) => row.id)).toContain(one?.id);
   expect(body.data[0].harm).toBe(3);

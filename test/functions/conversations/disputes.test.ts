@@ -31,7 +31,7 @@ import {
   answer,
   answeredOrder,
   capturedOrder,
-  newRecipient,
+  PRICE,
   payWithCard,
   pendingOrder,
   report,
@@ -277,7 +277,7 @@ describe('a dispute of an answered message', () => {
   });
 
   test('that is opened during the capture freezes the earning with the capture', async () => {
-    const [sender, recipient] = [await newPerson(world), await newRecipient(world)];
+    const [sender, recipient] = [await newPerson(world), await newPerson(world, { price: PRICE })];
     const paid = await payWithCard(sender, recipient, 'pm_card_createDispute');
     expect(paid.http).toBe(200);
     expect((await answer(recipient, paid.body.data[0].id)).http).toBe(200);

@@ -7,7 +7,7 @@ import { HOUR } from '#shared/time.ts';
 import { call } from '../../support/call.ts';
 import { deleteDraftOf, draftBetween, draftTo, save } from '../../support/drafts.ts';
 import { expectLedgerMatchesStripe, intentsOf, runSchedules } from '../../support/money.ts';
-import { newRecipient, pay, payWithCard, QUESTION } from '../../support/orders.ts';
+import { PRICE, pay, payWithCard, QUESTION } from '../../support/orders.ts';
 import { newPerson, signedInAgain } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
@@ -16,7 +16,7 @@ import { worldOfFile } from '../../support/test-world.ts';
 const world = worldOfFile();
 
 async function writer() {
-  const [sender, recipient] = [await newPerson(world), await newRecipient(world)];
+  const [sender, recipient] = [await newPerson(world), await newPerson(world, { price: PRICE })];
   return { sender, recipient, draft: await draftTo(sender, recipient) };
 }
 
@@ -24,7 +24,7 @@ test.each(['createInboxWithPayment', 'createInbox'] as const)(
   '%s sends the draft and removes it',
   async (name) => {
     const { sender, recipient, draft } = await writer();
-    if (name === 'createInbox') await payWithCard(sender, await newRecipient(world));
+    if (name === 'createInbox') await payWithCard(sender, await newPerson(world, { price: PRICE }));
     const paid =
       name === 'createInbox'
         ? await pay(sender, recipient, draft)
@@ -41,7 +41,7 @@ test.each(['createInboxWithPayment', 'createInbox'] as const)(
 
 test('a payment does not remove drafts to other people', async () => {
   const { sender, recipient, draft } = await writer();
-  const other = await newRecipient(world);
+  const other = await newPerson(world, { price: PRICE });
   await draftTo(sender, other);
   await payWithCard(sender, recipient, 'pm_card_visa', draft);
   expect(await draftBetween(sender, other)).toBeDefined();
@@ -114,7 +114,7 @@ describe('a payment is refused without a hold if', () => {
 
   test('the draft is addressed to another person', async () => {
     const { draft, sender } = await writer();
-    await refused({ sender, recipient: await newRecipient(world) }, draft);
+    await refused({ sender, recipient: await newPerson(world, { price: PRICE }) }, draft);
   });
 
   test('the draft belongs to another sender', async () => {

@@ -5,7 +5,7 @@ import { remove, table } from '#functions/storage/table.ts';
 import { DELETED_NAME } from '#shared/rules/accounts/deleted-account.ts';
 import { DAY, MINUTE } from '#shared/time.ts';
 import { deleteDraftOf, draftBetween, draftTo, listOf, refOf, save } from '../../support/drafts.ts';
-import { newRecipient } from '../../support/orders.ts';
+import { PRICE } from '../../support/orders.ts';
 import { blockedNow, newPerson, signedInAgain } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
@@ -14,11 +14,14 @@ import { worldOfFile } from '../../support/test-world.ts';
 const world = worldOfFile();
 
 const someone = () => newPerson(world);
-const pair = async () => [await someone(), await newRecipient(world)] as const;
+const pair = async () => [await someone(), await newPerson(world, { price: PRICE })] as const;
 
 test('deleting an account deletes its drafts and no others', async () => {
   const [sender, other] = [await someone(), await someone()];
-  const recipients = [await newRecipient(world), await newRecipient(world)];
+  const recipients = [
+    await newPerson(world, { price: PRICE }),
+    await newPerson(world, { price: PRICE }),
+  ];
   for (const recipient of recipients) {
     await draftTo(sender, recipient);
     await draftTo(other, recipient);
@@ -33,7 +36,7 @@ test('deleting an account deletes its drafts and no others', async () => {
 describe('saveDraft', () => {
   test('keeps drafts to two people separately', async () => {
     const [sender, ana] = await pair();
-    const ben = await newRecipient(world);
+    const ben = await newPerson(world, { price: PRICE });
     await save(sender, ana, { messageSubject: 'To Ana' });
     await save(sender, ben, { messageSubject: 'To Ben' });
     expect(await draftBetween(sender, ana)).toMatchObject({ messageSubject: 'To Ana', version: 1 });
@@ -184,7 +187,7 @@ describe('deleteDraft', () => {
 describe('viewDrafts', () => {
   test('lists drafts by their last change, with the current name of each recipient', async () => {
     const [sender, ana] = await pair();
-    const ben = await newRecipient(world, { paidResponseCommitment: 0 });
+    const ben = await newPerson(world, { price: PRICE, paidResponseCommitment: 0 });
     const toAna = await draftTo(sender, ana);
     world.advance(1_000);
     await save(sender, ben, { messageSubject: '', messageText: '<p>Dear Ben, I …</p>' });
@@ -209,7 +212,9 @@ describe('viewDrafts', () => {
     const sender = await someone();
     for (let made = 0; made < 23; made += 1) {
       world.advance(10);
-      await save(sender, await newRecipient(world), { messageSubject: `Letter ${made}` });
+      await save(sender, await newPerson(world, { price: PRICE }), {
+        messageSubject: `Letter ${made}`,
+      });
     }
     const first = (await listOf(sender)).body;
     expect([first.pageTotal, first.data.length]).toEqual([23, 20]);
@@ -228,7 +233,7 @@ describe('viewDrafts', () => {
 
   test('lists drafts to deleted accounts, and accepts changes to them', async () => {
     const [sender, ana] = await pair();
-    const gone = await newRecipient(world);
+    const gone = await newPerson(world, { price: PRICE });
     const ref = await draftTo(sender, gone);
     await draftTo(sender, ana);
     await table.write(remove(userKey(gone.user.id)));
@@ -247,7 +252,7 @@ describe('viewDrafts', () => {
 
   test('says that no messages are accepted between two people of whom one blocks the other', async () => {
     const [sender, ana] = await pair();
-    const ben = await newRecipient(world);
+    const ben = await newPerson(world, { price: PRICE });
     for (const recipient of [ana, ben]) await draftTo(sender, recipient);
     await ana.blocks(sender);
     await sender.blocks(ben);

@@ -23,7 +23,7 @@ import {
   answeredOrder,
   cancel,
   capturedOrder,
-  newRecipient,
+  PRICE,
   pausedOrder,
   payWithCard,
   pendingOrder,
@@ -127,7 +127,7 @@ describe('an early fraud warning of an unanswered message', () => {
   });
 
   test('that comes before the event of the payment ends the message too', async () => {
-    const [sender, recipient] = [await newPerson(world), await newRecipient(world)];
+    const [sender, recipient] = [await newPerson(world), await newPerson(world, { price: PRICE })];
     const { body } = await payWithCard(sender, recipient, 'pm_card_authenticationRequired');
     const id = String(body.inboxId);
     world.stripe.authenticate(intentOf(world, id).id, 'authenticated');

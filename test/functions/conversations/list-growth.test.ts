@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { handler as viewInboxList } from '#functions/conversations/viewInboxList.ts';
 import { metered } from '#lib/operator/consumed-capacity.ts';
 import { call } from '../../support/call.ts';
-import { newRecipient } from '../../support/orders.ts';
+import { PRICE } from '../../support/orders.ts';
 import { newPerson } from '../../support/people.ts';
 import { plantConversations } from '../../support/plant-conversations.ts';
 import { worldOfFile } from '../../support/test-world.ts';
@@ -11,7 +11,7 @@ const world = worldOfFile();
 
 /** What the first page of an inbox with this many conversations costs. */
 async function costOfFirstPage(count: number) {
-  const [sender, recipient] = [await newPerson(world), await newRecipient(world)];
+  const [sender, recipient] = [await newPerson(world), await newPerson(world, { price: PRICE })];
   const people = { sender: sender.user, recipient: recipient.user, status: 'OPEN' } as const;
   await plantConversations({ ...people, until: world.now() }, count);
   const { token } = recipient;

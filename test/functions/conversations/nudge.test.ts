@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as nudgeRecipient } from '#functions/conversations/nudgeRecipient.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import { DAY, HOUR, MINUTE } from '#shared/time.ts';
-import { call } from '../../support/call.ts';
 import { interceptEffects, runProcess } from '../../support/crash.ts';
 import { newDevice } from '../../support/devices.ts';
 import {
@@ -31,7 +30,8 @@ import { askSupport, supportOf } from '../../support/tickets.ts';
 interceptEffects();
 const world = worldOfFile();
 
-const nudge = ({ token }: Person, orderId: string) => call(nudgeRecipient, { orderId }, { token });
+const nudge = (person: Person, orderId: string) =>
+  responseTo(person.calls('nudgeRecipient', { orderId }));
 const nudges = async (id: string) =>
   (await domainEventsOf(world, 'conversation.nudged')).filter(
     ({ detail }) => 'conversationId' in detail && detail.conversationId === id,

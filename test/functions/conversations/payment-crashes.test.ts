@@ -17,13 +17,7 @@ import {
   postAllEvents,
   runSchedules,
 } from '../../support/money.ts';
-import {
-  answer,
-  newRecipient,
-  payWithCard,
-  pendingOrder,
-  seenBySender,
-} from '../../support/orders.ts';
+import { answer, PRICE, payWithCard, pendingOrder, seenBySender } from '../../support/orders.ts';
 import { newPerson } from '../../support/people.ts';
 import { askSupport, supportOf } from '../../support/tickets.ts';
 import type { World } from '../../support/world.ts';
@@ -95,7 +89,10 @@ describe.each(['sweep', 'webhook'] as const)(
   (by) => {
     test('a new card is saved if and only if its message is paid', async () => {
       const effects = await crashInNewWorlds(async (world, kill) => {
-        const [sender, recipient] = [await newPerson(world), await newRecipient(world)];
+        const [sender, recipient] = [
+          await newPerson(world),
+          await newPerson(world, { price: PRICE }),
+        ];
         const draft = await draftTo(sender, recipient);
         await kill(() => payWithCard(sender, recipient, 'pm_card_visa', draft));
         await heal(world, by);

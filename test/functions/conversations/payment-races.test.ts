@@ -1,20 +1,14 @@
 import { describe, expect, jest, test } from '@jest/globals';
-import { handler as updateAvailability } from '#functions/accounts/updateAvailability.ts';
-import { handler as updatePrompts } from '#functions/accounts/updatePrompts.ts';
-import { handler as viewDashboardStats } from '#functions/accounts/viewDashboardStats.ts';
-import { handler as updateContactPrice } from '#functions/contacts/updateContactPrice.ts';
 import { payments } from '#functions/gateways/payments.ts';
 import { handler as expireConversations } from '#functions/jobs/expireConversations.ts';
-import { handler as viewAccountBalance } from '#functions/ledger/viewAccountBalance.ts';
 import { saveCustomer, userById } from '#functions/storage/accounts/users.ts';
 import { userKey } from '#functions/storage/keys.ts';
 import { table } from '#functions/storage/table.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
 import { becomeContacts } from '#lib/local/deeds/contacts.ts';
 import { DAY, MINUTE } from '#shared/time.ts';
-import { requestDeletion } from '../../support/account-deletions.ts';
 import { beforeWrite } from '../../support/before-write.ts';
-import { type Answer, call, lambdaContext } from '../../support/call.ts';
+import { type Answer, lambdaContext } from '../../support/call.ts';
 import { done } from '../../support/claims.ts';
 import { operator } from '../../support/disputes.ts';
 import { expectLedgerMatchesStripe, intentsOf, runSchedules } from '../../support/money.ts';
@@ -22,13 +16,13 @@ import { LONG, saveTiers } from '../../support/offers.ts';
 import {
   answer,
   cancel,
-  newRecipient,
+  PRICE,
   payWithCard,
   pendingOrder,
   report,
   seenBySender,
 } from '../../support/orders.ts';
-import { newPerson, type Person, signedIn, signedInAgain } from '../../support/people.ts';
+import { bearer, newPerson, type Person, personOf, signedInAgain } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 const world = worldOfFile();
@@ -37,7 +31,10 @@ const PROMPT = { question: 'What did you try?', required: true };
 
 test('two concurrent first payments of one person use one Stripe customer', async () => {
   const sender = await newPerson(world);
-  const recipients = [await newRecipient(world), await newRecipient(world)];
+  const recipients = [
+    await newPerson(world, { price: PRICE }),
+    await newPerson(world, { price: PRICE }),
+  ];
   const paid = await Promise.all(recipients.map((one) => payWithCard(sender, one)));
   expect(paid.map(({ body }) => body.status)).toEqual(['SUCCESS', 'SUCCESS']);
   const customers = (world.stripe.read('customers') as { metadata: { userId?: string } }[]).filter(
@@ -47,7 +44,7 @@ test('two concurrent first payments of one person use one Stripe customer', asyn
 });
 
 test('a payment uses the Stripe customer that a concurrent call has saved', async () => {
-  const [sender, recipient] = [await newPerson(world), await newRecipient(world)];
+  const [sender, recipient] = [await newPerson(world), await newPerson(world, { price: PRICE })];
   const { id: saved } = await (await operator(world)).customers.create();
   const { customer } = payments;
   const meanwhile = jest.spyOn(payments, 'customer').mockImplementationOnce(async (userId) => {
@@ -61,7 +58,7 @@ test('a payment uses the Stripe customer that a concurrent call has saved', asyn
 });
 
 test('a payment succeeds although the recipient changes something else than the price at the same time', async () => {
-  const [sender, recipient] = [await newPerson(world), await newRecipient(world)];
+  const [sender, recipient] = [await newPerson(world), await newPerson(world, { price: PRICE })];
   const { paidResponsePrice: price } = recipient.user;
   const settings = { paidResponsePrice: (price / 100).toFixed(2), paidResponseCommitment: '3' };
   const { body } = await beforeWrite(
@@ -76,7 +73,11 @@ test('a payment succeeds although the recipient changes something else than the 
 });
 
 test.each<[string, string, (recipient: Person, sender: Person) => Promise<Answer>]>([
-  ['asks for the deletion of the account', 'NOT_FOUND', (recipient) => requestDeletion(recipient)],
+  [
+    'asks for the deletion of the account',
+    'NOT_FOUND',
+    (recipient) => responseTo(recipient.asksForDeletion()),
+  ],
   [
     'blocks the sender',
     'NOT_ACCEPTING',
@@ -85,26 +86,28 @@ test.each<[string, string, (recipient: Person, sender: Person) => Promise<Answer
   [
     'pauses',
     'NOT_ACCEPTING',
-    ({ token }) => call(updateAvailability, { paused: 'true' }, { token }),
+    (person) => responseTo(person.calls('updateAvailability', { paused: 'true' })),
   ],
   ['saves tiers', 'PRICE_CHANGED', (recipient) => saveTiers(recipient, [LONG])],
   [
     'asks senders a question',
     'INVALID_INPUT',
-    ({ token }) => call(updatePrompts, { prompts: JSON.stringify([PROMPT]) }, { token }),
+    (person) => responseTo(person.calls('updatePrompts', { prompts: JSON.stringify([PROMPT]) })),
   ],
   [
     'gives the sender a price of their own',
     'PRICE_CHANGED',
-    ({ token }, { user }) =>
-      call(updateContactPrice, { userContactId: user.id, terms: 'OWN', price: '30' }, { token }),
+    (person, { user }) =>
+      responseTo(
+        person.calls('updateContactPrice', { userContactId: user.id, terms: 'OWN', price: '30' }),
+      ),
   ],
 ])(
   'a payment is refused, and nothing is held, if the recipient %s just before the order is stored',
   async (_change, status, change) => {
     const licenseId = 'STARTER';
     const sender = await newPerson(world, { licenseId });
-    const recipient = await newRecipient(world, { licenseId });
+    const recipient = await newPerson(world, { price: PRICE, licenseId });
     await becomeContacts(sender, recipient);
     const { length } = intentsOf(world);
     const { body } = await beforeWrite(
@@ -203,7 +206,7 @@ describe('capturing the payment of an accepted answer', () => {
       path: '/v1/payment_intents/:id/capture',
       times: 3,
     });
-    const token = await signedIn(recipient.user, world.now());
+    const token = await personOf(world, recipient.user);
     expect((await answer({ ...recipient, ...token }, id)).body.status).toBe('SUCCESS');
     world.advance(20 * MINUTE);
     await world.stripe.runDue();
@@ -213,8 +216,8 @@ describe('capturing the payment of an accepted answer', () => {
       moneyState: 'RELEASED',
     });
     await expectLedgerMatchesStripe(world);
-    const { token: fresh } = await signedIn(recipient.user, world.now());
-    const { body } = await call(viewAccountBalance, {}, { method: 'GET', token: fresh });
+    const fresh = await personOf(world, recipient.user);
+    const body = await fresh.calls('viewAccountBalance');
     expect(body.data[0].accountBalance).toBe(22);
   });
 
@@ -236,12 +239,12 @@ describe('capturing the payment of an accepted answer', () => {
 
 describe('the dashboard', () => {
   test('shows pending earnings after fees, which decrease when a message is answered or ends', async () => {
-    const recipient = await newRecipient(world);
+    const recipient = await newPerson(world, { price: PRICE });
     const [one, two] = [await newPerson(world), await newPerson(world)];
     const first = (await payWithCard(one, recipient)).body.data[0].id;
     const second = (await payWithCard(two, recipient)).body.data[0].id;
     const stats = async (token: string) =>
-      (await call(viewDashboardStats, {}, { method: 'GET', token })).body.data[0];
+      (await bearer(token).calls('viewDashboardStats')).data[0];
     expect(await stats(recipient.token)).toMatchObject({
       pendingPayments: 44,
       accountBalance: 0,

@@ -19,8 +19,8 @@ import {
 } from '../../support/money.ts';
 import {
   cancel,
-  newRecipient,
   orderFor,
+  PRICE,
   pay,
   payWithCard,
   pendingOrder,
@@ -35,7 +35,7 @@ const world = worldOfFile();
 async function regulars() {
   const { sender, id } = await pendingOrder(world);
   await cancel(sender, id);
-  return { sender, recipient: await newRecipient(world) };
+  return { sender, recipient: await newPerson(world, { price: PRICE }) };
 }
 
 const isPending = async ({ token }: Person, { user }: Person): Promise<boolean> =>
@@ -52,8 +52,8 @@ describe('paying for a message', () => {
   test('with a new card succeeds, saves the card, and uses it for the next payment', async () => {
     const [sender, recipient, other] = [
       await newPerson(world),
-      await newRecipient(world),
-      await newRecipient(world),
+      await newPerson(world, { price: PRICE }),
+      await newPerson(world, { price: PRICE }),
     ];
     expect((await pay(sender, recipient)).body.status).toBe('PAYMENT_METHOD_REQUIRED');
     const first = await payWithCard(sender, recipient);
@@ -113,16 +113,16 @@ describe('paying for a message', () => {
     expect((await pay(sender, sender)).body.fields).toEqual({
       recipientId: 'You can’t send a letter to yourself',
     });
-    const support = await newRecipient(world, { username: 'support' });
+    const support = await newPerson(world, { price: PRICE, username: 'support' });
     expect((await pay(sender, support)).body.status).toBe('NOT_ACCEPTING');
-    const closed = await newRecipient(world, { paidResponseCommitment: 0 });
+    const closed = await newPerson(world, { price: PRICE, paidResponseCommitment: 0 });
     expect((await pay(sender, closed)).body.status).toBe('NOT_ACCEPTING');
-    const unfinished = await newRecipient(world, { licenseId: 'NONE' });
+    const unfinished = await newPerson(world, { price: PRICE, licenseId: 'NONE' });
     expect((await pay(sender, unfinished)).body.status).toBe('NOT_FOUND');
   });
 
   test('is limited to the monthly commitment, and a canceled order frees its place', async () => {
-    const recipient = await newRecipient(world, { paidResponseCommitment: 2 });
+    const recipient = await newPerson(world, { price: PRICE, paidResponseCommitment: 2 });
     const senders = await Promise.all([0, 1, 2, 3].map(() => newPerson(world)));
     const answers = await Promise.all(senders.map((sender) => payWithCard(sender, recipient)));
     const codes = answers.map(({ body }) => body.status).sort();
@@ -257,7 +257,7 @@ describe('a payment that is submitted twice', () => {
   });
 
   test('after a decline can use the same key', async () => {
-    const [sender, recipient] = [await newPerson(world), await newRecipient(world)];
+    const [sender, recipient] = [await newPerson(world), await newPerson(world, { price: PRICE })];
     const tap = (card: string) => payWithCard(sender, recipient, card, {}, 'tap-2');
     expect((await tap('pm_card_chargeDeclined')).body.status).toBe('CARD_DECLINED');
     expect((await tap('pm_card_visa')).body.status).toBe('SUCCESS');
@@ -269,7 +269,7 @@ describe('a payment that requires authentication', () => {
     responseTo(sender.calls('confirmInboxPayment', { inboxId }));
 
   async function asked() {
-    const [sender, recipient] = [await newPerson(world), await newRecipient(world)];
+    const [sender, recipient] = [await newPerson(world), await newPerson(world, { price: PRICE })];
     const answer = await payWithCard(sender, recipient, 'pm_card_authenticationRequired');
     expect(answer.http).toBe(402);
     expect(answer.body.status).toBe('CARD_ACTION_REQUIRED');

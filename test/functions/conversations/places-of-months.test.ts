@@ -4,7 +4,7 @@ import { monthKey } from '#functions/storage/keys.ts';
 import { table } from '#functions/storage/table.ts';
 import { later, MINUTE, monthOf } from '#shared/time.ts';
 import { lambdaContext } from '../../support/call.ts';
-import { cancel, newRecipient, payWithCard } from '../../support/orders.ts';
+import { cancel, PRICE, payWithCard } from '../../support/orders.ts';
 import { newPerson, type Person, signedInAgain } from '../../support/people.ts';
 import { worldOfEachTest } from '../../support/test-world.ts';
 
@@ -24,7 +24,7 @@ test.each([
 ])(
   'an order that is %s in the next month frees a place of its own month only',
   async (what, end) => {
-    const recipient = await newRecipient(world, { paidResponseCommitment: 1 });
+    const recipient = await newPerson(world, { price: PRICE, paidResponseCommitment: 1 });
     const month = monthOf(world.now());
     while (monthOf(later(world.now(), 10 * MINUTE)) === month) world.advance(10 * MINUTE);
     const reserved = async (of: string) =>

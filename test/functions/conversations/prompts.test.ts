@@ -11,7 +11,7 @@ import { draftBetween, listOf, refOf, save as saveDraft } from '../../support/dr
 import { letters } from '../../support/letters.ts';
 import { expectLedgerMatchesStripe, intentsOf } from '../../support/money.ts';
 import { profileOf, settingsOf } from '../../support/offers.ts';
-import { newRecipient, payWithCard, QUESTION, report } from '../../support/orders.ts';
+import { PRICE, payWithCard, QUESTION, report } from '../../support/orders.ts';
 import { newPerson, type Person } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
@@ -40,7 +40,7 @@ const answers = (...texts: [question: string, text: string][]) => ({
 });
 
 async function people(prompts: unknown = PROMPTS) {
-  const [sender, recipient] = [await newPerson(world), await newRecipient(world)];
+  const [sender, recipient] = [await newPerson(world), await newPerson(world, { price: PRICE })];
   expect((await save(recipient, prompts)).body).toEqual({ status: 'SUCCESS' });
   return { sender, recipient };
 }

@@ -20,7 +20,6 @@ import {
   pendingOrder,
 } from '../../support/orders.ts';
 import { newPerson, type Person, signedIn, signedInAgain } from '../../support/people.ts';
-import { newStaff } from '../../support/staff.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 import { pendingTicket } from '../../support/tickets.ts';
 
@@ -86,7 +85,7 @@ describe('viewConversationRecord', () => {
 
   test('says to both sides how much was given back, in parts and in the end', async () => {
     const { sender, recipient, id } = await answeredOrder(world);
-    const staff = await newStaff(world, ['FINANCE']);
+    const staff = await newPerson(world, { staff: ['FINANCE'] });
     const reason = 'Half of the questions were answered.';
     const part = { conversationId: id, amount: '10.00', givenBack: '0.00', reason };
     expect((await responseTo(staff.calls('refundConversationPart', part))).http).toBe(200);

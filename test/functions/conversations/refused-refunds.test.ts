@@ -28,12 +28,12 @@ import {
   cancel,
   capturedOrder,
   decline,
-  newRecipient,
+  PRICE,
   pay,
   pendingOrder,
   seenBySender,
 } from '../../support/orders.ts';
-import { signedInAgain } from '../../support/people.ts';
+import { newPerson, signedInAgain } from '../../support/people.ts';
 import { onPlan } from '../../support/plans.ts';
 import { restart, worldOfEachTest } from '../../support/test-world.ts';
 
@@ -205,7 +205,9 @@ describe('a refund that the bank refuses', () => {
     await cancel(sender, id);
     const path = '/v1/payment_intents';
     world.stripe.faults.next({ kind: 'lose-reply', method: 'POST', path, times: 3 });
-    expect((await pay(sender, await newRecipient(world))).body.status).toBe('UNAVAILABLE');
+    expect((await pay(sender, await newPerson(world, { price: PRICE }))).body.status).toBe(
+      'UNAVAILABLE',
+    );
     const [intent] = intentsOf(world) as [Stripe.PaymentIntent];
     await (await operator(world)).paymentIntents.capture(intent.id);
     await postAllEvents(world);

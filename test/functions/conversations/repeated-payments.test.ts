@@ -7,7 +7,7 @@ import { Refusal } from '#shared/refusals.ts';
 import { DAY } from '#shared/time.ts';
 import { interceptEffects, runProcess } from '../../support/crash.ts';
 import { expectLedgerMatchesStripe, intentsOf, runSchedules } from '../../support/money.ts';
-import { cancel, newRecipient, pay, payWithCard } from '../../support/orders.ts';
+import { cancel, PRICE, pay, payWithCard } from '../../support/orders.ts';
 import { newPerson, signedInAgain } from '../../support/people.ts';
 import { expectRefusal } from '../../support/refusals.ts';
 import { worldOfFile } from '../../support/test-world.ts';
@@ -22,8 +22,8 @@ const world = worldOfFile();
 /** Creates an order whose process crashed right after Stripe created the hold, before the hold was stored. */
 async function crashAfterHold() {
   for (let crashAt = 1; ; crashAt += 1) {
-    const [sender, recipient] = [await newPerson(world), await newRecipient(world)];
-    const first = await payWithCard(sender, await newRecipient(world));
+    const [sender, recipient] = [await newPerson(world), await newPerson(world, { price: PRICE })];
+    const first = await payWithCard(sender, await newPerson(world, { price: PRICE }));
     await cancel(sender, first.body.data[0].id);
     const before = intentsOf(world).length;
     await runProcess(crashAt, 'after', () => pay(sender, recipient, {}, KEY));
@@ -45,7 +45,7 @@ test('a repeated payment makes no second hold after Stripe has forgotten the ide
 });
 
 test('a payment that waits for the bank is kept when Stripe does not answer the same request, repeated at the same time', async () => {
-  const [sender, recipient] = [await newPerson(world), await newRecipient(world)];
+  const [sender, recipient] = [await newPerson(world), await newPerson(world, { price: PRICE })];
   const payOnce = () => payWithCard(sender, recipient, 'pm_card_authenticationRequired', {}, KEY);
   let first: Awaited<ReturnType<typeof payOnce>> | undefined;
   const unanswered = jest.spyOn(payments, 'hold').mockImplementationOnce(async () => {
@@ -59,7 +59,7 @@ test('a payment that waits for the bank is kept when Stripe does not answer the 
 });
 
 test('a payment that Stripe still processes is not reported as declined when the first request undoes it', async () => {
-  const [sender, recipient] = [await newPerson(world), await newRecipient(world)];
+  const [sender, recipient] = [await newPerson(world), await newPerson(world, { price: PRICE })];
   const payOnce = () => payWithCard(sender, recipient, 'pm_card_visa', {}, KEY);
   const repeated = jest.spyOn(payments, 'hold').mockImplementationOnce(async () => {
     repeated.mockRejectedValueOnce(new Refusal('UNAVAILABLE'));
@@ -72,7 +72,7 @@ test('a payment that Stripe still processes is not reported as declined when the
 });
 
 test('a payment that is repeated or confirmed again shows both people as they are now', async () => {
-  const [sender, recipient] = [await newPerson(world), await newRecipient(world)];
+  const [sender, recipient] = [await newPerson(world), await newPerson(world, { price: PRICE })];
   const { body } = await payWithCard(sender, recipient, 'pm_card_visa', {}, KEY);
   const fullName = 'Somebody Else';
   for (const { user } of [sender, recipient])

@@ -9,7 +9,7 @@ import {
   ANSWER,
   answer,
   cancel,
-  newRecipient,
+  PRICE,
   pay,
   payWithCard,
   seenBySender,
@@ -25,7 +25,7 @@ const idOf = async (recipient: Person, name: string): Promise<string> =>
   (await profileOf(recipient)).tiers.find((tier: { name: string }) => tier.name === name).id;
 
 async function recipientWithTiers(tiers: unknown = [SHORT, LONG]) {
-  const recipient = await newRecipient(world);
+  const recipient = await newPerson(world, { price: PRICE });
   expect((await saveTiers(recipient, tiers)).body).toEqual({ status: 'SUCCESS' });
   return recipient;
 }
@@ -33,7 +33,7 @@ async function recipientWithTiers(tiers: unknown = [SHORT, LONG]) {
 /** A sender with a card on file. */
 async function regular(): Promise<Person> {
   const sender = await newPerson(world);
-  const paid = await payWithCard(sender, await newRecipient(world));
+  const paid = await payWithCard(sender, await newPerson(world, { price: PRICE }));
   await cancel(sender, String(paid.body.data[0].id));
   return sender;
 }
@@ -54,7 +54,7 @@ describe('updateTiers', () => {
   });
 
   test('accepts the list in JSON too', async () => {
-    const recipient = await newRecipient(world);
+    const recipient = await newPerson(world, { price: PRICE });
     const saved = await responseTo(
       recipient.calls('updateTiers', { tiers: [LONG] }, { json: true }),
     );

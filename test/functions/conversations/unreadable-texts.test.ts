@@ -3,7 +3,7 @@ import { claim, claimedOrder, improve } from '../../support/claims.ts';
 import {
   answer,
   answeredOrder,
-  newRecipient,
+  PRICE,
   pay,
   payWithCard,
   pendingOrder,
@@ -45,7 +45,7 @@ describe.each(UNREADABLE)('a text of %s', (_, sign) => {
   });
 
   test('is no first message', async () => {
-    const [sender, recipient] = [await newPerson(world), await newRecipient(world)];
+    const [sender, recipient] = [await newPerson(world), await newPerson(world, { price: PRICE })];
     const refused = await pay(sender, recipient, { messageText: sign.repeat(100) });
     expect(refused).toMatchObject(refusedAt('messageText'));
   });
@@ -53,7 +53,7 @@ describe.each(UNREADABLE)('a text of %s', (_, sign) => {
 
 describe.each(UNREADABLE.filter(([, sign]) => !isMarkup(sign)))('a line of %s', (_, sign) => {
   test('is no subject', async () => {
-    const [sender, recipient] = [await newPerson(world), await newRecipient(world)];
+    const [sender, recipient] = [await newPerson(world), await newPerson(world, { price: PRICE })];
     const subject = { messageSubject: sign.repeat(6) };
     const refused = await payWithCard(sender, recipient, 'pm_card_visa', subject);
     expect(refused).toMatchObject(refusedAt('messageSubject'));

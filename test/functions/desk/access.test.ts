@@ -2,11 +2,13 @@ import { expect, test } from '@jest/globals';
 import { handler as checkUser } from '#functions/auth/checkUser.ts';
 import { handler as viewDeskQueues } from '#functions/desk/viewDeskQueues.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
+import type { Permission } from '#shared/rules/desk/permissions.ts';
 import { PERMISSIONS, TILES } from '#shared/rules/desk/permissions.ts';
+import { setSignIn } from '../../support/account-shortcuts.ts';
 import { call } from '../../support/call.ts';
 import { runConfirmedOps } from '../../support/ops.ts';
 import { newPerson } from '../../support/people.ts';
-import { newStaff, openedCase, setSignIn } from '../../support/staff.ts';
+import { openedCase } from '../../support/staff.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 /* Who may call the operations of the desk. docs/product/desk.md#permissions */
@@ -27,7 +29,7 @@ test('the desk refuses a person without a permission with FORBIDDEN, with a pass
 test.each(['password', 'code'] as const)(
   'the desk refuses staff who signed in with a %s with PASSKEY_SIGN_IN_REQUIRED',
   async (signedInWith) => {
-    const staff = await newStaff(world);
+    const staff = await newPerson(world, { staff: 'all' });
     await setSignIn(staff, signedInWith);
     const { http, body } = await responseTo(staff.calls('viewDeskQueues'));
     expect({ http, status: body.status }).toEqual({
@@ -39,8 +41,8 @@ test.each(['password', 'code'] as const)(
 );
 
 test('viewDeskQueues shows each permission its own tiles', async () => {
-  const seen = async (...permissions: Parameters<typeof newStaff>[1] & object) =>
-    tilesOf((await newStaff(world, permissions)).token);
+  const seen = async (...permissions: readonly Permission[]) =>
+    tilesOf((await newPerson(world, { staff: permissions })).token);
   expect(await seen('SUPPORT')).toEqual(['TICKETS']);
   expect(await seen('MODERATOR')).toEqual([
     'DANGER',
@@ -60,13 +62,13 @@ test('viewDeskQueues shows each permission its own tiles', async () => {
 });
 
 test('viewDeskQueue refuses a tile of another permission', async () => {
-  const staff = await newStaff(world, ['SUPPORT']);
+  const staff = await newPerson(world, { staff: ['SUPPORT'] });
   const { body } = await responseTo(staff.calls('viewDeskQueue', { tile: 'REPORTS' }));
   expect(body.status).toBe('FORBIDDEN');
 });
 
 test('decideCase refuses a case of another permission', async () => {
-  const finance = await newStaff(world, ['FINANCE']);
+  const finance = await newPerson(world, { staff: ['FINANCE'] });
   const [reporter, person] = [await newPerson(world), await newPerson(world)];
   const { id } = await openedCase(world, { openedBy: reporter.user.id, userId: person.user.id });
   const input = { caseId: id, outcome: 'REJECTED', reason: 'Nothing is wrong.' };
@@ -74,7 +76,7 @@ test('decideCase refuses a case of another permission', async () => {
 });
 
 test('deskBlockUser refuses staff without MODERATOR', async () => {
-  const staff = await newStaff(world, ['SUPPORT', 'FINANCE']);
+  const staff = await newPerson(world, { staff: ['SUPPORT', 'FINANCE'] });
   const { user } = await newPerson(world);
   const { body } = await responseTo(
     staff.calls('deskBlockUser', {
@@ -86,7 +88,7 @@ test('deskBlockUser refuses staff without MODERATOR', async () => {
 });
 
 test('a revoked permission ends with the next call, with the same access token', async () => {
-  const staff = await newStaff(world, ['SUPPORT', 'MODERATOR']);
+  const staff = await newPerson(world, { staff: ['SUPPORT', 'MODERATOR'] });
   await runConfirmedOps(world, 'revoke', staff.user.username, 'MODERATOR');
   expect(await tilesOf(staff.token)).toEqual(['TICKETS']);
   await runConfirmedOps(world, 'revoke', staff.user.username, 'SUPPORT');
@@ -94,7 +96,7 @@ test('a revoked permission ends with the next call, with the same access token',
 });
 
 test('the desk refuses staff whose account is blocked', async () => {
-  const staff = await newStaff(world);
+  const staff = await newPerson(world, { staff: 'all' });
   await runConfirmedOps(world, 'block', staff.user.username);
   expect(await tilesOf(staff.token)).toBe('UNAUTHENTICATED');
 });
@@ -105,5 +107,7 @@ test('checkUser shows the permissions of staff, and none of anybody else', async
     return body.data[0].permissionIds;
   };
   expect(await permissionsOf((await newPerson(world)).token)).toEqual([]);
-  expect(await permissionsOf((await newStaff(world, ['FINANCE'])).token)).toEqual(['FINANCE']);
+  expect(await permissionsOf((await newPerson(world, { staff: ['FINANCE'] })).token)).toEqual([
+    'FINANCE',
+  ]);
 });

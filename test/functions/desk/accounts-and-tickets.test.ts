@@ -6,10 +6,11 @@ import { conversationKey, userKey } from '#functions/storage/keys.ts';
 import { put, table, update } from '#functions/storage/table.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
 import { newId } from '#shared/ids.ts';
+import { makeStaff } from '../../support/account-shortcuts.ts';
 import { auditEntriesAbout } from '../../support/ops.ts';
 import { pendingOrder, seenBySender } from '../../support/orders.ts';
 import { newPerson, type Person } from '../../support/people.ts';
-import { makeStaff, newStaff, storedUser } from '../../support/staff.ts';
+import { storedUser } from '../../support/staff.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 import { pendingTicket, supportOf } from '../../support/tickets.ts';
 
@@ -35,7 +36,7 @@ test('a block finds every pending message, also behind the first fifty', async (
 });
 
 test('deskBlockUser blocks an account with one statement, and ends what is pending', async () => {
-  const staff = await newStaff(world, ['MODERATOR']);
+  const staff = await newPerson(world, { staff: ['MODERATOR'] });
   const { recipient, sender, id } = await pendingOrder(world);
   const { user } = recipient;
   expect((await block(staff, user.id)).body.data[0].message).toContain('is blocked');
@@ -51,7 +52,7 @@ test('deskBlockUser blocks an account with one statement, and ends what is pendi
 });
 
 test('deskUnblockUser unblocks an account, and says when it is not blocked', async () => {
-  const staff = await newStaff(world, ['MODERATOR']);
+  const staff = await newPerson(world, { staff: ['MODERATOR'] });
   const { user } = await newPerson(world);
   await block(staff, user.id);
   expect((await unblock(staff, user.id)).body.data[0].message).toBe('The account is unblocked.');
@@ -60,7 +61,7 @@ test('deskUnblockUser unblocks an account, and says when it is not blocked', asy
 });
 
 test('deskBlockUser and deskUnblockUser refuse the own account, and one that does not exist', async () => {
-  const staff = await newStaff(world, ['MODERATOR']);
+  const staff = await newPerson(world, { staff: ['MODERATOR'] });
   const missing = newId(world.now());
   for (const act of [block, unblock]) {
     expect((await act(staff, staff.user.id)).body.status).toBe('FORBIDDEN');
@@ -70,7 +71,7 @@ test('deskBlockUser and deskUnblockUser refuse the own account, and one that doe
 
 test('deskBlockUser refuses the support account', async () => {
   const { user } = await supportOf(world);
-  const { body } = await block(await newStaff(world, ['MODERATOR']), user.id);
+  const { body } = await block(await newPerson(world, { staff: ['MODERATOR'] }), user.id);
   expect(body.status).toBe('FORBIDDEN');
 });
 
@@ -79,7 +80,7 @@ test('deskUnblockUser refuses an account that was deleted', async () => {
   await table.write(
     update(userKey(user.id), { set: { blockedAt: world.now(), deletedAt: world.now() } }),
   );
-  const { body } = await unblock(await newStaff(world, ['MODERATOR']), user.id);
+  const { body } = await unblock(await newPerson(world, { staff: ['MODERATOR'] }), user.id);
   expect(body.status).toBe('WRONG_STATUS');
 });
 
@@ -89,7 +90,7 @@ const reply = (staff: Person, conversationId: string, key = 'key-1') =>
   responseTo(staff.calls('answerTicket', { conversationId, ...ANSWER }, { key }));
 
 test('answerTicket answers as the support account once for a key, and the audit says who answered', async () => {
-  const staff = await newStaff(world, ['SUPPORT']);
+  const staff = await newPerson(world, { staff: ['SUPPORT'] });
   const { id, sender, support } = await pendingTicket(world, await newPerson(world));
   expect((await reply(staff, id)).http).toBe(200);
   expect((await reply(staff, id)).http).toBe(200);
@@ -106,7 +107,7 @@ test('answerTicket answers as the support account once for a key, and the audit 
 });
 
 test('answerTicket refuses a paid message, a ticket that does not exist, and the own ticket', async () => {
-  const staff = await newStaff(world, ['SUPPORT']);
+  const staff = await newPerson(world, { staff: ['SUPPORT'] });
   const { id } = await pendingOrder(world);
   await supportOf(world);
   for (const other of [id, newId(world.now())])
@@ -122,7 +123,7 @@ test('answerTicket refuses a paid message, a ticket that does not exist, and the
 });
 
 test('answerTicket refuses a ticket that is closed', async () => {
-  const staff = await newStaff(world, ['SUPPORT']);
+  const staff = await newPerson(world, { staff: ['SUPPORT'] });
   const { id } = await pendingTicket(world, await newPerson(world));
   const closing = { conversationId: id, ...ANSWER, conversationStatus: 'COMPLETED' };
   expect((await responseTo(staff.calls('answerTicket', closing))).http).toBe(200);

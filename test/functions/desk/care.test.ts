@@ -14,15 +14,9 @@ import type { Settings } from '#shared/settings.ts';
 import { MINUTE } from '#shared/time.ts';
 import { domainEventsOf } from '../../support/domain-events.ts';
 import { auditEntriesAbout } from '../../support/ops.ts';
-import {
-  answeredOrder,
-  newRecipient,
-  payWithCard,
-  pendingOrder,
-  report,
-} from '../../support/orders.ts';
+import { answeredOrder, PRICE, payWithCard, pendingOrder, report } from '../../support/orders.ts';
 import { newPerson, type Person, signedInAgain } from '../../support/people.ts';
-import { newStaff, openedCase } from '../../support/staff.ts';
+import { openedCase } from '../../support/staff.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 /* Reports that somebody may hurt themselves, decided with care. docs/product/desk.md#danger */
@@ -62,7 +56,7 @@ const decide = (staff: Person, caseId: string, choice: string, reason = REASON) 
 
 /** A member of staff who has seen what was reported. */
 async function looked(caseId: string): Promise<Person> {
-  const staff = await newStaff(world, ['MODERATOR']);
+  const staff = await newPerson(world, { staff: ['MODERATOR'] });
   await look(staff, caseId);
   return staff;
 }
@@ -72,7 +66,7 @@ const deedsOf = async ({ user }: Person) =>
 
 test('viewCareCase shows the money, what is known of the person and the message, and no text without a reason', async () => {
   const { sender, recipient, caseId } = await worried();
-  const staff = await newStaff(world, ['MODERATOR']);
+  const staff = await newPerson(world, { staff: ['MODERATOR'] });
   const { body } = await responseTo(staff.calls('viewCareCase', { caseId }));
   const [care] = body.data;
   expect(care).toMatchObject({
@@ -96,7 +90,8 @@ test('viewCareCase shows the money, what is known of the person and the message,
 
 test('viewCareCase takes what somebody wrote as a visit', async () => {
   const { caseId } = await worried();
-  const { here, wrote } = (await look(await newStaff(world, ['MODERATOR']), caseId)).body.data[0];
+  const { here, wrote } = (await look(await newPerson(world, { staff: ['MODERATOR'] }), caseId))
+    .body.data[0];
   expect(here.lastSeenAt >= wrote[0].at).toBe(true);
 });
 
@@ -107,7 +102,7 @@ test('viewCareCase shows the letters that the person wrote before, with their te
     { openedBy: (await newPerson(world)).user.id, userId: sender.user.id },
     { harm: 3, reason: 'SUICIDE_SELFINJURY' },
   );
-  const staff = await newStaff(world, ['MODERATOR']);
+  const staff = await newPerson(world, { staff: ['MODERATOR'] });
   const closed = (await staff.calls('viewCareCase', { caseId })).data[0];
   expect(closed.before).toMatchObject({
     letters: [{ id, answered: true, text: null }],
@@ -126,10 +121,10 @@ test('viewCareCase leaves out the letters that the person wrote after the report
   );
   world.advance(MINUTE);
   const later = await signedInAgain(world, sender);
-  const recipient = await newRecipient(world);
+  const recipient = await newPerson(world, { price: PRICE });
   // More than the first page of the list.
   for (let nth = 0; nth < 11; nth += 1) await payWithCard(later, recipient);
-  const staff = await newStaff(world, ['MODERATOR']);
+  const staff = await newPerson(world, { staff: ['MODERATOR'] });
   const [care] = (await staff.calls('viewCareCase', { caseId })).data;
   expect(care.before.letters).toMatchObject([{ id }]);
 });
@@ -140,7 +135,7 @@ test('viewCareCase speaks of somebody without an account as a person, and greets
     { openedBy: (await newPerson(world)).user.id, userId: newId(world.now()) },
     { harm: 3, reason: 'SUICIDE_SELFINJURY' },
   );
-  const staff = await newStaff(world, ['MODERATOR']);
+  const staff = await newPerson(world, { staff: ['MODERATOR'] });
   const [care] = (await staff.calls('viewCareCase', { caseId })).data;
   expect(care.firstName).toBe('this person');
   expect(care.message).toMatch(/^Hello, we read what you wrote/);
@@ -148,7 +143,7 @@ test('viewCareCase speaks of somebody without an account as a person, and greets
 
 test('decideCare refuses who has not seen what was written, and a case of another kind', async () => {
   const { caseId } = await worried();
-  const staff = await newStaff(world, ['MODERATOR']);
+  const staff = await newPerson(world, { staff: ['MODERATOR'] });
   expect((await decide(staff, caseId, 'WRITE')).body.status).toBe('FORBIDDEN');
   const [reporter, person] = [await newPerson(world), await newPerson(world)];
   const people = { openedBy: reporter.user.id, userId: person.user.id };

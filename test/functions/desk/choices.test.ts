@@ -4,7 +4,6 @@ import { handler as viewDeskPerson } from '#functions/desk/viewDeskPerson.ts';
 import { userKey } from '#functions/storage/keys.ts';
 import { table, update } from '#functions/storage/table.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
-import { cents } from '#shared/money.ts';
 import {
   askToDecide,
   claim,
@@ -18,13 +17,13 @@ import {
   answer,
   answeredOrder,
   CLAIM,
-  newRecipient,
+  PRICE,
   payWithCard,
   pendingOrder,
   report,
 } from '../../support/orders.ts';
 import { newPerson, type Person } from '../../support/people.ts';
-import { appealedStatement, callDesk, newStaff, openedCase } from '../../support/staff.ts';
+import { appealedStatement, callDesk, openedCase } from '../../support/staff.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 import { supportOf } from '../../support/tickets.ts';
 
@@ -43,7 +42,7 @@ const reported = async (about: Person, more = {}) =>
 
 describe('a report', () => {
   test('refuses to remove what is gone already, with the reason beside it', async () => {
-    const staff = await newStaff(world);
+    const staff = await newPerson(world, { staff: 'all' });
     const one = await reported(await newPerson(world));
     expect((await seenCase(staff, one.id)).refused).toEqual({
       BIO: 'This is gone already.',
@@ -55,7 +54,7 @@ describe('a report', () => {
   });
 
   test('about a letter says nothing of its message, which was paid for and stays', async () => {
-    const staff = await newStaff(world);
+    const staff = await newPerson(world, { staff: 'all' });
     const { sender, recipient, id } = await answeredOrder(world);
     const one = await openedCase(
       world,
@@ -67,7 +66,7 @@ describe('a report', () => {
   });
 
   test('refuses to block the support account, and says that an account is blocked already', async () => {
-    const staff = await newStaff(world);
+    const staff = await newPerson(world, { staff: 'all' });
     const one = await reported(await supportOf(world));
     expect((await seenCase(staff, one.id)).refused).toMatchObject({
       ACCOUNT_BLOCKED: 'The support account can’t be blocked.',
@@ -81,7 +80,7 @@ describe('a report', () => {
   });
 
   test('that is decided offers nothing', async () => {
-    const staff = await newStaff(world);
+    const staff = await newPerson(world, { staff: 'all' });
     const one = await reported(await newPerson(world));
     await decide(staff, one.id, { outcome: 'REJECTED' });
     expect(await seenCase(staff, one.id)).toMatchObject({ refused: {}, consequences: {} });
@@ -90,7 +89,9 @@ describe('a report', () => {
 
 test('the person of the support account has no form that blocks it', async () => {
   const { user } = await supportOf(world);
-  const { body } = await callDesk(viewDeskPerson, await newStaff(world), { person: user.id });
+  const { body } = await callDesk(viewDeskPerson, await newPerson(world, { staff: 'all' }), {
+    person: user.id,
+  });
   expect(body.data[0].blockObstacle).toBe('The support account can’t be blocked.');
 });
 
@@ -106,35 +107,35 @@ test.each([
 ] as const)('an appeal against %s says what granting it undoes', async (deed, words) => {
   const person = await newPerson(world);
   const { appeal } = await appealedStatement(world, person.user.id, deed);
-  const { consequences } = await seenCase(await newStaff(world), appeal.id);
+  const { consequences } = await seenCase(await newPerson(world, { staff: 'all' }), appeal.id);
   expect(consequences).toEqual({ UPHELD: words });
 });
 
 test('an appeal against a block says that the account is unblocked', async () => {
-  const [person, staff] = [await newPerson(world), await newStaff(world)];
+  const [person, staff] = [await newPerson(world), await newPerson(world, { staff: 'all' })];
   await staff.calls('deskBlockUser', { userId: person.user.id, reason: REASON });
   const { appeal } = await appealedStatement(world, person.user.id, 'ACCOUNT_BLOCKED');
-  const { consequences } = await seenCase(await newStaff(world), appeal.id);
+  const { consequences } = await seenCase(await newPerson(world, { staff: 'all' }), appeal.id);
   expect(consequences).toEqual({ UPHELD: 'The account is unblocked.' });
 });
 
 /** A proposed refund of $60.00. */
 async function proposed() {
-  const recipient = await newRecipient(world, { paidResponsePrice: cents(6_000) });
+  const recipient = await newPerson(world, { price: 6_000 });
   const sender = await newPerson(world);
   const { body } = await payWithCard(sender, recipient, 'pm_card_visa', { price: '60.00' });
   const id = String(body.data[0].id);
   await answer(recipient, id);
   await postAllEvents(world);
   const input = { conversationId: id, bearer: 'platform', reason: REASON };
-  await callDesk(refundConversation, await newStaff(world), input);
+  await callDesk(refundConversation, await newPerson(world, { staff: 'all' }), input);
   return { sender, recipient, id };
 }
 
 describe('a proposed refund', () => {
   test('is not offered while a claim decides, and can be rejected', async () => {
     const { sender, id } = await proposed();
-    const staff = await newStaff(world);
+    const staff = await newPerson(world, { staff: 'all' });
     expect((await seenCase(staff, id)).refused).toEqual({});
     await done(claim(sender, id));
     const { refused } = await seenCase(staff, id);
@@ -146,7 +147,7 @@ describe('a proposed refund', () => {
 });
 
 test('a conversation offers each way of a refund that the rules allow, and says why not the others', async () => {
-  const staff = await newStaff(world);
+  const staff = await newPerson(world, { staff: 'all' });
   const { sender, id } = await answeredOrder(world);
   const refusedOf = async () =>
     (await staff.calls('viewDeskConversation', { conversationId: id })).data[0].refused;
@@ -164,7 +165,10 @@ test('a conversation offers each way of a refund that the rules allow, and says 
 describe('a report that somebody may be in danger', () => {
   test('is not decided by somebody who has not seen what was reported', async () => {
     const one = await reported(await newPerson(world), { harm: 3, reason: 'THREAT' });
-    const [staff, other] = [await newStaff(world), await newStaff(world)];
+    const [staff, other] = [
+      await newPerson(world, { staff: 'all' }),
+      await newPerson(world, { staff: 'all' }),
+    ];
     const unseen = 'Someone may be in danger. Look at what was reported before you decide.';
     expect((await seenCase(staff, one.id)).obstacle).toBe(unseen);
     for (const ruling of [{ outcome: 'REJECTED' }, { outcome: 'UPHELD', deed: 'WARNED' }])
@@ -183,7 +187,7 @@ describe('a report that somebody may be in danger', () => {
     const order = await pendingOrder(world);
     await report(order.recipient, order.id, 'THREAT');
     await postAllEvents(world);
-    const staff = await newStaff(world);
+    const staff = await newPerson(world, { staff: 'all' });
     const input = { conversationId: order.id, outcome: 'KEEP', reason: REASON };
     expect((await responseTo(staff.calls('decideReview', input))).body.status).toBe('FORBIDDEN');
     const looking = { conversationId: order.id, reason: REASON };
@@ -194,13 +198,16 @@ describe('a report that somebody may be in danger', () => {
 
   test('of less harm is decided without a look', async () => {
     const one = await reported(await newPerson(world), { harm: 2 });
-    expect((await decide(await newStaff(world), one.id, { outcome: 'REJECTED' })).http).toBe(200);
+    expect(
+      (await decide(await newPerson(world, { staff: 'all' }), one.id, { outcome: 'REJECTED' }))
+        .http,
+    ).toBe(200);
   });
 });
 
 describe('the case of a claim', () => {
   test('shows the message, the answer with who wrote it and how, the improved answer and both sides, with a reason', async () => {
-    const recipient = await newRecipient(world);
+    const recipient = await newPerson(world, { price: PRICE });
     const sender = await newPerson(world);
     const id = String((await payWithCard(sender, recipient)).body.data[0].id);
     await answer(recipient, id, 'OPEN', CLAIM);
@@ -209,7 +216,7 @@ describe('the case of a claim', () => {
     await done(improve(recipient, id));
     await done(askToDecide(sender, id));
     const caseId = String((await openCasesAbout(id))[0]?.id);
-    const staff = await newStaff(world);
+    const staff = await newPerson(world, { staff: 'all' });
     expect((await seenCase(staff, caseId)).written).toBeNull();
     const { letter, written: shown } = await seenCase(staff, caseId, REASON);
     expect(letter.claim).toMatchObject({
@@ -235,7 +242,7 @@ describe('the case of a claim', () => {
   test('that is not contested any more offers no decision', async () => {
     const { id } = await contestedOrder(world);
     const caseId = String((await openCasesAbout(id))[0]?.id);
-    expect((await seenCase(await newStaff(world), caseId)).refused).toEqual({});
+    expect((await seenCase(await newPerson(world, { staff: 'all' }), caseId)).refused).toEqual({});
   });
 });
 
@@ -251,7 +258,7 @@ describe('a statement never names who reported', () => {
     const openedBy = (await newPerson(world)).user.id;
     await table.write(update(userKey(openedBy), { set: name }));
     const one = await openedCase(world, { openedBy, userId: person.user.id });
-    const staff = await newStaff(world);
+    const staff = await newPerson(world, { staff: 'all' });
     const { body } = await decide(staff, one.id, { outcome: 'UPHELD', deed: 'WARNED', reason });
     expect(body).toMatchObject({ status: 'INVALID_INPUT' });
     expect(body.fields.reason).toContain('may not name who reported');

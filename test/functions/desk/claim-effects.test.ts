@@ -6,7 +6,6 @@ import { statementsOf } from '#functions/storage/desk/statements.ts';
 import { balanceOf } from '#functions/storage/ledger/ledger.ts';
 import { table } from '#functions/storage/table.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
-import { cents } from '#shared/money.ts';
 import { appealUntil } from '#shared/rules/desk/cases.ts';
 import { SECOND, toIso } from '#shared/time.ts';
 import { beforeWrite } from '../../support/before-write.ts';
@@ -20,9 +19,9 @@ import {
 import { giveEmail } from '../../support/emails.ts';
 import { expectLedgerMatchesStripe, postAllEvents } from '../../support/money.ts';
 import { auditEntriesAbout } from '../../support/ops.ts';
-import { answer, newRecipient, payWithCard } from '../../support/orders.ts';
+import { answer, payWithCard } from '../../support/orders.ts';
 import { newPerson, type Person } from '../../support/people.ts';
-import { callDesk, newStaff } from '../../support/staff.ts';
+import { callDesk } from '../../support/staff.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 /* What the screen of a claim says before the decision, and what then happens. docs/product/desk.md#claims */
@@ -44,7 +43,7 @@ async function contested() {
 
 /** A contested claim about an answer for so many dollars. */
 async function contestedFor(dollars: number) {
-  const recipient = await newRecipient(world, { paidResponsePrice: cents(100 * dollars) });
+  const recipient = await newPerson(world, { price: 100 * dollars });
   const sender = await newPerson(world);
   const price = `${dollars}.00`;
   const { body } = await payWithCard(sender, recipient, 'pm_card_visa', { price });
@@ -58,7 +57,7 @@ async function contestedFor(dollars: number) {
 
 test('the case of a claim says without a look what each decision moves, and who may appeal until when', async () => {
   const { sender, recipient, id, caseId } = await contested();
-  const one = await seen(await newStaff(world), caseId);
+  const one = await seen(await newPerson(world, { staff: 'all' }), caseId);
   expect(one.letter).toMatchObject({
     id,
     price: 25,
@@ -87,7 +86,7 @@ test.each(['UPHELD', 'REJECTED'])(
   'the amounts and the texts that are shown before a claim is %s are those of the decision',
   async (outcome) => {
     const { sender, recipient, id, caseId } = await contested();
-    const staff = await newStaff(world);
+    const staff = await newPerson(world, { staff: 'all' });
     const effect = (await seen(staff, caseId)).effects[outcome];
     const before = await balanceOf(table, recipient.user.id);
     const { frozen = 0 } = (await conversationById(table, id, world.now()))?.money.claim ?? {};
@@ -111,7 +110,10 @@ test.each(['UPHELD', 'REJECTED'])(
 
 test('both sides read the reason of whoever proposed it, and the audit has what the second person checked', async () => {
   const { sender, recipient, caseId } = await contestedFor(80);
-  const [first, second] = [await newStaff(world), await newStaff(world)];
+  const [first, second] = [
+    await newPerson(world, { staff: 'all' }),
+    await newPerson(world, { staff: 'all' }),
+  ];
   await decide(first, caseId, 'UPHELD');
   expect(await seen(second, caseId)).toMatchObject({
     proposal: { by: { id: first.user.id }, reason: REASON },
@@ -131,8 +133,8 @@ test('both sides read the reason of whoever proposed it, and the audit has what 
 
 test('a second person who decides against the proposal writes the reason that both sides read', async () => {
   const { sender, caseId } = await contestedFor(80);
-  await decide(await newStaff(world), caseId, 'UPHELD');
-  await decide(await newStaff(world), caseId, 'REJECTED', CHECKED);
+  await decide(await newPerson(world, { staff: 'all' }), caseId, 'UPHELD');
+  await decide(await newPerson(world, { staff: 'all' }), caseId, 'REJECTED', CHECKED);
   expect(await statementsOf(table, sender.user.id)).toMatchObject([
     { deed: 'CLAIM_REJECTED', reason: CHECKED },
   ]);
@@ -143,7 +145,10 @@ const withdraw = (staff: Person, caseId: string) =>
 
 test('withdrawProposal takes back the proposal of a claim, which somebody else can then propose', async () => {
   const { caseId } = await contestedFor(80);
-  const [first, second] = [await newStaff(world), await newStaff(world)];
+  const [first, second] = [
+    await newPerson(world, { staff: 'all' }),
+    await newPerson(world, { staff: 'all' }),
+  ];
   await decide(first, caseId, 'UPHELD');
   expect((await withdraw(second, caseId)).body.status).toBe('FORBIDDEN');
   expect((await withdraw(first, caseId)).body.data[0].message).toMatch(/withdrawn/);
@@ -156,14 +161,14 @@ test('withdrawProposal takes back the proposal of a claim, which somebody else c
 });
 
 async function proposedRefund(bearer = 'recipient', before?: (id: string) => Promise<void>) {
-  const recipient = await newRecipient(world, { paidResponsePrice: cents(8_000) });
+  const recipient = await newPerson(world, { price: 8_000 });
   const sender = await newPerson(world);
   const { body } = await payWithCard(sender, recipient, 'pm_card_visa', { price: '80.00' });
   const id = String(body.data[0].id);
   await done(answer(recipient, id));
   await postAllEvents(world);
   await before?.(id);
-  const first = await newStaff(world);
+  const first = await newPerson(world, { staff: 'all' });
   const propose = (by: Person) =>
     responseTo(by.calls('refundConversation', { conversationId: id, bearer, reason: REASON }));
   await propose(first);
@@ -172,7 +177,7 @@ async function proposedRefund(bearer = 'recipient', before?: (id: string) => Pro
 
 test('the case of a proposed refund says what it moves, and its sides read the reason of whoever proposed it', async () => {
   const { sender, recipient, id, first } = await proposedRefund();
-  const second = await newStaff(world);
+  const second = await newPerson(world, { staff: 'all' });
   const one = await seen(second, id);
   expect(one.effects).toMatchObject({ UPHELD: { card: 80, balance: -71.5, fee: -8.5, cost: 0 } });
   expect(one.effects.REJECTED).toBeUndefined();
@@ -187,7 +192,7 @@ test.each(['recipient', 'platform'])(
   'a decided refund at the expense of the %s shows the amounts that its case said before',
   async (bearer) => {
     const { id } = await proposedRefund(bearer);
-    const second = await newStaff(world);
+    const second = await newPerson(world, { staff: 'all' });
     const { reads, ...before } = (await seen(second, id)).effects.UPHELD;
     await second.calls('decideCase', { caseId: id, outcome: 'UPHELD', reason: CHECKED });
     await postAllEvents(world);
@@ -201,10 +206,10 @@ test('a decided refund after a part at the expense of the recipient shows that t
   const { id } = await proposedRefund('recipient', async (conversationId) => {
     const part = { amount: '10.00', givenBack: '0.00' };
     const input = { conversationId, ...part, reason: REASON };
-    await done(callDesk(refundConversationPart, await newStaff(world), input));
+    await done(callDesk(refundConversationPart, await newPerson(world, { staff: 'all' }), input));
     await postAllEvents(world);
   });
-  const second = await newStaff(world);
+  const second = await newPerson(world, { staff: 'all' });
   const { reads, ...before } = (await seen(second, id)).effects.UPHELD;
   expect(before).toMatchObject({ card: 70, balance: -71.5, fee: -8.5, cost: 10 });
   await second.calls('decideCase', { caseId: id, outcome: 'UPHELD', reason: CHECKED });
@@ -219,14 +224,14 @@ test('withdrawProposal deletes the case of a proposed refund, which can be propo
   expect((await withdraw(first, id)).body.status).toBe('SUCCESS');
   expect(await caseById(table, id)).toBeUndefined();
   expect((await withdraw(first, id)).body.status).toBe('SUCCESS');
-  const other = await newStaff(world);
+  const other = await newPerson(world, { staff: 'all' });
   await propose(other);
   expect((await caseById(table, id))?.openedBy).toBe(other.user.id);
 });
 
 test('of a withdrawal and the decision of a second person at once one succeeds', async () => {
   const { id, first } = await proposedRefund();
-  const second = await newStaff(world);
+  const second = await newPerson(world, { staff: 'all' });
   const late = await beforeWrite(
     `CASE#${id}`,
     () => withdraw(first, id),
@@ -241,7 +246,10 @@ test('of a withdrawal and the decision of a second person at once one succeeds',
 
 test('a second person does not decide a claim whose proposal was withdrawn a moment before', async () => {
   const { id, caseId } = await contestedFor(80);
-  const [first, second] = [await newStaff(world), await newStaff(world)];
+  const [first, second] = [
+    await newPerson(world, { staff: 'all' }),
+    await newPerson(world, { staff: 'all' }),
+  ];
   await decide(first, caseId, 'UPHELD');
   const late = await beforeWrite(
     `CASE#${caseId}`,
@@ -258,7 +266,7 @@ test('a second person does not decide a claim whose proposal was withdrawn a mom
 
 test('a second person does not decide a refund whose proposal was withdrawn and made anew', async () => {
   const { id, first, propose } = await proposedRefund();
-  const second = await newStaff(world);
+  const second = await newPerson(world, { staff: 'all' });
   const late = await beforeWrite(
     `CASE#${id}`,
     () =>
@@ -277,7 +285,7 @@ test('the decided case says what each side reads, by which ways it went out, and
   const { sender, recipient, caseId } = await contested();
   const device = await newDevice(world, sender);
   await giveEmail(world, recipient);
-  const staff = await newStaff(world);
+  const staff = await newPerson(world, { staff: 'all' });
   await decide(staff, caseId, 'UPHELD');
   await postAllEvents(world);
   for (const type of ['claim.decided', 'statement.written'] as const) {
@@ -311,7 +319,7 @@ test('the decided case says what each side reads, by which ways it went out, and
 
 test('the audit says that the texts of the letter were shown with the case of its claim', async () => {
   const { caseId } = await contested();
-  const staff = await newStaff(world);
+  const staff = await newPerson(world, { staff: 'all' });
   const body = await staff.calls('viewDeskCase', { caseId, reason: CHECKED });
   expect(body.data[0].written.messages).not.toHaveLength(0);
   expect(await auditEntriesAbout(world, caseId)).toContainEqual(

@@ -8,17 +8,12 @@ import * as claims from '#shared/api/desk-claims.ts';
 import { newId } from '#shared/ids.ts';
 import type { Case } from '#shared/rules/desk/cases.ts';
 import { QUEUE_OF_CASE, tileOf } from '#shared/rules/desk/permissions.ts';
+import { makeStaff } from '../../support/account-shortcuts.ts';
 import { pair } from '../../support/chats.ts';
 import { contestedOrder } from '../../support/claims.ts';
-import {
-  ANSWER,
-  answeredOrder,
-  newRecipient,
-  payWithCard,
-  pendingOrder,
-} from '../../support/orders.ts';
+import { ANSWER, answeredOrder, PRICE, payWithCard, pendingOrder } from '../../support/orders.ts';
 import { newPerson, type Person } from '../../support/people.ts';
-import { callDesk, makeStaff, newStaff, openedCase } from '../../support/staff.ts';
+import { callDesk, openedCase } from '../../support/staff.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 import { pendingTicket } from '../../support/tickets.ts';
 
@@ -32,17 +27,17 @@ type Concerned = { readonly staff: Person; readonly one: Case; readonly other: P
 /** Who a case concerns, each with the case and another person of it. */
 const ROLES: Readonly<Record<string, () => Promise<Concerned>>> = {
   'whoever is reported': async () => {
-    const [staff, other] = [await newStaff(world), await newPerson(world)];
+    const [staff, other] = [await newPerson(world, { staff: 'all' }), await newPerson(world)];
     const one = await openedCase(world, { openedBy: other.user.id, userId: staff.user.id });
     return { staff, one, other };
   },
   'whoever reported': async () => {
-    const [staff, other] = [await newStaff(world), await newPerson(world)];
+    const [staff, other] = [await newPerson(world, { staff: 'all' }), await newPerson(world)];
     const one = await openedCase(world, { openedBy: staff.user.id, userId: other.user.id });
     return { staff, one, other };
   },
   'whoever wrote what is quoted': async () => {
-    const [staff, other] = [await newStaff(world), await newPerson(world)];
+    const [staff, other] = [await newPerson(world, { staff: 'all' }), await newPerson(world)];
     const by = await newPerson(world);
     const one = await openedCase(
       world,
@@ -64,7 +59,7 @@ const ROLES: Readonly<Record<string, () => Promise<Concerned>>> = {
   'a side of the conversation': async () => {
     const { sender, recipient: other, id } = await answeredOrder(world);
     await makeStaff(sender);
-    const proposer = await newStaff(world, ['FINANCE']);
+    const proposer = await newPerson(world, { staff: ['FINANCE'] });
     const one = await openedCase(
       world,
       { openedBy: proposer.user.id, userId: other.user.id },
@@ -76,7 +71,12 @@ const ROLES: Readonly<Record<string, () => Promise<Concerned>>> = {
     const { sender, recipient: other, id } = await contestedOrder(world);
     await makeStaff(sender);
     const { data } = (
-      await callDesk(viewDeskQueue, await newStaff(world), { tile: 'CLAIMS' }, 'GET')
+      await callDesk(
+        viewDeskQueue,
+        await newPerson(world, { staff: 'all' }),
+        { tile: 'CLAIMS' },
+        'GET',
+      )
     ).body;
     const { id: caseId } = data.find(
       ({ about }: { about: { id: string } }) => about.id === other.user.id,
@@ -85,12 +85,12 @@ const ROLES: Readonly<Record<string, () => Promise<Concerned>>> = {
     return { staff: sender, one, other };
   },
   'whoever appeals': async () => {
-    const [staff, other] = [await newStaff(world), await newPerson(world)];
+    const [staff, other] = [await newPerson(world, { staff: 'all' }), await newPerson(world)];
     const before = await openedCase(world, { openedBy: other.user.id, userId: staff.user.id });
     return { staff, one: await appealOf(staff, before), other };
   },
   'whoever reported what is appealed': async () => {
-    const [staff, other] = [await newStaff(world), await newPerson(world)];
+    const [staff, other] = [await newPerson(world, { staff: 'all' }), await newPerson(world)];
     const before = await openedCase(world, { openedBy: staff.user.id, userId: other.user.id });
     return { staff, one: await appealOf(other, before), other };
   },
@@ -185,7 +185,7 @@ async function ofTheirs(
   on: Person,
   act: (conversationId: string) => ReturnType<typeof callDesk>,
 ): ReturnType<typeof callDesk> {
-  const recipient = await newRecipient(world);
+  const recipient = await newPerson(world, { price: PRICE });
   const { body } = await payWithCard(on, recipient);
   return act(String(body.data[0].id));
 }
@@ -194,7 +194,7 @@ describe.each(Object.entries(ROLES))('%s', (role, concerned) => {
   test('does not see the case in its queue or its count, on its page, or at its people', async () => {
     const { staff, one, other } = await concerned();
     const tile = tileOf(QUEUE_OF_CASE[one.kind], one.harm);
-    const neutral = await newStaff(world);
+    const neutral = await newPerson(world, { staff: 'all' });
     const idsFor = async (by: Person) =>
       (await by.calls('viewDeskQueue', { tile })).data.map(({ id }: Case) => id);
     const countFor = async (by: Person) =>
@@ -250,7 +250,7 @@ test('every operation of the desk is in the tables of this file', () => {
 
 test('staff who proposed something see their own proposal, and do not decide it', async () => {
   const { recipient, id } = await answeredOrder(world);
-  const staff = await newStaff(world, ['FINANCE']);
+  const staff = await newPerson(world, { staff: ['FINANCE'] });
   await openedCase(
     world,
     { openedBy: staff.user.id, userId: recipient.user.id },
@@ -265,7 +265,7 @@ test('staff who proposed something see their own proposal, and do not decide it'
 test('a side of a conversation does not see that its refund is proposed', async () => {
   const { sender, recipient, id } = await answeredOrder(world);
   await makeStaff(sender);
-  const proposer = await newStaff(world, ['FINANCE']);
+  const proposer = await newPerson(world, { staff: ['FINANCE'] });
   await openedCase(
     world,
     { openedBy: proposer.user.id, userId: recipient.user.id },

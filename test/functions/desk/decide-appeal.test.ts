@@ -5,17 +5,11 @@ import { statementOf } from '#functions/storage/desk/statements.ts';
 import { statementKey, userKey } from '#functions/storage/keys.ts';
 import { table, update } from '#functions/storage/table.ts';
 import type { Case } from '#shared/rules/desk/cases.ts';
+import { makeStaff } from '../../support/account-shortcuts.ts';
 import { newestDomainEvent } from '../../support/domain-events.ts';
 import { auditEntriesAbout, runConfirmedOps } from '../../support/ops.ts';
 import { newPerson, type Person } from '../../support/people.ts';
-import {
-  appealedStatement,
-  callDesk,
-  makeStaff,
-  newStaff,
-  openedCase,
-  storedUser,
-} from '../../support/staff.ts';
+import { appealedStatement, callDesk, openedCase, storedUser } from '../../support/staff.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 /* How staff decide appeals. docs/product/desk.md#decisions */
@@ -25,7 +19,10 @@ const GRANTED = { outcome: 'UPHELD', reason: 'You are the mayor.' };
 const REJECTED = { outcome: 'REJECTED', reason: 'You are not the mayor.' };
 
 const decide = async ({ id: caseId }: Case, ruling: object, staff?: Person) =>
-  callDesk(decideCase, staff ?? (await newStaff(world, ['MODERATOR'])), { caseId, ...ruling });
+  callDesk(decideCase, staff ?? (await newPerson(world, { staff: ['MODERATOR'] })), {
+    caseId,
+    ...ruling,
+  });
 
 async function blockedPerson() {
   const person = await newPerson(world);
@@ -113,7 +110,7 @@ test('a granted appeal against a warning leaves a block from before the warning 
 
 test('decideCase refuses a second decision of an appeal, with who decided it', async () => {
   const { appeal } = await blockedPerson();
-  const first = await newStaff(world, ['MODERATOR']);
+  const first = await newPerson(world, { staff: ['MODERATOR'] });
   await decide(appeal, REJECTED, first);
   expect((await decide(appeal, GRANTED)).body).toMatchObject({
     status: 'WRONG_STATUS',

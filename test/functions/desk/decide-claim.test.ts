@@ -7,6 +7,7 @@ import { prettyDate } from '#shared/dates.ts';
 import { newId } from '#shared/ids.ts';
 import { type Conversation, timeOfAnswer } from '#shared/rules/conversations/conversations.ts';
 import { DAY, type Instant } from '#shared/time.ts';
+import { makeStaff } from '../../support/account-shortcuts.ts';
 import { beforeWrite } from '../../support/before-write.ts';
 import {
   claim,
@@ -20,7 +21,7 @@ import { expectLedgerMatchesStripe, postAllEvents } from '../../support/money.ts
 import { auditEntriesAbout } from '../../support/ops.ts';
 import { answeredOrder, seenBySender } from '../../support/orders.ts';
 import { newPerson, type Person, signedInAgain } from '../../support/people.ts';
-import { makeStaff, newStaff, openedCase } from '../../support/staff.ts';
+import { openedCase } from '../../support/staff.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 /* Contested claims, decided by staff. docs/product/desk.md#decisions */
@@ -46,7 +47,7 @@ test('decideClaim refunds the sender of an upheld claim, and writes a statement 
   await done(claim(sender, id));
   await done(contest(recipient, id));
   const caseId = await caseIdOf(id);
-  const staff = await newStaff(world, ['MODERATOR']);
+  const staff = await newPerson(world, { staff: ['MODERATOR'] });
   const { body } = await decide(staff, caseId);
   expect(body.data).toEqual([{ message: 'The sender is refunded.' }]);
   await postAllEvents(world);
@@ -66,7 +67,7 @@ test('decideClaim refunds the sender of an upheld claim, and writes a statement 
 
 test('the statement of an upheld claim does not quote the subject, which staff read only with a reason', async () => {
   const { recipient, id, caseId } = await contested();
-  await decide(await newStaff(world), caseId);
+  await decide(await newPerson(world, { staff: 'all' }), caseId);
   const subject = (await conversationById(table, id, world.now()))?.subject ?? '';
   const [statement] = await statementsOf(table, recipient.user.id);
   expect(subject).not.toBe('');
@@ -76,7 +77,7 @@ test('the statement of an upheld claim does not quote the subject, which staff r
 test('decideClaim says why a claim ended that its sender has withdrawn', async () => {
   const { sender, id, caseId } = await contested();
   await done(withdraw(sender, id));
-  expect((await decide(await newStaff(world), caseId)).body).toMatchObject({
+  expect((await decide(await newPerson(world, { staff: 'all' }), caseId)).body).toMatchObject({
     status: 'WRONG_STATUS',
     message: 'The sender withdrew the claim.',
     decidedBy: null,
@@ -85,7 +86,7 @@ test('decideClaim says why a claim ended that its sender has withdrawn', async (
 
 test('decideClaim frees the earning of a rejected claim, and both sides read why', async () => {
   const { sender, recipient, id, caseId } = await contested();
-  const { body } = await decide(await newStaff(world, ['FINANCE']), caseId, 'REJECTED');
+  const { body } = await decide(await newPerson(world, { staff: ['FINANCE'] }), caseId, 'REJECTED');
   expect(body.data).toEqual([{ message: 'The earning is free again.' }]);
   await postAllEvents(world);
   expect(await seenBySender(world, sender, id)).toMatchObject({
@@ -103,7 +104,7 @@ test('decideClaim frees the earning of a rejected claim, and both sides read why
 
 test('decideClaim accepts the same decision of the same person again, and does nothing twice', async () => {
   const { recipient, caseId } = await contested();
-  const staff = await newStaff(world);
+  const staff = await newPerson(world, { staff: 'all' });
   await decide(staff, caseId);
   const again = await decide(staff, caseId);
   expect(again.body.data).toEqual([{ message: 'You have decided this.' }]);
@@ -115,7 +116,10 @@ test('decideClaim accepts the same decision of the same person again, and does n
 
 test('decideClaim refuses a second decision, with who decided it', async () => {
   const { caseId } = await contested();
-  const [first, second] = [await newStaff(world), await newStaff(world)];
+  const [first, second] = [
+    await newPerson(world, { staff: 'all' }),
+    await newPerson(world, { staff: 'all' }),
+  ];
   await decide(first, caseId, 'REJECTED');
   const refused = { status: 'WRONG_STATUS', decidedBy: first.user.fullName };
   expect((await decide(second, caseId, 'REJECTED')).body).toMatchObject(refused);
@@ -124,7 +128,10 @@ test('decideClaim refuses a second decision, with who decided it', async () => {
 
 test('of two people who decide a claim at once one succeeds, and the other is told who decided it', async () => {
   const { sender, id, caseId } = await contested();
-  const [first, second] = [await newStaff(world), await newStaff(world)];
+  const [first, second] = [
+    await newPerson(world, { staff: 'all' }),
+    await newPerson(world, { staff: 'all' }),
+  ];
   const late = await beforeWrite(
     `CONVERSATION#${id}`,
     () => decide(second, caseId),
@@ -149,18 +156,18 @@ test('decideClaim refuses the sender and the recipient of the answer', async () 
 
 test('decideClaim refuses staff without the permission, a case of another kind, and one that does not exist', async () => {
   const { caseId } = await contested();
-  const support = await newStaff(world, ['SUPPORT']);
+  const support = await newPerson(world, { staff: ['SUPPORT'] });
   expect((await decide(support, caseId)).body.status).toBe('FORBIDDEN');
   const [openedBy, about] = [await newPerson(world), await newPerson(world)];
   const report = await openedCase(world, { openedBy: openedBy.user.id, userId: about.user.id });
-  const staff = await newStaff(world);
+  const staff = await newPerson(world, { staff: 'all' });
   expect((await decide(staff, report.id)).body.status).toBe('WRONG_STATUS');
   expect((await decide(staff, newId(world.now()))).body.status).toBe('NOT_FOUND');
 });
 
 test('decideClaim refuses a decision without an outcome or a reason', async () => {
   const { caseId } = await contested();
-  const staff = await newStaff(world);
+  const staff = await newPerson(world, { staff: 'all' });
   const { body } = await decide(staff, caseId, '', '');
   expect(body).toMatchObject({
     status: 'INVALID_INPUT',

@@ -7,6 +7,7 @@ import { responseTo } from '#lib/local/deeds/calls.ts';
 import { newId } from '#shared/ids.ts';
 import type { Case } from '#shared/rules/desk/cases.ts';
 import { instant, MINUTE } from '#shared/time.ts';
+import { makeStaff } from '../../support/account-shortcuts.ts';
 import { beforeWrite } from '../../support/before-write.ts';
 import { call } from '../../support/call.ts';
 import { pair } from '../../support/chats.ts';
@@ -18,7 +19,7 @@ import { auditEntriesAbout } from '../../support/ops.ts';
 import { pendingOrder, seenBySender } from '../../support/orders.ts';
 import { newPerson, type Person } from '../../support/people.ts';
 import { save } from '../../support/profiles.ts';
-import { makeStaff, newStaff, openedCase, storedUser } from '../../support/staff.ts';
+import { openedCase, storedUser } from '../../support/staff.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 import { supportOf } from '../../support/tickets.ts';
 
@@ -29,7 +30,10 @@ const REASON = 'They are not the mayor.';
 const WARNED = { outcome: 'UPHELD', deed: 'WARNED', reason: REASON };
 
 async function reported(about?: Person, more: Partial<Case> = {}) {
-  const [staff, reporter] = [await newStaff(world, ['MODERATOR']), await newPerson(world)];
+  const [staff, reporter] = [
+    await newPerson(world, { staff: ['MODERATOR'] }),
+    await newPerson(world),
+  ];
   const person = about ?? (await newPerson(world));
   const one = await openedCase(world, { openedBy: reporter.user.id, userId: person.user.id }, more);
   return { staff, reporter, person, one };
@@ -87,7 +91,7 @@ test('decideCase accepts the same decision of the same person again, and writes 
 
 test('of two people who decide at once one succeeds, and the other reads who decided', async () => {
   const { staff, person, one } = await reported();
-  const other = await newStaff(world, ['MODERATOR']);
+  const other = await newPerson(world, { staff: ['MODERATOR'] });
   const late = await beforeWrite(
     `CASE#${one.id}`,
     () => decide(staff, one, WARNED),
@@ -141,7 +145,7 @@ test('decideCase refuses staff who reported it, whom it is about, or who take pa
   expect((await decide(ana, inChat, WARNED)).body.status).toBe('NOT_FOUND');
   // The first case concerns both the member of staff and the reporter of this one.
   expect((await decide(staff, inChat, WARNED)).body.status).toBe('FORBIDDEN');
-  expect((await decide(await newStaff(world), inChat, WARNED)).http).toBe(200);
+  expect((await decide(await newPerson(world, { staff: 'all' }), inChat, WARNED)).http).toBe(200);
 });
 
 const REMOVED = { outcome: 'UPHELD', deed: 'CONTENT_REMOVED', reason: REASON };

@@ -3,7 +3,7 @@ import { responseTo } from '#lib/local/deeds/calls.ts';
 import { newDevice } from '../../support/devices.ts';
 import { deliverToDevices, newestDomainEvent } from '../../support/domain-events.ts';
 import { newPerson } from '../../support/people.ts';
-import { appealedStatement, newStaff, openedCase } from '../../support/staff.ts';
+import { appealedStatement, openedCase } from '../../support/staff.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 /* The push notifications of decisions. docs/product/desk.md#decisions */
@@ -12,7 +12,7 @@ const world = worldOfFile();
 const BODY = 'Open it to read what was decided, and why.';
 
 const decide = async (caseId: string, ruling: object) => {
-  const staff = await newStaff(world, ['MODERATOR']);
+  const staff = await newPerson(world, { staff: ['MODERATOR'] });
   const input = { caseId, reason: 'They are not the mayor.', ...ruling };
   expect((await responseTo(staff.calls('decideCase', input))).http).toBe(200);
 };

@@ -1,10 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
-import { handler as viewDashboardStats } from '#functions/accounts/viewDashboardStats.ts';
 import { signAppealToken } from '#functions/auth/sign-tokens.ts';
-import { handler as viewOrderMessages } from '#functions/conversations/viewOrderMessages.ts';
 import { handler as answerTicket } from '#functions/desk/answerTicket.ts';
-import { handler as decideClaim } from '#functions/desk/decideClaim.ts';
 import { handler as decideReview } from '#functions/desk/decideReview.ts';
 import { handler as deskBlockUser } from '#functions/desk/deskBlockUser.ts';
 import { handler as refundConversation } from '#functions/desk/refundConversation.ts';
@@ -14,10 +11,8 @@ import { alertOf } from '#functions/storage/accounts/alerts.ts';
 import { statementsOf } from '#functions/storage/desk/statements.ts';
 import { dueBalanceOf, holdBalance } from '#functions/storage/payouts/balances.ts';
 import { table } from '#functions/storage/table.ts';
-import { handler as viewStatements } from '#functions/support/viewStatements.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
 import type { DomainEvent } from '#shared/domain-events.ts';
-import { cents } from '#shared/money.ts';
 import { isAppealableDeed } from '#shared/rules/desk/cases.ts';
 import {
   DECISION_KINDS,
@@ -27,29 +22,15 @@ import {
   readersSentence,
 } from '#shared/rules/desk/decision-readers.ts';
 import { DAY, later } from '#shared/time.ts';
-import { call } from '../../support/call.ts';
 import { contestedOrder, openCasesAbout } from '../../support/claims.ts';
 import { newDevice } from '../../support/devices.ts';
 import { deliverToDevices, deliverToEmails, domainEventsOf } from '../../support/domain-events.ts';
 import { giveEmail } from '../../support/emails.ts';
 import { postAllEvents } from '../../support/money.ts';
-import {
-  answer,
-  answeredOrder,
-  newRecipient,
-  payWithCard,
-  pendingOrder,
-  report,
-} from '../../support/orders.ts';
+import { answer, answeredOrder, payWithCard, pendingOrder, report } from '../../support/orders.ts';
 import { newEarner } from '../../support/payouts.ts';
-import { newPerson, type Person, signedInAgain, visitor } from '../../support/people.ts';
-import {
-  appealedStatement,
-  callDesk,
-  newStaff,
-  openedCase,
-  storedUser,
-} from '../../support/staff.ts';
+import { newPerson, type Person, visitor } from '../../support/people.ts';
+import { appealedStatement, callDesk, openedCase, storedUser } from '../../support/staff.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 import { pendingTicket } from '../../support/tickets.ts';
 
@@ -65,7 +46,7 @@ type Sides = Readonly<Partial<Record<ReaderSide, Person>>>;
 type Prepared = { readonly sides: Sides; readonly decide: () => Promise<unknown> };
 
 const ruling = async (caseId: string, more: object) => {
-  const staff = await newStaff(world);
+  const staff = await newPerson(world, { staff: 'all' });
   const { http, body } = await responseTo(
     staff.calls('decideCase', { caseId, reason: REASON, ...more }),
   );
@@ -101,7 +82,15 @@ const contested = (outcome: string) => async (): Promise<Prepared> => {
   const order = await contestedOrder(world);
   const caseId = String((await openCasesAbout(order.id))[0]?.id);
   const decide = async () =>
-    done(callDesk(decideClaim, await newStaff(world), { caseId, outcome, reason: REASON }));
+    done(
+      responseTo(
+        (await newPerson(world, { staff: 'all' })).calls('decideClaim', {
+          caseId,
+          outcome,
+          reason: REASON,
+        }),
+      ),
+    );
   return { sides: sidesOf(order), decide };
 };
 
@@ -110,7 +99,8 @@ const reviewed = (outcome: string) => async (): Promise<Prepared> => {
   await report(order.recipient, order.id);
   await postAllEvents(world);
   const input = { conversationId: order.id, outcome, reason: REASON };
-  const decide = async () => done(callDesk(decideReview, await newStaff(world), input));
+  const decide = async () =>
+    done(callDesk(decideReview, await newPerson(world, { staff: 'all' }), input));
   return { sides: sidesOf(order), decide };
 };
 
@@ -119,7 +109,8 @@ const refunded =
   async (): Promise<Prepared> => {
     const made = await order(world);
     const input = { conversationId: made.id, bearer, reason: REASON };
-    const decide = async () => done(callDesk(refundConversation, await newStaff(world), input));
+    const decide = async () =>
+      done(callDesk(refundConversation, await newPerson(world, { staff: 'all' }), input));
     return { sides: sidesOf(made), decide };
   };
 
@@ -135,7 +126,7 @@ const DECISIONS: Readonly<Record<DecisionKind, () => Promise<Prepared>>> = {
     const order = await contestedOrder(world);
     const caseId = String((await openCasesAbout(order.id))[0]?.id);
     const claim = { caseId, outcome: 'UPHELD', reason: 'It is about a violin.' };
-    await done(callDesk(decideClaim, await newStaff(world), claim));
+    await done(responseTo((await newPerson(world, { staff: 'all' })).calls('decideClaim', claim)));
     await postAllEvents(world);
     const [statement] = await statementsOf(table, order.recipient.user.id);
     const appeal = { statementId: statement?.id, text: 'The question names no instrument.' };
@@ -154,31 +145,33 @@ const DECISIONS: Readonly<Record<DecisionKind, () => Promise<Prepared>>> = {
   REFUND_IN_PART: async () => {
     const order = await answeredOrder(world);
     const input = { conversationId: order.id, amount: 5, givenBack: 0, reason: REASON };
-    const decide = async () => done(callDesk(refundConversationPart, await newStaff(world), input));
+    const decide = async () =>
+      done(callDesk(refundConversationPart, await newPerson(world, { staff: 'all' }), input));
     return { sides: sidesOf(order), decide };
   },
   REFUND_REJECTED: async () => {
-    const recipient = await newRecipient(world, { paidResponsePrice: cents(6_000) });
+    const recipient = await newPerson(world, { price: 6_000 });
     const sender = await newPerson(world);
     const { body } = await payWithCard(sender, recipient, 'pm_card_visa', { price: '60.00' });
     const conversationId = String(body.data[0].id);
     await answer(recipient, conversationId);
     await postAllEvents(world);
     const input = { conversationId, bearer: 'platform', reason: REASON };
-    await done(callDesk(refundConversation, await newStaff(world), input));
+    await done(callDesk(refundConversation, await newPerson(world, { staff: 'all' }), input));
     const decide = () => ruling(conversationId, { outcome: 'REJECTED' });
     return { sides: sidesOf({ sender, recipient }), decide };
   },
   ACCOUNT_BLOCKED: async () => {
     const person = await newPerson(world);
     const input = { userId: person.user.id, reason: REASON };
-    const decide = async () => done(callDesk(deskBlockUser, await newStaff(world), input));
+    const decide = async () =>
+      done(callDesk(deskBlockUser, await newPerson(world, { staff: 'all' }), input));
     return { sides: { ABOUT: person }, decide };
   },
   ACCOUNT_UNBLOCKED: async () => {
     const person = await newPerson(world);
     const input = { userId: person.user.id, reason: REASON };
-    const staff = await newStaff(world);
+    const staff = await newPerson(world, { staff: 'all' });
     await staff.calls('deskBlockUser', { ...input, reason: 'They wrote to eleven people.' });
     const decide = async () => responseTo(staff.calls('deskUnblockUser', input));
     return { sides: { ABOUT: person }, decide };
@@ -191,14 +184,16 @@ const DECISIONS: Readonly<Record<DecisionKind, () => Promise<Prepared>>> = {
     const person = await newEarner(world);
     await hold(person);
     const input = { userId: person.user.id, reason: REASON };
-    const decide = async () => done(callDesk(releaseHeldPayout, await newStaff(world), input));
+    const decide = async () =>
+      done(callDesk(releaseHeldPayout, await newPerson(world, { staff: 'all' }), input));
     return { sides: { ABOUT: person }, decide };
   },
   TICKET_ANSWERED: async () => {
     const { sender, id } = await pendingTicket(world, await newPerson(world));
     const words = { messageBody: `<p>${REASON}</p>`, conversationStatus: 'OPEN' };
     const input = { conversationId: id, ...words };
-    const decide = async () => done(callDesk(answerTicket, await newStaff(world), input));
+    const decide = async () =>
+      done(callDesk(answerTicket, await newPerson(world, { staff: 'all' }), input));
     return { sides: { SENDER: sender }, decide };
   },
 };
@@ -220,13 +215,11 @@ async function statementsSeenBy(person: Person) {
     const appealToken = await signAppealToken(person.user.id, world.now());
     return (await visitor().calls('viewBlockedStatements', { appealToken })).data;
   }
-  const { token } = await signedInAgain(world, person);
-  return (await call(viewStatements, {}, { method: 'GET', token })).body.data;
+  return (await person.calls('viewStatements')).data;
 }
 
 async function homeOf(person: Person) {
-  const { token } = await signedInAgain(world, person);
-  return (await call(viewDashboardStats, {}, { method: 'GET', token })).body.data[0];
+  return (await person.calls('viewDashboardStats')).data[0];
 }
 
 const concerns = ({ detail }: DomainEvent, { user }: Person) =>
@@ -238,10 +231,7 @@ async function textOfTicket(person: Person) {
   );
   if (!asked || !('conversationId' in asked.detail)) throw new Error('no ticket was answered');
   const { conversationId: orderId } = asked.detail;
-  const { token } = await signedInAgain(world, person);
-  return JSON.stringify(
-    (await call(viewOrderMessages, { orderId }, { method: 'GET', token })).body,
-  );
+  return JSON.stringify((await responseTo(person.calls('viewOrderMessages', { orderId }))).body);
 }
 
 describe.each(DECISION_KINDS)('the decision %s', (kind) => {

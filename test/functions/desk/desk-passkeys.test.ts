@@ -1,24 +1,16 @@
 import { expect, test } from '@jest/globals';
-import { handler as removePasskey } from '#functions/auth/removePasskey.ts';
-import { handler as viewPasskeys } from '#functions/auth/viewPasskeys.ts';
 import { handler as viewDeskQueues } from '#functions/desk/viewDeskQueues.ts';
 import { passkeysOf } from '#functions/storage/auth/passkeys.ts';
 import { table } from '#functions/storage/table.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
+import type { PasskeyProof } from '#lib/local/deeds/passkeys.ts';
+import { PASSWORD } from '#lib/local/deeds/passwords.ts';
 import { DESK_LINK_TIME } from '#shared/rules/desk/desk-passkeys.ts';
 import { DAY, HOUR } from '#shared/time.ts';
 import { call } from '../../support/call.ts';
 import { auditEntriesAbout, runConfirmedOps } from '../../support/ops.ts';
-import {
-  beginConfirmation,
-  confirmed,
-  type DeskProof,
-  finishRegistration,
-  registrationChallenge,
-  signInWith,
-  withPasskey,
-} from '../../support/passkeys.ts';
-import { newPerson, PASSWORD, type Person, signedInAgain } from '../../support/people.ts';
+import { withPasskey } from '../../support/passkeys.ts';
+import { bearer, newPerson, type Person, signedInAgain, visitor } from '../../support/people.ts';
 import {
   newAuthenticator,
   type SoftwareAuthenticator,
@@ -38,7 +30,7 @@ async function deskFor(token: string): Promise<string> {
 
 /** What the desk answers a session that begins with this passkey now. */
 const deskWith = async (authenticator: SoftwareAuthenticator) =>
-  deskFor((await signInWith(authenticator)).body.access_token);
+  deskFor((await visitor().signsInWith(authenticator)).access_token);
 
 /** The token in what a command printed. */
 const linkIn = (printed: string): string => /#desk=([\w-]{43})$/m.exec(printed)?.[1] ?? '';
@@ -51,18 +43,19 @@ async function granted(person?: Person): Promise<{ person: Person; link: string 
 }
 
 /** Tries to add a passkey, and returns the status of the response. */
-async function tryToAdd(person: Person, proof: DeskProof): Promise<string> {
+async function tryToAdd(person: Person, proof: PasskeyProof): Promise<string> {
   const begun = await responseTo(
     person.calls('beginPasskeyRegistration', { password: PASSWORD, ...proof }),
   );
   if (begun.http !== 200) return begun.body.status;
   const response = newAuthenticator().create(begun.body.challenge);
-  return (await finishRegistration(person, response, 'Key', proof)).body.status;
+  return (await responseTo(person.finishesPasskey(response, { name: 'Key', ...proof }))).body
+    .status;
 }
 
 test('a passkey that is added with an operator’s link opens the desk after 24 hours', async () => {
   const { person, link } = await granted();
-  const key = await withPasskey(person, 'Key', { link });
+  const key = await withPasskey(person, { name: 'Key', link });
   expect(await deskWith(key)).toBe('TOO_NEW');
   await world.advance(23 * HOUR);
   expect(await deskWith(key)).toBe('TOO_NEW');
@@ -72,8 +65,8 @@ test('a passkey that is added with an operator’s link opens the desk after 24 
 
 test('a session that began before the time is over opens the desk when it is', async () => {
   const { person, link } = await granted();
-  const key = await withPasskey(person, 'Key', { link });
-  const { access_token: token } = (await signInWith(key)).body;
+  const key = await withPasskey(person, { name: 'Key', link });
+  const { access_token: token } = (await responseTo(visitor().signsInWith(key))).body;
   expect(await deskFor(token)).toBe('TOO_NEW');
   process.env.SETTINGS = JSON.stringify({ ...SETTINGS, deskPasskeyHours: 0 });
   try {
@@ -92,9 +85,9 @@ test('staff cannot add a passkey with the password alone', async () => {
 
 test('a registration that began before the permission was granted needs a proof too', async () => {
   const person = await newPerson(world);
-  const challenge = await registrationChallenge(person);
+  const { challenge } = await person.beginsPasskey();
   await granted(person);
-  const { body } = await finishRegistration(person, newAuthenticator().create(challenge));
+  const { body } = await responseTo(person.finishesPasskey(newAuthenticator().create(challenge)));
   expect(body.status).toBe('FORBIDDEN');
 });
 
@@ -113,12 +106,14 @@ test('a link is used once, by its person only, for three days, and until another
 test('of two uses of a link at once one adds a passkey', async () => {
   const { person, link } = await granted();
   const challenges = [
-    await registrationChallenge(person, { link }),
-    await registrationChallenge(person, { link }),
+    (await person.beginsPasskey({ link })).challenge,
+    (await person.beginsPasskey({ link })).challenge,
   ];
   const results = await Promise.all(
     challenges.map((challenge) =>
-      finishRegistration(person, newAuthenticator().create(challenge), 'Key', { link }),
+      responseTo(
+        person.finishesPasskey(newAuthenticator().create(challenge), { name: 'Key', link }),
+      ),
     ),
   );
   expect(results.map(({ body }) => body.status).sort()).toEqual(['FORBIDDEN', 'SUCCESS']);
@@ -130,21 +125,23 @@ test('a passkey from before the permission was granted never opens the desk, and
   await world.advance(5 * DAY);
   const { link } = await granted(person);
   expect(await deskWith(planted)).toBe('NOT_FOR_DESK');
-  const { access_token: token } = (await signInWith(planted)).body;
-  expect((await beginConfirmation({ token }, 'PASSKEY')).body.status).toBe('WRONG_STATUS');
-  await withPasskey({ token }, 'Key', { link });
+  const { access_token: token } = (await responseTo(visitor().signsInWith(planted))).body;
+  expect((await responseTo(bearer(token).beginsConfirmation('PASSKEY'))).body.status).toBe(
+    'WRONG_STATUS',
+  );
+  await withPasskey(bearer(token), { name: 'Key', link });
   await world.advance(5 * DAY);
   expect(await deskWith(planted)).toBe('NOT_FOR_DESK');
 });
 
 test('a further passkey needs the confirmation by one that opens the desk, and waits as well', async () => {
   const { person, link } = await granted();
-  const first = await withPasskey(person, 'Key', { link });
-  expect((await beginConfirmation(person, 'PASSKEY')).body.status).toBe('WRONG_STATUS');
+  const first = await withPasskey(person, { name: 'Key', link });
+  expect((await responseTo(person.beginsConfirmation('PASSKEY'))).body.status).toBe('WRONG_STATUS');
   await world.advance(2 * DAY);
-  const { access_token: token } = (await signInWith(first)).body;
-  const confirmation = await confirmed({ token }, 'PASSKEY', first);
-  const second = await withPasskey({ token }, 'Laptop', { confirmation });
+  const { access_token: token } = (await responseTo(visitor().signsInWith(first))).body;
+  const confirmation = await bearer(token).confirms('PASSKEY', first);
+  const second = await withPasskey(bearer(token), { name: 'Laptop', confirmation });
   expect(await deskWith(second)).toBe('TOO_NEW');
   await world.advance(DAY);
   expect(await deskWith(second)).toBe('SUCCESS');
@@ -152,27 +149,27 @@ test('a further passkey needs the confirmation by one that opens the desk, and w
 
 test('a confirmation of something else adds no passkey of the desk', async () => {
   const { person, link } = await granted();
-  const first = await withPasskey(person, 'Key', { link });
+  const first = await withPasskey(person, { name: 'Key', link });
   await world.advance(4 * DAY);
-  const { access_token: token } = (await signInWith(first)).body;
-  const confirmation = await confirmed({ token }, 'PAYOUT', first);
+  const { access_token: token } = (await responseTo(visitor().signsInWith(first))).body;
+  const confirmation = await bearer(token).confirms('PAYOUT', first);
   expect(await tryToAdd({ ...person, token }, { confirmation })).toBe('FORBIDDEN');
 });
 
 test('a removed passkey ends the access of its session at once', async () => {
   const { person, link } = await granted();
-  const key = await withPasskey(person, 'Key', { link });
+  const key = await withPasskey(person, { name: 'Key', link });
   await world.advance(2 * DAY);
-  const { access_token: token } = (await signInWith(key)).body;
+  const { access_token: token } = (await responseTo(visitor().signsInWith(key))).body;
   expect(await deskFor(token)).toBe('SUCCESS');
-  const [{ id: passkeyId }] = (await call(viewPasskeys, {}, { method: 'GET', token })).body.data;
-  await call(removePasskey, { passkeyId, password: PASSWORD }, { token });
+  const [{ id: passkeyId }] = (await bearer(token).calls('viewPasskeys')).data;
+  await bearer(token).calls('removePasskey', { passkeyId, password: PASSWORD });
   expect(await deskFor(token)).toBe('NOT_FOR_DESK');
 });
 
 test('after all permissions were revoked and one is granted again, earlier passkeys do not open the desk', async () => {
   const { person, link } = await granted();
-  const key = await withPasskey(person, 'Key', { link });
+  const key = await withPasskey(person, { name: 'Key', link });
   await world.advance(2 * DAY);
   await runConfirmedOps(world, 'revoke', person.user.username, 'FINANCE');
   await granted(person);
@@ -181,7 +178,7 @@ test('after all permissions were revoked and one is granted again, earlier passk
 
 test('a further permission leaves the passkeys as they are, and prints no link', async () => {
   const { person, link } = await granted();
-  const key = await withPasskey(person, 'Key', { link });
+  const key = await withPasskey(person, { name: 'Key', link });
   await world.advance(2 * DAY);
   const printed = await runConfirmedOps(world, 'grant', person.user.username, 'SUPPORT');
   expect(linkIn(printed)).toBe('');
@@ -197,7 +194,7 @@ test('viewPasskeys says from when on a passkey opens the desk, and of none for w
     );
   expect(await seen()).toEqual([null]);
   const { link } = await granted(person);
-  await withPasskey(person, 'Key', { link });
+  await withPasskey(person, { name: 'Key', link });
   const { createdAt } = (await passkeysOf(table, person.user.id))[1] ?? { createdAt: 0 };
   expect(await seen()).toEqual([null, new Date(createdAt + 24 * HOUR).toISOString()]);
 });

@@ -12,10 +12,10 @@ import { crashAtEveryEffect, interceptEffects } from '../../support/crash.ts';
 import { intentOf } from '../../support/disputes.ts';
 import { expectLedgerMatchesStripe, runSchedules } from '../../support/money.ts';
 import { auditEntriesAbout } from '../../support/ops.ts';
-import { newRecipient, PRICE, pay, payWithCard, seenBySender } from '../../support/orders.ts';
+import { PRICE, pay, payWithCard, seenBySender } from '../../support/orders.ts';
 import { newPerson, type Person, personOf } from '../../support/people.ts';
 import { deliverWebhooks, onPlan, subscriptionsOf } from '../../support/plans.ts';
-import { newStaff, storedUser } from '../../support/staff.ts';
+import { storedUser } from '../../support/staff.ts';
 import { repeatWithStaleIndex } from '../../support/stale-index.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
@@ -63,8 +63,8 @@ async function blockedWithUnseenMessage(staff: Person, recipient: Person) {
 }
 
 test('finishBlocks ends a message that was paid so shortly before a block that no list showed it', async () => {
-  const staff = await newStaff(world, ['MODERATOR']);
-  const recipient = await newRecipient(world);
+  const staff = await newPerson(world, { staff: ['MODERATOR'] });
+  const recipient = await newPerson(world, { price: PRICE });
   const { sender, id } = await blockedWithUnseenMessage(staff, recipient);
   expect((await storedUser(world, recipient.user.id)).blockedAt).toBeDefined();
   expect((await seenBySender(world, sender, id)).status).toBe('PENDING');
@@ -79,8 +79,8 @@ test('finishBlocks ends a message that was paid so shortly before a block that n
 });
 
 test('finishBlocks waits a minute, so that every index shows what was paid before the block', async () => {
-  const staff = await newStaff(world, ['MODERATOR']);
-  const recipient = await newRecipient(world);
+  const staff = await newPerson(world, { staff: ['MODERATOR'] });
+  const recipient = await newPerson(world, { price: PRICE });
   await block(staff, recipient);
   await runFinishBlocks();
   expect(await unfinished(recipient)).toBeDefined();
@@ -89,8 +89,8 @@ test('finishBlocks waits a minute, so that every index shows what was paid befor
 });
 
 test('finishBlocks ends nothing of an account whose block has ended', async () => {
-  const staff = await newStaff(world, ['MODERATOR']);
-  const recipient = await newRecipient(world);
+  const staff = await newPerson(world, { staff: ['MODERATOR'] });
+  const recipient = await newPerson(world, { price: PRICE });
   const { sender, id } = await blockedWithUnseenMessage(staff, recipient);
   await staff.calls('deskUnblockUser', { userId: recipient.user.id, reason: REASON });
   await completeBlocks();
@@ -105,7 +105,9 @@ async function equippedPerson() {
   const person = await personOf(world, user);
   const sender = await newPerson(world);
   const received = String((await payWithCard(sender, person)).body.data[0].id);
-  const sent = String((await pay(person, await newRecipient(world))).body.data[0].id);
+  const sent = String(
+    (await pay(person, await newPerson(world, { price: PRICE }))).body.data[0].id,
+  );
   return { ...person, sender, received, sent };
 }
 
@@ -124,7 +126,7 @@ async function expectCompleted(person: Awaited<ReturnType<typeof equippedPerson>
 }
 
 test('an interrupted block is completed by finishBlocks, and nothing ends twice', async () => {
-  const staff = await newStaff(world, ['MODERATOR']);
+  const staff = await newPerson(world, { staff: ['MODERATOR'] });
   await crashAtEveryEffect(async (kill) => {
     const person = await equippedPerson();
     await kill(() => block(staff, person));
@@ -139,7 +141,7 @@ test('an interrupted block is completed by finishBlocks, and nothing ends twice'
 });
 
 test('finishBlocks tries again later to end a plan that Stripe could not end', async () => {
-  const staff = await newStaff(world, ['MODERATOR']);
+  const staff = await newPerson(world, { staff: ['MODERATOR'] });
   const person = await equippedPerson();
   world.stripe.faults.next({
     kind: 'refuse-connection',

@@ -8,7 +8,8 @@ import { balanceOf, changeBalance } from '#functions/storage/ledger/ledger.ts';
 import { table } from '#functions/storage/table.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
 import { newId } from '#shared/ids.ts';
-import { cents, negative } from '#shared/money.ts';
+import { negative } from '#shared/money.ts';
+import { makeStaff } from '../../support/account-shortcuts.ts';
 import { beforeWrite } from '../../support/before-write.ts';
 import { failRefund, intentOf, operator } from '../../support/disputes.ts';
 import { domainEventsOf } from '../../support/domain-events.ts';
@@ -22,7 +23,6 @@ import { auditEntriesAbout } from '../../support/ops.ts';
 import {
   answer,
   answeredOrder,
-  newRecipient,
   payWithCard,
   pendingOrder,
   report,
@@ -30,7 +30,7 @@ import {
 } from '../../support/orders.ts';
 import { newPerson, type Person } from '../../support/people.ts';
 import { reconciled } from '../../support/reversals.ts';
-import { callDesk, makeStaff, newStaff } from '../../support/staff.ts';
+import { callDesk } from '../../support/staff.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 import { SETTINGS } from '../../support/world.ts';
 
@@ -39,7 +39,7 @@ import { SETTINGS } from '../../support/world.ts';
 const world = worldOfFile();
 const REASON = 'The answer was copied.';
 
-const finance = () => newStaff(world, ['FINANCE']);
+const finance = () => newPerson(world, { staff: ['FINANCE'] });
 const refund = (staff: Person, conversationId: string, bearer = 'platform') =>
   responseTo(staff.calls('refundConversation', { conversationId, bearer, reason: REASON }));
 const review = (staff: Person, conversationId: string, outcome: string) =>
@@ -49,7 +49,7 @@ const decide = (staff: Person, caseId: string, outcome = 'UPHELD') =>
 
 /** An answered message of $60.00, which is above what one member of staff refunds alone. */
 async function largeOrder(dollars = 60) {
-  const recipient = await newRecipient(world, { paidResponsePrice: cents(100 * dollars) });
+  const recipient = await newPerson(world, { price: 100 * dollars });
   const sender = await newPerson(world);
   const price = `${dollars}.00`;
   const { body } = await payWithCard(sender, recipient, 'pm_card_visa', { price });

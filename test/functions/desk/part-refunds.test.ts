@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
 import type Stripe from 'stripe';
-import { handler as viewInbox } from '#functions/conversations/viewInbox.ts';
 import { payments } from '#functions/gateways/payments.ts';
 import { handler as reconcileLedger } from '#functions/jobs/reconcileLedger.ts';
 import { conversationById } from '#functions/storage/conversations/conversations.ts';
@@ -9,10 +8,10 @@ import { table } from '#functions/storage/table.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
 import type { DomainEvent } from '#shared/domain-events.ts';
 import { newId } from '#shared/ids.ts';
-import { cents } from '#shared/money.ts';
 import { HOUR, MINUTE } from '#shared/time.ts';
+import { makeStaff } from '../../support/account-shortcuts.ts';
 import { beforeWrite } from '../../support/before-write.ts';
-import { call, lambdaContext } from '../../support/call.ts';
+import { lambdaContext } from '../../support/call.ts';
 import { claim } from '../../support/claims.ts';
 import { crashAtEveryEffect, interceptEffects } from '../../support/crash.ts';
 import { newDevice } from '../../support/devices.ts';
@@ -43,14 +42,12 @@ import { auditEntriesAbout } from '../../support/ops.ts';
 import {
   answer,
   answeredOrder,
-  newRecipient,
   payWithCard,
   pendingOrder,
   report,
   seenBySender,
 } from '../../support/orders.ts';
-import { newPerson, type Person, signedIn, signedInAgain } from '../../support/people.ts';
-import { makeStaff, newStaff } from '../../support/staff.ts';
+import { newPerson, type Person, personOf, signedInAgain } from '../../support/people.ts';
 import { restart, worldOfFile } from '../../support/test-world.ts';
 
 /* Partial refunds by staff, of $25.00 of which the recipient earned $22.00. docs/product/desk.md#refunds */
@@ -60,7 +57,7 @@ const world = worldOfFile();
 const REASON = 'Half of the questions were answered.';
 const TEN = { amount: '10.00', givenBack: '0.00' };
 
-const finance = () => newStaff(world, ['FINANCE']);
+const finance = () => newPerson(world, { staff: ['FINANCE'] });
 const refundPart = (staff: Person, conversationId: string, part: object = TEN) =>
   responseTo(staff.calls('refundConversationPart', { conversationId, ...part, reason: REASON }));
 const refundInFull = (staff: Person, conversationId: string) =>
@@ -113,8 +110,8 @@ test('both sides see the part in the timeline, and the sender is notified of the
   const seen = await seenBySender(world, sender, id);
   expect(seen.moneyState).toBe('CHARGED');
   expect(seen.timeline.at(-1)).toMatchObject({ event: 'PARTLY_REFUNDED', amount: 10 });
-  const { token } = await signedIn(recipient.user, world.now());
-  const { body } = await call(viewInbox, { id }, { method: 'GET', token });
+  const person = await personOf(world, recipient.user);
+  const body = await person.calls('viewInbox', { id });
   expect(body.data[0].timeline.at(-1)).toMatchObject({ event: 'PARTLY_REFUNDED', amount: 10 });
   const events = (type: 'conversation.givenBack' | 'money.lost') =>
     domainEventsOf(world, type).then((all) =>
@@ -307,7 +304,7 @@ describe('parts that together are above what one person refunds alone', () => {
 
   /** An answered message of $90.00 of which $30.00 was given back. */
   async function partlyRefunded(staff: Person) {
-    const recipient = await newRecipient(world, { paidResponsePrice: cents(9_000) });
+    const recipient = await newPerson(world, { price: 9_000 });
     const sender = await newPerson(world);
     const paid = await payWithCard(sender, recipient, 'pm_card_visa', { price: '90.00' });
     const id = String(paid.body.data[0].id);

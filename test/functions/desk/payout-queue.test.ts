@@ -10,7 +10,7 @@ import { cents } from '#shared/money.ts';
 import { CASH_OUT_HOLD } from '#shared/rules/payouts/cash-out.ts';
 import { PAYOUT_TRIES } from '#shared/rules/payouts/payouts.ts';
 import { HOUR, type Instant, later, toIso } from '#shared/time.ts';
-import { newStaff } from '../../support/staff.ts';
+import { newPerson } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 /* The order and the pages of the queue of payouts. docs/product/desk.md#the-list */
@@ -38,7 +38,7 @@ async function failing(since: Instant, status = 'SENDING'): Promise<string> {
 }
 
 test('the queue of payouts shows held and failing ones together, the oldest first, on pages of twenty', async () => {
-  const staff = await newStaff(world);
+  const staff = await newPerson(world, { staff: 'all' });
   const now = world.now();
   const at = (hours: number) => later(now, -hours * HOUR);
   const byAge: string[] = [];
@@ -69,7 +69,7 @@ test('the queue of payouts shows held and failing ones together, the oldest firs
 });
 
 test('somebody with a held payout and a failing one is one row, with the sum of both and the older reason', async () => {
-  const staff = await newStaff(world);
+  const staff = await newPerson(world, { staff: 'all' });
   const since = later(world.now(), -50 * HOUR);
   const userId = await failing(since);
   await held(later(since, HOUR), userId);

@@ -12,10 +12,10 @@ import { PAYOUT_TRIES } from '#shared/rules/payouts/payouts.ts';
 import { DAY, HOUR, later, MINUTE, toIso } from '#shared/time.ts';
 import { postAllEvents } from '../../support/money.ts';
 import { auditEntriesAbout } from '../../support/ops.ts';
-import { newRecipient, pendingOrder, report } from '../../support/orders.ts';
+import { pendingOrder, report } from '../../support/orders.ts';
 import { advanceTo, earn, nextPayday, runPayOut } from '../../support/payouts.ts';
 import { newPerson } from '../../support/people.ts';
-import { callDesk, newStaff, openedCase } from '../../support/staff.ts';
+import { callDesk, openedCase } from '../../support/staff.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 import { pendingTicket } from '../../support/tickets.ts';
 
@@ -24,7 +24,7 @@ import { pendingTicket } from '../../support/tickets.ts';
 const world = worldOfFile();
 
 async function page(tile?: string, cursor?: string) {
-  const staff = await newStaff(world);
+  const staff = await newPerson(world, { staff: 'all' });
   const input = { ...(tile && { tile }), ...(cursor && { cursor }) };
   const { body } = await responseTo(staff.calls('viewDeskQueue', input));
   return body;
@@ -33,7 +33,12 @@ const idsIn = async (tile: string) =>
   (await page(tile)).data.map(({ id }: { id: string }) => id) as string[];
 
 async function summaryOf(tile: string) {
-  const { body } = await callDesk(viewDeskQueues, await newStaff(world), {}, 'GET');
+  const { body } = await callDesk(
+    viewDeskQueues,
+    await newPerson(world, { staff: 'all' }),
+    {},
+    'GET',
+  );
   return body.data.find((one: { tile: string }) => one.tile === tile);
 }
 
@@ -89,7 +94,7 @@ test('reports are shown by harm and then by age, on pages of twenty, until they 
   });
 
   const input = { caseId: bad.id, outcome: 'REJECTED', reason: 'Nothing is wrong.' };
-  const staff = await newStaff(world);
+  const staff = await newPerson(world, { staff: 'all' });
   await staff.calls('decideCase', input);
   expect((await idsIn('REPORTS'))[0]).toBe(first.id);
 });
@@ -109,7 +114,12 @@ test('a report and a reported letter in which somebody may be in danger are in t
     { id, tile: 'DANGER', queue: 'REPORTS' },
     { id: threat.id, tile: 'DANGER', queue: 'REVIEWS' },
   ]);
-  const finance = await callDesk(viewDeskQueue, await newStaff(world, ['FINANCE']), {}, 'GET');
+  const finance = await callDesk(
+    viewDeskQueue,
+    await newPerson(world, { staff: ['FINANCE'] }),
+    {},
+    'GET',
+  );
   expect(finance.body.data[0].id).toBe(threat.id);
 });
 
@@ -124,7 +134,12 @@ test('the list has everything of all tiles once, the most harmful first and then
   const places = rows.map(({ harm, since, id }) => `${9 - harm} ${since} ${id}`);
   expect(places).toEqual([...places].sort());
   expect(new Set(places).size).toBe(places.length);
-  const { body } = await callDesk(viewDeskQueues, await newStaff(world), {}, 'GET');
+  const { body } = await callDesk(
+    viewDeskQueues,
+    await newPerson(world, { staff: 'all' }),
+    {},
+    'GET',
+  );
   for (const { tile, count } of body.data)
     expect([tile, rows.filter((one) => one.tile === tile).length]).toEqual([tile, count]);
 });
@@ -157,7 +172,7 @@ test('an unanswered ticket is in the queue of tickets, the oldest first', async 
 });
 
 test('a reply of its sender brings an answered ticket back to the queue, with the time of the first one, until support replies or closes it', async () => {
-  const staff = await newStaff(world, ['SUPPORT']);
+  const staff = await newPerson(world, { staff: ['SUPPORT'] });
   const { id, sender, support } = await pendingTicket(world, await newPerson(world));
   const words = { messageBody: '<p>Which card is it?</p>' };
   const bySupport = (conversationStatus = 'OPEN') =>
@@ -207,18 +222,19 @@ test('an item that was decided while the index lags behind is left out of its qu
 test('a held payout is in the queue of payouts until it is released with a reason', async () => {
   advanceTo(world, nextPayday(world) + 12 * DAY);
   const payday = nextPayday(world);
-  const { user } = await newRecipient(world, { paidResponsePrice: cents(6_000) }).then(
-    async (person) => {
-      for (let nth = 0; nth < 2; nth += 1) await earn(world, person, { price: '60.00' });
-      return person;
-    },
-  );
+  const { user } = await newPerson(world, { price: 6_000 }).then(async (person) => {
+    for (let nth = 0; nth < 2; nth += 1) await earn(world, person, { price: '60.00' });
+    return person;
+  });
   advanceTo(world, payday);
   await runPayOut();
   expect((await page('PAYOUTS')).data).toMatchObject([
     { type: 'PERSON', id: user.id, reason: 'HELD SHARED_CARD', amount: 107 },
   ]);
-  const [staff, second] = [await newStaff(world, ['FINANCE']), await newStaff(world, ['FINANCE'])];
+  const [staff, second] = [
+    await newPerson(world, { staff: ['FINANCE'] }),
+    await newPerson(world, { staff: ['FINANCE'] }),
+  ];
   const input = { userId: user.id, reason: 'Both senders are sisters.' };
   expect((await staff.calls('releaseHeldPayout', input)).data[0].message).toMatch(/second person/);
   const [caseId] = await idsIn('SECOND_PERSON');
@@ -257,7 +273,7 @@ test('viewDeskQueue refuses an invalid cursor', async () => {
 });
 
 test('releaseHeldPayout refuses staff to release their own payout', async () => {
-  const staff = await newStaff(world);
+  const staff = await newPerson(world, { staff: 'all' });
   const input = { userId: staff.user.id, reason: 'It is mine.' };
   expect((await responseTo(staff.calls('releaseHeldPayout', input))).body.status).toBe('FORBIDDEN');
 });

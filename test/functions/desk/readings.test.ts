@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { pendingOrder, report } from '../../support/orders.ts';
 import { newPerson, type Person } from '../../support/people.ts';
-import { appealedStatement, newStaff, openedCase } from '../../support/staff.ts';
+import { appealedStatement, openedCase } from '../../support/staff.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 /* What each reader of a decision will read, as the desk shows it before. docs/product/desk.md#claims */
@@ -20,7 +20,7 @@ const statementsOf = async (person: Person) =>
   (await person.calls('viewStatements')).data.map(words);
 
 async function reportedProfile() {
-  const [staff, reporter] = [await newStaff(world), await newPerson(world)];
+  const [staff, reporter] = [await newPerson(world, { staff: 'all' }), await newPerson(world)];
   const person = await newPerson(world, { bio: '<p>Gold for everyone.</p>' });
   const one = await openedCase(world, { openedBy: reporter.user.id, userId: person.user.id });
   return { staff, reporter, person, one };
@@ -59,7 +59,7 @@ test('the notification of a rejected report is that of a rejected one', async ()
 });
 
 test('whoever appealed is the reader of the decision of an appeal, and a granted one leaves no warning', async () => {
-  const [staff, person] = [await newStaff(world), await newPerson(world)];
+  const [staff, person] = [await newPerson(world, { staff: 'all' }), await newPerson(world)];
   const { appeal: one } = await appealedStatement(world, person.user.id, 'WARNED');
   const before = await seenCase(staff, one.id);
   expect(before.reads.UPHELD).toMatchObject([{ person: { id: person.user.id }, deed: 'WARNED' }]);
@@ -72,7 +72,7 @@ test('whoever appealed is the reader of the decision of an appeal, and a granted
 test.each(['REFUND', 'KEEP'])(
   'the desk shows before the decision %s of a payment in review what both sides will read',
   async (outcome) => {
-    const staff = await newStaff(world);
+    const staff = await newPerson(world, { staff: 'all' });
     const { sender, recipient, id: conversationId } = await pendingOrder(world);
     await report(recipient, conversationId);
     const body = await staff.calls('viewDeskConversation', { conversationId });

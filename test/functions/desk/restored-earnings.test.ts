@@ -9,22 +9,15 @@ import { table, update } from '#functions/storage/table.ts';
 import { handler as appealStatement } from '#functions/support/appealStatement.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
 import { NOTHING_TO_RESTORE } from '#shared/messages/staff.ts';
-import { cents } from '#shared/money.ts';
 import type { Conversation } from '#shared/rules/conversations/conversations.ts';
 import { outcomeOf } from '#shared/rules/profiles/odds.ts';
 import { call } from '../../support/call.ts';
 import { claim, contest, contestedOrder, done, openCasesAbout } from '../../support/claims.ts';
 import { domainEventsOf } from '../../support/domain-events.ts';
 import { expectLedgerMatchesStripe, postAllEvents } from '../../support/money.ts';
-import {
-  answer,
-  answeredOrder,
-  newRecipient,
-  payWithCard,
-  seenBySender,
-} from '../../support/orders.ts';
+import { answer, answeredOrder, payWithCard, seenBySender } from '../../support/orders.ts';
 import { newPerson, type Person } from '../../support/people.ts';
-import { callDesk, newStaff, storedUser } from '../../support/staff.ts';
+import { callDesk, storedUser } from '../../support/staff.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 /* A granted appeal gives an earning back at the cost of the platform; the refund stays. docs/product/desk.md#decisions */
@@ -53,7 +46,7 @@ async function lostClaim() {
   const order = await contestedOrder(world);
   const caseId = String((await openCasesAbout(order.id))[0]?.id);
   const ruling = { caseId, outcome: 'UPHELD', reason: FIRST };
-  await done(callDesk(decideClaim, await newStaff(world), ruling));
+  await done(callDesk(decideClaim, await newPerson(world, { staff: 'all' }), ruling));
   await postAllEvents(world);
   return { ...order, appealId: await appealed(order.recipient) };
 }
@@ -62,7 +55,7 @@ test('a granted appeal against an upheld claim restores the earning and the odds
   const { sender, recipient, id, appealId } = await lostClaim();
   expect(outcomeOf(await stored(id))?.minutes).toBeUndefined();
   const before = await balance(recipient);
-  const staff = await newStaff(world);
+  const staff = await newPerson(world, { staff: 'all' });
   const [shown] = (await staff.calls('viewDeskCase', { caseId: appealId })).data;
   expect(shown.consequences.UPHELD).toMatch(/get the \$22\.00 again .* at our cost/);
   expect((await decide(staff, appealId)).body.data[0].message).toMatch(/earning is restored/);
@@ -86,7 +79,7 @@ test('a granted appeal against an upheld claim restores the earning and the odds
 
 test('the desk shows before and after a granted appeal that both sides read it', async () => {
   const { sender, recipient, appealId } = await lostClaim();
-  const staff = await newStaff(world);
+  const staff = await newPerson(world, { staff: 'all' });
   const seen = async () => (await staff.calls('viewDeskCase', { caseId: appealId })).data[0];
   const readers = (read: readonly { person: { id: string }; deed: string }[]) =>
     read.map(({ person, deed }) => [person.id, deed]);
@@ -102,7 +95,7 @@ test('the desk shows before and after a granted appeal that both sides read it',
 
 test('both sides read that the appeal was right, and its reason', async () => {
   const { sender, recipient, id, appealId } = await lostClaim();
-  await decide(await newStaff(world), appealId);
+  await decide(await newPerson(world, { staff: 'all' }), appealId);
   expect((await statementsOf(table, sender.user.id))[0]).toMatchObject({
     deed: 'REFUND_STAYS',
     reason: REASON,
@@ -120,10 +113,12 @@ test('both sides read that the appeal was right, and its reason', async () => {
 test('the same decision, sent again, restores nothing twice', async () => {
   const { recipient, appealId } = await lostClaim();
   const before = await balance(recipient);
-  const staff = await newStaff(world);
+  const staff = await newPerson(world, { staff: 'all' });
   await decide(staff, appealId);
   expect((await decide(staff, appealId)).body.status).toBe('SUCCESS');
-  expect((await decide(await newStaff(world), appealId)).body.status).toBe('WRONG_STATUS');
+  expect((await decide(await newPerson(world, { staff: 'all' }), appealId)).body.status).toBe(
+    'WRONG_STATUS',
+  );
   expect((await balance(recipient)) - before).toBe(2_200);
   await postAllEvents(world);
   await expectLedgerMatchesStripe(world);
@@ -134,7 +129,7 @@ test('a granted appeal of an account that was deleted restores nothing, and says
   const key = userKey(recipient.user.id);
   await table.write(update(key, { set: { deletedAt: world.now() } }));
   const before = await balance(recipient);
-  const staff = await newStaff(world);
+  const staff = await newPerson(world, { staff: 'all' });
   const [shown] = (await staff.calls('viewDeskCase', { caseId: appealId })).data;
   expect(shown.consequences.UPHELD).toBe(NOTHING_TO_RESTORE);
   const { body } = await decide(staff, appealId);
@@ -145,7 +140,7 @@ test('a granted appeal of an account that was deleted restores nothing, and says
 test('a rejected appeal restores nothing', async () => {
   const { recipient, id, appealId } = await lostClaim();
   const before = await balance(recipient);
-  await decide(await newStaff(world), appealId, 'REJECTED');
+  await decide(await newPerson(world, { staff: 'all' }), appealId, 'REJECTED');
   expect(await balance(recipient)).toBe(before);
   expect((await stored(id)).money.claim?.state).toBe('UPHELD');
 });
@@ -153,11 +148,11 @@ test('a rejected appeal restores nothing', async () => {
 test('a granted appeal against a refund at the expense of the recipient restores the earning as well', async () => {
   const { recipient, id } = await answeredOrder(world);
   const input = { conversationId: id, bearer: 'recipient', reason: FIRST };
-  await done(callDesk(refundConversation, await newStaff(world), input));
+  await done(callDesk(refundConversation, await newPerson(world, { staff: 'all' }), input));
   await postAllEvents(world);
   expect(outcomeOf(await stored(id))).toBeUndefined();
   const before = await balance(recipient);
-  await decide(await newStaff(world), await appealed(recipient));
+  await decide(await newPerson(world, { staff: 'all' }), await appealed(recipient));
   await postAllEvents(world);
   expect((await balance(recipient)) - before).toBe(2_200);
   expect(outcomeOf(await stored(id))?.minutes).toBeGreaterThan(0);
@@ -165,7 +160,7 @@ test('a granted appeal against a refund at the expense of the recipient restores
 });
 
 test('an earning above the limit is restored by two people, neither of whom decided before', async () => {
-  const recipient = await newRecipient(world, { paidResponsePrice: cents(8_000) });
+  const recipient = await newPerson(world, { price: 8_000 });
   const sender = await newPerson(world);
   const { body } = await payWithCard(sender, recipient, 'pm_card_visa', { price: '80.00' });
   const id = String(body.data[0].id);
@@ -175,9 +170,9 @@ test('an earning above the limit is restored by two people, neither of whom deci
   await done(contest(recipient, id));
   const caseId = String((await openCasesAbout(id))[0]?.id);
   const [first, second, third] = [
-    await newStaff(world),
-    await newStaff(world),
-    await newStaff(world),
+    await newPerson(world, { staff: 'all' }),
+    await newPerson(world, { staff: 'all' }),
+    await newPerson(world, { staff: 'all' }),
   ];
   for (const by of [first, second])
     await by.calls('decideClaim', { caseId, outcome: 'UPHELD', reason: FIRST });
@@ -188,7 +183,7 @@ test('an earning above the limit is restored by two people, neither of whom deci
     expect((await decide(by, appealId)).body.status).toBe('FORBIDDEN');
   expect((await decide(third, appealId)).body.data[0].message).toMatch(/second person/);
   expect(await balance(recipient)).toBe(before);
-  await decide(await newStaff(world), appealId);
+  await decide(await newPerson(world, { staff: 'all' }), appealId);
   expect((await balance(recipient)) - before).toBe(7_150);
   await postAllEvents(world);
   await expectLedgerMatchesStripe(world);

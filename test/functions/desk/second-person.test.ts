@@ -13,19 +13,13 @@ import { table } from '#functions/storage/table.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
 import { cents } from '#shared/money.ts';
 import { DAY, later } from '#shared/time.ts';
+import { makeStaff } from '../../support/account-shortcuts.ts';
 import { claim, contest } from '../../support/claims.ts';
 import { postAllEvents } from '../../support/money.ts';
 import { runConfirmedOps } from '../../support/ops.ts';
-import { answer, newRecipient, payWithCard, report } from '../../support/orders.ts';
+import { answer, payWithCard, report } from '../../support/orders.ts';
 import { newPerson, type Person } from '../../support/people.ts';
-import {
-  appealedStatement,
-  callDesk,
-  makeStaff,
-  newStaff,
-  openedCase,
-  storedUser,
-} from '../../support/staff.ts';
+import { appealedStatement, callDesk, openedCase, storedUser } from '../../support/staff.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 /* What one member of staff moves alone, and what needs a second person. docs/product/desk.md#second-person */
@@ -38,10 +32,7 @@ const SECOND = /second person/;
 async function pending(dollars: number, sides: { sender?: Person; recipient?: Person } = {}) {
   const recipient =
     sides.recipient ??
-    (await newRecipient(world, {
-      paidResponsePrice: cents(100 * dollars),
-      paidResponseCommitment: 20,
-    }));
+    (await newPerson(world, { price: 100 * dollars, paidResponseCommitment: 20 }));
   const sender = sides.sender ?? (await newPerson(world));
   const price = `${dollars}.00`;
   const { body } = await payWithCard(sender, recipient, 'pm_card_visa', { price });
@@ -239,15 +230,18 @@ async function proposals(by: Person): Promise<string[]> {
 describe.each(Object.entries(DOORS))('%s', (_name, door) => {
   test('of $50.00 is made by one person', async () => {
     const { act, hasMoved, announced } = await door(50);
-    expect(await announced?.(await newStaff(world))).toBeUndefined();
-    const { http, body } = await act(await newStaff(world));
+    expect(await announced?.(await newPerson(world, { staff: 'all' }))).toBeUndefined();
+    const { http, body } = await act(await newPerson(world, { staff: 'all' }));
     expect(body.data?.[0].message ?? body).not.toMatch(SECOND);
     expect({ http, moved: await hasMoved() }).toEqual({ http: 200, moved: true });
   });
 
   test('above $50.00 waits for a different person, and is made by two', async () => {
     const { act, hasMoved, announced, waiting } = await door(80);
-    const [first, second] = [await newStaff(world), await newStaff(world)];
+    const [first, second] = [
+      await newPerson(world, { staff: 'all' }),
+      await newPerson(world, { staff: 'all' }),
+    ];
     if (announced)
       expect(await announced(first)).toMatch(/^This becomes a proposal.*no one is notified/);
     expect(await waiting?.(second)).toBeUndefined();
@@ -284,7 +278,10 @@ test('the proposal of a case is shown with who proposed it, and its proposer can
     openedBy: (await newPerson(world)).user.id,
     userId: recipient.user.id,
   });
-  const [first, second] = [await newStaff(world), await newStaff(world)];
+  const [first, second] = [
+    await newPerson(world, { staff: 'all' }),
+    await newPerson(world, { staff: 'all' }),
+  ];
   const block = { caseId: one.id, outcome: 'UPHELD', deed: 'ACCOUNT_BLOCKED', reason: REASON };
   await first.calls('decideCase', block);
   const [seen] = (await second.calls('viewDeskCase', { caseId: one.id })).data;
@@ -302,13 +299,15 @@ test('small messages that a block ends are added up', async () => {
   const { recipient } = await pending(20);
   for (let nth = 0; nth < 2; nth += 1) await pending(20, { recipient });
   const { act, hasMoved } = blockDoor(recipient);
-  expect((await act(await newStaff(world))).body.data[0].message).toMatch(SECOND);
+  expect((await act(await newPerson(world, { staff: 'all' }))).body.data[0].message).toMatch(
+    SECOND,
+  );
   expect(await hasMoved()).toBe(false);
 });
 
 test('what moved of an account on one day is added up over its doors, and begins anew on the next day', async () => {
   const person = await owed(30);
-  const by = await newStaff(world);
+  const by = await newPerson(world, { staff: 'all' });
   const hold = async () => {
     const due = await dueBalanceOf(table, person.user.id);
     const until = later(world.now(), 7 * DAY);
@@ -325,7 +324,10 @@ test('what moved of an account on one day is added up over its doors, and begins
 
 test('parts by two people through one conversation at once do not pass the limit', async () => {
   const { id: conversationId } = await answered(90);
-  const [first, second] = [await newStaff(world), await newStaff(world)];
+  const [first, second] = [
+    await newPerson(world, { staff: 'all' }),
+    await newPerson(world, { staff: 'all' }),
+  ];
   const part = { conversationId, amount: '30.00', givenBack: '0.00', reason: REASON };
   const answers = await Promise.all([
     responseTo(first.calls('refundConversationPart', part)),
@@ -344,8 +346,8 @@ test('a release and a block by two people at once move together at most the limi
   if (due) await holdBalance(table, recipient.user.id, due, ['ONE_SENDER'], until, world.now());
   const act = { userId: recipient.user.id, reason: REASON };
   const answers = await Promise.all([
-    callDesk(releaseHeldPayout, await newStaff(world), act),
-    callDesk(deskBlockUser, await newStaff(world), act),
+    callDesk(releaseHeldPayout, await newPerson(world, { staff: 'all' }), act),
+    callDesk(deskBlockUser, await newPerson(world, { staff: 'all' }), act),
   ]);
   const proposed = answers.filter(({ body }) => SECOND.test(body.data[0].message));
   expect(proposed).toHaveLength(1);
@@ -353,8 +355,11 @@ test('a release and a block by two people at once move together at most the limi
 
 describe('staff', () => {
   test('are blocked and unblocked by two people, however little is pending', async () => {
-    const target = await newStaff(world);
-    const [first, second] = [await newStaff(world), await newStaff(world)];
+    const target = await newPerson(world, { staff: 'all' });
+    const [first, second] = [
+      await newPerson(world, { staff: 'all' }),
+      await newPerson(world, { staff: 'all' }),
+    ];
     for (const [handler, isBlocked] of [
       [deskBlockUser, true],
       [deskUnblockUser, false],
@@ -381,17 +386,23 @@ describe('staff', () => {
     const reporter = await newPerson(world);
     const one = await openedCase(world, { openedBy: reporter.user.id, userId: target.user.id });
     const block = { caseId: one.id, outcome: 'UPHELD', deed: 'ACCOUNT_BLOCKED', reason: REASON };
-    expect((await callDesk(decideCase, await newStaff(world), block)).body.data[0].message).toMatch(
-      SECOND,
-    );
+    expect(
+      (await callDesk(decideCase, await newPerson(world, { staff: 'all' }), block)).body.data[0]
+        .message,
+    ).toMatch(SECOND);
     expect(await blockedAt(target)).toBeUndefined();
-    expect((await callDesk(decideCase, await newStaff(world), block)).http).toBe(200);
+    expect((await callDesk(decideCase, await newPerson(world, { staff: 'all' }), block)).http).toBe(
+      200,
+    );
     expect(await blockedAt(target)).toBeDefined();
   });
 
   test('a rejected block blocks nobody', async () => {
-    const target = await newStaff(world);
-    const [first, second] = [await newStaff(world), await newStaff(world)];
+    const target = await newPerson(world, { staff: 'all' });
+    const [first, second] = [
+      await newPerson(world, { staff: 'all' }),
+      await newPerson(world, { staff: 'all' }),
+    ];
     const before = await proposals(second);
     await first.calls('deskBlockUser', { userId: target.user.id, reason: REASON });
     const [caseId = ''] = (await proposals(second)).filter((id) => !before.includes(id));
@@ -406,7 +417,10 @@ describe('an appeal', () => {
   /** A person whose block two people decided, with their appeal. */
   async function appealed() {
     const person = (await pending(80)).recipient;
-    const [first, second] = [await newStaff(world), await newStaff(world)];
+    const [first, second] = [
+      await newPerson(world, { staff: 'all' }),
+      await newPerson(world, { staff: 'all' }),
+    ];
     const before = await proposals(second);
     await first.calls('deskBlockUser', { userId: person.user.id, reason: REASON });
     const [caseId] = (await proposals(second)).filter((id) => !before.includes(id));
@@ -431,7 +445,9 @@ describe('an appeal', () => {
         message: expect.stringContaining('took part in the decision'),
       });
     }
-    const { status } = (await callDesk(decideCase, await newStaff(world), ruling)).body;
+    const { status } = (
+      await callDesk(decideCase, await newPerson(world, { staff: 'all' }), ruling)
+    ).body;
     // The statement has no appeal noted, so the decision itself is refused later than the person.
     expect(status).not.toBe('FORBIDDEN');
   });
@@ -448,8 +464,10 @@ describe('an appeal', () => {
     );
     const ruling = { caseId: appeal.id, outcome: 'REJECTED', reason: REASON };
     for (const choice of ['UPHELD', 'REJECTED'])
-      expect(await announcedInCase(appeal.id, choice)(await newStaff(world))).toMatch(/operator/);
-    const { body } = await callDesk(decideCase, await newStaff(world), ruling);
+      expect(
+        await announcedInCase(appeal.id, choice)(await newPerson(world, { staff: 'all' })),
+      ).toMatch(/operator/);
+    const { body } = await callDesk(decideCase, await newPerson(world, { staff: 'all' }), ruling);
     expect(body.data[0].message).toMatch(SECOND);
     expect(await caseById(table, appeal.id)).not.toHaveProperty('decision');
   });

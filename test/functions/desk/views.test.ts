@@ -21,7 +21,7 @@ import {
 } from '../../support/orders.ts';
 import { newPerson } from '../../support/people.ts';
 import { cancelPlan, onPlan } from '../../support/plans.ts';
-import { appealedStatement, callDesk, newStaff, openedCase } from '../../support/staff.ts';
+import { appealedStatement, callDesk, openedCase } from '../../support/staff.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 /* What staff see, and that every look at private content has a reason in the audit. docs/product/desk.md#private-content */
@@ -36,7 +36,7 @@ async function reportOfProfile() {
 }
 
 test('viewDeskCase leaves out the quotes without a reason, and writes nothing to the audit', async () => {
-  const staff = await newStaff(world, ['MODERATOR']);
+  const staff = await newPerson(world, { staff: ['MODERATOR'] });
   const { one, reporter, person } = await reportOfProfile();
   const { body } = await responseTo(staff.calls('viewDeskCase', { caseId: one.id }));
   expect(body.data[0]).toMatchObject({
@@ -64,7 +64,7 @@ test('viewDeskCase leaves out the quotes without a reason, and writes nothing to
 });
 
 test('viewDeskCase shows the quotes with a reason, which the audit keeps with the name of the member of staff', async () => {
-  const staff = await newStaff(world, ['MODERATOR']);
+  const staff = await newPerson(world, { staff: ['MODERATOR'] });
   const { one, person } = await reportOfProfile();
   const body = await staff.calls('viewDeskCase', { caseId: one.id, reason: REASON });
   expect(body.data[0].quotes).toMatchObject([
@@ -80,7 +80,7 @@ test('viewDeskCase shows the quotes with a reason, which the audit keeps with th
 });
 
 test('viewDeskCase shows nothing if the audit cannot be written', async () => {
-  const staff = await newStaff(world);
+  const staff = await newPerson(world, { staff: 'all' });
   const { one } = await reportOfProfile();
   const fail = async () => {
     throw new Error('the table does not answer');
@@ -99,14 +99,14 @@ test.each([
   ['a reason with a NUL', 'Report of a \u0000mayor.'],
   ['a reason of 201 characters', 'w'.repeat(201)],
 ])('viewDeskCase refuses %s', async (_name, reason) => {
-  const staff = await newStaff(world);
+  const staff = await newPerson(world, { staff: 'all' });
   const { one } = await reportOfProfile();
   const { body } = await responseTo(staff.calls('viewDeskCase', { caseId: one.id, reason }));
   expect(body).toMatchObject({ status: 'INVALID_INPUT', fields: { reason: expect.any(String) } });
 });
 
 test('viewDeskCase shows the statement that is appealed', async () => {
-  const staff = await newStaff(world, ['MODERATOR']);
+  const staff = await newPerson(world, { staff: ['MODERATOR'] });
   const { statement, appeal } = await appealedStatement(world, (await newPerson(world)).user.id);
   const body = await staff.calls('viewDeskCase', { caseId: appeal.id });
   expect(body.data[0]).toMatchObject({
@@ -116,7 +116,7 @@ test('viewDeskCase shows the statement that is appealed', async () => {
 
 test('viewDeskCase refuses a case that does not exist, and one of another permission', async () => {
   const { one } = await reportOfProfile();
-  const finance = await newStaff(world, ['FINANCE']);
+  const finance = await newPerson(world, { staff: ['FINANCE'] });
   const missing = { caseId: newId(world.now()) };
   expect((await responseTo(finance.calls('viewDeskCase', missing))).body.status).toBe('NOT_FOUND');
   expect((await responseTo(finance.calls('viewDeskCase', { caseId: one.id }))).body.status).toBe(
@@ -125,7 +125,7 @@ test('viewDeskCase refuses a case that does not exist, and one of another permis
 });
 
 test('addCaseNote adds a note once for a key, and viewDeskCase shows it with its writer', async () => {
-  const staff = await newStaff(world, ['MODERATOR']);
+  const staff = await newPerson(world, { staff: ['MODERATOR'] });
   const { one } = await reportOfProfile();
   const input = { caseId: one.id, text: 'Seen before, in May.' };
   const options = { token: staff.token, headers: { 'idempotency-key': 'note-1' } };
@@ -139,7 +139,7 @@ test('addCaseNote adds a note once for a key, and viewDeskCase shows it with its
 });
 
 test('addCaseNote refuses a note beyond the fiftieth, and a case of another permission', async () => {
-  const staff = await newStaff(world, ['MODERATOR']);
+  const staff = await newPerson(world, { staff: ['MODERATOR'] });
   const { one, person } = await reportOfProfile();
   const note = { byUserId: staff.user.id, at: world.now(), text: 'Again.' };
   const full = await openedCase(
@@ -150,11 +150,11 @@ test('addCaseNote refuses a note beyond the fiftieth, and a case of another perm
   const add = async (caseId: string, by = staff) =>
     (await responseTo(by.calls('addCaseNote', { caseId, text: 'Again.' }))).body.status;
   expect(await add(full.id)).toBe('WRONG_STATUS');
-  expect(await add(one.id, await newStaff(world, ['SUPPORT']))).toBe('FORBIDDEN');
+  expect(await add(one.id, await newPerson(world, { staff: ['SUPPORT'] }))).toBe('FORBIDDEN');
 });
 
 test('viewDeskPerson shows an account by its name or id, without private data', async () => {
-  const staff = await newStaff(world, ['SUPPORT']);
+  const staff = await newPerson(world, { staff: ['SUPPORT'] });
   const { recipient, sender, id } = await answeredOrder(world);
   await postAllEvents(world);
   const { user } = recipient;
@@ -181,7 +181,7 @@ test('viewDeskPerson shows an account by its name or id, without private data', 
 });
 
 test('viewDeskPerson shows private data with a reason: the last digits, the card and the payouts', async () => {
-  const staff = await newStaff(world, ['SUPPORT']);
+  const staff = await newPerson(world, { staff: ['SUPPORT'] });
   const sender = await newPerson(world);
   await payWithCard(sender, (await answeredOrder(world)).recipient);
   const input = { person: sender.user.id, reason: 'Ticket about a card.' };
@@ -199,7 +199,7 @@ test('viewDeskPerson shows private data with a reason: the last digits, the card
 });
 
 test('viewDeskPerson shows when a plan renews or, once it is cancelled, when it ends', async () => {
-  const staff = await newStaff(world, ['SUPPORT']);
+  const staff = await newPerson(world, { staff: ['SUPPORT'] });
   const member = await onPlan(world);
   const seen = async () =>
     (await staff.calls('viewDeskPerson', { person: member.user.id })).data[0];
@@ -210,7 +210,7 @@ test('viewDeskPerson shows when a plan renews or, once it is cancelled, when it 
 });
 
 test('viewDeskPerson shows the statements and cases of a person', async () => {
-  const staff = await newStaff(world);
+  const staff = await newPerson(world, { staff: 'all' });
   const { one, person } = await reportOfProfile();
   world.advance(MINUTE);
   const { statement, appeal } = await appealedStatement(world, person.user.id, 'WARNED');
@@ -224,12 +224,14 @@ test('viewDeskPerson shows the statements and cases of a person', async () => {
 });
 
 test('viewDeskPerson refuses a name that no account has', async () => {
-  const { body } = await callDesk(viewDeskPerson, await newStaff(world), { person: 'nobody.here' });
+  const { body } = await callDesk(viewDeskPerson, await newPerson(world, { staff: 'all' }), {
+    person: 'nobody.here',
+  });
   expect(body.status).toBe('NOT_FOUND');
 });
 
 test('viewDeskConversation shows money, timeline and ledger, and the messages only with a reason', async () => {
-  const staff = await newStaff(world, ['FINANCE']);
+  const staff = await newPerson(world, { staff: ['FINANCE'] });
   const { id: conversationId, sender, recipient } = await answeredOrder(world);
   const without = await responseTo(staff.calls('viewDeskConversation', { conversationId }));
   expect(without.body.data[0]).toMatchObject({
@@ -269,7 +271,7 @@ test('viewDeskConversation shows money, timeline and ledger, and the messages on
 });
 
 test('viewDeskConversation says why a message cannot be refunded while its claim is not decided', async () => {
-  const staff = await newStaff(world, ['FINANCE']);
+  const staff = await newPerson(world, { staff: ['FINANCE'] });
   const obstacleOf = async (conversationId: string) =>
     (await staff.calls('viewDeskConversation', { conversationId })).data[0].refundObstacle;
   const waits = 'The sender made a claim about this answer.';
@@ -282,7 +284,7 @@ test('viewDeskConversation says why a message cannot be refunded while its claim
 });
 
 test('viewDeskConversation gives no reason against a refund while the payment is being captured', async () => {
-  const staff = await newStaff(world, ['FINANCE']);
+  const staff = await newPerson(world, { staff: ['FINANCE'] });
   const { recipient, id } = await pendingOrder(world);
   const path = '/v1/payment_intents/:id/capture';
   world.stripe.faults.next({ kind: 'status-500', path, times: 9 });
@@ -294,12 +296,16 @@ test('viewDeskConversation gives no reason against a refund while the payment is
 
 test('viewDeskConversation refuses a conversation that does not exist', async () => {
   const input = { conversationId: newId(world.now()) };
-  const { body } = await callDesk(viewDeskConversation, await newStaff(world), input);
+  const { body } = await callDesk(
+    viewDeskConversation,
+    await newPerson(world, { staff: 'all' }),
+    input,
+  );
   expect(body.status).toBe('NOT_FOUND');
 });
 
 test('the record of a person counts reported letters, without those that were only not meant for their reader', async () => {
-  const staff = await newStaff(world);
+  const staff = await newPerson(world, { staff: 'all' });
   const { sender, recipient, id } = await pendingOrder(world);
   const recordsOf = async () => {
     const { body } = await responseTo(staff.calls('viewDeskPerson', { person: sender.user.id }));

@@ -9,12 +9,13 @@ import { put, table } from '#functions/storage/table.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
 import type { Permission } from '#shared/rules/desk/permissions.ts';
 import { DAY, SECOND } from '#shared/time.ts';
+import { makeStaff } from '../../support/account-shortcuts.ts';
 import { call } from '../../support/call.ts';
 import { confirmed } from '../../support/emails.ts';
 import { auditEntriesAbout } from '../../support/ops.ts';
 import { pendingOrder } from '../../support/orders.ts';
 import { newPerson, type Person } from '../../support/people.ts';
-import { callDesk, makeStaff, newStaff, openedCase } from '../../support/staff.ts';
+import { callDesk, openedCase } from '../../support/staff.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 import { pendingTicket } from '../../support/tickets.ts';
 
@@ -24,7 +25,7 @@ const world = worldOfFile();
 
 /** A member of staff whom colleagues find. */
 async function colleague(permissions?: readonly Permission[]): Promise<Person> {
-  const staff = await newStaff(world, permissions);
+  const staff = await newPerson(world, { staff: permissions });
   await table.write(put({ ...staffKey(staff.user.id), userId: staff.user.id }));
   return staff;
 }
@@ -47,7 +48,10 @@ async function rowOf(staff: Person, id: string) {
 }
 
 test('of two members of staff who open a case at once, one has it open, and the other sees who', async () => {
-  const [dana, frida] = [await newStaff(world), await newStaff(world)];
+  const [dana, frida] = [
+    await newPerson(world, { staff: 'all' }),
+    await newPerson(world, { staff: 'all' }),
+  ];
   const item = await reported();
   const seen = await Promise.all([openByOf(dana, item), openByOf(frida, item)]);
   expect(seen.filter((one) => one === undefined)).toHaveLength(1);
@@ -58,7 +62,10 @@ test('of two members of staff who open a case at once, one has it open, and the 
 });
 
 test('a case stays open as long as its screen says so, and is free a moment after the screen is gone', async () => {
-  const [dana, frida] = [await newStaff(world), await newStaff(world)];
+  const [dana, frida] = [
+    await newPerson(world, { staff: 'all' }),
+    await newPerson(world, { staff: 'all' }),
+  ];
   const item = await reported();
   await mark(dana, item);
   world.advance(LEASE_TIME - SECOND);
@@ -71,7 +78,10 @@ test('a case stays open as long as its screen says so, and is free a moment afte
 });
 
 test('a closed case is free at once, and nobody closes what a colleague has open', async () => {
-  const [dana, frida] = [await newStaff(world), await newStaff(world)];
+  const [dana, frida] = [
+    await newPerson(world, { staff: 'all' }),
+    await newPerson(world, { staff: 'all' }),
+  ];
   const { type, id } = await reported();
   await mark(dana, { type, id });
   await frida.calls('removeDeskItemAsOpen', { type, id });
@@ -81,7 +91,7 @@ test('a closed case is free at once, and nobody closes what a colleague has open
 });
 
 test('the audit has that a case was opened once, however long it stays open', async () => {
-  const dana = await newStaff(world);
+  const dana = await newPerson(world, { staff: 'all' });
   const item = await reported();
   for (let nth = 0; nth < 3; nth += 1) {
     await mark(dana, item);
@@ -93,7 +103,7 @@ test('the audit has that a case was opened once, however long it stays open', as
 
 test('a case that concerns a member of staff, and one of another permission, cannot be marked, skipped or handed over', async () => {
   const { type, id, reporter } = await reported();
-  const finance = await newStaff(world, ['FINANCE']);
+  const finance = await newPerson(world, { staff: ['FINANCE'] });
   await makeStaff(reporter);
   for (const handler of [markDeskItemAsOpen, skipDeskItem, viewDeskColleagues, handOverDeskItem]) {
     const input = { type, id, ...(handler === handOverDeskItem && { reason: 'Not my field.' }) };
@@ -103,7 +113,10 @@ test('a case that concerns a member of staff, and one of another permission, can
 });
 
 test('what a member of staff leaves for later is marked for them alone, for a day, and is in the audit once for a key', async () => {
-  const [dana, frida] = [await newStaff(world), await newStaff(world)];
+  const [dana, frida] = [
+    await newPerson(world, { staff: 'all' }),
+    await newPerson(world, { staff: 'all' }),
+  ];
   const { type, id } = await reported();
   const options = { token: dana.token, headers: { 'idempotency-key': 'skip-1' } };
   await mark(dana, { type, id });
@@ -112,7 +125,7 @@ test('what a member of staff leaves for later is marked for them alone, for a da
   expect((await rowOf(dana, id)).skipped).toBe(true);
   expect(await rowOf(frida, id)).toMatchObject({ skipped: false, openBy: null });
   world.advance(DAY);
-  expect((await rowOf(await newStaff(world), id)).skipped).toBe(false);
+  expect((await rowOf(await newPerson(world, { staff: 'all' }), id)).skipped).toBe(false);
   const skips = (await auditEntriesAbout(world, id)).filter(({ command }) =>
     command.startsWith('skipDeskItem'),
   );
@@ -211,7 +224,7 @@ test('handOverDeskItem refuses a colleague who may not decide about a case', asy
 });
 
 test('a ticket and a reported letter can be open too, but not for its own sides', async () => {
-  const dana = await newStaff(world);
+  const dana = await newPerson(world, { staff: 'all' });
   const { id } = await pendingTicket(world, await newPerson(world));
   expect((await mark(dana, { type: 'CONVERSATION', id })).data).toHaveLength(1);
   const own = await pendingTicket(world, dana);
@@ -225,7 +238,7 @@ const lookUpsOf = async (about: string) =>
   (await auditEntriesAbout(world, about)).filter(({ command }) => command.startsWith('findAtDesk'));
 
 test('a whole phone number finds its person with their letters, without a subject, and the look-up is in the audit', async () => {
-  const dana = await newStaff(world);
+  const dana = await newPerson(world, { staff: 'all' });
   const { sender, id } = await pendingOrder(world);
   const { phoneNumber } = sender.user;
   const found = await findFor(dana, phoneNumber);
@@ -243,7 +256,7 @@ test('a whole phone number finds its person with their letters, without a subjec
 });
 
 test('a part of a phone number or an email address finds nobody', async () => {
-  const dana = await newStaff(world);
+  const dana = await newPerson(world, { staff: 'all' });
   const person = await newPerson(world);
   await confirmed(world, person, 'whole.address@replypaid.test');
   for (const part of [
@@ -255,14 +268,14 @@ test('a part of a phone number or an email address finds nobody', async () => {
 });
 
 test('a look-up that finds nobody is in the audit too', async () => {
-  const dana = await newStaff(world);
+  const dana = await newPerson(world, { staff: 'all' });
   const before = (await lookUpsOf('nobody')).length;
   await findFor(dana, 'nobody.has.this@replypaid.test');
   expect((await lookUpsOf('nobody')).length).toBe(before + 1);
 });
 
 test('a whole email address finds the accounts that have it now, whatever its upper case', async () => {
-  const dana = await newStaff(world);
+  const dana = await newPerson(world, { staff: 'all' });
   const person = await newPerson(world);
   await confirmed(world, person, 'first@replypaid.test');
   await confirmed(world, person, 'second@replypaid.test');
@@ -273,7 +286,7 @@ test('a whole email address finds the accounts that have it now, whatever its up
 });
 
 test('a look-up of an email address is in the audit of each account that it finds', async () => {
-  const dana = await newStaff(world);
+  const dana = await newPerson(world, { staff: 'all' });
   const people = [await newPerson(world), await newPerson(world)];
   for (const person of people) await confirmed(world, person, 'shared@replypaid.test');
   expect((await findFor(dana, 'shared@replypaid.test')).people).toHaveLength(2);
@@ -281,7 +294,7 @@ test('a look-up of an email address is in the audit of each account that it find
 });
 
 test('a username and the id of a case or a letter find them, and nothing is logged', async () => {
-  const dana = await newStaff(world);
+  const dana = await newPerson(world, { staff: 'all' });
   const { id, person } = await reported();
   const byName = await findFor(dana, `@${person.user.username}`);
   expect(byName).toMatchObject({
@@ -296,7 +309,7 @@ test('a username and the id of a case or a letter find them, and nothing is logg
 
 test('the search shows the five latest cases of a person, of those that were opened by them and about them', async () => {
   const [dana, person, other] = [
-    await newStaff(world),
+    await newPerson(world, { staff: 'all' }),
     await newPerson(world),
     await newPerson(world),
   ];
@@ -312,7 +325,7 @@ test('the search shows the five latest cases of a person, of those that were ope
 });
 
 test('the search shows a member of staff no case and no letter of their own', async () => {
-  const dana = await newStaff(world);
+  const dana = await newPerson(world, { staff: 'all' });
   const person = await newPerson(world);
   const { id } = await openedCase(world, { openedBy: person.user.id, userId: dana.user.id });
   const own = await pendingTicket(world, dana);

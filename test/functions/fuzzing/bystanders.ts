@@ -2,9 +2,9 @@ import { handler as viewInboxMessages } from '#functions/conversations/viewInbox
 import { responseTo } from '#lib/local/deeds/calls.ts';
 import { call } from '../../support/call.ts';
 import { seedContacts, seedMessages } from '../../support/chats.ts';
-import { newMember } from '../../support/contacts.ts';
 import { save } from '../../support/drafts.ts';
-import { answer, newRecipient, payWithCard } from '../../support/orders.ts';
+import { answer, PRICE, payWithCard } from '../../support/orders.ts';
+import { newPerson } from '../../support/people.ts';
 import type { World } from '../../support/world.ts';
 
 /* Two people who take no part in any call. Inputs name their ids; no answer may contain their data. */
@@ -22,8 +22,8 @@ const WORD = 'Kestrelmarrow';
 const LETTER = `<p>${`${WORD} is for two people alone. `.repeat(10)}</p>`;
 
 export async function bystanders(world: World): Promise<Bystanders> {
-  const ana = await newMember(world);
-  const ben = await newRecipient(world, { licenseId: 'STARTER' });
+  const ana = await newPerson(world, { licenseId: 'STARTER' });
+  const ben = await newPerson(world, { price: PRICE, licenseId: 'STARTER' });
   const words = { messageSubject: `${WORD} subject`, messageText: LETTER };
   const paid = await payWithCard(ana, ben, 'pm_card_visa', words);
   const conversation = String(paid.body.data[0].id);

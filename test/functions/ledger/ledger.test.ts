@@ -15,19 +15,19 @@ import { MINUTE } from '#shared/time.ts';
 import { completeDeletions, requestDueDeletion } from '../../support/account-deletions.ts';
 import { call } from '../../support/call.ts';
 import { ledgerOf } from '../../support/money.ts';
-import { answer, decline, newRecipient, payWithCard, pendingOrder } from '../../support/orders.ts';
+import { answer, decline, PRICE, payWithCard, pendingOrder } from '../../support/orders.ts';
 import { newPerson, type Person, signedInAgain } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 import { pendingTicket } from '../../support/tickets.ts';
 
 const world = worldOfFile();
 
-const view = async ({ token }: Person, place = {}) =>
-  (await call(viewLedger, place, { method: 'GET', token })).body;
+const view = async (person: Person, place = {}) =>
+  (await responseTo(person.calls('viewLedger', place))).body;
 
 /** Creates a recipient with this many answered messages, each answered a second after the previous one. */
 async function earner(messages: number) {
-  const recipient = await newRecipient(world);
+  const recipient = await newPerson(world, { price: PRICE });
   const ids: string[] = [];
   for (let nth = 0; nth < messages; nth += 1) {
     const paid = await payWithCard(await newPerson(world), recipient);
@@ -96,7 +96,7 @@ describe('a ledger line', () => {
     const again = async () => signedInAgain(world, recipient);
     const nameIn = async (view: typeof viewLedger | typeof viewInboxList, field: string) =>
       (await call(view, {}, { method: 'GET', token: (await again()).token })).body.data[0][field];
-    await requestDueDeletion(world, await signedInAgain(world, sender));
+    await requestDueDeletion(world, sender);
     await completeDeletions(world);
     const shown = await nameIn(viewLedger, 'personName');
     expect(shown).toBe(await nameIn(viewInboxList, 'senderName'));
@@ -115,7 +115,7 @@ describe('a ledger line', () => {
   });
 
   test('of an answer uses the better of two fee terms', async () => {
-    const recipient = await newRecipient(world, { licenseId: 'PROFESSIONAL' });
+    const recipient = await newPerson(world, { price: PRICE, licenseId: 'PROFESSIONAL' });
     const paid = await payWithCard(await newPerson(world), recipient);
     await answer(recipient, paid.body.data[0].id);
     expect((await view(recipient)).data[0]).toMatchObject({

@@ -1,30 +1,26 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { handler as refreshToken } from '#functions/auth/refreshToken.ts';
 import { readAccessToken } from '#functions/auth/tokens.ts';
-import { handler as updatePassword } from '#functions/auth/updatePassword.ts';
 import { live } from '#functions/gateways/live.ts';
 import { logOf } from '#functions/log.ts';
 import { blockAccount } from '#functions/storage/accounts/blocks.ts';
 import { chatPartition, contactKey, userKey } from '#functions/storage/keys.ts';
 import { remove, table, update } from '#functions/storage/table.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
+import { NEW_PASSWORD, PASSWORD } from '#lib/local/deeds/passwords.ts';
 import { newId } from '#shared/ids.ts';
 import { channelAt, HINT_MAX_BYTES, type Hint, periodEndOf } from '#shared/live.ts';
 import { GROUP_MAX, TYPING_TIME, TYPISTS_MAX } from '#shared/rules/chat/chats.ts';
 import { type Instant, instant, later, MINUTE, SECOND } from '#shared/time.ts';
-import { confirmReset, NEW_PASSWORD, requestReset } from '../../support/auth.ts';
 import { afterWrite } from '../../support/before-write.ts';
-import { call } from '../../support/call.ts';
 import { groupOf, pair } from '../../support/chats.ts';
-import { newMember } from '../../support/contacts.ts';
 import { newestDomainEvent } from '../../support/domain-events.ts';
 import { PICTURE } from '../../support/image-fixtures.ts';
 import { hintsIn } from '../../support/live-hints.ts';
 import { answer, pendingOrder } from '../../support/orders.ts';
-import { newPerson, PASSWORD, type Person } from '../../support/people.ts';
-import { asked, save } from '../../support/phone-change.ts';
+import { bearer, newPerson, type Person, visitor } from '../../support/people.ts';
+import { asked } from '../../support/phone-change.ts';
 import { save as saveProfile } from '../../support/profiles.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
@@ -46,7 +42,7 @@ function block({ user: { id } }: Person) {
 describe('the hint of a chat message', () => {
   test('holds the message and goes to all members, its writer too, and to nobody else', async () => {
     const { people, maker, chat } = await groupOf(world, 4);
-    await newMember(world);
+    await newPerson(world, { licenseId: 'STARTER' });
     await reset();
     await maker.says(chat, '<p>At nine?</p>');
     await deliverAll();
@@ -208,7 +204,10 @@ describe('the hints of a conversation', () => {
 });
 
 test('the hints of an invitation and its acceptance go to both people', async () => {
-  const [ana, ben] = [await newMember(world), await newMember(world)];
+  const [ana, ben] = [
+    await newPerson(world, { licenseId: 'STARTER' }),
+    await newPerson(world, { licenseId: 'STARTER' }),
+  ];
   await deliverAll();
   for (const step of [() => responseTo(ana.invites(ben)), () => responseTo(ben.accepts(ana))]) {
     world.hints.length = 0;
@@ -228,7 +227,7 @@ test('the hint of a new name goes to the account', async () => {
 describe('the hint of typing', () => {
   test('goes to the other members, with the time until which it counts', async () => {
     const { people, maker, others, chat } = await groupOf(world, 3);
-    await newMember(world);
+    await newPerson(world, { licenseId: 'STARTER' });
     const before = world.now();
     await maker.types(chat);
     expect(people).toHaveLength(3);
@@ -296,9 +295,13 @@ describe('the hint of a read receipt', () => {
     const { ana, ben, chat } = await pair(world);
     await ana.says(chat);
     expect((await responseTo(ben.reads({ id: `${chat.id}-2` }))).http).toBe(404);
-    expect((await responseTo((await newMember(world)).reads({ id: `${chat.id}-1` }))).http).toBe(
-      404,
-    );
+    expect(
+      (
+        await responseTo(
+          (await newPerson(world, { licenseId: 'STARTER' })).reads({ id: `${chat.id}-1` }),
+        )
+      ).http,
+    ).toBe(404);
     expect(world.hints).toEqual([]);
   });
 
@@ -314,11 +317,13 @@ describe('the hint of a read receipt', () => {
 
 /** The ways in which every session of a person ends, or every other one, by name. */
 const ENDINGS: Readonly<Record<string, (person: Person) => Promise<unknown>>> = {
-  'a new password': ({ token }) =>
-    call(updatePassword, { oldPassword: PASSWORD, newPassword: NEW_PASSWORD }, { token }),
+  'a new password': (person) =>
+    responseTo(
+      person.calls('updatePassword', { oldPassword: PASSWORD, newPassword: NEW_PASSWORD }),
+    ),
   'a reset password': async ({ user: { username, phoneNumber } }) => {
-    await requestReset(username);
-    return confirmReset(username, world.codeSentTo(phoneNumber));
+    await visitor().asksForReset(username);
+    return responseTo(visitor().resetsPassword(username, world.codeSentTo(phoneNumber)));
   },
   'a new username': (person) =>
     saveProfile(person, { username: `${person.user.username}_renamed` }),
@@ -351,7 +356,7 @@ describe('the hint of an ended session', () => {
   test('names the session whose refresh token was reused, and is not published for other tokens', async () => {
     const ana = await newPerson(world);
     const refresh = (token: string, device = 'Firefox') =>
-      call(refreshToken, {}, { token, headers: { 'user-agent': device } });
+      responseTo(bearer(token).calls('refreshToken', {}, { headers: { 'user-agent': device } }));
     const caller = await readAccessToken(ana.token, world.now());
     const { refresh_token: next } = (await refresh(ana.refreshToken)).body;
     expect((await refresh('forged')).http).toBe(401);
@@ -363,14 +368,14 @@ describe('the hint of an ended session', () => {
 
   test('goes to every device after a new phone number', async () => {
     const ana = await asked(world);
-    expect((await save(ana.token, ana.phoneNumber, ana.code, ana)).http).toBe(200);
+    await ana.changesNumber(ana.phoneNumber, ana.code, { oldCode: ana.oldCode });
     expect(hintsFor(ana)).toEqual([all]);
   });
 
   test('is not published if the change is refused', async () => {
-    const { token } = await newPerson(world);
+    const person = await newPerson(world);
     const input = { oldPassword: 'Wrong-Horse-1', newPassword: NEW_PASSWORD };
-    expect((await call(updatePassword, input, { token })).http).not.toBe(200);
+    expect((await responseTo(person.calls('updatePassword', input))).http).not.toBe(200);
     expect(world.hints).toEqual([]);
   });
 });

@@ -1,23 +1,20 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as dismissAlert } from '#functions/accounts/dismissAlert.ts';
-import { handler as viewDashboardStats } from '#functions/accounts/viewDashboardStats.ts';
-import { handler as removePasskey } from '#functions/auth/removePasskey.ts';
-import { handler as viewPasskeys } from '#functions/auth/viewPasskeys.ts';
 import { handler as textPeople } from '#functions/events/textPeople.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
+import { PASSWORD } from '#lib/local/deeds/passwords.ts';
 import type { DomainEvent, DomainEventType } from '#shared/domain-events.ts';
 import { readersDates } from '#shared/messages/dates.ts';
 import { CLAIM_RESPONSE_TIME } from '#shared/rules/conversations/claims.ts';
 import { DAY, later } from '#shared/time.ts';
 import { failTextMessages } from '../../support/auth.ts';
-import { call, lambdaContext } from '../../support/call.ts';
+import { lambdaContext } from '../../support/call.ts';
 import { claimedOrder, contestedOrder } from '../../support/claims.ts';
 import { newDevice } from '../../support/devices.ts';
 import { deliverToDevices, domainEventsOf } from '../../support/domain-events.ts';
 import { postAllEvents } from '../../support/money.ts';
 import { pendingOrder, report } from '../../support/orders.ts';
 import { withPasskey } from '../../support/passkeys.ts';
-import { newPerson, PASSWORD, type Person, signedIn, signedInAgain } from '../../support/people.ts';
+import { newPerson, type Person, personOf } from '../../support/people.ts';
 import {
   accountOf,
   advanceWithWebhooks,
@@ -36,13 +33,13 @@ import { worldOfFile } from '../../support/test-world.ts';
 const world = worldOfFile();
 
 async function alertsOf(person: Person) {
-  const { token } = await signedIn(person.user, world.now());
-  return (await call(viewDashboardStats, {}, { method: 'GET', token })).body.data[0].alerts;
+  const again = await personOf(world, person.user);
+  return (await again.calls('viewDashboardStats')).data[0].alerts;
 }
 
 async function dismiss(person: Person, alert: { readonly kind: string; readonly at: string }) {
-  const { token } = await signedIn(person.user, world.now());
-  return call(dismissAlert, { kind: alert.kind, at: alert.at }, { token });
+  const again = await personOf(world, person.user);
+  return responseTo(again.calls('dismissAlert', { kind: alert.kind, at: alert.at }));
 }
 
 const isAbout = (fact: DomainEvent, { user }: Person) =>
@@ -101,8 +98,8 @@ describe('a declined plan renewal', () => {
       'ReplyPaid: your Starter plan could not be renewed, your card was declined. Check it at https://replypaid.test/subscription',
     ]);
     expect(await accountOf(world, person)).toMatchObject({ planPaymentFailed: true });
-    await putOnFile(await signedInAgain(world, person));
-    expect((await upgrade(await signedInAgain(world, person))).http).toBe(200);
+    await putOnFile(person);
+    expect((await upgrade(person)).http).toBe(200);
     expect(await accountOf(world, person)).toMatchObject({ planPaymentFailed: false });
     expect(await alertsOf(person)).toEqual([]);
   });
@@ -141,10 +138,9 @@ describe('a passkey', () => {
   test('that is added or removed notifies the devices of its person, and not with its name', async () => {
     const person = await newPerson(world);
     const phone = await newDevice(world, person);
-    await withPasskey(person, 'Secret name');
-    const { token } = person;
-    const [passkey] = (await call(viewPasskeys, {}, { method: 'GET', token })).body.data;
-    await call(removePasskey, { passkeyId: passkey.id, password: PASSWORD }, { token });
+    await withPasskey(person, { name: 'Secret name' });
+    const [passkey] = (await person.calls('viewPasskeys')).data;
+    await person.calls('removePasskey', { passkeyId: passkey.id, password: PASSWORD });
     await hear('user.passkeyAdded', person);
     expect(await hear('user.passkeyRemoved', person)).toBe(1);
     expect(phone.arrived()).toMatchObject([

@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as decideClaim } from '#functions/desk/decideClaim.ts';
 import { conversationById } from '#functions/storage/conversations/conversations.ts';
 import { messagesOf } from '#functions/storage/conversations/messages.ts';
 import { suppress } from '#functions/storage/notifications/suppressed-emails.ts';
 import { table } from '#functions/storage/table.ts';
 import type { ReceivedEmail } from '#lib/local/aws/service.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
+import { PASSWORD } from '#lib/local/deeds/passwords.ts';
 import { prettyDate } from '#shared/dates.ts';
 import { DEVICE_HEADER } from '#shared/device-token.ts';
 import type { DomainEvent, DomainEventType } from '#shared/domain-events.ts';
@@ -15,7 +15,6 @@ import { cents, formatMoney, ZERO } from '#shared/money.ts';
 import { plainText } from '#shared/rules/conversations/messages.ts';
 import { CAPTURE_MARGIN, RESPONSE_TIME } from '#shared/rules/conversations/state-machine.ts';
 import { DAY, instant, later } from '#shared/time.ts';
-import { address } from '../../support/auth.ts';
 import {
   claimedOrder,
   contestedOrder,
@@ -32,7 +31,8 @@ import {
   domainEventsOf,
   newestDomainEvent,
 } from '../../support/domain-events.ts';
-import { confirmed, giveEmail, newPersonWithEmail, whileEmailsFail } from '../../support/emails.ts';
+import { confirmed, giveEmail, nextEmail, whileEmailsFail } from '../../support/emails.ts';
+import { unusedAddress } from '../../support/handler-calls.ts';
 import { refundManually } from '../../support/manual-decisions.ts';
 import { postAllEvents, runSchedules } from '../../support/money.ts';
 import { changeNotifications } from '../../support/notification-settings.ts';
@@ -50,13 +50,11 @@ import {
 import {
   blockedNow,
   newPerson,
-  PASSWORD,
   type Person,
   signedInAgain,
   visitor,
 } from '../../support/people.ts';
 import { onPlan } from '../../support/plans.ts';
-import { callDesk, newStaff } from '../../support/staff.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 const world = worldOfFile();
@@ -98,7 +96,9 @@ async function orderThatPublishes(
   const order = await contestedOrder(world);
   const caseId = (await openCasesAbout(order.id))[0]?.id;
   const decision = { caseId, outcome: 'UPHELD', reason: 'The answer is about something else.' };
-  await done(callDesk(decideClaim, await newStaff(world, ['MODERATOR']), decision));
+  await done(
+    responseTo((await newPerson(world, { staff: ['MODERATOR'] })).calls('decideClaim', decision)),
+  );
   return order;
 }
 
@@ -391,23 +391,23 @@ describe('an email about an event', () => {
   });
 
   test('about a free place comes to who asked for it and has no device', async () => {
-    const person = await newPersonWithEmail(world);
+    const person = await newPerson(world, { email: nextEmail() });
     const ownerId = (await newPerson(world)).user.id;
     await deliverToEmails(accountEvent('place.free', person, { ownerId }));
     expect(subjectsTo(person.email)).toEqual([`${NAME} has an opening for your letter`]);
   });
 
   test('about a failed renewal comes beside the notification', async () => {
-    const person = await newPersonWithEmail(world);
+    const person = await newPerson(world, { email: nextEmail() });
     await newDevice(world, person);
     await deliverToEmails(renewalFailed(person));
     expect(subjectsTo(person.email)).toEqual(['Starter couldn’t be renewed']);
   });
 
   test('does not come to who switched it off, has no address, or is blocked', async () => {
-    const off = await newPersonWithEmail(world);
+    const off = await newPerson(world, { email: nextEmail() });
     await changeNotifications(off, { turnOff: 'email:plan.renewalFailed' });
-    const blocked = await newPersonWithEmail(world);
+    const blocked = await newPerson(world, { email: nextEmail() });
     await blockedNow(world, blocked);
     const sent = world.emails.length;
     for (const person of [off, blocked, await newPerson(world)])
@@ -416,14 +416,14 @@ describe('an email about an event', () => {
   });
 
   test('is not sent to an address from which messages came back', async () => {
-    const person = await newPersonWithEmail(world);
+    const person = await newPerson(world, { email: nextEmail() });
     await suppress(table, person.email, 'BOUNCE', world.now());
     await deliverToEmails(renewalFailed(person));
     expect(to(person.email)).toEqual([]);
   });
 
   test('has a header and a link by which it ends, unless it protects the account', async () => {
-    const person = await newPersonWithEmail(world);
+    const person = await newPerson(world, { email: nextEmail() });
     await deliverToEmails(renewalFailed(person));
     await deliverToEmails(accountEvent('user.passkeyAdded', person));
     const [security, plan] = to(person.email);
@@ -466,7 +466,7 @@ describe('the first lines of an answer', () => {
 
 describe('the dates of an email', () => {
   test('are in the time zone of the last sign-in, else of the quiet hours, else in UTC', async () => {
-    const person = await newPersonWithEmail(world);
+    const person = await newPerson(world, { email: nextEmail() });
     const deletionAt = later(world.now(), 14 * DAY);
     const dateFor = async () => {
       await deliverToEmails(accountEvent('user.deletionRequested', person, { deletionAt }));
@@ -482,7 +482,7 @@ describe('the dates of an email', () => {
         visitor().calls(
           'authenticate',
           { username: person.user.username, password: PASSWORD, timeZone },
-          { from: address() },
+          { from: unusedAddress() },
         ),
       );
     expect((await signIn('America/New_York')).http).toBe(200);
@@ -500,13 +500,13 @@ describe('a sign-in', () => {
       visitor().calls(
         'authenticate',
         { username: person.user.username, password: PASSWORD },
-        { from: address(), headers },
+        { from: unusedAddress(), headers },
       ),
     );
   const signInsOf = (person: Person) => domainEventsAbout(world, 'user.signedIn', person);
 
   test('on a new device sends an email that names its browser; one on a known device does not', async () => {
-    const person = await newPersonWithEmail(world);
+    const person = await newPerson(world, { email: nextEmail() });
     const first = await signInWith(person);
     const [event, ...others] = await signInsOf(person);
     expect(others).toEqual([]);
@@ -523,7 +523,7 @@ describe('a sign-in', () => {
   });
 
   test('with a wrong password notifies nobody', async () => {
-    const person = await newPersonWithEmail(world);
+    const person = await newPerson(world, { email: nextEmail() });
     const wrong = { username: person.user.username, password: 'Wrong-Horse-1' };
     expect(await responseTo(visitor().calls('authenticate', wrong))).toMatchObject({ http: 401 });
     expect(await signInsOf(person)).toEqual([]);
@@ -532,14 +532,14 @@ describe('a sign-in', () => {
 
 describe('a changed address', () => {
   test('that is removed is notified', async () => {
-    const person = await newPersonWithEmail(world);
+    const person = await newPerson(world, { email: nextEmail() });
     expect((await responseTo(person.calls('removeEmail', { password: PASSWORD }))).http).toBe(200);
     await deliverToEmails(await newestDomainEvent(world, 'user.emailChanged'));
     expect(subjectsTo(person.email)).toEqual(['Your email address has changed']);
   });
 
   test('notifies the new address and the old one, each once', async () => {
-    const person = await newPersonWithEmail(world);
+    const person = await newPerson(world, { email: nextEmail() });
     const email = await confirmed(world, person);
     const event = await newestDomainEvent(world, 'user.emailChanged');
     await deliverToEmails(event);
@@ -552,15 +552,15 @@ describe('a changed address', () => {
 
 describe('a text message about an event', () => {
   test('does not come to who gets the email', async () => {
-    const person = await newPersonWithEmail(world);
+    const person = await newPerson(world, { email: nextEmail() });
     await deliverToTexts(renewalFailed(person));
     expect(world.textsTo(person)).toEqual([]);
   });
 
   test('comes if the email is switched off, or messages came back', async () => {
-    const off = await newPersonWithEmail(world);
+    const off = await newPerson(world, { email: nextEmail() });
     await changeNotifications(off, { turnOff: 'email:plan.renewalFailed' });
-    const lost = await newPersonWithEmail(world);
+    const lost = await newPerson(world, { email: nextEmail() });
     await suppress(table, lost.email, 'COMPLAINT', world.now());
     for (const person of [off, lost]) {
       await deliverToTexts(renewalFailed(person));
@@ -576,7 +576,7 @@ describe('a text message about an event', () => {
   });
 
   test('that protects the account comes beside the email', async () => {
-    const person = await newPersonWithEmail(world);
+    const person = await newPerson(world, { email: nextEmail() });
     await deliverToTexts(accountEvent('user.stepStopped', person));
     expect(world.textsTo(person)).toHaveLength(1);
   });

@@ -4,7 +4,6 @@ import type { DomainEvent, DomainEventType } from '#shared/domain-events.ts';
 import { newId } from '#shared/ids.ts';
 import { RESPONSE_TIME } from '#shared/rules/conversations/state-machine.ts';
 import { DAY } from '#shared/time.ts';
-import { newMember } from '../../support/contacts.ts';
 import { newDevice } from '../../support/devices.ts';
 import {
   deliverToDevices,
@@ -147,7 +146,10 @@ describe('a notification', () => {
   });
 
   test('of a contact invitation and of its acceptance is sent', async () => {
-    const [one, other] = [await newMember(world), await newMember(world)];
+    const [one, other] = [
+      await newPerson(world, { licenseId: 'STARTER' }),
+      await newPerson(world, { licenseId: 'STARTER' }),
+    ];
     const devices = async (person: Person) => ({
       phone: await newDevice(world, person),
       tablet: await newDevice(world, person, { showText: true }),
@@ -215,7 +217,10 @@ describe('an outdated notification is not sent', () => {
     ['accepted', (invited: Person, inviter: Person) => invited.accepts(inviter)],
     ['rejected', (invited: Person, inviter: Person) => invited.rejects(inviter)],
   ])('for an invitation that was %s before', async (_, answered) => {
-    const [one, other] = [await newMember(world), await newMember(world)];
+    const [one, other] = [
+      await newPerson(world, { licenseId: 'STARTER' }),
+      await newPerson(world, { licenseId: 'STARTER' }),
+    ];
     const phone = await newDevice(world, other);
     await one.invites(other);
     const invited = await newestDomainEvent(world, 'contact.invited');
@@ -225,7 +230,10 @@ describe('an outdated notification is not sent', () => {
   });
 
   test('for an accepted invitation once the contact has ended', async () => {
-    const [one, other] = [await newMember(world), await newMember(world)];
+    const [one, other] = [
+      await newPerson(world, { licenseId: 'STARTER' }),
+      await newPerson(world, { licenseId: 'STARTER' }),
+    ];
     const phone = await newDevice(world, one);
     await becomeContacts(one, other);
     await other.removesContact(one);

@@ -3,7 +3,7 @@ import { unsubscribeToken } from '#functions/notifications/emails/unsubscribe-to
 import { handler as unsubscribeByEmail } from '#functions/notifications/unsubscribeByEmail.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
 import { lambdaContext } from '../../support/call.ts';
-import { newPersonWithEmail } from '../../support/emails.ts';
+import { nextEmail } from '../../support/emails.ts';
 import { seenNotificationSettings } from '../../support/notification-settings.ts';
 import { newPerson, visitor } from '../../support/people.ts';
 import { expectRefused } from '../../support/refusals.ts';
@@ -25,7 +25,7 @@ const press = (token: string) =>
 
 describe('unsubscribeByEmail', () => {
   test('ends one kind of emails with the press of a mailbox, which sends a body of its own', async () => {
-    const person = await newPersonWithEmail(world);
+    const person = await newPerson(world, { email: nextEmail() });
     const before = (await seenNotificationSettings(person)).on;
     const token = await unsubscribeToken(person.user.id, 'email:plan.ended');
     expect((await press(token)).statusCode).toBe(200);
@@ -34,7 +34,7 @@ describe('unsubscribeByEmail', () => {
   });
 
   test('names what ended, and succeeds when it is repeated', async () => {
-    const person = await newPersonWithEmail(world);
+    const person = await newPerson(world, { email: nextEmail() });
     const token = await unsubscribeToken(person.user.id, 'email:reminders');
     for (let turn = 1; turn <= 2; turn += 1)
       expect((await responseTo(visitor().calls('unsubscribeByEmail', { token }))).body).toEqual({

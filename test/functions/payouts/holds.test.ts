@@ -5,7 +5,6 @@ import { balanceOf, book } from '#functions/storage/ledger/ledger.ts';
 import { put, table } from '#functions/storage/table.ts';
 import { newId } from '#shared/ids.ts';
 import { PAYOUT_NOT_HELD, PAYOUT_RELEASED } from '#shared/messages/staff.ts';
-import { cents } from '#shared/money.ts';
 import type { Conversation } from '#shared/rules/conversations/conversations.ts';
 import { answeredEntry } from '#shared/rules/ledger/ledger.ts';
 import { CASH_OUT_HOLD } from '#shared/rules/payouts/cash-out.ts';
@@ -14,7 +13,7 @@ import { crashAtEveryEffect, interceptEffects } from '../../support/crash.ts';
 import { domainEventsAbout } from '../../support/domain-events.ts';
 import { expectLedgerMatchesStripe } from '../../support/money.ts';
 import { auditEntriesAbout, runConfirmedOps, runOps } from '../../support/ops.ts';
-import { answer, decline, newRecipient, payWithCard } from '../../support/orders.ts';
+import { answer, decline, PRICE, payWithCard } from '../../support/orders.ts';
 import {
   accountSeenBy,
   advanceTo,
@@ -26,7 +25,7 @@ import {
   setUp,
 } from '../../support/payouts.ts';
 import { newPerson, type Person } from '../../support/people.ts';
-import { callDesk, newStaff } from '../../support/staff.ts';
+import { callDesk } from '../../support/staff.ts';
 import { restart, worldOfEachTest } from '../../support/test-world.ts';
 import { SETTINGS } from '../../support/world.ts';
 
@@ -41,7 +40,7 @@ beforeEach(() => {
 
 /** Creates a person who answered two messages for $60.00 each, paid with the same card. */
 async function suspect(): Promise<Person> {
-  const ana = await newRecipient(world, { paidResponsePrice: cents(6_000) });
+  const ana = await newPerson(world, { price: 6_000 });
   await setUp(world, ana);
   for (let nth = 0; nth < 2; nth += 1) await earn(world, ana, { price: '60.00' });
   return ana;
@@ -80,7 +79,7 @@ test('a held payout goes out with the next run after staff release it, which the
 
 /** Releases the held payout of a person at the desk, whose limit for one person is above it. Returns what the desk says. */
 async function release({ user }: Person): Promise<string> {
-  const staff = await newStaff(world);
+  const staff = await newPerson(world, { staff: 'all' });
   const input = { userId: user.id, reason: 'ticket 17' };
   process.env.SETTINGS = JSON.stringify({ ...SETTINGS, refundAloneCents: 50_000 });
   try {
@@ -125,7 +124,7 @@ test.each([
 );
 
 test('a payout is not held if the person was paid out before or earned little', async () => {
-  const [ana, ben] = [await suspect(), await newRecipient(world)];
+  const [ana, ben] = [await suspect(), await newPerson(world, { price: PRICE })];
   await setUp(world, ben);
   await earn(world, ben);
   await runPayday(world);
@@ -138,7 +137,7 @@ test('a payout is not held if the person was paid out before or earned little', 
 });
 
 test('only a first payout is held: one with the same signs after an innocent one goes out', async () => {
-  const ana = await newRecipient(world, { paidResponsePrice: cents(6_000) });
+  const ana = await newPerson(world, { price: 6_000 });
   await setUp(world, ana);
   await earn(world, ana, { price: '60.00' }, 'pm_card_mastercard');
   await runPayday(world);

@@ -1,11 +1,10 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { cents } from '#shared/money.ts';
 import { dueAfter, monthAfter } from '#shared/rules/payouts/payouts.ts';
 import { DAY, fromIso, later, monthOf } from '#shared/time.ts';
 import { owedTo } from '../../support/disputes.ts';
 import { errorLines } from '../../support/error-lines.ts';
 import { expectLedgerMatchesStripe, ledgerOf } from '../../support/money.ts';
-import { newRecipient } from '../../support/orders.ts';
+import { PRICE } from '../../support/orders.ts';
 import {
   accountSeenBy,
   advanceTo,
@@ -21,6 +20,7 @@ import {
   transfersOf,
 } from '../../support/payouts.ts';
 import type { Person } from '../../support/people.ts';
+import { newPerson } from '../../support/people.ts';
 import { withSmallPages } from '../../support/small-pages.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
@@ -74,7 +74,7 @@ test('no payout is sent a minute before noon on the 8th', async () => {
 });
 
 test('an entry before midnight belongs to the month, and one after it to the next', async () => {
-  const ana = await newRecipient(world);
+  const ana = await newPerson(world, { price: PRICE });
   await setUp(world, ana);
   await earnOnceAndBePaid(ana);
   const period = monthOf(world.now());
@@ -101,7 +101,7 @@ test('an entry before midnight belongs to the month, and one after it to the nex
 });
 
 test('a balance below $10.00 rolls over until the minimum is reached', async () => {
-  const ana = await newRecipient(world, { paidResponsePrice: cents(1_000) });
+  const ana = await newPerson(world, { price: 1_000 });
   await setUp(world, ana);
   const few = { price: '10.00' };
   await earn(world, ana, few);
@@ -118,7 +118,7 @@ test('a balance below $10.00 rolls over until the minimum is reached', async () 
 describe('the first payout of a person', () => {
   /** Earns on this day of a month. Returns when the earning is paid out. */
   async function earnedOn(day: number) {
-    const ana = await newRecipient(world);
+    const ana = await newPerson(world, { price: PRICE });
     await setUp(world, ana);
     advanceTo(world, fromIso(`${monthAfter(monthOf(world.now()))}-${day}T10:00:00.000Z`));
     await earn(world, ana);

@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { handler as countAnalytics } from '#functions/events/countAnalytics.ts';
 import { handler as expireConversations } from '#functions/jobs/expireConversations.ts';
-import { handler as viewUserProfile } from '#functions/profiles/viewUserProfile.ts';
 import { deleteAnalytics } from '#functions/storage/profiles/analytics.ts';
 import { dayStep } from '#functions/storage/profiles/profile-views.ts';
 import { table } from '#functions/storage/table.ts';
@@ -16,9 +15,8 @@ import { subscribers } from '#shared/api/subscribers.ts';
 import type { DomainEvent } from '#shared/domain-events.ts';
 import { newId } from '#shared/ids.ts';
 import { DAY, dayOf, HOUR, later } from '#shared/time.ts';
-import { call, lambdaContext } from '../../support/call.ts';
+import { lambdaContext } from '../../support/call.ts';
 import { claimedOrder } from '../../support/claims.ts';
-import { newMember } from '../../support/contacts.ts';
 import { decide, dispute } from '../../support/disputes.ts';
 import { domainEventsOf } from '../../support/domain-events.ts';
 import { postAllEvents } from '../../support/money.ts';
@@ -28,7 +26,6 @@ import {
   answeredOrder,
   cancel,
   decline,
-  newRecipient,
   orderFor,
   PRICE,
   payWithCard,
@@ -36,6 +33,7 @@ import {
   report,
 } from '../../support/orders.ts';
 import {
+  bearer,
   blockedNow,
   newPerson,
   type Person,
@@ -60,10 +58,12 @@ async function countsOf({ user }: Person, day = dayOf(world.now())) {
 }
 
 const look = (at: Person, via?: string, { token, userAgent = PHONE }: Looking = {}) =>
-  call(
-    viewUserProfile,
-    { username: at.user.username, ...(via !== undefined && { via }) },
-    { method: 'GET', token, headers: { 'user-agent': userAgent } },
+  responseTo(
+    bearer(token).calls(
+      'viewUserProfile',
+      { username: at.user.username, ...(via !== undefined && { via }) },
+      { headers: { 'user-agent': userAgent } },
+    ),
   );
 type Looking = { token?: string; userAgent?: string };
 
@@ -89,15 +89,15 @@ async function deliverAll(id: string): Promise<void> {
 }
 
 async function recipientWithTier(): Promise<Person> {
-  const recipient = await newRecipient(world);
+  const recipient = await newPerson(world, { price: PRICE });
   await saveTiers(recipient, [{ ...SHORT, price: '25' }]);
   return recipient;
 }
 
 /** A recipient with a price of $25.00, who gave a contact terms of their own. */
 async function withContact(terms: 'OWN' | 'FREE', price = '5') {
-  const ana = await newRecipient(world, { licenseId: 'STARTER' });
-  const contact = await newMember(world);
+  const ana = await newPerson(world, { price: PRICE, licenseId: 'STARTER' });
+  const contact = await newPerson(world, { licenseId: 'STARTER' });
   await becomeContacts(contact, ana);
   const input = { userContactId: contact.user.id, terms, ...(terms === 'OWN' && { price }) };
   expect((await responseTo(ana.calls('updateContactPrice', input))).http).toBe(200);
@@ -106,7 +106,7 @@ async function withContact(terms: 'OWN' | 'FREE', price = '5') {
 
 describe('a visit', () => {
   test('counts by its source and the price that was shown, once per visitor and day', async () => {
-    const [ana, ben] = [await newRecipient(world), await newPerson(world)];
+    const [ana, ben] = [await newPerson(world, { price: PRICE }), await newPerson(world)];
     for (const via of ['qr', 'link']) await look(ana, via);
     await look(ana, 'search', ben);
     await countNewVisits();
@@ -118,7 +118,7 @@ describe('a visit', () => {
   });
 
   test('counts as direct without a source and with an unknown one', async () => {
-    const ana = await newRecipient(world);
+    const ana = await newPerson(world, { price: PRICE });
     expect((await look(ana, 'newsletter')).http).toBe(200);
     await look(ana, undefined, await newPerson(world));
     await countNewVisits();
@@ -153,7 +153,7 @@ describe('a visit', () => {
   );
 
   test('by the owner or a robot does not count', async () => {
-    const ana = await newRecipient(world);
+    const ana = await newPerson(world, { price: PRICE });
     await look(ana, 'qr', ana);
     await look(ana, 'qr', { userAgent: 'Mozilla/5.0 (compatible; Googlebot/2.1)' });
     await countNewVisits();
@@ -163,7 +163,7 @@ describe('a visit', () => {
 
 describe('recordContactPress', () => {
   test('counts a visitor once a day, by the source', async () => {
-    const { user } = await newRecipient(world);
+    const { user } = await newPerson(world, { price: PRICE });
     for (let nth = 0; nth < 2; nth += 1)
       expect(await press(user.id, { via: 'qr' })).toMatchObject({ http: 200 });
     await countNewVisits();
@@ -171,7 +171,7 @@ describe('recordContactPress', () => {
   });
 
   test('does not count robots, and its response does not differ', async () => {
-    const { user } = await newRecipient(world);
+    const { user } = await newPerson(world, { price: PRICE });
     expect(await press(user.id, {}, 'curl/8.0')).toMatchObject({ http: 200 });
     await countNewVisits();
     expect(await countsOf({ user } as Person)).toEqual({});
@@ -185,7 +185,7 @@ describe('recordContactPress', () => {
   });
 
   test('counts nothing for a person who is not public, and its response does not differ', async () => {
-    const person = await newRecipient(world);
+    const person = await newPerson(world, { price: PRICE });
     await blockedNow(world, person);
     expect(await press(person.user.id, { via: 'qr' })).toMatchObject({ http: 200 });
     await countNewVisits();
@@ -199,7 +199,7 @@ describe('recordContactPress', () => {
 
 describe('a draft', () => {
   test('counts with its first version only, by its source', async () => {
-    const [ana, ben] = [await newRecipient(world), await newPerson(world)];
+    const [ana, ben] = [await newPerson(world, { price: PRICE }), await newPerson(world)];
     const words = { recipientId: ana.user.id, messageSubject: 'Visa', messageText: '<p>When?</p>' };
     const body = await ben.calls('saveDraft', { ...words, via: 'link' });
     const { id: draftId, version: draftVersion } = body.data[0];
@@ -230,9 +230,9 @@ describe('the subscriber', () => {
   });
 
   test('counts the source that the order names', async () => {
-    const [ana, ben] = [await newRecipient(world), await newPerson(world)];
+    const [ana, ben] = [await newPerson(world, { price: PRICE }), await newPerson(world)];
     await payWithCard(ben, ana);
-    const other = await newRecipient(world);
+    const other = await newPerson(world, { price: PRICE });
     const input = { ...orderFor(other), via: 'qr' };
     const body = await ben.calls('createInbox', input, { key: crypto.randomUUID() });
     await deliverAll(body.data[0].id);
@@ -382,7 +382,7 @@ describe('viewAnalytics', () => {
   });
 
   test('shows the earnings of a month with the fees in them', async () => {
-    const recipient = await newRecipient(world, { licenseId: 'PROFESSIONAL' });
+    const recipient = await newPerson(world, { price: PRICE, licenseId: 'PROFESSIONAL' });
     const { body } = await payWithCard(await newPerson(world), recipient);
     await answer(recipient, body.data[0].id);
     const { months } = (await view(recipient)).body.data[0].whole;

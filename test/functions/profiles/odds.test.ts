@@ -21,7 +21,7 @@ import {
   answeredOrder,
   cancel,
   decline,
-  newRecipient,
+  PRICE,
   payWithCard,
   pendingOrder,
   report,
@@ -87,7 +87,7 @@ describe('the subscriber', () => {
   });
 
   test('records nothing of a message that was canceled, declined or reported', async () => {
-    const recipient = await newRecipient(world);
+    const recipient = await newPerson(world, { price: PRICE });
     const ends = [
       (sender: Person, id: string) => cancel(sender, id),
       (_: Person, id: string) => decline(recipient, id),
@@ -139,7 +139,7 @@ describe('the subscriber', () => {
   });
 
   test('loses none of several orders that end at the same moment', async () => {
-    const recipient = await newRecipient(world);
+    const recipient = await newPerson(world, { price: PRICE });
     const ids: string[] = [];
     for (let nth = 0; nth < 4; nth += 1) {
       const paid = await payWithCard(await newPerson(world), recipient);
@@ -166,7 +166,7 @@ describe('the profile', () => {
     (await visitor().calls('viewUserProfile', { id: user.id })).data[0];
 
   test('has the odds from five ended orders on', async () => {
-    const recipient = await newRecipient(world);
+    const recipient = await newPerson(world, { price: PRICE });
     expect((await profile(recipient)).odds).toBeNull();
     await plant(recipient, 2, 4, undefined, 30);
     expect((await profile(recipient)).odds).toBeNull();
@@ -181,7 +181,7 @@ describe('the profile', () => {
   });
 
   test('has no odds any more when its orders ended more than 90 days ago', async () => {
-    const recipient = await newRecipient(world);
+    const recipient = await newPerson(world, { price: PRICE });
     await plant(recipient, 2, 4, undefined, 30, 90);
     world.advance(89 * DAY - HOUR);
     expect((await profile(recipient)).odds).not.toBeNull();
@@ -190,7 +190,7 @@ describe('the profile', () => {
   });
 
   test('says the same on the page that the server renders for visitors', async () => {
-    const recipient = await newRecipient(world);
+    const recipient = await newPerson(world, { price: PRICE });
     await plant(recipient, 19, 19, undefined, 19, 19);
     const event = { rawPath: `/pages/${recipient.user.username}`, headers: {} };
     const page = await renderPage(event as unknown as APIGatewayProxyEventV2, lambdaContext());

@@ -5,7 +5,7 @@ import { handler as renderPage } from '#functions/pages/render.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
 import { lambdaContext } from '../../support/call.ts';
 import { SHORT, saveTiers } from '../../support/offers.ts';
-import { newRecipient } from '../../support/orders.ts';
+import { PRICE } from '../../support/orders.ts';
 import { blockedNow, newPerson, type Person } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 import { SETTINGS } from '../../support/world.ts';
@@ -30,7 +30,7 @@ const previewOf = async ({ user }: Person) => (await preview(`${origin}/${user.u
 
 describe('the oEmbed endpoint', () => {
   test('describes a profile by name and price, for every site to read', async () => {
-    const { user } = await newRecipient(world, { fullName: 'Ana & "Co" <b>' });
+    const { user } = await newPerson(world, { price: PRICE, fullName: 'Ana & "Co" <b>' });
     const { http, headers, body } = await preview(`${origin}/${user.username}?via=link#top`);
     expect([http, headers['access-control-allow-origin'], headers['content-type']]).toEqual([
       200,
@@ -57,7 +57,7 @@ describe('the oEmbed endpoint', () => {
   });
 
   test('fits into the size that the site names, and ignores an invalid size', async () => {
-    const { user } = await newRecipient(world);
+    const { user } = await newPerson(world, { price: PRICE });
     const at = `${origin}/${user.username}`;
     const sizeIn = async (more: string) => {
       const { width, height } = (await preview(at, more)).body;
@@ -68,12 +68,12 @@ describe('the oEmbed endpoint', () => {
   });
 
   test('answers in JSON if the address names no format', async () => {
-    const { user } = await newRecipient(world);
+    const { user } = await newPerson(world, { price: PRICE });
     expect((await ask(`url=${encodeURIComponent(`${origin}/${user.username}`)}`)).http).toBe(200);
   });
 
   test('says from which price a person with tiers answers', async () => {
-    const ana = await newRecipient(world);
+    const ana = await newPerson(world, { price: PRICE });
     await saveTiers(ana, [{ ...SHORT, price: '25' }]);
     const { description } = await previewOf(ana);
     expect(description).toBe('Answers from $25.00 within 10 days, or your money back.');
@@ -81,7 +81,7 @@ describe('the oEmbed endpoint', () => {
 
   test('names no price of a person who takes no messages, who pauses', async () => {
     const closed = await newPerson(world, { paidResponseCommitment: 0 });
-    const paused = await newRecipient(world);
+    const paused = await newPerson(world, { price: PRICE });
     const pause = { paused: 'true' };
     expect((await responseTo(paused.calls('updateAvailability', pause))).http).toBe(200);
     for (const person of [closed, paused]) {
@@ -91,7 +91,7 @@ describe('the oEmbed endpoint', () => {
   });
 
   test('refuses another format with 501', async () => {
-    const { user } = await newRecipient(world);
+    const { user } = await newPerson(world, { price: PRICE });
     const address = encodeURIComponent(`${origin}/${user.username}`);
     const { http, headers, body } = await ask(`url=${address}&format=xml`);
     expect([http, headers['cache-control'], body]).toEqual([
@@ -102,7 +102,7 @@ describe('the oEmbed endpoint', () => {
   });
 
   test('refuses every address that is no profile here with 404', async () => {
-    const { user } = await newRecipient(world);
+    const { user } = await newPerson(world, { price: PRICE });
     const { host } = new URL(origin);
     for (const address of [
       `https://elsewhere.example/${user.username}`,
@@ -121,14 +121,14 @@ describe('the oEmbed endpoint', () => {
   });
 
   test('refuses the profile of a blocked account with 404', async () => {
-    const ana = await newRecipient(world);
+    const ana = await newPerson(world, { price: PRICE });
     await blockedNow(world, ana);
     expect((await preview(`${origin}/${ana.user.username}`)).http).toBe(404);
   });
 });
 
 test('the rendered page of a profile names its oEmbed address', async () => {
-  const { user } = await newRecipient(world);
+  const { user } = await newPerson(world, { price: PRICE });
   const event = { rawPath: `/pages/${user.username}`, headers: {} };
   const page = await renderPage(event as unknown as APIGatewayProxyEventV2, lambdaContext());
   const [, href = ''] =

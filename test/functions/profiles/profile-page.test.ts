@@ -213,7 +213,7 @@ describe('the document of a profile page', () => {
   test('without portrait and text shows the drawn picture and the price', async () => {
     const { user } = await newPerson(world, {
       fullName: 'Ben Okafor',
-      paidResponsePrice: cents(2_500),
+      price: 2_500,
       paidResponseCommitment: 10,
     });
     const { meta, linked } = readHead((await pageOf(user.username)).body);

@@ -1,26 +1,18 @@
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, jest, test } from '@jest/globals';
-import { handler as saveFreeRegistration } from '#functions/accounts/saveFreeRegistration.ts';
-import { handler as updateInboundSettings } from '#functions/accounts/updateInboundSettings.ts';
 import { searchPartition } from '#functions/storage/keys.ts';
 import { updateSearchIndex, writeIndexUpdate } from '#functions/storage/search/search-index.ts';
 import { documents, table } from '#functions/storage/table.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import { metered } from '#lib/operator/consumed-capacity.ts';
 import { subscribers } from '#shared/api/subscribers.ts';
 import { indexEntriesOf, type Names, searchPrefixOf } from '#shared/rules/search/search.ts';
-import { keepAccount, requestDeletion } from '../../support/account-deletions.ts';
-import { call } from '../../support/call.ts';
 import { domainEventsAbout } from '../../support/domain-events.ts';
 import { SHORT, saveTiers } from '../../support/offers.ts';
 import { runConfirmedOps } from '../../support/ops.ts';
 import { newPerson, type Person } from '../../support/people.ts';
 import { save } from '../../support/profiles.ts';
-import {
-  deliverNameEvent,
-  newSearchablePerson,
-  rename,
-  searchEntriesOf,
-} from '../../support/searchable-people.ts';
+import { deliverNameEvent, rename, searchEntriesOf } from '../../support/searchable-people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 const world = worldOfFile();
@@ -45,10 +37,11 @@ const sorted = (names: Names) => Object.keys(indexEntriesOf(names)).sort();
 
 describe('the search entries of a person', () => {
   test('are written when they finish their registration', async () => {
-    const { user, token } = await newPerson(world, { licenseId: 'NONE' });
+    const person = await newPerson(world, { licenseId: 'NONE' });
+    const { user } = person;
     const sent = jest.spyOn(documents, 'send');
     const choice = { paidResponsePrice: '2', paidResponseCommitment: '3', license: 'FREE' };
-    expect((await call(saveFreeRegistration, choice, { token })).http).toBe(200);
+    await person.calls('saveFreeRegistration', choice);
     const facts = sent.mock.calls.flatMap(([command]) =>
       command instanceof TransactWriteCommand
         ? (command.input.TransactItems ?? []).flatMap(({ Put }) => Put?.Item?.event ?? [])
@@ -59,7 +52,8 @@ describe('the search entries of a person', () => {
   });
 
   test('cover every word of both names, and are listed in the record', async () => {
-    const person = await newSearchablePerson(world, {
+    const person = await newPerson(world, {
+      findable: true,
       username: 'quentin.x',
       fullName: 'Quentin Xu',
     });
@@ -69,7 +63,7 @@ describe('the search entries of a person', () => {
   });
 
   test('are written once even if the event is delivered repeatedly', async () => {
-    const person = await newSearchablePerson(world, { username: 'twice.told' });
+    const person = await newPerson(world, { findable: true, username: 'twice.told' });
     const { cost } = await metered(() => deliverNameEvent(world, person.user.id));
     expect(cost).toEqual({ calls: 2, reads: 3, writes: 0 });
   });
@@ -83,7 +77,8 @@ describe('the search entries of a person', () => {
   test('are complete even if they need several transactions', async () => {
     const fullName =
       'TheRightHonourableMaximilianXaverQuincyVogelsangZuBadKreuznachLippeStraßeFjord';
-    const person = await newSearchablePerson(world, {
+    const person = await newPerson(world, {
+      findable: true,
       username: 'zyxwvutsrqponmlkjihgfedcba_123',
       fullName,
     });
@@ -97,7 +92,7 @@ describe('the search entries of a person', () => {
   });
 
   test('are not written before the registration is finished or for unknown users', async () => {
-    const person = await newSearchablePerson(world, { licenseId: 'NONE' });
+    const person = await newPerson(world, { findable: true, licenseId: 'NONE' });
     expect(await searchEntriesOf(person)).toEqual([]);
     await deliverNameEvent(world, '01ARZ3NDEKTSV4RRFFQ69G5FAV');
   });
@@ -118,16 +113,17 @@ const FOUND_DIFFERENTLY: Readonly<Record<string, readonly [Change, Change?]>> = 
   ],
   'leaving the lists': [(person) => save(person, { listing: 'HIDDEN' }), (person) => save(person)],
   'a new price': [
-    ({ token }) =>
-      call(
-        updateInboundSettings,
-        { paidResponsePrice: '9', paidResponseCommitment: '3' },
-        { token },
+    (person) =>
+      responseTo(
+        person.calls('updateInboundSettings', {
+          paidResponsePrice: '9',
+          paidResponseCommitment: '3',
+        }),
       ),
   ],
   'new tiers': [(person) => saveTiers(person, [SHORT])],
-  'the request to delete the account': [(person) => requestDeletion(person)],
-  'keeping the account': [keepAccount, (person) => requestDeletion(person)],
+  'the request to delete the account': [(person) => person.asksForDeletion()],
+  'keeping the account': [(person) => person.keepsAccount(), (person) => person.asksForDeletion()],
   'a block': [({ user }) => runConfirmedOps(world, 'block', user.id)],
   'the end of a block': [
     ({ user }) => runConfirmedOps(world, 'unblock', user.id),
@@ -160,7 +156,8 @@ describe('the search entries after a rename', () => {
   }));
 
   test('change only where the name changed', async () => {
-    const person = await newSearchablePerson(world, {
+    const person = await newPerson(world, {
+      findable: true,
       username: 'here.today',
       fullName: 'Constance Stays',
     });
@@ -171,7 +168,7 @@ describe('the search entries after a rename', () => {
   });
 
   test('match the latest name for any order and number of events', async () => {
-    const person = await newSearchablePerson(world, first);
+    const person = await newPerson(world, { findable: true, ...first });
     const runs: Promise<unknown>[] = [];
     for (const name of names) {
       await rename(person, name);
@@ -211,7 +208,7 @@ describe('the search entries after a rename', () => {
   });
 
   test('are complete after a run that was interrupted', async () => {
-    const person = await newSearchablePerson(world, { username: 'broken.off' });
+    const person = await newPerson(world, { findable: true, username: 'broken.off' });
     const before = { username: 'broken.off', fullName: person.user.fullName };
     const after = { ...before, username: 'mended.now' };
     await rename(person, after);

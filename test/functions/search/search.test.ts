@@ -7,7 +7,7 @@ import { monthOf } from '#shared/time.ts';
 import { plantPeople } from '#test/support/plant-people.ts';
 import { call } from '../../support/call.ts';
 import { newPerson, type Person } from '../../support/people.ts';
-import { deliverNameEvent, newSearchablePerson, rename } from '../../support/searchable-people.ts';
+import { deliverNameEvent, rename } from '../../support/searchable-people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 const world = worldOfFile();
@@ -30,7 +30,11 @@ async function found(searchText: string, more: Input = {}): Promise<string[]> {
 
 describe('searching for people', () => {
   test('finds any part of either name, ignoring accents and case', async () => {
-    await newSearchablePerson(world, { username: 'zora.prskavac', fullName: 'Zora Ćirković' });
+    await newPerson(world, {
+      findable: true,
+      username: 'zora.prskavac',
+      fullName: 'Zora Ćirković',
+    });
     for (const text of ['zora', 'PRSK', 'kavac', 'a.pr', 'cirk', 'Ćirk', 'ora cir', '@Zora.P'])
       expect([text, await found(text)]).toEqual([text, ['zora.prskavac']]);
     expect(await found('cirkovich')).toEqual([]);
@@ -38,13 +42,14 @@ describe('searching for people', () => {
 
   test('finds a name whose index entry is cut before a combining character', async () => {
     const fullName = `${'q'.repeat(39)}😀 bentley`;
-    await newSearchablePerson(world, { username: 'long.quentin', fullName });
+    await newPerson(world, { findable: true, username: 'long.quentin', fullName });
     for (const text of ['qqqq', 'q'.repeat(39), `${'q'.repeat(39)}😀`, fullName, 'bentley'])
       expect([text, await found(text)]).toEqual([text, ['long.quentin']]);
   });
 
   test('returns only the fields that a result row shows', async () => {
-    const { user } = await newSearchablePerson(world, {
+    const { user } = await newPerson(world, {
+      findable: true,
       username: 'wanda.lux',
       fullName: 'Wanda Lux',
       licenseId: 'STARTER',
@@ -84,8 +89,8 @@ describe('searching for people', () => {
 
   test('shows the sentence of the bio in which the word was found, unless the name has it too', async () => {
     const bio = '<p>Retired judge. Ask me about zoning permits.</p>';
-    await newSearchablePerson(world, { username: 'zed.one', fullName: 'Zed Kowal', bio });
-    await newSearchablePerson(world, { username: 'zed.two', fullName: 'Zoning Fan', bio });
+    await newPerson(world, { findable: true, username: 'zed.one', fullName: 'Zed Kowal', bio });
+    await newPerson(world, { findable: true, username: 'zed.two', fullName: 'Zoning Fan', bio });
     const excerpts = (await search('zoning')).body.data.map(
       ({ username, excerpt }: { username: string; excerpt?: unknown }) => [username, excerpt],
     );
@@ -98,10 +103,20 @@ describe('searching for people', () => {
   test('leaves out people of other fields and those who do not pass the filters, and fills the page', async () => {
     const field = { categoryId: 'CATEGORY_07', subCategoryId: 'CATEGORY_07_01' };
     for (let nth = 0; nth < 22; nth += 1)
-      await newSearchablePerson(world, { fullName: `Ulrike Cheap ${nth}` });
+      await newPerson(world, { findable: true, fullName: `Ulrike Cheap ${nth}` });
     const dear = { paidResponsePrice: 5_000 as never };
-    await newSearchablePerson(world, { ...field, fullName: 'Ulrike Lawyer', username: 'u.law' });
-    await newSearchablePerson(world, { ...dear, fullName: 'Ulrike Dear', username: 'u.dear' });
+    await newPerson(world, {
+      findable: true,
+      ...field,
+      fullName: 'Ulrike Lawyer',
+      username: 'u.law',
+    });
+    await newPerson(world, {
+      findable: true,
+      ...dear,
+      fullName: 'Ulrike Dear',
+      username: 'u.dear',
+    });
     expect(await found('ulrike', { categoryId: 'CATEGORY_07' })).toEqual(['u.law']);
     expect(await found('ulrike', field)).toEqual(['u.law']);
     expect(await found('ulrike', { priceFrom: '50' })).toEqual(['u.dear']);
@@ -110,7 +125,8 @@ describe('searching for people', () => {
   });
 
   test('marks people whose commitment of this month is used up', async () => {
-    const recipient = await newSearchablePerson(world, {
+    const recipient = await newPerson(world, {
+      findable: true,
       username: 'ottilie',
       paidResponseCommitment: 2,
     });
@@ -123,15 +139,16 @@ describe('searching for people', () => {
   });
 
   test('ranks exact matches first, then prefixes, then other matches', async () => {
-    await newSearchablePerson(world, { username: 'mirabella_x', fullName: 'Quite Another' });
-    await newSearchablePerson(world, { username: 'admirabel', fullName: 'Some Body' });
-    await newSearchablePerson(world, { username: 'x_mirabel_z', fullName: 'Third Person' });
-    await newSearchablePerson(world, { username: 'mirabel', fullName: 'Last Registered' });
+    await newPerson(world, { findable: true, username: 'mirabella_x', fullName: 'Quite Another' });
+    await newPerson(world, { findable: true, username: 'admirabel', fullName: 'Some Body' });
+    await newPerson(world, { findable: true, username: 'x_mirabel_z', fullName: 'Third Person' });
+    await newPerson(world, { findable: true, username: 'mirabel', fullName: 'Last Registered' });
     expect(await found('mirabel')).toEqual(['mirabel', 'x_mirabel_z', 'mirabella_x', 'admirabel']);
   });
 
   test('does not match the user id that follows the name in an index entry', async () => {
-    const { user } = await newSearchablePerson(world, {
+    const { user } = await newPerson(world, {
+      findable: true,
       username: 'ottokar',
       fullName: 'Ottokar Bly',
     });
@@ -141,15 +158,24 @@ describe('searching for people', () => {
 
   test('compares a long text with the whole name', async () => {
     const long = 'Bartholomew Featherstonehaugh Cholmondeley';
-    await newSearchablePerson(world, { username: 'barty.one', fullName: `${long} the First` });
-    await newSearchablePerson(world, { username: 'barty.two', fullName: `${long} the Second` });
+    await newPerson(world, {
+      findable: true,
+      username: 'barty.one',
+      fullName: `${long} the First`,
+    });
+    await newPerson(world, {
+      findable: true,
+      username: 'barty.two',
+      fullName: `${long} the Second`,
+    });
     expect(await found(`${long} the f`)).toEqual(['barty.one']);
     expect(await found(`${long} the s`)).toEqual(['barty.two']);
     expect((await found(long)).sort()).toEqual(['barty.one', 'barty.two']);
   });
 
   test('finds the support account', async () => {
-    await newSearchablePerson(world, {
+    await newPerson(world, {
+      findable: true,
       username: 'support',
       fullName: 'ReplyPaid Support',
       licenseId: 'NONE',
@@ -164,20 +190,20 @@ describe('searching for people', () => {
     ['علي حسن', 'ali.h', ['علي', 'حسن'], ['عل']],
     ['Bo Ek', 'bo_ek', ['bo', 'EK', 'bo e'], ['b']],
   ])('finds %s by complete words and by ideographs', async (fullName, username, texts, others) => {
-    await newSearchablePerson(world, { username, fullName });
+    await newPerson(world, { findable: true, username, fullName });
     for (const text of texts) expect([text, await found(text)]).toEqual([text, [username]]);
     for (const text of others) expect([text, await found(text)]).toEqual([text, []]);
   });
 
   test('does not find hidden people', async () => {
     const names = { fullName: 'Hidden Hermit' };
-    await newSearchablePerson(world, { ...names, licenseId: 'NONE' });
-    await newSearchablePerson(world, { ...names, verified: false });
+    await newPerson(world, { findable: true, ...names, licenseId: 'NONE' });
+    await newPerson(world, { findable: true, ...names, verified: false });
     expect(await found('hermit')).toEqual([]);
   });
 
   test('counts no profile view', async () => {
-    const person = await newSearchablePerson(world, { username: 'unseen.person' });
+    const person = await newPerson(world, { findable: true, username: 'unseen.person' });
     await found('unseen');
     const body = await person.calls('viewDashboardStats');
     expect(body.data[0].profileViews).toBe(0);
@@ -228,7 +254,8 @@ describe('a search is refused', () => {
 
 describe('a new name in the search', () => {
   test('is found instead of the old one', async () => {
-    const person = await newSearchablePerson(world, {
+    const person = await newPerson(world, {
+      findable: true,
       username: 'elvira.old',
       fullName: 'Elvira Stone',
     });
@@ -241,7 +268,8 @@ describe('a new name in the search', () => {
   });
 
   test('shows no outdated name, even before the entries change', async () => {
-    const person = await newSearchablePerson(world, {
+    const person = await newPerson(world, {
+      findable: true,
       username: 'gerta.before',
       fullName: 'Gerta Bloom',
     });
@@ -255,7 +283,10 @@ describe('a new name in the search', () => {
     const people: Person[] = [];
     for (let nth = 0; nth < 23; nth += 1)
       people.push(
-        await newSearchablePerson(world, { fullName: `Holger ${String(nth).padStart(2, '0')}` }),
+        await newPerson(world, {
+          findable: true,
+          fullName: `Holger ${String(nth).padStart(2, '0')}`,
+        }),
       );
     for (const gone of people.slice(0, 2)) await rename(gone, { fullName: 'Someone Else' });
     const { body } = await search('holger');
@@ -278,7 +309,7 @@ describe('a search with many matches', () => {
       // In one username of three the text is not at the beginning; every full name begins with it.
       const username = nth % 3 === 0 ? `xpetronella${number}` : `petronella${number}`;
       names.push(username);
-      await newSearchablePerson(world, { username, fullName: `Petronella ${number}` });
+      await newPerson(world, { findable: true, username, fullName: `Petronella ${number}` });
     }
   });
 
@@ -310,9 +341,9 @@ describe('a search with many matches', () => {
   });
 
   test('costs the same when there are many others', async () => {
-    await newSearchablePerson(world, { fullName: 'Xenia Trebor' });
-    await newSearchablePerson(world, { fullName: 'Yves Trebor' });
-    await newSearchablePerson(world, { username: 'trebor' });
+    await newPerson(world, { findable: true, fullName: 'Xenia Trebor' });
+    await newPerson(world, { findable: true, fullName: 'Yves Trebor' });
+    await newPerson(world, { findable: true, username: 'trebor' });
     const cost = async () => (await metered(() => search('trebor'))).cost;
     const before = await cost();
     await plantPeople({

@@ -5,7 +5,8 @@ import { table, update } from '#functions/storage/table.ts';
 import { TAGLINE } from '#shared/brand.ts';
 import { lambdaContext } from '../../support/call.ts';
 import type { Person } from '../../support/people.ts';
-import { deliverNameEvent, newSearchablePerson } from '../../support/searchable-people.ts';
+import { newPerson } from '../../support/people.ts';
+import { deliverNameEvent } from '../../support/searchable-people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 import { SETTINGS } from '../../support/world.ts';
 
@@ -36,7 +37,7 @@ async function listed(): Promise<string[]> {
 const FIELD = { categoryId: 'CATEGORY_05', subCategoryId: 'CATEGORY_05_02' };
 
 const newCreator = (username: string, more: object = {}) =>
-  newSearchablePerson(world, { username, paidResponseCommitment: 5, ...FIELD, ...more });
+  newPerson(world, { findable: true, username, paidResponseCommitment: 5, ...FIELD, ...more });
 
 const hide = async ({ user }: Person) => {
   await table.write(update(userKey(user.id), { set: { listing: 'HIDDEN' } }));

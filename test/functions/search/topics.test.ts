@@ -3,11 +3,7 @@ import { responseTo } from '#lib/local/deeds/calls.ts';
 import { SHORT_WORDS_MAX, TOPIC_ENTRIES_MAX } from '#shared/rules/search/topics.ts';
 import { newPerson, type Person } from '../../support/people.ts';
 import { save } from '../../support/profiles.ts';
-import {
-  deliverNameEvent,
-  newSearchablePerson,
-  searchEntriesOf,
-} from '../../support/searchable-people.ts';
+import { deliverNameEvent, searchEntriesOf } from '../../support/searchable-people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 /* Search by the words of bios and fields, and people who do not want to be shown. docs/product/search.md */
@@ -28,7 +24,8 @@ const index = ({ user }: Person) => deliverNameEvent(world, user.id);
 
 describe('a search by a word', () => {
   test('finds the beginning of a word of a bio and of a field, ignoring case and accents', async () => {
-    await newSearchablePerson(world, {
+    await newPerson(world, {
+      findable: true,
       username: 'gardener.one',
       fullName: 'Gard Ener',
       bio: '<p>I prune old <strong>Quittenbäume</strong> &amp; wisteria.</p>',
@@ -42,7 +39,8 @@ describe('a search by a word', () => {
   });
 
   test('finds a complete word of two or three letters of a bio and of a field', async () => {
-    await newSearchablePerson(world, {
+    await newPerson(world, {
+      findable: true,
       username: 'levies.one',
       fullName: 'Levy Ist',
       bio: '<p>Tax and VAT for AI firms. Ask for the fee.</p>',
@@ -56,12 +54,14 @@ describe('a search by a word', () => {
   });
 
   test('finds a person once whose name and bio have the same short word, at the rank of the name', async () => {
-    await newSearchablePerson(world, {
+    await newPerson(world, {
+      findable: true,
       username: 'zzz.bio',
       fullName: 'Some Body',
       bio: '<p>I play the oud.</p>',
     });
-    await newSearchablePerson(world, {
+    await newPerson(world, {
+      findable: true,
       username: 'zzz.name',
       fullName: 'Oud Player',
       bio: '<p>Oud.</p>',
@@ -71,14 +71,15 @@ describe('a search by a word', () => {
 
   test('lists people with the word in their name first, and each person once', async () => {
     const bio = '<p>Marimba lessons. Marimbas repaired.</p>';
-    await newSearchablePerson(world, { username: 'beats.a', fullName: 'Beat Player', bio });
-    await newSearchablePerson(world, { username: 'xmarimba', fullName: 'Percussion', bio });
-    await newSearchablePerson(world, { username: 'marimba.z', fullName: 'Percussion' });
+    await newPerson(world, { findable: true, username: 'beats.a', fullName: 'Beat Player', bio });
+    await newPerson(world, { findable: true, username: 'xmarimba', fullName: 'Percussion', bio });
+    await newPerson(world, { findable: true, username: 'marimba.z', fullName: 'Percussion' });
     expect(await found('marimba')).toEqual(['marimba.z', 'xmarimba', 'beats.a']);
   });
 
   test('does not find a word that is common, or one that the bio no longer has', async () => {
-    const person = await newSearchablePerson(world, {
+    const person = await newPerson(world, {
+      findable: true,
       username: 'ceramics.one',
       bio: '<p>They know about kilnfiring.</p>',
     });
@@ -93,7 +94,8 @@ describe('a search by a word', () => {
 
   test('has a limited number of entries for a long bio', async () => {
     const words = Array.from({ length: 500 }, (_, nth) => `zword${nth}`).join(' ');
-    const person = await newSearchablePerson(world, {
+    const person = await newPerson(world, {
+      findable: true,
       username: 'q.long',
       fullName: 'Q Long',
       bio: `<p>${words}</p>`,
@@ -101,7 +103,7 @@ describe('a search by a word', () => {
     const entries = await searchEntriesOf(person);
     expect(entries.filter((entry) => entry.startsWith('2'))).toHaveLength(TOPIC_ENTRIES_MAX);
     const short = Array.from({ length: 26 }, (_, nth) => `q${'abcdefghijklmnopqrstuvwxyz'[nth]}q`);
-    const other = await newSearchablePerson(world, { bio: `<p>${short.join(' ')}</p>` });
+    const other = await newPerson(world, { findable: true, bio: `<p>${short.join(' ')}</p>` });
     const shortEntries = (await searchEntriesOf(other)).filter((entry) => /^2q.q$/.test(entry));
     expect(shortEntries).toHaveLength(SHORT_WORDS_MAX);
     expect(await found('zword59 zword60')).toEqual(['q.long']);
@@ -111,7 +113,8 @@ describe('a search by a word', () => {
 
 describe('a person who does not want to be shown', () => {
   test('is found by the exact username only', async () => {
-    const person = await newSearchablePerson(world, {
+    const person = await newPerson(world, {
+      findable: true,
       username: 'hermine.moss',
       fullName: 'Hermine Mossgrove',
     });

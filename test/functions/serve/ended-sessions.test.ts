@@ -1,11 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as updateInboundSettings } from '#functions/accounts/updateInboundSettings.ts';
-import { handler as viewInboundSettings } from '#functions/accounts/viewInboundSettings.ts';
-import { handler as refreshToken } from '#functions/auth/refreshToken.ts';
 import { signAccessToken } from '#functions/auth/sign-tokens.ts';
-import { handler as signOut } from '#functions/auth/signOut.ts';
 import { readAccessToken } from '#functions/auth/tokens.ts';
-import { handler as updatePassword } from '#functions/auth/updatePassword.ts';
 import { serve } from '#functions/serve.ts';
 import { blockAccount } from '#functions/storage/accounts/blocks.ts';
 import { changePassword } from '#functions/storage/auth/password-changes.ts';
@@ -13,11 +8,12 @@ import { REFRESH_GRACE, requireLiveSession } from '#functions/storage/auth/sessi
 import { userKey } from '#functions/storage/keys.ts';
 import { remove, table } from '#functions/storage/table.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
+import { PASSWORD } from '#lib/local/deeds/passwords.ts';
 import { newId } from '#shared/ids.ts';
 import { SECOND } from '#shared/time.ts';
 import { call } from '../../support/call.ts';
 import { callerAt, greeting } from '../../support/greeting.ts';
-import { newPerson, PASSWORD, type Person, signedIn, visitor } from '../../support/people.ts';
+import { bearer, newPerson, type Person, personOf, visitor } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 /* Access tokens of ended sessions. The authorization matrix checks that every operation that writes refuses them. */
@@ -27,16 +23,22 @@ const world = worldOfFile();
 const NEW_PASSWORD = 'Battery-Staple-2';
 
 const change = (token: string) =>
-  call(updateInboundSettings, { paidResponsePrice: '20', paidResponseCommitment: '5' }, { token });
+  responseTo(
+    bearer(token).calls('updateInboundSettings', {
+      paidResponsePrice: '20',
+      paidResponseCommitment: '5',
+    }),
+  );
 const statusOf = async (token: string) => (await change(token)).body.status;
 
 /** The operations that end a session, other than signing out of it, by name. */
 const ENDINGS: Readonly<Record<string, (person: Person) => Promise<unknown>>> = {
-  'signing out': ({ token }) => call(signOut, {}, { token }),
+  'signing out': (person) => responseTo(person.calls('signOut')),
   'a new password on another device': async ({ user }) => {
-    const { token } = await signedIn(user, world.now());
+    const person = await personOf(world, user);
+    const { token } = person;
     const input = { oldPassword: PASSWORD, newPassword: NEW_PASSWORD };
-    expect((await call(updatePassword, input, { token })).http).toBe(200);
+    await person.calls('updatePassword', input);
     expect(await statusOf(token)).toBe('SUCCESS');
   },
   'a new password whose function died before it removed the sessions': async ({ user, token }) => {
@@ -53,10 +55,10 @@ const ENDINGS: Readonly<Record<string, (person: Person) => Promise<unknown>>> = 
     expect((await responseTo(visitor().calls('confirmPasswordReset', input))).http).toBe(200);
   },
   'a refresh token that is used again': async ({ refreshToken: token }) => {
-    const { body } = await call(refreshToken, {}, { token });
+    const body = await bearer(token).calls('refreshToken');
     world.advance(REFRESH_GRACE + SECOND);
-    expect((await call(refreshToken, {}, { token: body.refresh_token })).http).toBe(200);
-    expect((await call(refreshToken, {}, { token })).http).toBe(401);
+    await bearer(body.refresh_token).calls('refreshToken');
+    expect((await responseTo(bearer(token).calls('refreshToken'))).http).toBe(401);
   },
   'a block': ({ user: { id } }) => {
     const now = world.now();
@@ -67,9 +69,10 @@ const ENDINGS: Readonly<Record<string, (person: Person) => Promise<unknown>>> = 
 };
 
 test('the other sessions of a person continue when one signs out', async () => {
-  const { user, token } = await newPerson(world);
-  const other = await signedIn(user, world.now());
-  await call(signOut, {}, { token });
+  const person = await newPerson(world);
+  const { user } = person;
+  const other = await personOf(world, user);
+  await person.calls('signOut');
   expect(await statusOf(other.token)).toBe('SUCCESS');
 });
 
@@ -85,9 +88,10 @@ test('calls of an ended session do not count towards its owner’s limit', async
   const limits = [{ per: 'caller', max: 1, within: 60 }] as const;
   const spec = { ...greeting({ who: 'signedIn', name: 'limitedWrite' }), limits };
   const handler = serve({ ...spec, uses: ['accounts.write'] }, async () => ({ greeting: 'Hello' }));
-  const { user, token } = await newPerson(world);
-  const { token: other } = await signedIn(user, world.now());
-  await call(signOut, {}, { token });
+  const person = await newPerson(world);
+  const { user, token } = person;
+  const { token: other } = await personOf(world, user);
+  await person.calls('signOut');
   for (const _ of [1, 2, 3])
     expect((await call(handler, { name: 'Ada' }, { token })).http).toBe(401);
   expect((await call(handler, { name: 'Ada' }, { token: other })).http).toBe(200);
@@ -104,8 +108,8 @@ describe('an access token of a session that ended by', () => {
   });
 
   test('signing out can read until it expires', async () => {
-    const { token } = await newPerson(world);
-    await call(signOut, {}, { token });
-    expect((await call(viewInboundSettings, {}, { method: 'GET', token })).http).toBe(200);
+    const person = await newPerson(world);
+    await person.calls('signOut');
+    await person.calls('viewInboundSettings');
   });
 });

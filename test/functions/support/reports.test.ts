@@ -13,7 +13,6 @@ import { MINUTE, SECOND } from '#shared/time.ts';
 import { beforeWrite } from '../../support/before-write.ts';
 import { call } from '../../support/call.ts';
 import { groupOf, pair } from '../../support/chats.ts';
-import { newMember } from '../../support/contacts.ts';
 import { newestDomainEvent } from '../../support/domain-events.ts';
 import { addLinkAs } from '../../support/links.ts';
 import {
@@ -314,7 +313,7 @@ describe('reportContent of a chat', () => {
 
   test('refuses who is no member or has left, and a message that does not exist', async () => {
     const { maker, others, chat } = await groupOf(world, 3);
-    const eve = await newMember(world);
+    const eve = await newPerson(world, { licenseId: 'STARTER' });
     const [one = maker] = others;
     await one.leaves(chat);
     const message = chatMessageIn(chat.id, await written(maker, chat, '<p>Between us</p>'));

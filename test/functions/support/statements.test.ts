@@ -1,5 +1,4 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as checkUser } from '#functions/auth/checkUser.ts';
 import { signAccessToken, signAppealToken } from '#functions/auth/sign-tokens.ts';
 import { readAccessToken, readAppealToken } from '#functions/auth/tokens.ts';
 import { handler as decideCase } from '#functions/desk/decideCase.ts';
@@ -7,34 +6,26 @@ import { handler as deskBlockUser } from '#functions/desk/deskBlockUser.ts';
 import { blockAccount } from '#functions/storage/accounts/blocks.ts';
 import { noteAppealDecision, statementsOf } from '#functions/storage/desk/statements.ts';
 import { table } from '#functions/storage/table.ts';
-import { handler as appealStatement } from '#functions/support/appealStatement.ts';
-import { handler as markStatementAsRead } from '#functions/support/markStatementAsRead.ts';
-import { handler as viewStatements } from '#functions/support/viewStatements.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
+import { PASSWORD } from '#lib/local/deeds/passwords.ts';
 import { newId } from '#shared/ids.ts';
 import { DAY, HOUR, later, SECOND } from '#shared/time.ts';
-import { call } from '../../support/call.ts';
 import { letters } from '../../support/letters.ts';
 import { runConfirmedOps } from '../../support/ops.ts';
-import { newPerson, PASSWORD, type Person, signedInAgain, visitor } from '../../support/people.ts';
+import { bearer, newPerson, type Person, signedInAgain, visitor } from '../../support/people.ts';
 import { DONE } from '../../support/phone-change.ts';
-import { expectRefusal } from '../../support/refusals.ts';
+import { expectRefusal, expectRefused } from '../../support/refusals.ts';
 import { casesBy, stateReasons } from '../../support/reports.ts';
-import { callDesk, newStaff, openedCase } from '../../support/staff.ts';
+import { callDesk, openedCase } from '../../support/staff.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 const world = worldOfFile();
 
 const TEXT = 'I know these eleven people, and they asked me to write.';
 
-const view = async ({ token }: Person) =>
-  (await call(viewStatements, {}, { method: 'GET', token })).body.data;
-const appeal = ({ token }: Person, statementId: string, more: object = {}, key?: string) =>
-  call(
-    appealStatement,
-    { statementId, text: TEXT, ...more },
-    { token, ...(key && { headers: { 'idempotency-key': key } }) },
-  );
+const view = async (person: Person) => (await person.calls('viewStatements')).data;
+const appeal = (person: Person, statementId: string, more: object = {}, key?: string) =>
+  responseTo(person.calls('appealStatement', { statementId, text: TEXT, ...more }, { key }));
 
 describe('viewStatements', () => {
   test('lists the decisions about the caller, the newest first, and nobody else sees them', async () => {
@@ -66,7 +57,7 @@ describe('viewStatements', () => {
     const people = { openedBy: reporter.user.id, userId: person.user.id };
     const { id: caseId } = await openedCase(world, people);
     const ruling = { caseId, outcome: 'UPHELD', deed: 'WARNED', reason: 'The picture is a copy.' };
-    await callDesk(decideCase, await newStaff(world), ruling);
+    await callDesk(decideCase, await newPerson(world, { staff: 'all' }), ruling);
     const [decided] = await view(reporter);
     expect(decided).toMatchObject({
       deed: 'REPORT_DECIDED',
@@ -82,14 +73,14 @@ describe('viewStatements', () => {
     expect(warned).toMatchObject({ deed: 'WARNED', subject: 'PROFILE', report: null });
     expect(JSON.stringify(warned)).not.toContain('Not them.');
     const block = { userId: person.user.id, reason: 'The picture is a copy, again.' };
-    await callDesk(deskBlockUser, await newStaff(world), block);
+    await callDesk(deskBlockUser, await newPerson(world, { staff: 'all' }), block);
     expect((await view(reporter))[0]?.report).toMatchObject({ person: null, text: 'Not them.' });
   });
 });
 
 describe('markStatementAsRead', () => {
-  const open = ({ token }: Person, statementId: string) =>
-    call(markStatementAsRead, { statementId }, { token });
+  const open = (person: Person, statementId: string) =>
+    responseTo(person.calls('markStatementAsRead', { statementId }));
 
   test('notes the first time at which the person opened it, and nobody else can', async () => {
     const [ana, ben] = [await newPerson(world), await newPerson(world)];
@@ -239,11 +230,7 @@ describe('a person whose account is blocked', () => {
     const { ana, statement } = await blocked();
     const { appealToken } = (await signIn(ana)).body;
     expect(await readAccessToken(appealToken, world.now())).toBeUndefined();
-    expectRefusal(
-      await call(checkUser, {}, { method: 'GET', token: appealToken }),
-      401,
-      'UNAUTHENTICATED',
-    );
+    await expectRefused(bearer(appealToken).calls('checkUser'), 401, 'UNAUTHENTICATED');
     world.advance(HOUR);
     expectRefusal(await viewWith(appealToken), 401, 'UNAUTHENTICATED');
     expectRefusal(await appealWith(appealToken, statement.id), 401, 'UNAUTHENTICATED');

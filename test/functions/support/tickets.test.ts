@@ -13,9 +13,8 @@ import { call, lambdaContext } from '../../support/call.ts';
 import { domainEventsOf } from '../../support/domain-events.ts';
 import { letters } from '../../support/letters.ts';
 import { expectLedgerMatchesStripe, intentsOf, ledgerOf } from '../../support/money.ts';
-import { answer, cancel, newRecipient, payWithCard, report } from '../../support/orders.ts';
+import { answer, cancel, PRICE, payWithCard, report } from '../../support/orders.ts';
 import { newPerson, type Person, signedIn, signedInAgain, visitor } from '../../support/people.ts';
-import { newStaff } from '../../support/staff.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 import { askSupport, pendingTicket, supportOf } from '../../support/tickets.ts';
 
@@ -80,7 +79,7 @@ describe('a help ticket is refused', () => {
   });
 
   test('with another recipient, at that field', async () => {
-    const { user } = await newRecipient(world);
+    const { user } = await newPerson(world, { price: PRICE });
     const { body } = await askSupport(sender, { recipientId: user.id });
     expect(body).toMatchObject({
       status: 'INVALID_INPUT',
@@ -173,7 +172,7 @@ describe('a help ticket', () => {
       const [row] = (await get(viewOrderList, sender, { filter: 'PENDING' })).data;
       expect(row).toMatchObject({ id, status: 'PENDING', expiringSoon: false });
     }
-    const staff = await newStaff(world, ['SUPPORT']);
+    const staff = await newPerson(world, { staff: ['SUPPORT'] });
     const queue = await responseTo(staff.calls('viewDeskQueue', { tile: 'TICKETS' }));
     expect(queue.body.data.map((item: { id: string }) => item.id)).toContain(id);
     const answering = { conversationId: id, messageBody: '<p>Fixed.</p>' };
