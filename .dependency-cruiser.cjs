@@ -15,7 +15,12 @@ const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', f
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
-    rule('no-circles', 'No files import each other in a circle.', {}, { circular: true }),
+    rule(
+      'no-circles',
+      'No files import each other in a circle. Types may: a key names the type of its item.',
+      {},
+      { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    ),
     rule('unresolved', 'Every import leads to a file.', {}, { couldNotResolve: true }),
 
     rule(
