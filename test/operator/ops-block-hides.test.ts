@@ -11,7 +11,6 @@ import { call, lambdaContext } from '../support/call.ts';
 import { seedContacts } from '../support/chats.ts';
 import { draftTo } from '../support/drafts.ts';
 import { dataUrlOf, pngOf } from '../support/image-fixtures.ts';
-import { addLinkAs } from '../support/links.ts';
 import { postAllEvents } from '../support/money.ts';
 import { runConfirmedOps } from '../support/ops.ts';
 import {
@@ -78,7 +77,7 @@ async function everywhereShown() {
   });
   const viewer = await newPerson(world, { price: PRICE, licenseId: 'STARTER' });
   const invited = await newPerson(world, { licenseId: 'STARTER' });
-  await addLinkAs(person.token, 'Mine', 'https://example.com/hidden-link');
+  await person.addsLink('Mine', 'https://example.com/hidden-link');
   await deliverNameEvent(world, person.user.id);
   const idOf = async (from: Person, to: Person) => {
     const id = String((await payWithCard(from, to)).body.data[0].id);

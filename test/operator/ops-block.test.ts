@@ -48,7 +48,7 @@ import { withPasskey } from '../support/passkeys.ts';
 import { newEarner, runPayOut } from '../support/payouts.ts';
 import { newPerson, type Person, personOf, visitor } from '../support/people.ts';
 import { onPlan, putOnFile, registerOn, upgrade } from '../support/plans.ts';
-import { save } from '../support/profiles.ts';
+import { formOf } from '../support/profiles.ts';
 import { askSupport, supportOf } from '../support/tickets.ts';
 import { startWorld, type World } from '../support/world.ts';
 
@@ -166,7 +166,9 @@ describe('a blocked person', () => {
   test('cannot edit their profile in an existing session', async () => {
     const person = await newPerson(world);
     await block(person);
-    expect(await save(person, { userBio: 'Look at my other page' })).toMatchObject(SIGNED_OUT);
+    expect(
+      await responseTo(person.editsProfile(formOf(person, { userBio: 'Look at my other page' }))),
+    ).toMatchObject(SIGNED_OUT);
   });
 
   test('has no profile and accepts no messages', async () => {

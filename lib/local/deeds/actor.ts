@@ -5,7 +5,10 @@ import { chatDeeds } from './chat.ts';
 import { claimDeeds } from './claims.ts';
 import { contactDeeds } from './contacts.ts';
 import { conversationDeeds } from './conversations.ts';
+import { linkDeeds } from './links.ts';
 import { passkeyDeeds } from './passkeys.ts';
+import { profileDeeds } from './profiles.ts';
+import { searchDeeds } from './search.ts';
 
 /** The deeds of each area. No two areas have one of the same name: test/house/deeds.test.ts. */
 export const AREAS = [
@@ -16,6 +19,9 @@ export const AREAS = [
   claimDeeds,
   contactDeeds,
   chatDeeds,
+  profileDeeds,
+  linkDeeds,
+  searchDeeds,
 ] as const;
 
 /** A caller with everything that people do. */

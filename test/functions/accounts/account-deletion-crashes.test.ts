@@ -24,7 +24,6 @@ import { crashAtEveryEffect, interceptEffects } from '../../support/crash.ts';
 import { intentOf, operator } from '../../support/disputes.ts';
 import { draftTo } from '../../support/drafts.ts';
 import { dataUrlOf, pngOf } from '../../support/image-fixtures.ts';
-import { addLinkAs } from '../../support/links.ts';
 import { expectLedgerMatchesStripe, runSchedules } from '../../support/money.ts';
 import { auditEntriesAbout } from '../../support/ops.ts';
 import { PRICE, pay, payWithCard } from '../../support/orders.ts';
@@ -52,11 +51,10 @@ async function equippedPerson() {
   if (!user) throw new Error('no account');
   // The access token names the plan, so a new one is needed.
   const person = await personOf(world, user);
-  const { token } = person;
   await withPasskey(person);
-  await done(responseTo(person.calls('uploadUserAvatar', { base64Image: picture })));
+  await person.uploadsPortrait(picture);
   await bioOf(`<p>Roses.</p><img src="${picture}"><p>And</p><img src="${picture}">`, person);
-  for (const name of ['Home', 'Shop']) await done(addLinkAs(token, name));
+  for (const name of ['Home', 'Shop']) await person.addsLink(name);
   await done(
     responseTo(person.calls('createSavedReply', { title: 'Thanks', text: '<p>Thanks.</p>' })),
   );

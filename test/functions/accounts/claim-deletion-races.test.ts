@@ -9,7 +9,6 @@ import { MINUTE } from '#shared/time.ts';
 import { requestDueDeletion, runDeleteAccounts } from '../../support/account-deletions.ts';
 import { claim } from '../../support/claims.ts';
 import { interceptSteps, runInOrder, stepsOf } from '../../support/interleavings.ts';
-import { addLinkAs } from '../../support/links.ts';
 import { answeredOrder } from '../../support/orders.ts';
 import { signedInAgain } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
@@ -27,7 +26,7 @@ async function orderOfBlockedRecipient() {
   const { sender, recipient, id } = await answeredOrder(world);
   const paidOut = changeBalance(recipient.user.id, cents(-2_200), world.now(), { entries: 0 });
   if (paidOut) await table.write(paidOut);
-  await addLinkAs(recipient.token, 'Home');
+  await recipient.addsLink('Home');
   await requestDueDeletion(world, recipient);
   await runDeleteAccounts();
   world.advance(2 * MINUTE);

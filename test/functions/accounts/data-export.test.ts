@@ -23,7 +23,6 @@ import { deliverToEmails, domainEventsAbout } from '../../support/domain-events.
 import { draftTo, save as saveDraft } from '../../support/drafts.ts';
 import { nextEmail } from '../../support/emails.ts';
 import { PICTURE } from '../../support/image-fixtures.ts';
-import { addLinkAs } from '../../support/links.ts';
 import {
   ANSWER,
   answer,
@@ -213,7 +212,7 @@ describe('the copy of the data', () => {
   test('has the account, links, drafts, saved replies, messages of both sides and the transactions', async () => {
     const { sender, recipient, id } = await pendingOrder(world);
     expect(await answer(recipient, id)).toMatchObject({ http: 200 });
-    await addLinkAs(recipient.token, 'Home', 'https://example.com/me');
+    await recipient.addsLink('Home', 'https://example.com/me');
     await draftTo(recipient, await newPerson(world, { price: PRICE }));
     await recipient.calls('createSavedReply', { title: 'Thanks', text: '<p>Thank you.</p>' });
     const { data } = await copyOf(recipient);

@@ -9,7 +9,7 @@ import { failTextMessages, wrongCode } from '../../support/auth.ts';
 import { beforeWrite } from '../../support/before-write.ts';
 import { giveEmail } from '../../support/emails.ts';
 import { blockedNow, newPerson, type Person, visitor } from '../../support/people.ts';
-import { save as saveProfile } from '../../support/profiles.ts';
+import { formOf } from '../../support/profiles.ts';
 import { recovering } from '../../support/recovery.ts';
 import { expectRefusal, expectRefused } from '../../support/refusals.ts';
 import { worldOfFile } from '../../support/test-world.ts';
@@ -95,10 +95,7 @@ describe('since the email was sent, an account is not moved if', () => {
   test.each<[string, (person: Person) => Promise<unknown>]>([
     [
       'its username has changed',
-      async ({ user, token }) => {
-        const renamed = { ...user, username: `${user.username}_new` };
-        expect((await saveProfile({ user: renamed, token })).http).toBe(200);
-      },
+      (person) => person.editsProfile(formOf(person, { username: `${person.user.username}_new` })),
     ],
     ['its email address has changed', (person) => giveEmail(world, person)],
     ['it was blocked', (person) => blockedNow(world, person)],

@@ -13,12 +13,12 @@ import { call } from '../../support/call.ts';
 import { pair } from '../../support/chats.ts';
 import { domainEventsOf } from '../../support/domain-events.ts';
 import { dataUrlOf, jpegOf, PICTURE } from '../../support/image-fixtures.ts';
-import { ownerOf, viewLinks } from '../../support/links.ts';
+import { ownerOf } from '../../support/links.ts';
 import { postAllEvents, runSchedules } from '../../support/money.ts';
 import { auditEntriesAbout } from '../../support/ops.ts';
 import { pendingOrder, seenBySender } from '../../support/orders.ts';
 import { newPerson, type Person } from '../../support/people.ts';
-import { save } from '../../support/profiles.ts';
+import { formOf } from '../../support/profiles.ts';
 import { openedCase, storedUser } from '../../support/staff.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 import { supportOf } from '../../support/tickets.ts';
@@ -151,15 +151,14 @@ test('decideCase refuses staff who reported it, whom it is about, or who take pa
 const REMOVED = { outcome: 'UPHELD', deed: 'CONTENT_REMOVED', reason: REASON };
 
 test('decideCase removes a reported link once', async () => {
-  const owner = await ownerOf(world, 'Shop', 'Blog');
-  const [id = ''] = owner.ids;
+  const { owner, added } = await ownerOf(world, 'Shop', 'Blog');
+  const id = String(added[0]?.id);
   const about = { subject: { type: 'LINK', id, within: owner.user.id } } as const;
   const { staff, one } = await reported(owner, about);
   const other = await decide(staff, one, { ...REMOVED, remove: 'MESSAGE' });
   expect(other.body.fields).toHaveProperty('remove');
   expect((await decide(staff, one, { ...REMOVED, remove: 'LINK' })).http).toBe(200);
-  const { body } = await viewLinks(owner.token);
-  expect(body.data).toMatchObject([{ linkName: 'Blog' }]);
+  expect((await owner.links()).data).toMatchObject([{ linkName: 'Blog' }]);
   const [statement] = await statementsOf(table, owner.user.id);
   expect(statement).toMatchObject({
     deed: 'CONTENT_REMOVED',
@@ -174,7 +173,7 @@ test('decideCase removes a reported link once', async () => {
 
 test('decideCase removes the text of a profile', async () => {
   const person = await newPerson(world);
-  await save(person, { userBio: '<p>I am the mayor.</p>' });
+  await person.editsProfile(formOf(person, { userBio: '<p>I am the mayor.</p>' }));
   const { staff, one } = await reported(person);
   expect((await decide(staff, one, { ...REMOVED, remove: 'BIO' })).http).toBe(200);
   expect((await storedUser(world, person.user.id)).bio).toBe('');
@@ -185,12 +184,12 @@ test('decideCase removes the text of a profile', async () => {
 
 test('decideCase leaves a text that its author changed in the meantime, and the case open', async () => {
   const person = await newPerson(world);
-  await save(person, { userBio: '<p>I am the mayor.</p>' });
+  await person.editsProfile(formOf(person, { userBio: '<p>I am the mayor.</p>' }));
   const { staff, one } = await reported(person);
   const late = await beforeWrite(
     `CASE#${one.id}`,
     () => decide(staff, one, { ...REMOVED, remove: 'BIO' }),
-    () => save(person, { userBio: '<p>I am a painter.</p>' }),
+    () => person.editsProfile(formOf(person, { userBio: '<p>I am a painter.</p>' })),
   );
   expect(late.body.status).toBe('WRONG_STATUS');
   expect((await storedUser(world, person.user.id)).bio).toContain('painter');

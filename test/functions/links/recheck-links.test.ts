@@ -1,17 +1,14 @@
 import { expect, test } from '@jest/globals';
 import { handler as recheckLinks } from '#functions/jobs/recheckLinks.ts';
-import { handler as deleteUserLink } from '#functions/links/deleteUserLink.ts';
-import { handler as updateUserLink } from '#functions/links/updateUserLink.ts';
 import { linksToRecheck } from '#functions/storage/links/verified-links.ts';
 import { table } from '#functions/storage/table.ts';
-import { responseTo } from '#lib/local/deeds/calls.ts';
+import type { Ref } from '#lib/local/deeds/things.ts';
 import { RECHECK_AFTER, VERIFIED_TIME } from '#shared/rules/links/link-checks.ts';
 import { DAY, HOUR, later } from '#shared/time.ts';
-import { call, lambdaContext } from '../../support/call.ts';
-import { addLinkAs } from '../../support/links.ts';
+import { lambdaContext } from '../../support/call.ts';
 import { profileOf } from '../../support/offers.ts';
 import { runConfirmedOps } from '../../support/ops.ts';
-import { newPerson, type Person, signedInAgain } from '../../support/people.ts';
+import { newPerson, type Person } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 import { SETTINGS } from '../../support/world.ts';
 
@@ -28,10 +25,9 @@ async function verified() {
   const host = `${person.user.username.replaceAll('.', '-')}.example`;
   const page = `${host}/`;
   world.sites.set(page, back(person));
-  const { body } = await addLinkAs(person.token, 'Home', `https://${host}`);
-  const linkId = String(body.data[0].id);
-  expect((await responseTo(person.calls('verifyLink', { linkId }))).http).toBe(200);
-  return { person, host, page, linkId };
+  const link = await person.addsLink('Home', `https://${host}`);
+  await person.verifiesLink(link);
+  return { person, host, page, link };
 }
 
 /** The verified links of the public profile. */
@@ -104,19 +100,16 @@ test('recheckLinks does not ask for the page of a blocked account', async () => 
   expect(await shown(person)).toHaveLength(1);
 });
 
-test.each([
-  ['deleted', (linkId: string) => [deleteUserLink, { linkId }] as const],
+test.each<[string, (person: Person, link: Ref) => Promise<unknown>]>([
+  ['deleted', (person, link) => person.removesLink(link)],
   [
     'given a new address',
-    (linkId: string) =>
-      [updateUserLink, { linkId, linkName: 'Other', linkUrl: 'https://other.example' }] as const,
+    (person, link) => person.editsLink(link, 'Other', 'https://other.example'),
   ],
 ])('a link that is %s is not checked again', async (_, change) => {
-  const { person, linkId } = await verified();
+  const { person, link } = await verified();
   const before = await waiting();
-  const [handler, input] = change(linkId);
-  const { token } = await signedInAgain(world, person);
-  expect((await call(handler, input, { token })).http).toBe(200);
+  await change(person, link);
   expect(await waiting()).toBe(before - 1);
 });
 

@@ -21,7 +21,7 @@ import { hintsIn } from '../../support/live-hints.ts';
 import { answer, pendingOrder } from '../../support/orders.ts';
 import { bearer, newPerson, type Person, visitor } from '../../support/people.ts';
 import { asked } from '../../support/phone-change.ts';
-import { save as saveProfile } from '../../support/profiles.ts';
+import { formOf } from '../../support/profiles.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 /* Live hints as the real handlers publish them to the emulated Event API. */
@@ -326,7 +326,7 @@ const ENDINGS: Readonly<Record<string, (person: Person) => Promise<unknown>>> = 
     return responseTo(visitor().resetsPassword(username, world.codeSentTo(phoneNumber)));
   },
   'a new username': (person) =>
-    saveProfile(person, { username: `${person.user.username}_renamed` }),
+    person.editsProfile(formOf(person, { username: `${person.user.username}_renamed` })),
   'a block': async (person) => {
     await block(person);
     await deliver(await newestDomainEvent(world, 'user.named'));

@@ -6,7 +6,6 @@ import { refreshAccount } from '#functions/payouts/payout-account.ts';
 import { userById } from '#functions/storage/accounts/users.ts';
 import { payoutAccountOf } from '#functions/storage/payouts/payout-accounts.ts';
 import { table } from '#functions/storage/table.ts';
-import { responseTo } from '#lib/local/deeds/calls.ts';
 import { call } from '../../support/call.ts';
 import { crashAtEveryEffect, interceptEffects } from '../../support/crash.ts';
 import { postAllEvents } from '../../support/money.ts';
@@ -14,7 +13,7 @@ import { runConfirmedOps } from '../../support/ops.ts';
 import { accountSeenBy, setUp } from '../../support/payouts.ts';
 import { newPerson, type Person, visitor } from '../../support/people.ts';
 import { badgeHeld } from '../../support/plans.ts';
-import { save } from '../../support/profiles.ts';
+import { formOf } from '../../support/profiles.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 /* The Verified Account badge, which needs the name that Stripe verified for the payout account. */
@@ -44,9 +43,9 @@ describe('the Verified Account badge', () => {
     const { user, token } = await verified();
     const own = (await call(checkUser, {}, { method: 'GET', token })).body.data[0];
     expect(own).toMatchObject({ badge: 'IDENTITY', trusted: true, verifiedName: NAME });
-    const seen = await responseTo(visitor().calls('viewUserProfile', { id: user.id }));
-    expect(seen.body.data[0]).toMatchObject({ badge: 'IDENTITY', trusted: true });
-    expect(seen.body.data[0]).not.toHaveProperty('verifiedName');
+    const seen = await visitor().calls('viewUserProfile', { id: user.id });
+    expect(seen.data[0]).toMatchObject({ badge: 'IDENTITY', trusted: true });
+    expect(seen.data[0]).not.toHaveProperty('verifiedName');
   });
 
   test('appears when the person returns from Stripe, before any webhook', async () => {
@@ -90,19 +89,19 @@ describe('the Verified Account badge', () => {
     await postAllEvents(world);
     await postAllEvents(world);
     expect([await badge(person), await kinds(person)]).toEqual(['NONE', ['BADGE_LOST']]);
-    await save(person, { userFullName: 'Ana Petrović' });
+    await person.editsProfile(formOf(person, { userFullName: 'Ana Petrović' }));
     expect(await badge(person)).toBe('IDENTITY');
   });
 
   test('is lost with one alert when the full name changes, and returns with the verified name', async () => {
     const person = await verified();
-    await save(person, { userFullName: 'ANA MARKOVIC' });
+    await person.editsProfile(formOf(person, { userFullName: 'ANA MARKOVIC' }));
     expect([await badge(person), await kinds(person)]).toEqual(['IDENTITY', []]);
-    await save(person, { userFullName: 'Somebody Famous' });
-    await save(person, { userFullName: 'Somebody Else' });
+    await person.editsProfile(formOf(person, { userFullName: 'Somebody Famous' }));
+    await person.editsProfile(formOf(person, { userFullName: 'Somebody Else' }));
     expect([await badge(person), await kinds(person)]).toEqual(['NONE', ['BADGE_LOST']]);
     expect((await alertsOf(person))[0]).toMatchObject({ count: 1 });
-    await save(person, { userFullName: NAME });
+    await person.editsProfile(formOf(person, { userFullName: NAME }));
     expect(await badge(person)).toBe('IDENTITY');
   });
 
@@ -112,7 +111,7 @@ describe('the Verified Account badge', () => {
     const kept = await payoutAccountOf(table, person.user.id);
     const context = { table, payouts, now: world.now() };
     await Promise.all([
-      save(person, { userFullName: 'Somebody Famous' }),
+      person.editsProfile(formOf(person, { userFullName: 'Somebody Famous' })),
       refreshAccount(context, person.user.id, kept),
     ]);
     expect([await badge(person), await kinds(person)]).toEqual(['NONE', ['BADGE_LOST']]);

@@ -2,13 +2,10 @@ import { deflateSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
 import jpeg from 'jpeg-js';
 import { PNG } from 'pngjs';
-import { handler as checkUser } from '#functions/auth/checkUser.ts';
-import { handler as removeUserAvatar } from '#functions/profiles/removeUserAvatar.ts';
-import { handler as uploadUserAvatar } from '#functions/profiles/uploadUserAvatar.ts';
 import { userPartition } from '#functions/storage/keys.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
 import { beforeWrite } from '../../support/before-write.ts';
-import { type Answer, call } from '../../support/call.ts';
+import type { Answer } from '../../support/call.ts';
 import {
   chunk,
   dataUrlOf,
@@ -28,10 +25,9 @@ const TOO_LARGE =
   'This picture is too large. It can have at most 2 MB and 3,000 pixels on each side.';
 const NOT_A_PICTURE = 'This isn’t a PNG or JPEG picture';
 
-const upload = (base64Image: string | undefined, token?: string) =>
-  call(uploadUserAvatar, { base64Image }, { token });
+const square = (side: number) => dataUrlOf(pngOf(side, side));
 const uploaded = async (bytes: Uint8Array, type?: string) =>
-  upload(dataUrlOf(bytes, type), (await newPerson(world)).token);
+  responseTo((await newPerson(world)).uploadsPortrait(dataUrlOf(bytes, type)));
 const stored = (address: string) =>
   world.media.get(new URL(address).pathname.slice('/media/'.length));
 
@@ -66,22 +62,21 @@ test('an interlaced PNG is accepted', async () => {
 
 describe('an avatar', () => {
   test('is stored as a JPEG in its owner’s folder, and shown from then on', async () => {
-    const { user, token } = await newPerson(world);
-    const { body } = await upload(dataUrlOf(pngOf(40, 40)), token);
+    const person = await newPerson(world);
+    const body = await person.uploadsPortrait(square(40));
     expect(body.profileImageUrl).toMatch(
-      new RegExp(`^${MEDIA}avatars/${user.id}/[0-9A-Z]{26}\\.jpg$`),
+      new RegExp(`^${MEDIA}avatars/${person.id}/[0-9A-Z]{26}\\.jpg$`),
     );
     expect(stored(body.profileImageUrl)?.type).toBe('image/jpeg');
-    const own = await call(checkUser, {}, { method: 'GET', token });
-    expect(own.body.data[0].profileImageUrl).toBe(body.profileImageUrl);
-    const seen = await responseTo(visitor().calls('viewUserProfile', { id: user.id }));
-    expect(seen.body.data[0].profileImageUrl).toBe(body.profileImageUrl);
+    expect((await person.makes('checkUser')).profileImageUrl).toBe(body.profileImageUrl);
+    const seen = await visitor().profileOf(person);
+    expect(seen.profileImageUrl).toBe(body.profileImageUrl);
   });
 
   test('replaces the previous one, whose file is removed', async () => {
-    const { token } = await newPerson(world);
-    const first = (await upload(dataUrlOf(pngOf(4, 4)), token)).body.profileImageUrl;
-    const second = (await upload(dataUrlOf(pngOf(9, 9)), token)).body.profileImageUrl;
+    const person = await newPerson(world);
+    const first = (await person.uploadsPortrait(square(4))).profileImageUrl;
+    const second = (await person.uploadsPortrait(square(9))).profileImageUrl;
     expect(second).not.toBe(first);
     expect(stored(first)).toBeUndefined();
     expect(jpeg.decode(stored(second)?.body ?? new Uint8Array()).width).toBe(9);
@@ -89,22 +84,23 @@ describe('an avatar', () => {
   });
 
   test('uploaded by several concurrent calls is stored as one file, at the URL in the account', async () => {
-    const { token } = await newPerson(world);
+    const person = await newPerson(world);
     const sides = [3, 5, 7];
     const answers = await Promise.all(
-      sides.map((side) => upload(dataUrlOf(pngOf(side, side)), token)),
+      sides.map((side) => responseTo(person.uploadsPortrait(square(side)))),
     );
-    const own = await call(checkUser, {}, { method: 'GET', token });
-    const address: string = own.body.data[0].profileImageUrl;
+    const address = String((await person.makes('checkUser')).profileImageUrl);
+    // An upload that another one overtook is refused.
+    for (const { http } of answers) expect([200, 409]).toContain(http);
     expect(answers.map(({ body }) => body.profileImageUrl)).toContain(address);
     expect(sides).toContain(jpeg.decode(stored(address)?.body ?? new Uint8Array()).width);
   });
 
   test('does not touch other files in the bucket', async () => {
     const neighbour = await newPerson(world);
-    const { profileImageUrl } = (await upload(dataUrlOf(pngOf(4, 4)), neighbour.token)).body;
-    const { token } = await newPerson(world, { avatarUrl: profileImageUrl });
-    expect((await upload(dataUrlOf(pngOf(9, 9)), token)).http).toBe(200);
+    const { profileImageUrl } = await neighbour.uploadsPortrait(square(4));
+    const person = await newPerson(world, { avatarUrl: profileImageUrl });
+    await person.uploadsPortrait(square(9));
     expect(jpeg.decode(stored(profileImageUrl)?.body ?? new Uint8Array()).width).toBe(4);
   });
 
@@ -181,9 +177,9 @@ describe('an avatar keeps only the pixels', () => {
 
 describe('an avatar is refused when it is', () => {
   test('empty', async () => {
-    const { token } = await newPerson(world);
-    expectRefused(await upload('', token), 'Please choose a picture');
-    expectRefused(await upload(undefined, token), 'Please choose a picture');
+    const person = await newPerson(world);
+    expectRefused(await responseTo(person.uploadsPortrait('')), 'Please choose a picture');
+    expectRefused(await responseTo(person.calls('uploadUserAvatar')), 'Please choose a picture');
   });
 
   test.each([
@@ -193,8 +189,8 @@ describe('an avatar is refused when it is', () => {
     ['an empty data URL', 'data:image/png;base64,'],
     ['characters that are no base64', 'data:image/png;base64,%%%%'],
   ])('%s', async (_what, base64Image) => {
-    const { token } = await newPerson(world);
-    expectRefused(await upload(base64Image, token), NOT_A_PICTURE);
+    const person = await newPerson(world);
+    expectRefused(await responseTo(person.uploadsPortrait(base64Image)), NOT_A_PICTURE);
   });
 
   test.each([
@@ -215,11 +211,13 @@ describe('an avatar is refused when it is', () => {
   });
 
   test('corrupted, unless it can still be decoded', async () => {
-    const { token } = await newPerson(world);
+    const person = await newPerson(world);
     for (let broken = 0; broken < 14; broken += 1) {
       const bytes = Buffer.from((broken % 2 === 0 ? pngOf : jpegOf)(24, 24, noise));
       for (let at = 10 + broken; at < bytes.length; at += 41) bytes[at] = (at * 31 + broken) % 256;
-      expect([200, 400]).toContain((await upload(dataUrlOf(bytes), token)).http);
+      expect([200, 400]).toContain(
+        (await responseTo(person.uploadsPortrait(dataUrlOf(bytes)))).http,
+      );
     }
   });
 });
@@ -297,31 +295,28 @@ function hugePng(width: number, height: number): Buffer {
 }
 
 test('removeUserAvatar removes the portrait and its file, and does nothing when it is repeated', async () => {
-  const { token, user } = await newPerson(world);
-  const { body } = await upload(dataUrlOf(pngOf(8, 8)), token);
+  const person = await newPerson(world);
+  const body = await person.uploadsPortrait(square(8));
   expect(stored(body.profileImageUrl)).toBeDefined();
-  for (let time = 0; time < 2; time += 1)
-    expect(await call(removeUserAvatar, {}, { token })).toMatchObject({ http: 200 });
+  for (let time = 0; time < 2; time += 1) await person.removesPortrait();
   expect(stored(body.profileImageUrl)).toBeUndefined();
-  const profile = await responseTo(visitor().calls('viewUserProfile', { id: user.id }));
-  expect(profile.body.data[0].profileImageUrl).toBeNull();
+  expect((await visitor().profileOf(person)).profileImageUrl).toBeNull();
 });
 
 test('removeUserAvatar is refused, and keeps the portrait, if another one was uploaded meanwhile', async () => {
-  const { token, user } = await newPerson(world);
-  await upload(dataUrlOf(pngOf(8, 8)), token);
-  const newer = dataUrlOf(pngOf(9, 9));
+  const person = await newPerson(world);
+  await person.uploadsPortrait(square(8));
+  const newer = square(9);
   const refused = await beforeWrite(
-    userPartition(user.id),
-    () => call(removeUserAvatar, {}, { token }),
-    () => upload(newer, token),
+    userPartition(person.id),
+    () => responseTo(person.removesPortrait()),
+    () => person.uploadsPortrait(newer),
   );
   expect(refused.http).toBe(409);
   expect(refused.body).toMatchObject({
     status: 'WRONG_STATUS',
     message: 'Your picture was changed a moment ago. Please try again.',
   });
-  const profile = await responseTo(visitor().calls('viewUserProfile', { id: user.id }));
-  const file = stored(profile.body.data[0].profileImageUrl);
+  const file = stored(String((await visitor().profileOf(person)).profileImageUrl));
   expect(jpeg.decode(file?.body ?? new Uint8Array()).width).toBe(9);
 });

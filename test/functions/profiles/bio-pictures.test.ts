@@ -1,14 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
 import jpeg from 'jpeg-js';
-import { handler as signOut } from '#functions/auth/signOut.ts';
 import { userById } from '#functions/storage/accounts/users.ts';
 import { userPartition } from '#functions/storage/keys.ts';
 import { table } from '#functions/storage/table.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import { beforeWrite } from '../../support/before-write.ts';
-import { call } from '../../support/call.ts';
 import { dataUrlOf, exif, jpegOf, pngOf, withSegment } from '../../support/image-fixtures.ts';
 import { newPerson, type Person } from '../../support/people.ts';
-import { expectRefused, save, bioOf as savedBio } from '../../support/profiles.ts';
+import { formOf, bioOf as savedBio } from '../../support/profiles.ts';
+import { expectRefused } from '../../support/refusals.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 const world = worldOfFile();
@@ -114,7 +114,8 @@ describe('a picture in the bio', () => {
 
   test('is refused if there are more than four, and none is stored', async () => {
     const userBio = image(pngOf(4, 4)).repeat(5);
-    expectRefused(await save(await someone(), { userBio }), {
+    const person = await someone();
+    await expectRefused(person.editsProfile(formOf(person, { userBio })), 400, 'INVALID_INPUT', {
       userBio: 'Your bio can have at most 4 pictures',
     });
     expect(addressesIn(await bioOf(image(pngOf(4, 4)).repeat(4)))).toHaveLength(4);
@@ -125,27 +126,26 @@ describe('a picture in the bio', () => {
     const large = {
       userBio: 'A picture is too large. It can have at most 1 MB and 3,000 pixels on each side.',
     };
-    const tryOut = async (bytes: Uint8Array) => save(await someone(), { userBio: image(bytes) });
-    expectRefused(await tryOut(Buffer.from('<svg onload="alert(1)"/>')), no);
-    expectRefused(await tryOut(Buffer.from('GIF89a')), no);
-    expectRefused(await tryOut(jpegOf(64, 64).subarray(0, 300)), no);
-    expectRefused(await tryOut(Buffer.alloc(1_000_100)), large);
-    expectRefused(await tryOut(pngOf(3_001, 1)), large);
-    expectRefused(
-      await save(await someone(), { userBio: image(Buffer.alloc(660_000)).repeat(4) }),
-      {
-        userBio: 'These pictures are too large together. Please leave one out or use smaller ones.',
-      },
-    );
+    const expectNot = async (userBio: string, fields: object) => {
+      const person = await someone();
+      const saving = person.editsProfile(formOf(person, { userBio }));
+      await expectRefused(saving, 400, 'INVALID_INPUT', fields);
+    };
+    await expectNot(image(Buffer.from('<svg onload="alert(1)"/>')), no);
+    await expectNot(image(Buffer.from('GIF89a')), no);
+    await expectNot(image(jpegOf(64, 64).subarray(0, 300)), no);
+    await expectNot(image(Buffer.alloc(1_000_100)), large);
+    await expectNot(image(pngOf(3_001, 1)), large);
+    await expectNot(image(Buffer.alloc(660_000)).repeat(4), {
+      userBio: 'These pictures are too large together. Please leave one out or use smaller ones.',
+    });
   });
 
   test('is not stored when the profile is refused', async () => {
     const [person, other] = [await someone(), await someone()];
-    const answer = await save(person, {
-      username: other.user.username,
-      userBio: image(pngOf(4, 4)),
-    });
-    expect(answer.body.status).toBe('USERNAME_TAKEN');
+    const form = { username: other.user.username, userBio: image(pngOf(4, 4)) };
+    const refused = await responseTo(person.editsProfile(formOf(person, form)));
+    expect(refused.body.status).toBe('USERNAME_TAKEN');
     expect((await userById(table, person.user.id, world.now()))?.bio).toBe('');
   });
 
@@ -153,9 +153,10 @@ describe('a picture in the bio', () => {
     [
       'the name is taken',
       'USERNAME_TAKEN',
-      (_: Person, other: Person, username: string) => save(other, { username }),
+      (_: Person, other: Person, username: string) =>
+        other.editsProfile(formOf(other, { username })),
     ],
-    ['the session ends', 'UNAUTHENTICATED', ({ token }: Person) => call(signOut, {}, { token })],
+    ['the session ends', 'UNAUTHENTICATED', (person: Person) => person.calls('signOut')],
   ])(
     'is deleted again when the profile is refused because %s meanwhile',
     async (_, status, meanwhile) => {
@@ -163,7 +164,10 @@ describe('a picture in the bio', () => {
       const username = `${person.user.username}.b`;
       const answer = await beforeWrite(
         userPartition(person.user.id),
-        () => save(person, { username, userBio: image(pngOf(4, 4)) }),
+        () =>
+          responseTo(
+            person.editsProfile(formOf(person, { username, userBio: image(pngOf(4, 4)) })),
+          ),
         () => meanwhile(person, other, username),
       );
       expect(answer.body.status).toBe(status);

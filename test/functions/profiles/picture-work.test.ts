@@ -2,8 +2,6 @@ import { describe, expect, test } from '@jest/globals';
 import { decode } from 'jpeg-js';
 import { withoutMetadata } from '#functions/profiles/picture-parts.ts';
 import { redraw } from '#functions/profiles/pictures.ts';
-import { handler as uploadUserAvatar } from '#functions/profiles/uploadUserAvatar.ts';
-import { call } from '../../support/call.ts';
 import {
   type CraftedJpeg,
   craftedJpeg,
@@ -21,6 +19,7 @@ import {
   withSegment,
 } from '../../support/image-fixtures.ts';
 import { newPerson } from '../../support/people.ts';
+import { expectRefused } from '../../support/refusals.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 const world = worldOfFile();
@@ -196,9 +195,9 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8])(
 );
 
 test('uploadUserAvatar says what to do about a picture that takes too much work', async () => {
-  const { token } = await newPerson(world);
-  const base64Image = dataUrlOf(craftedPng(2_000, 2_000, 16));
-  expect((await call(uploadUserAvatar, { base64Image }, { token })).body.fields).toEqual({
+  const person = await newPerson(world);
+  const picture = dataUrlOf(craftedPng(2_000, 2_000, 16));
+  await expectRefused(person.uploadsPortrait(picture), 400, 'INVALID_INPUT', {
     base64Image:
       'This picture takes too long to read. Please make it smaller: 1,600 pixels on its longer side are enough.',
   });

@@ -1,11 +1,10 @@
 import { expect, test } from '@jest/globals';
-import { handler as removeUserAvatar } from '#functions/profiles/removeUserAvatar.ts';
-import { handler as uploadUserAvatar } from '#functions/profiles/uploadUserAvatar.ts';
 import { userById } from '#functions/storage/accounts/users.ts';
 import { userKey } from '#functions/storage/keys.ts';
 import { table, update } from '#functions/storage/table.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import { beforeWrite } from '../../support/before-write.ts';
-import { type Answer, call } from '../../support/call.ts';
+import type { Answer } from '../../support/call.ts';
 import { dataUrlOf, pngOf } from '../../support/image-fixtures.ts';
 import { type Ended, interceptSteps, ordersOf, runInOrder } from '../../support/interleavings.ts';
 import { newPerson, type Person } from '../../support/people.ts';
@@ -20,8 +19,8 @@ interceptSteps();
 const world = worldOfFile();
 
 const picture = dataUrlOf(pngOf(4, 4));
-const upload = ({ token }: Person) => call(uploadUserAvatar, { base64Image: picture }, { token });
-const remove = ({ token }: Person) => call(removeUserAvatar, {}, { token });
+const upload = (person: Person) => responseTo(person.uploadsPortrait(picture));
+const remove = (person: Person) => responseTo(person.removesPortrait());
 
 type Change = (person: Person) => Promise<Answer>;
 
@@ -32,7 +31,7 @@ const shownBy = async ({ user }: Person) =>
 
 async function personWithPortrait(): Promise<Person> {
   const person = await newPerson(world);
-  expect((await upload(person)).http).toBe(200);
+  await person.uploadsPortrait(picture);
   return person;
 }
 
@@ -91,7 +90,7 @@ test.each([
         await runInOrder(order, [() => stops(person), () => goesOn(person)]);
         const shown = await shownBy(person);
         if (shown !== undefined) expect(filesOf(person)).toContain(fileOf(shown));
-        expect((await remove(person)).http).toBe(200);
+        await person.removesPortrait();
         expect(await shownBy(person)).toBeUndefined();
         for (const address of [before, shown])
           if (address !== undefined) expect(filesOf(person)).not.toContain(fileOf(address));

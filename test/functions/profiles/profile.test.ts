@@ -1,18 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as updateUserProfile } from '#functions/profiles/updateUserProfile.ts';
 import { userById } from '#functions/storage/accounts/users.ts';
 import { userKey } from '#functions/storage/keys.ts';
 import { table } from '#functions/storage/table.ts';
-import { responseTo } from '#lib/local/deeds/calls.ts';
+import type { ProfileForm } from '#lib/local/deeds/profiles.ts';
 import { beforeWrite } from '../../support/before-write.ts';
-import { call } from '../../support/call.ts';
 import { newPerson, type Person, visitor } from '../../support/people.ts';
-import {
-  expectRefused,
-  type ProfileForm,
-  save,
-  bioOf as savedBio,
-} from '../../support/profiles.ts';
+import { formOf, bioOf as savedBio } from '../../support/profiles.ts';
+import { expectRefused } from '../../support/refusals.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 const world = worldOfFile();
@@ -24,17 +18,15 @@ const bioOf = async (userBio: string, person?: Person) =>
 
 test('saving a profile changes only the caller’s own', async () => {
   const [one, other] = [await someone(), await someone()];
-  expect((await save(one, { userFullName: 'Only My Name' })).http).toBe(200);
+  await one.editsProfile(formOf(one, { userFullName: 'Only My Name' }));
   expect((await userById(table, other.user.id, world.now()))?.fullName).toBe(other.user.fullName);
 });
 
 describe('a profile', () => {
   test('is shown to its owner and to others as it was saved', async () => {
     const person = await someone();
-    const answer = await save(person, {
-      userFullName: '  Ada   Lovelace ',
-      userBio: '<p>I count.</p>',
-    });
+    const form = { userFullName: '  Ada   Lovelace ', userBio: '<p>I count.</p>' };
+    const saved = await person.editsProfile(formOf(person, form));
     const expected = {
       id: person.user.id,
       username: person.user.username,
@@ -45,16 +37,13 @@ describe('a profile', () => {
       subCategoryId: 'CATEGORY_07_01',
       subCategoryName: 'Immigration Law',
     };
-    expect(answer.body.data[0]).toMatchObject(expected);
-    const own = await responseTo(person.calls('checkUser'));
-    expect(own.body.data[0]).toMatchObject(expected);
-    const seen = await responseTo(visitor().calls('viewUserProfile', { id: person.user.id }));
-    expect(seen.body.data[0]).toMatchObject(expected);
+    expect(saved).toMatchObject(expected);
+    expect(await person.makes('checkUser')).toMatchObject(expected);
+    expect(await visitor().profileOf(person)).toMatchObject(expected);
   });
 
   test('returns an error at each missing field', async () => {
-    const { token } = await someone();
-    expectRefused(await call(updateUserProfile, {}, { token }), {
+    await expectRefused((await someone()).editsProfile({}), 400, 'INVALID_INPUT', {
       username: 'Please enter your username',
       userFullName: 'Please enter your full name',
       userBio: 'Please enter a text',
@@ -87,15 +76,16 @@ describe('a profile', () => {
     [{ subCategoryId: 'CATEGORY_01_01' }, { subCategoryId: 'Please select a sub category' }],
     [{ subCategoryId: 'CATEGORY_07_99' }, { subCategoryId: 'Please select a sub category' }],
   ])('refuses %j', async (form, fields) => {
-    expectRefused(await save(await someone(), form), fields);
+    const person = await someone();
+    const saving = person.editsProfile(formOf(person, form));
+    await expectRefused(saving, 400, 'INVALID_INPUT', fields);
   });
 
   test('keeps an older username that ends with a dot', async () => {
     const person = await newPerson(world, { username: 'ada.older.' });
-    expect((await save(person, { username: 'ada.older.', userFullName: 'Ada Older' })).http).toBe(
-      200,
-    );
-    expectRefused(await save(person, { username: 'ada.oldest.' }), {
+    await person.editsProfile(formOf(person, { userFullName: 'Ada Older' }));
+    const renaming = person.editsProfile(formOf(person, { username: 'ada.oldest.' }));
+    await expectRefused(renaming, 400, 'INVALID_INPUT', {
       username: 'A username can’t end with a dot',
     });
   });
@@ -106,12 +96,11 @@ describe('a profile', () => {
       userFullName: `${word} Window`,
       userBio: `<p>${word} words</p>`,
     });
-    const { http } = await beforeWrite(
+    await beforeWrite(
       userKey(person.user.id).pk,
-      () => save(person, form('First')),
-      async () => expect((await save(person, form('Other'))).http).toBe(200),
+      () => person.editsProfile(formOf(person, form('First'))),
+      () => person.editsProfile(formOf(person, form('Other'))),
     );
-    expect(http).toBe(200);
     const user = await userById(table, person.user.id, world.now());
     expect({ userFullName: user?.fullName, userBio: user?.bio }).toEqual(form('First'));
   });
@@ -160,9 +149,11 @@ describe('the bio', () => {
       `<p>${'a'.repeat(2_001)}</p>`,
       '<p></p>'.repeat(3_000),
       '&'.repeat(15_000),
-    ])
-      expectRefused(await save(await someone(), { userBio }), {
+    ]) {
+      const person = await someone();
+      await expectRefused(person.editsProfile(formOf(person, { userBio })), 400, 'INVALID_INPUT', {
         userBio: 'Your bio can have at most 2,000 characters',
       });
+    }
   });
 });

@@ -1,43 +1,35 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as checkUser } from '#functions/auth/checkUser.ts';
-import { handler as updateUserTheme } from '#functions/profiles/updateUserTheme.ts';
-import { call } from '../../support/call.ts';
-import { newPerson } from '../../support/people.ts';
+import { newPerson, type Person } from '../../support/people.ts';
+import { expectRefused } from '../../support/refusals.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 const world = worldOfFile();
 
-const choose = (token: string | undefined, theme: string) =>
-  call(updateUserTheme, { theme }, { token });
-const themeOf = async (token: string) =>
-  (await call(checkUser, {}, { method: 'GET', token })).body.data[0].theme;
+const choose = (person: Person, theme?: string) => person.does('updateUserTheme', { theme });
+const themeOf = async (person: Person) => (await person.makes('checkUser')).theme;
 
 describe('the theme', () => {
   test('follows the device until it is chosen', async () => {
-    expect(await themeOf((await newPerson(world)).token)).toBe('system');
+    expect(await themeOf(await newPerson(world))).toBe('system');
   });
 
   test.each(['light', 'dark', 'system'])('%s is stored in the account', async (theme) => {
-    const { token } = await newPerson(world);
-    expect((await choose(token, theme)).body).toEqual({ status: 'SUCCESS' });
-    expect(await themeOf(token)).toBe(theme);
+    const person = await newPerson(world);
+    expect(await choose(person, theme)).toEqual({ status: 'SUCCESS' });
+    expect(await themeOf(person)).toBe(theme);
   });
 
   test('is refused if it is not light, dark or system', async () => {
-    const { token } = await newPerson(world);
+    const person = await newPerson(world);
     const sentence = 'Please choose light, dark or system';
-    for (const theme of ['', 'sepia'])
-      expect((await choose(token, theme)).body).toMatchObject({
-        status: 'INVALID_INPUT',
-        fields: { theme: sentence },
-      });
-    expect((await call(updateUserTheme, {}, { token })).body.fields).toEqual({ theme: sentence });
-    expect(await themeOf(token)).toBe('system');
+    for (const theme of ['', 'sepia', undefined])
+      await expectRefused(choose(person, theme), 400, 'INVALID_INPUT', { theme: sentence });
+    expect(await themeOf(person)).toBe('system');
   });
 
   test('of another account cannot be changed', async () => {
     const [one, other] = [await newPerson(world), await newPerson(world)];
-    await choose(other.token, 'dark');
-    expect(await themeOf(one.token)).toBe('system');
+    await choose(other, 'dark');
+    expect(await themeOf(one)).toBe('system');
   });
 });

@@ -12,14 +12,8 @@ import { DAY, HOUR, later, MINUTE, monthOf, toIso } from '#shared/time.ts';
 import { lambdaContext } from '../../support/call.ts';
 import { domainEventsAbout } from '../../support/domain-events.ts';
 import { SHORT, saveTiers } from '../../support/offers.ts';
-import {
-  blockedNow,
-  newPerson,
-  type Person,
-  signedInAgain,
-  visitor,
-} from '../../support/people.ts';
-import { save } from '../../support/profiles.ts';
+import { blockedNow, newPerson, type Person, visitor } from '../../support/people.ts';
+import { formOf } from '../../support/profiles.ts';
 import { deliverNameEvent } from '../../support/searchable-people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
@@ -28,12 +22,10 @@ import { worldOfFile } from '../../support/test-world.ts';
 const world = worldOfFile();
 type Input = Readonly<Record<string, unknown>>;
 
-const browse = (input: Input = {}) => responseTo(visitor().calls('browseCreators', input));
+const browse = (input: Input = {}) => visitor().browses(input);
 
 async function shown(input: Input = {}): Promise<string[]> {
-  const { http, body } = await browse(input);
-  expect({ http, status: body.status }).toEqual({ http: 200, status: 'SUCCESS' });
-  return body.data.map(({ username }: { username: string }) => username);
+  return (await browse(input)).data.map(({ username }) => username);
 }
 
 /** The id of a category that no other test of this file uses, and of its second sub-category. */
@@ -95,7 +87,7 @@ describe('browsing a category', () => {
       { ...field, username: 'row.shown', fullName: 'Rowena Shown', licenseId: 'FREE' },
       fast,
     );
-    const { body } = await browse(field);
+    const body = await browse(field);
     expect(body).toEqual({
       status: 'SUCCESS',
       pageTotal: 1,
@@ -123,11 +115,11 @@ describe('browsing a category', () => {
     const person = await newCreator({ ...field, username: 'three.fields' });
     const [second, third] = [`${field.categoryId}_01`, `${field.categoryId}_04`];
     const form = { ...field, secondSubCategoryId: second, thirdSubCategoryId: third };
-    expect((await save(person, form)).http).toBe(200);
+    await person.editsProfile(formOf(person, form));
     await index(person);
     for (const subCategoryId of [field.subCategoryId, second, third])
       expect(await shown({ ...field, subCategoryId })).toEqual(['three.fields']);
-    expect((await save(person, { ...form, secondSubCategoryId: '' })).http).toBe(200);
+    await person.editsProfile(formOf(person, { ...form, secondSubCategoryId: '' }));
     await index(person);
     expect(await shown({ ...field, subCategoryId: second })).toEqual([]);
     expect(await shown({ ...field, subCategoryId: third })).toEqual(['three.fields']);
@@ -136,7 +128,7 @@ describe('browsing a category', () => {
   test('says how many places are left, of the month and of the cap', async () => {
     const field = freshField();
     const person = await newCreator({ ...field, username: 'places.left' });
-    const places = async () => (await browse(field)).body.data[0].placesLeft;
+    const places = async () => (await browse(field)).data[0]?.placesLeft;
     await table.write(put({ ...monthKey(person.user.id, monthOf(world.now())), reservedCount: 7 }));
     expect(await places()).toBe(3);
     await change(person, {
@@ -157,7 +149,7 @@ describe('browsing a category', () => {
     const pause = { pausedUntil: until, paused: true };
     const { http } = await responseTo(person.calls('updateAvailability', { ...pause }));
     expect(http).toBe(200);
-    expect((await browse(field)).body.data[0].paused).toEqual({ until });
+    expect((await browse(field)).data[0]?.paused).toEqual({ until });
     expect(await shown({ ...field, places: true })).toEqual([]);
     world.advance(4 * DAY);
     expect(await shown({ ...field, places: true })).toEqual(['paused.one']);
@@ -177,14 +169,14 @@ describe('browsing with a text', () => {
     expect(await shown({ ...field, ...text })).toEqual(['apiary.two', 'apiary.one']);
     expect((await shown(text)).sort()).toEqual(['apiary.one', 'apiary.three', 'apiary.two']);
     expect(await shown({ ...text, odds: 50 })).toEqual([]);
-    const { data } = (await browse({ ...field, ...text })).body;
-    expect(data[1].excerpt).toEqual({ before: 'Ask me about ', found: 'beekeep', after: 'ing.' });
+    const { data } = await browse({ ...field, ...text });
+    expect(data[1]?.excerpt).toEqual({ before: 'Ask me about ', found: 'beekeep', after: 'ing.' });
   });
 
   test('does not find somebody who does not want to be shown, by the username neither', async () => {
     const field = { categoryId: 'CATEGORY_12', subCategoryId: 'CATEGORY_12_04' };
     const person = await newCreator({ ...field, username: 'shy.beekeeper' });
-    expect((await save(person, { ...field, listing: 'HIDDEN' })).http).toBe(200);
+    await person.editsProfile(formOf(person, { ...field, listing: 'HIDDEN' }));
     expect(await shown({ searchText: 'shy.beekeeper' })).toEqual([]);
     await index(person);
     expect(await shown({ searchText: 'shy.beekeeper' })).toEqual([]);
@@ -220,11 +212,11 @@ describe('an account is not listed', () => {
   test('once its owner does not want to be shown, and is listed again when they do', async () => {
     const field = freshField();
     const person = await newCreator({ ...field, username: 'shy.person' });
-    expect((await save(person, { ...field, listing: 'HIDDEN' })).http).toBe(200);
+    await person.editsProfile(formOf(person, { ...field, listing: 'HIDDEN' }));
     expect(await shown(field)).toEqual([]);
     await index(person);
     expect((await table.query({ partition: browsePartition(field.categoryId) })).items).toEqual([]);
-    expect((await save(person, { ...field, listing: 'SHOWN' })).http).toBe(200);
+    await person.editsProfile(formOf(person, { ...field, listing: 'SHOWN' }));
     await index(person);
     expect(await shown(field)).toEqual(['shy.person']);
   });
@@ -284,7 +276,7 @@ describe('a filter', () => {
     const filter = { ...field, priceFrom: '50' };
     const { cost } = await metered(() => browse(filter));
     expect(cost.calls).toBe(5);
-    const first = (await browse(filter)).body;
+    const first = await browse(filter);
     expect(first.data).toEqual([]);
     expect(await shown({ ...filter, cursor: first.cursor })).toEqual([dear.user.username]);
   });
@@ -323,7 +315,7 @@ describe('pages', () => {
       all.push(username);
       await newCreator({ ...field, username });
     }
-    const first = (await browse(field)).body;
+    const first = await browse(field);
     expect([first.data.length, first.pageTotal]).toEqual([20, 21]);
     expect(await shown({ ...field, cursor: first.cursor })).toEqual(all.slice(20));
     expect(await shown({ ...field, limit: 3 })).toEqual(all.slice(0, 3));
@@ -351,7 +343,7 @@ describe('browsing is refused', () => {
     ['a foreign cursor of a search', { searchText: 'bees', cursor: 'bm90IG91cnM' }, 'cursor'],
     ['a foreign cursor', { cursor: 'bm90IG91cnM' }, 'cursor'],
   ])('with %s', async (_, input, field) => {
-    const { http, body } = await browse(input);
+    const { http, body } = await responseTo(browse(input));
     expect({ http, fields: Object.keys(body.fields) }).toEqual({ http: 400, fields: [field] });
   });
 });
@@ -363,23 +355,23 @@ describe('an event for the index is published', () => {
   test('when bio, category or listing change, and not when a form is saved unchanged', async () => {
     const person = await newPerson(world);
     const form = { userBio: '<p>Roses.</p>', listing: 'SHOWN' };
-    expect((await save(person, form)).http).toBe(200);
+    await person.editsProfile(formOf(person, form));
     expect(await changes(person)).toBe(1);
-    expect((await save(person, form)).http).toBe(200);
+    await person.editsProfile(formOf(person, form));
     expect(await changes(person)).toBe(1);
-    expect((await save(person, { ...form, listing: 'HIDDEN' })).http).toBe(200);
+    await person.editsProfile(formOf(person, { ...form, listing: 'HIDDEN' }));
     expect(await changes(person)).toBe(2);
   });
 
   test('never with a sub-category of another category or an unknown listing', async () => {
     world.advance(MINUTE);
-    const person = await signedInAgain(world, await newPerson(world));
+    const person = await newPerson(world);
     for (const form of [
       { secondSubCategoryId: 'CATEGORY_01_01' },
       { thirdSubCategoryId: 'CATEGORY_01_01' },
       { listing: 'SOMETIMES' },
     ]) {
-      const { http, body } = await save(person, form);
+      const { http, body } = await responseTo(person.editsProfile(formOf(person, form)));
       expect({ http, fields: Object.keys(body.fields) }).toEqual({
         http: 400,
         fields: Object.keys(form),

@@ -3,7 +3,6 @@ import { describe, expect, jest, test } from '@jest/globals';
 import { searchPartition } from '#functions/storage/keys.ts';
 import { updateSearchIndex, writeIndexUpdate } from '#functions/storage/search/search-index.ts';
 import { documents, table } from '#functions/storage/table.ts';
-import { responseTo } from '#lib/local/deeds/calls.ts';
 import { metered } from '#lib/operator/consumed-capacity.ts';
 import { subscribers } from '#shared/api/subscribers.ts';
 import { indexEntriesOf, type Names, searchPrefixOf } from '#shared/rules/search/search.ts';
@@ -11,7 +10,7 @@ import { domainEventsAbout } from '../../support/domain-events.ts';
 import { SHORT, saveTiers } from '../../support/offers.ts';
 import { runConfirmedOps } from '../../support/ops.ts';
 import { newPerson, type Person } from '../../support/people.ts';
-import { save } from '../../support/profiles.ts';
+import { formOf } from '../../support/profiles.ts';
 import { deliverNameEvent, rename, searchEntriesOf } from '../../support/searchable-people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
@@ -37,18 +36,17 @@ const sorted = (names: Names) => Object.keys(indexEntriesOf(names)).sort();
 
 describe('the search entries of a person', () => {
   test('are written when they finish their registration', async () => {
-    const person = await newPerson(world, { licenseId: 'NONE' });
-    const { user } = person;
+    const newcomer = await newPerson(world, { licenseId: 'NONE' });
     const sent = jest.spyOn(documents, 'send');
     const choice = { paidResponsePrice: '2', paidResponseCommitment: '3', license: 'FREE' };
-    await person.calls('saveFreeRegistration', choice);
+    await newcomer.calls('saveFreeRegistration', choice);
     const facts = sent.mock.calls.flatMap(([command]) =>
       command instanceof TransactWriteCommand
         ? (command.input.TransactItems ?? []).flatMap(({ Put }) => Put?.Item?.event ?? [])
         : [],
     );
     sent.mockRestore();
-    expect(facts).toMatchObject([{ type: 'user.named', detail: { userId: user.id } }]);
+    expect(facts).toMatchObject([{ type: 'user.named', detail: { userId: newcomer.id } }]);
   });
 
   test('cover every word of both names, and are listed in the record', async () => {
@@ -103,23 +101,27 @@ type Change = (person: Person) => Promise<unknown>;
 /** Changes of whether and how people find somebody. Each has its preparation. */
 const FOUND_DIFFERENTLY: Readonly<Record<string, readonly [Change, Change?]>> = {
   'a new name': [
-    (person) => save(person, { userFullName: 'Another Name' }),
-    (person) => save(person),
+    (person) => person.editsProfile(formOf(person, { userFullName: 'Another Name' })),
+    (person) => person.editsProfile(formOf(person)),
   ],
-  'a new bio': [(person) => save(person, { userBio: '<p>Violins</p>' }), (person) => save(person)],
+  'a new bio': [
+    (person) => person.editsProfile(formOf(person, { userBio: '<p>Violins</p>' })),
+    (person) => person.editsProfile(formOf(person)),
+  ],
   'a new category': [
-    (person) => save(person, { subCategoryId: 'CATEGORY_07_02' }),
-    (person) => save(person),
+    (person) => person.editsProfile(formOf(person, { subCategoryId: 'CATEGORY_07_02' })),
+    (person) => person.editsProfile(formOf(person)),
   ],
-  'leaving the lists': [(person) => save(person, { listing: 'HIDDEN' }), (person) => save(person)],
+  'leaving the lists': [
+    (person) => person.editsProfile(formOf(person, { listing: 'HIDDEN' })),
+    (person) => person.editsProfile(formOf(person)),
+  ],
   'a new price': [
     (person) =>
-      responseTo(
-        person.calls('updateInboundSettings', {
-          paidResponsePrice: '9',
-          paidResponseCommitment: '3',
-        }),
-      ),
+      person.calls('updateInboundSettings', {
+        paidResponsePrice: '9',
+        paidResponseCommitment: '3',
+      }),
   ],
   'new tiers': [(person) => saveTiers(person, [SHORT])],
   'the request to delete the account': [(person) => person.asksForDeletion()],

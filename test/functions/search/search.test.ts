@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { handler as searchUsers } from '#functions/search/searchUsers.ts';
 import { monthKey } from '#functions/storage/keys.ts';
 import { put, table } from '#functions/storage/table.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import { metered } from '#lib/operator/consumed-capacity.ts';
 import { monthOf } from '#shared/time.ts';
 import { plantPeople } from '#test/support/plant-people.ts';
-import { call } from '../../support/call.ts';
 import { newPerson, type Person } from '../../support/people.ts';
+import { expectRefused } from '../../support/refusals.ts';
 import { deliverNameEvent, rename } from '../../support/searchable-people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
@@ -18,14 +18,9 @@ beforeAll(async () => {
 
 type Input = Readonly<Record<string, unknown>>;
 
-const search = (searchText: unknown, more: Input = {}, token: string | undefined = reader.token) =>
-  call(searchUsers, { searchText, ...more }, { token });
-
 /** Returns the usernames that a search finds, in order. */
 async function found(searchText: string, more: Input = {}): Promise<string[]> {
-  const { http, body } = await search(searchText, more);
-  expect({ http, status: body.status }).toEqual({ http: 200, status: 'SUCCESS' });
-  return body.data.map(({ username }: { username: string }) => username);
+  return (await reader.finds(searchText, more)).data.map(({ username }) => username);
 }
 
 describe('searching for people', () => {
@@ -59,7 +54,7 @@ describe('searching for people', () => {
       categoryId: 'CATEGORY_10',
       subCategoryId: 'CATEGORY_10_02',
     });
-    const { body } = await search('wanda');
+    const body = await reader.finds('wanda');
     expect(body).toEqual({
       status: 'SUCCESS',
       pageTotal: 1,
@@ -91,7 +86,7 @@ describe('searching for people', () => {
     const bio = '<p>Retired judge. Ask me about zoning permits.</p>';
     await newPerson(world, { findable: true, username: 'zed.one', fullName: 'Zed Kowal', bio });
     await newPerson(world, { findable: true, username: 'zed.two', fullName: 'Zoning Fan', bio });
-    const excerpts = (await search('zoning')).body.data.map(
+    const excerpts = (await reader.finds('zoning')).data.map(
       ({ username, excerpt }: { username: string; excerpt?: unknown }) => [username, excerpt],
     );
     expect(excerpts).toEqual([
@@ -131,7 +126,7 @@ describe('searching for people', () => {
       paidResponseCommitment: 2,
     });
     const month = monthKey(recipient.user.id, monthOf(world.now()));
-    const isActive = async () => (await search('ottilie')).body.data[0].active;
+    const isActive = async () => (await reader.finds('ottilie')).data[0]?.active;
     await table.write(put({ ...month, reservedCount: 1 }));
     expect(await isActive()).toBe(true);
     await table.write(put({ ...month, reservedCount: 2 }));
@@ -218,7 +213,7 @@ describe('a search is refused', () => {
     [undefined, 'Please enter at least 4 letters, or a complete word'],
     ['a'.repeat(201), 'Please enter at most 200 letters'],
   ])('for %j', async (text, sentence) => {
-    const { http, body } = await search(text);
+    const { http, body } = await responseTo(reader.calls('searchUsers', { searchText: text }));
     expect({ http, ...body }).toEqual({
       http: 400,
       status: 'INVALID_INPUT',
@@ -237,7 +232,7 @@ describe('a search is refused', () => {
     { skip: 'many' },
     { skip: 10_001 },
   ])('for the cursor %j', async (place) => {
-    const { http, body } = await search('wanda', place);
+    const { http, body } = await responseTo(reader.finds('wanda', place));
     expect({ http, fields: Object.keys(body.fields) }).toEqual({
       http: 400,
       fields: Object.keys(place),
@@ -245,10 +240,9 @@ describe('a search is refused', () => {
   });
 
   test('beyond the rate limit', async () => {
-    const { token } = await newPerson(world);
-    for (let nth = 0; nth < 300; nth += 1) await search('a', {}, token);
-    const { http, body } = await search('wanda', {}, token);
-    expect([http, body.status]).toEqual([429, 'TOO_MANY_REQUESTS']);
+    const ana = await newPerson(world);
+    for (let nth = 0; nth < 300; nth += 1) await ana.finds('a');
+    await expectRefused(ana.finds('wanda'), 429, 'TOO_MANY_REQUESTS');
   });
 });
 
@@ -275,7 +269,7 @@ describe('a new name in the search', () => {
     });
     await rename(person, { username: 'gerta.after' });
     expect(await found('gerta.before')).toEqual([]);
-    expect((await search('gerta.before')).body.pageTotal).toBe(0);
+    expect((await reader.finds('gerta.before')).pageTotal).toBe(0);
     expect(await found('bloom')).toEqual(['gerta.after']);
   });
 
@@ -289,14 +283,12 @@ describe('a new name in the search', () => {
         }),
       );
     for (const gone of people.slice(0, 2)) await rename(gone, { fullName: 'Someone Else' });
-    const { body } = await search('holger');
+    const body = await reader.finds('holger');
     expect(body.data).toHaveLength(20);
     expect(body.pageTotal).toBe(21);
-    const next = await search('holger', { cursor: body.cursor });
-    expect(next.body.data.map(({ fullName }: { fullName: string }) => fullName)).toEqual([
-      'Holger 22',
-    ]);
-    expect(next.body).not.toHaveProperty('cursor');
+    const next = await reader.finds('holger', { cursor: body.cursor });
+    expect(next.data.map(({ fullName }) => fullName)).toEqual(['Holger 22']);
+    expect(next).not.toHaveProperty('cursor');
   });
 });
 
@@ -318,7 +310,7 @@ describe('a search with many matches', () => {
     const sizes: number[] = [];
     let cursor: string | undefined;
     do {
-      const { body } = await search('petronella', { cursor });
+      const body = await reader.finds('petronella', { cursor });
       expect(body.pageTotal).toBe(COUNT);
       sizes.push(body.data.length);
       seen.push(...body.data.map(({ username }: { username: string }) => username));
@@ -337,14 +329,14 @@ describe('a search with many matches', () => {
     expect([...all].sort()).toEqual([...names].sort());
     expect(await found('petronella', { skip: 7 })).toEqual(all.slice(7, 27));
     expect(await found('petronella', { skip: COUNT })).toEqual([]);
-    expect((await search('petronella', { skip: COUNT })).body.pageTotal).toBe(COUNT);
+    expect((await reader.finds('petronella', { skip: COUNT })).pageTotal).toBe(COUNT);
   });
 
   test('costs the same when there are many others', async () => {
     await newPerson(world, { findable: true, fullName: 'Xenia Trebor' });
     await newPerson(world, { findable: true, fullName: 'Yves Trebor' });
     await newPerson(world, { findable: true, username: 'trebor' });
-    const cost = async () => (await metered(() => search('trebor'))).cost;
+    const cost = async () => (await metered(() => reader.finds('trebor', {}, { as: reader }))).cost;
     const before = await cost();
     await plantPeople({
       from: 0,
@@ -363,19 +355,19 @@ describe('a search with many matches', () => {
       named: (nth) => ({ username: `x${nth}`, fullName: `Barnabas ${nth}` }),
       only: ['barn'],
     });
-    const first = (await search('barnabas')).body;
+    const first = await reader.finds('barnabas');
     expect(first.pageTotal).toBe(250);
     const seen = new Set<string>();
     let cursor: string | undefined;
     do {
-      const { body } = await search('barnabas', { cursor });
+      const body = await reader.finds('barnabas', { cursor });
       for (const { id } of body.data) seen.add(id);
       cursor = body.cursor;
       if (cursor) expect(body.pageTotal).toBeGreaterThan(Math.min(seen.size, 249));
     } while (cursor);
     expect(seen.size).toBe(700);
-    const skipped = (await search('barnabas', { skip: 690 })).body;
+    const skipped = await reader.finds('barnabas', { skip: 690 });
     expect([skipped.data.length, skipped.pageTotal]).toEqual([10, 700]);
-    expect((await search('barnabas', { skip: 400 })).body.pageTotal).toBeGreaterThan(420);
+    expect((await reader.finds('barnabas', { skip: 400 })).pageTotal).toBeGreaterThan(420);
   });
 });

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import { responseTo } from '#lib/local/deeds/calls.ts';
 import { SHORT_WORDS_MAX, TOPIC_ENTRIES_MAX } from '#shared/rules/search/topics.ts';
 import { newPerson, type Person } from '../../support/people.ts';
-import { save } from '../../support/profiles.ts';
+import { formOf } from '../../support/profiles.ts';
 import { deliverNameEvent, searchEntriesOf } from '../../support/searchable-people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
@@ -85,7 +85,7 @@ describe('a search by a word', () => {
     });
     expect(await found('they know')).toEqual([]);
     expect(await found('kilnfiring')).toEqual(['ceramics.one']);
-    expect((await save(person, { userBio: '<p>Now glassblowing.</p>' })).http).toBe(200);
+    await person.editsProfile(formOf(person, { userBio: '<p>Now glassblowing.</p>' }));
     // The old entry is passed over before the index has followed.
     expect(await found('kilnfiring')).toEqual([]);
     await index(person);
@@ -120,7 +120,7 @@ describe('a person who does not want to be shown', () => {
     });
     expect(await found('mossgrove')).toEqual(['hermine.moss']);
     const form = { userBio: '<p>Bryologist.</p>', listing: 'HIDDEN' };
-    expect((await save(person, form)).http).toBe(200);
+    await person.editsProfile(formOf(person, form));
     for (const indexed of ['before', 'after']) {
       if (indexed === 'after') await index(person);
       for (const text of ['mossgrove', 'hermine', 'hermine.mos', 'bryologist'])
@@ -128,7 +128,7 @@ describe('a person who does not want to be shown', () => {
       expect(await found('@Hermine.Moss')).toEqual(['hermine.moss']);
     }
     expect(await searchEntriesOf(person)).toEqual(['0hermine.moss']);
-    expect((await save(person, { ...form, listing: 'SHOWN' })).http).toBe(200);
+    await person.editsProfile(formOf(person, { ...form, listing: 'SHOWN' }));
     await index(person);
     expect(await found('bryolog')).toEqual(['hermine.moss']);
   });

@@ -14,7 +14,6 @@ import { beforeWrite } from '../../support/before-write.ts';
 import { call } from '../../support/call.ts';
 import { groupOf, pair } from '../../support/chats.ts';
 import { newestDomainEvent } from '../../support/domain-events.ts';
-import { addLinkAs } from '../../support/links.ts';
 import {
   answer,
   answeredOrder,
@@ -195,7 +194,7 @@ describe('reportContent twice', () => {
 describe('reportContent of a link', () => {
   test('quotes its name and address', async () => {
     const [ana, ben] = [await newPerson(world), await newPerson(world)];
-    const link = (await addLinkAs(ben.token, 'My shop', 'https://example.com/shop')).body.data[0];
+    const link = await ben.addsLink('My shop', 'https://example.com/shop');
     const input = { subjectType: 'LINK', subjectId: link.id, within: ben.user.id };
     expect((await report(ana, input)).body).toEqual(ADDED);
     expect(await newestCase(ana)).toMatchObject({
