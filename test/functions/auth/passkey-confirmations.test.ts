@@ -18,7 +18,7 @@ import {
   newPerson,
   nextPhoneNumber,
   type Person,
-  signedInAgain,
+  personOf,
   visitor,
 } from '../../support/people.ts';
 import { CHANGED } from '../../support/phone-change.ts';
@@ -36,7 +36,7 @@ async function withOldPasskey(): Promise<Owner> {
   const person = await newPerson(world);
   const passkey = await withPasskey(person, { name: 'Laptop' });
   world.advance(SECURITY_WAIT);
-  return { ...(await signedInAgain(world, person)), passkey };
+  return { ...(await personOf(world, person.user)), passkey };
 }
 type Owner = Person & { readonly passkey: Awaited<ReturnType<typeof withPasskey>> };
 
@@ -84,17 +84,16 @@ describe('a phone change', () => {
     expect((await changesNumber(owner, { confirmation: used })).body).toEqual(CHANGED);
     const before = await userById(table, owner.user.id, world.now());
     world.advance(SECURITY_WAIT);
-    const again = await signedInAgain(world, owner);
     const refuses = async (confirmation: string) =>
       expectRefusal(
-        await changesNumber(again, { confirmation }),
+        await changesNumber(owner, { confirmation }),
         428,
         'PASSKEY_REQUIRED',
         REQUIRED,
       );
     await refuses(used);
-    await refuses(await again.confirms('PAYOUT', owner.passkey));
-    const late = await again.confirms('PHONE', owner.passkey);
+    await refuses(await owner.confirms('PAYOUT', owner.passkey));
+    const late = await owner.confirms('PHONE', owner.passkey);
     world.advance(CONFIRMATION_TIME);
     await refuses(late);
     expect(await userById(table, owner.user.id, world.now())).toMatchObject({
@@ -105,7 +104,7 @@ describe('a phone change', () => {
   test('refuses the confirmation of another person and of another session', async () => {
     const owner = await withOldPasskey();
     const confirmation = await owner.confirms('PHONE', owner.passkey);
-    const elsewhere = await signedInAgain(world, owner);
+    const elsewhere = await personOf(world, owner.user);
     for (const person of [elsewhere, await newPerson(world)])
       expectRefusal(await changesNumber(person, { confirmation }), 428, 'PASSKEY_REQUIRED');
   });
@@ -120,7 +119,7 @@ describe('a phone change', () => {
       await responseTo(visitor().resetsPassword(username, code, { keptPasskeys: [id] })),
     ).toMatchObject({ http: 200 });
     world.advance(HOUR);
-    const again = await signedInAgain(world, owner);
+    const again = await personOf(world, owner.user);
     const confirmation = await again.confirms('PHONE', owner.passkey);
     const refused = await changesNumber(again, { confirmation, password: NEW_PASSWORD });
     expectRefusal(refused, 400, 'INVALID_INPUT');
@@ -142,9 +141,8 @@ describe('setting up payouts', () => {
     const passkey = await withPasskey(person);
     expectRefusal(await setUpLink(person), 409, 'WRONG_STATUS');
     world.advance(SECURITY_WAIT);
-    const again = await signedInAgain(world, person);
-    expectRefusal(await setUpLink(again), 428, 'PASSKEY_REQUIRED', REQUIRED);
-    expect((await setUpLink(again, await again.confirms('PAYOUT', passkey))).http).toBe(200);
+    expectRefusal(await setUpLink(person), 428, 'PASSKEY_REQUIRED', REQUIRED);
+    expect((await setUpLink(person, await person.confirms('PAYOUT', passkey))).http).toBe(200);
   });
 });
 
@@ -228,7 +226,7 @@ describe('confirming with a passkey', () => {
       );
     await expectRefused(owner.finishesConfirmation('PHONE', response), 403, 'FORBIDDEN');
     await refuses(owner, 'PAYOUT', await challengeOf(owner));
-    await refuses(await signedInAgain(world, owner), 'PHONE', await challengeOf(owner));
+    await refuses(await personOf(world, owner.user), 'PHONE', await challengeOf(owner));
     const other = await withOldPasskey();
     await refuses(other, 'PHONE', await challengeOf(other));
   });
@@ -260,7 +258,7 @@ describe('removing a passkey', () => {
     expectRefusal(refused, 409, 'WRONG_STATUS');
     expect(refused.body.message).toContain('A passkey was removed less than 72 hours ago');
     world.advance(SECURITY_WAIT);
-    expect((await setUpLink(await signedInAgain(world, owner))).http).toBe(200);
+    expect((await setUpLink(owner)).http).toBe(200);
   });
 
   test('begins no wait of its own if the passkey could not confirm yet, and needs no password then', async () => {
@@ -268,11 +266,10 @@ describe('removing a passkey', () => {
     await withPasskey(person);
     const { id: passkeyId } = await onlyPasskeyOf(person);
     world.advance(SECURITY_WAIT - HOUR);
-    const again = await signedInAgain(world, person);
-    expect((await responseTo(again.calls('removePasskey', { passkeyId }))).http).toBe(200);
-    expect(await onlyPasskeyOf(again)).toBeUndefined();
+    expect((await responseTo(person.calls('removePasskey', { passkeyId }))).http).toBe(200);
+    expect(await onlyPasskeyOf(person)).toBeUndefined();
     world.advance(HOUR);
-    expect((await setUpLink(await signedInAgain(world, person))).http).toBe(200);
+    expect((await setUpLink(person)).http).toBe(200);
   });
 
   test('needs the password of a passkey that confirms', async () => {

@@ -8,7 +8,7 @@ import { MINUTE } from '#shared/time.ts';
 import type { Answer } from '../../support/call.ts';
 import { overtake } from '../../support/overtaken-changes.ts';
 import { withPasskey } from '../../support/passkeys.ts';
-import { newPerson, type Person, signedInAgain, visitor } from '../../support/people.ts';
+import { newPerson, type Person, personOf, visitor } from '../../support/people.ts';
 import { expectRefusal, expectRefused } from '../../support/refusals.ts';
 import { newAuthenticator } from '../../support/software-authenticator.ts';
 import { worldOfFile } from '../../support/test-world.ts';
@@ -102,7 +102,7 @@ describe('adding a passkey', () => {
   test('is refused with the challenge of another session, which proved the password there', async () => {
     const person = await newPerson(world);
     const { challenge } = await person.beginsPasskey();
-    const elsewhere = await signedInAgain(world, person);
+    const elsewhere = await personOf(world, person.user);
     const response = newAuthenticator().create(challenge);
     await expectRefused(elsewhere.finishesPasskey(response), 403, 'FORBIDDEN', NOT_VERIFIED);
     const stranger = await newPerson(world);
@@ -189,21 +189,20 @@ describe('adding a passkey', () => {
     for (let made = 1; made < PASSKEYS_MAX; made += 1) await withPasskey(person);
     // Passwords are limited to ten in 15 minutes.
     world.advance(15 * MINUTE);
-    const again = await signedInAgain(world, person);
     const challenges = [
-      (await again.beginsPasskey()).challenge,
-      (await again.beginsPasskey()).challenge,
+      (await person.beginsPasskey()).challenge,
+      (await person.beginsPasskey()).challenge,
     ];
     const answers = await Promise.all(
       challenges.map((challenge) =>
-        responseTo(again.finishesPasskey(newAuthenticator().create(challenge))),
+        responseTo(person.finishesPasskey(newAuthenticator().create(challenge))),
       ),
     );
     const [refused, ...others] = answers.filter(({ http }) => http !== 200);
     expect(others).toEqual([]);
     expectRefusal(refused as Answer, 409, 'WRONG_STATUS', FULL);
-    expect(await passkeysSeenBy(again)).toHaveLength(PASSKEYS_MAX);
-    const more = await responseTo(again.calls('beginPasskeyRegistration', { password: PASSWORD }));
+    expect(await passkeysSeenBy(person)).toHaveLength(PASSKEYS_MAX);
+    const more = await responseTo(person.calls('beginPasskeyRegistration', { password: PASSWORD }));
     expectRefusal(more, 409, 'WRONG_STATUS', FULL);
   });
 });

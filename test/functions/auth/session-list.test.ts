@@ -12,7 +12,7 @@ import {
   newPerson,
   nextPhoneNumber,
   type Person,
-  signedInAgain,
+  personOf,
   visitor,
 } from '../../support/people.ts';
 import { expectRefusal, expectRefused } from '../../support/refusals.ts';
@@ -84,7 +84,7 @@ describe('the list of sessions', () => {
     const person = await newPerson(world);
     await newPerson(world);
     world.advance(REFRESH_TOKEN_TIME);
-    const again = await signedInAgain(world, person);
+    const again = await personOf(world, person.user);
     expect(await sessionsSeenBy(again.token)).toHaveLength(1);
   });
 });

@@ -217,7 +217,7 @@ describe('a receipt', () => {
   test('of a refund is not sent once the bank has refused it', async () => {
     const { id, sender, recipient, intent } = await capturedOrder(world);
     const email = await giveEmail(world, sender);
-    await decline(await signedInAgain(world, recipient), id);
+    await decline(recipient, id);
     await postAllEvents(world);
     for (const _attempt of ['first', 'second']) {
       await failRefund(world, intent);
@@ -272,7 +272,7 @@ describe('a receipt', () => {
     expect(to(email)[0]?.text).toContain(`Charged: ${prettyDate(chargedOn)}, `);
     expect(to(email)[0]?.text).toContain('The hold was about to expire');
     world.advance(2 * DAY);
-    await answer(await signedInAgain(world, recipient), id);
+    await answer(recipient, id);
     await deliverToEmails(await eventOf('conversation.answered', id));
     expect(subjectsTo(email)).toEqual([
       `${NAME} answered your letter`,
@@ -295,7 +295,7 @@ describe('a receipt', () => {
     const email = await giveEmail(world, sender);
     const chargedOn = instant((await eventOf('conversation.charged', id)).at);
     world.advance(DAY);
-    await report(await signedInAgain(world, recipient), id);
+    await report(recipient, id);
     await deliverToEmails(await eventOf('conversation.reported', id));
     expect(to(email)[0]?.text).toContain(`on ${here().day(chargedOn)}. We keep the payment`);
   });
