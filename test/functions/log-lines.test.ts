@@ -29,10 +29,10 @@ test('paying, reading and answering write no log lines of their own', async () =
     ),
   ];
   try {
-    const { answer, pendingOrder, seenBySender } = await import('../support/orders.ts');
-    const { sender, recipient, id } = await pendingOrder(world);
-    expect((await answer(recipient, id)).http).toBe(200);
-    expect(await seenBySender(world, sender, id)).toMatchObject({ id });
+    const { pendingOrder } = await import('../support/orders.ts');
+    const { sender, recipient, order } = await pendingOrder(world);
+    await recipient.answers(order);
+    expect(await sender.sees(order)).toMatchObject({ id: order.id });
   } finally {
     for (const spy of spies) spy.mockRestore();
   }

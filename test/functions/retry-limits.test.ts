@@ -29,11 +29,12 @@ import { recordOutcome } from '#functions/storage/profiles/odds.ts';
 import { countOrder } from '#functions/storage/profiles/reliability.ts';
 import { put, table } from '#functions/storage/table.ts';
 import { countedSenderKey } from '#functions/storage/visit-keys.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import { newId } from '#shared/ids.ts';
 import { cents } from '#shared/money.ts';
 import { DAY, instant, later, monthOf } from '#shared/time.ts';
 import { whileOvertaken } from '../support/always-overtaken.ts';
-import { decline, PRICE, payWithCard, pendingOrder } from '../support/orders.ts';
+import { PRICE, pendingOrder } from '../support/orders.ts';
 import { newPerson } from '../support/people.ts';
 import { worldOfFile } from '../support/test-world.ts';
 
@@ -235,7 +236,8 @@ const ROWS: Row[] = [
         await newPerson(world),
         await newPerson(world, { price: PRICE }),
       ];
-      const work = async () => (await payWithCard(sender, recipient)).body.status;
+      const work = async () =>
+        (await responseTo(sender.pays(recipient, { card: 'pm_card_visa' }))).body.status;
       return { key: userKey(recipient.user.id), work, result: 'UNAVAILABLE' };
     },
   ],
@@ -284,13 +286,13 @@ const ROWS: Row[] = [
     'the figures of a month',
     10,
     async () => {
-      const { id, recipient } = await pendingOrder(world);
-      await decline(recipient, id);
-      const key = countedOrderKey(monthOf(world.now()), id);
+      const { order, recipient } = await pendingOrder(world);
+      await recipient.declines(order);
+      const key = countedOrderKey(monthOf(world.now()), order.id);
       return {
         key,
-        work: () => countOrder(table, id, world.now()),
-        result: failed(`conversation ${id} could not be counted`),
+        work: () => countOrder(table, order.id, world.now()),
+        result: failed(`conversation ${order.id} could not be counted`),
       };
     },
   ],

@@ -3,7 +3,7 @@ import { Bus } from '#lib/local/bus.ts';
 import type { DomainEvent } from '#shared/domain-events.ts';
 import { newDevice } from '../support/devices.ts';
 import { deliverToDevices, domainEventsOf } from '../support/domain-events.ts';
-import { answer, pendingOrder } from '../support/orders.ts';
+import { pendingOrder } from '../support/orders.ts';
 import { startWorld, type World } from '../support/world.ts';
 import { newFolder } from './machine.ts';
 
@@ -41,7 +41,7 @@ async function send(facts: readonly DomainEvent[]): Promise<void> {
 }
 
 test('redriving undelivered events loses none, and notifies each device once, whatever failed before', async () => {
-  const { id, sender, recipient } = await pendingOrder(world);
+  const { order, sender, recipient } = await pendingOrder(world);
   const [senderPhone, recipientPhone, recipientTablet] = [
     await newDevice(world, sender),
     await newDevice(world, recipient),
@@ -72,7 +72,7 @@ test('redriving undelivered events loses none, and notifies each device once, wh
   expect(bus.undelivered).toEqual([]);
   expect(told()).toEqual([[], [PAID], [PAID]]);
 
-  await answer(recipient, id);
+  await recipient.answers(order);
   const all = await domainEventsOf(world);
   await send([...all, ...all].reverse());
   await send(all);

@@ -16,7 +16,7 @@ import {
   postAllEvents,
   runSchedules,
 } from '../support/money.ts';
-import { answer, cancel, pendingOrder, seenBySender } from '../support/orders.ts';
+import { pendingOrder } from '../support/orders.ts';
 import {
   advanceTo,
   askForLink,
@@ -107,7 +107,7 @@ describe('after-restore, for a message paid after the restored time,', () => {
   test('refunds an answered message once, even if the command runs again', async () => {
     const goBack = await restorePoint();
     const lost = await pendingOrder(world);
-    await answer(lost.recipient, lost.id);
+    await lost.recipient.answers(lost);
     const since = await goBack();
     const { found, done } = await runAfterRestore(since);
     expect(found.orphans).toMatchObject([{ amount: 2_500, is: 'charged' }]);
@@ -123,7 +123,7 @@ describe('after-restore, for a message paid after the restored time,', () => {
   test('does not refund a disputed message, and lists it again at the next run', async () => {
     const goBack = await restorePoint();
     const lost = await pendingOrder(world);
-    await answer(lost.recipient, lost.id);
+    await lost.recipient.answers(lost);
     await dispute(world, intentOf(world, lost.id), 1_000);
     const since = await goBack();
     const { done } = await runAfterRestore(since);
@@ -150,7 +150,7 @@ describe('after-restore, for a message paid after the restored time,', () => {
     const goBack = await restorePoint();
     const lost = await pendingOrder(world);
     world.advance(MINUTE);
-    await answer(lost.recipient, lost.id);
+    await lost.recipient.answers(lost);
     await goBack();
     world.advance(8 * MINUTE);
     const { orphans, missedEvents } = await compareWithStripe(world.now(), world.now());
@@ -172,10 +172,10 @@ describe('after-restore, for a message that was pending at the restored time,', 
   test('expires it with its hold released if the sender canceled it afterwards', async () => {
     const order = await pendingOrder(world);
     const goBack = await restorePoint();
-    await cancel(order.sender, order.id);
+    await order.sender.cancels(order);
     const { found } = await runAfterRestore(await goBack());
     expect(found.orphans).toEqual([]);
-    expect(await seenBySender(world, order.sender, order.id)).toMatchObject({
+    expect(await order.sender.sees(order)).toMatchObject({
       status: 'EXPIRED',
       moneyState: 'RELEASED',
     });
@@ -185,15 +185,15 @@ describe('after-restore, for a message that was pending at the restored time,', 
   test('makes it pending and charged if it was answered afterwards; a second answer earns once', async () => {
     const order = await pendingOrder(world);
     const goBack = await restorePoint();
-    await answer(order.recipient, order.id);
+    await order.recipient.answers(order);
     const { found, done } = await runAfterRestore(await goBack());
     expect(found.orphans).toEqual([]);
     expect(done.changed.map(({ id }) => id)).toEqual([order.id]);
-    expect(await seenBySender(world, order.sender, order.id)).toMatchObject({
+    expect(await order.sender.sees(order)).toMatchObject({
       status: 'PENDING',
       moneyState: 'CHARGED',
     });
-    expect((await answer(await nowOf(order.recipient), order.id)).http).toBe(200);
+    await (await nowOf(order.recipient)).answers(order);
     expect(await owedTo(order.recipient)).toBe(NET);
     await expectReconciled();
   });
@@ -201,11 +201,11 @@ describe('after-restore, for a message that was pending at the restored time,', 
   test('if it was answered afterwards and not answered again, the sender is refunded at the deadline', async () => {
     const order = await pendingOrder(world);
     const goBack = await restorePoint();
-    await answer(order.recipient, order.id);
+    await order.recipient.answers(order);
     await runAfterRestore(await goBack());
     world.advance(10 * DAY);
     await runSchedules();
-    expect(await seenBySender(world, order.sender, order.id)).toMatchObject({
+    expect(await order.sender.sees(order)).toMatchObject({
       status: 'EXPIRED',
       moneyState: 'REFUNDED',
     });
@@ -215,7 +215,7 @@ describe('after-restore, for a message that was pending at the restored time,', 
 
 test('after-restore applies a refund made after the restored time, and skips webhook events that the table contains', async () => {
   const order = await pendingOrder(world);
-  await answer(order.recipient, order.id);
+  await order.recipient.answers(order);
   await postAllEvents(world);
   const goBack = await restorePoint();
   const stripe = await operator(world);
@@ -253,7 +253,7 @@ describe('after-restore, for a payout sent after the restored time,', () => {
     await setUp(world, order.recipient);
     await postAllEvents(world);
     const goBack = await restorePoint();
-    await answer(order.recipient, order.id);
+    await order.recipient.answers(order);
     advanceTo(world, nextPayday(world));
     await runPayOut();
     const [transfer] = transfersOf(world);

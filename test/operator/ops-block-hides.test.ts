@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import * as z from 'zod/mini';
 import { handler as renderPage } from '#functions/pages/render.ts';
 import { becomeContacts } from '#lib/local/deeds/contacts.ts';
+import { ANSWER, CLARIFYING_QUESTION, INFORMATION } from '#lib/local/deeds/texts.ts';
 import type { Ref } from '#lib/local/deeds/things.ts';
 import { areas, type OperationName, operations } from '#shared/api/index.ts';
 import type { OperationSpec } from '#shared/api/operation.ts';
@@ -9,19 +10,10 @@ import { REACTIONS } from '#shared/rules/chat/message-changes.ts';
 import { MINUTE, SECOND, toIso } from '#shared/time.ts';
 import { call, lambdaContext } from '../support/call.ts';
 import { seedContacts } from '../support/chats.ts';
-import { draftTo } from '../support/drafts.ts';
 import { dataUrlOf, pngOf } from '../support/image-fixtures.ts';
 import { postAllEvents } from '../support/money.ts';
 import { runConfirmedOps } from '../support/ops.ts';
-import {
-  ANSWER,
-  answer,
-  CLARIFYING_QUESTION,
-  INFORMATION,
-  orderFor,
-  PRICE,
-  payWithCard,
-} from '../support/orders.ts';
+import { orderFor, PRICE } from '../support/orders.ts';
 import { newPerson, type Person } from '../support/people.ts';
 import { deliverNameEvent, searchEntriesOf } from '../support/searchable-people.ts';
 import { startWorld, type World } from '../support/world.ts';
@@ -80,8 +72,8 @@ async function everywhereShown() {
   await person.addsLink('Mine', 'https://example.com/hidden-link');
   await deliverNameEvent(world, person.user.id);
   const idOf = async (from: Person, to: Person) => {
-    const id = String((await payWithCard(from, to)).body.data[0].id);
-    await answer(to, id);
+    const id = (await from.pays(to, { card: 'pm_card_visa' })).id;
+    await to.answers({ id });
     return id;
   };
   const [orderId, inboxId] = [await idOf(viewer, person), await idOf(person, viewer)];
@@ -96,7 +88,7 @@ async function everywhereShown() {
   const own = [await messageIn(chat, viewer), await messageIn(chat, viewer)] as const;
   await person.says(group);
   await person.invites(invited);
-  await draftTo(viewer, person);
+  await viewer.savesDraft(person);
   const blocker = await newPerson(world, { licenseId: 'STARTER' });
   await blocker.blocks(person);
   const given = { userContactId: person.user.id, terms: 'FREE' };
@@ -279,7 +271,7 @@ describe('a blocked person', () => {
     });
     const options = { token: sender.token, headers: { 'idempotency-key': 'blocked-meanwhile' } };
     expect(JSON.stringify((await call(handler, input, options)).body)).toMatch(MARK);
-    await answer(recipient, (await call(handler, input, options)).body.data[0].id);
+    await recipient.answers((await call(handler, input, options)).body.data[0]);
     await runConfirmedOps(world, 'block', recipient.user.username);
     world.advance(MINUTE);
     const repeated = await call(handler, input, options);

@@ -18,6 +18,7 @@ import { recordOutcome } from '#functions/storage/profiles/odds.ts';
 import { table } from '#functions/storage/table.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
 import { PASSWORD } from '#lib/local/deeds/passwords.ts';
+import { QUESTION } from '#lib/local/deeds/texts.ts';
 import { picturesOf } from '#lib/operator/ops/pictures.ts';
 import { cents } from '#shared/money.ts';
 import { DEFAULT_SETTINGS } from '#shared/rules/notifications/notification-settings.ts';
@@ -26,7 +27,6 @@ import { call, lambdaContext } from '../support/call.ts';
 import { groupOf } from '../support/chats.ts';
 import { crashAtEveryEffect, interceptEffects } from '../support/crash.ts';
 import { decide, dispute, owedTo } from '../support/disputes.ts';
-import { draftTo } from '../support/drafts.ts';
 import {
   expectLedgerMatchesStripe,
   ledgerChanges,
@@ -35,21 +35,13 @@ import {
   runSchedules,
 } from '../support/money.ts';
 import { auditEntriesAbout, runConfirmedOps, runOps } from '../support/ops.ts';
-import {
-  answer,
-  answeredOrder,
-  PRICE,
-  pay,
-  payWithCard,
-  pendingOrder,
-  QUESTION,
-} from '../support/orders.ts';
+import { answeredOrder, PRICE, pendingOrder } from '../support/orders.ts';
 import { withPasskey } from '../support/passkeys.ts';
 import { newEarner, runPayOut } from '../support/payouts.ts';
 import { newPerson, type Person, personOf, visitor } from '../support/people.ts';
 import { onPlan, putOnFile, registerOn, upgrade } from '../support/plans.ts';
 import { formOf } from '../support/profiles.ts';
-import { askSupport, supportOf } from '../support/tickets.ts';
+import { supportOf } from '../support/tickets.ts';
 import { startWorld, type World } from '../support/world.ts';
 
 /* npm run ops -- block and unblock, and delete-account. */
@@ -129,25 +121,27 @@ describe('a blocked person', () => {
 
   test('cannot pay, answer, reply or ask for help in an existing session', async () => {
     const open = await pendingOrder(world);
-    await answer(open.recipient, open.id);
+    await open.recipient.answers(open);
     const order = await pendingOrder(world);
     await block(open.sender);
-    expect(await pay(open.sender, await newPerson(world, { price: PRICE }))).toMatchObject(
-      SIGNED_OUT,
-    );
-    expect(await payWithCard(open.sender, await newPerson(world, { price: PRICE }))).toMatchObject(
-      SIGNED_OUT,
-    );
+    expect(
+      await responseTo(open.sender.pays(await newPerson(world, { price: PRICE }))),
+    ).toMatchObject(SIGNED_OUT);
+    expect(
+      await responseTo(
+        open.sender.pays(await newPerson(world, { price: PRICE }), { card: 'pm_card_visa' }),
+      ),
+    ).toMatchObject(SIGNED_OUT);
     const said = { orderId: open.id, conversationStatus: 'OPEN', messageBody: QUESTION };
     expect(await responseTo(open.sender.calls('createOrderMessage', said))).toMatchObject(
       SIGNED_OUT,
     );
     await supportOf(world);
-    expect(await askSupport(open.sender)).toMatchObject(SIGNED_OUT);
+    expect(await responseTo(open.sender.asksSupport())).toMatchObject(SIGNED_OUT);
     await block(order.recipient);
-    expect(await answer(order.recipient, order.id)).toMatchObject(SIGNED_OUT);
+    expect(await responseTo(order.recipient.answers(order))).toMatchObject(SIGNED_OUT);
     await block(open.recipient);
-    expect(await answer(open.recipient, open.id)).toMatchObject(SIGNED_OUT);
+    expect(await responseTo(open.recipient.answers(open))).toMatchObject(SIGNED_OUT);
     await expectLedgerMatchesStripe(world);
   });
 
@@ -179,12 +173,14 @@ describe('a blocked person', () => {
     expect(await responseTo(visitor().calls('viewUserProfile', { username }))).toMatchObject(
       notFound,
     );
-    expect(await payWithCard(await newPerson(world), recipient)).toMatchObject(notFound);
+    expect(
+      await responseTo((await newPerson(world)).pays(recipient, { card: 'pm_card_visa' })),
+    ).toMatchObject(notFound);
   });
 
   test('is not paid out until unblocked; the balance is kept', async () => {
     const order = await pendingOrder(world);
-    await answer(order.recipient, order.id);
+    await order.recipient.answers(order);
     await postAllEvents(world);
     await block(order.recipient);
     world.advance(45 * DAY);
@@ -203,7 +199,7 @@ describe('the block command', () => {
     const toThem = await pendingOrder(world);
     const person = toThem.recipient;
     const other = await newPerson(world, { price: PRICE });
-    const fromThem = String((await payWithCard(person, other)).body.data[0].id);
+    const fromThem = (await person.pays(other, { card: 'pm_card_visa' })).id;
     const before = await ledgerOf(world);
     expect(await runOps(world, 'block', person.user.username)).toMatch(
       /1 pending messages to them end[\s\S]*1 pending messages from them[\s\S]*Nothing was changed/,
@@ -257,7 +253,7 @@ describe('the block command', () => {
     await block(recipient);
     expect(await unblock(recipient)).toMatch(/Done\.$/);
     expect(await signIn(recipient)).toMatchObject({ http: 200 });
-    expect(await payWithCard(await newPerson(world), recipient)).toMatchObject({ http: 200 });
+    await (await newPerson(world)).pays(recipient, { card: 'pm_card_visa' });
     expect(await unblock(recipient)).toMatch(/is not blocked\.\nNothing to do\.$/);
     expect(await auditEntriesAbout(world, recipient.user.id)).toHaveLength(2);
   });
@@ -268,10 +264,10 @@ describe('the delete-account command', () => {
 
   test('removes personal data once, and frees the username and the phone number', async () => {
     const order = await pendingOrder(world);
-    await answer(order.recipient, order.id);
+    await order.recipient.answers(order);
     await postAllEvents(world);
     const { user } = order.recipient;
-    await draftTo(order.recipient, order.sender);
+    await order.recipient.savesDraft(order.sender);
     const { credentialId } = await withPasskey(order.recipient);
     await recordOutcome(table, user.id, order.id, world.now());
     expect(await table.get(oddsKey(user.id))).toBeDefined();
@@ -369,7 +365,7 @@ describe('the delete-account command', () => {
     const person = await newPerson(world);
     expect(await forget(person)).toMatch(/^Block the account first/);
     await supportOf(world);
-    await askSupport(person);
+    await person.asksSupport();
     await block(person);
     world.advance(MINUTE);
     expect(await forget(person)).toMatch(/^Some messages are still pending/);

@@ -8,7 +8,7 @@ import { formatPhoneNumber } from '#shared/wire.ts';
 import { intentOf } from '../support/disputes.ts';
 import { postAllEvents } from '../support/money.ts';
 import { auditEntriesAbout, OPERATOR, runConfirmedOps, runOps } from '../support/ops.ts';
-import { answer, pendingOrder } from '../support/orders.ts';
+import { pendingOrder } from '../support/orders.ts';
 import { newPerson } from '../support/people.ts';
 import { scanTable } from '../support/scanned-table.ts';
 import { startWorld, type World } from '../support/world.ts';
@@ -26,7 +26,7 @@ const WRITTEN = /Dry winters|violin|damp sponge/;
 
 async function answered() {
   const order = await pendingOrder(world);
-  await answer(order.recipient, order.id);
+  await order.recipient.answers(order);
   await postAllEvents(world);
   return order;
 }

@@ -20,7 +20,6 @@ import {
   postAllEvents,
   runSchedules,
 } from '../support/money.ts';
-import { answer, payWithCard, seenBySender } from '../support/orders.ts';
 import { runPayOut } from '../support/payouts.ts';
 import { PASSWORD, type Person, signedIn } from '../support/people.ts';
 import { itemsIn, restoredWorld } from '../support/restored-table.ts';
@@ -106,14 +105,11 @@ describe('after a restore', () => {
   test('a repeated payment request returns the message of the first one, without a second hold', async () => {
     const holds = intentsOf(world).length;
     const { sender, recipient, id } = seeded.repeated;
-    const again = await payWithCard(
-      await nowOf(sender),
-      recipient,
-      'pm_card_visa',
-      {},
-      REPEATED_KEY,
-    );
-    expect(again.body.data[0].id).toBe(id);
+    const again = await (await nowOf(sender)).pays(recipient, {
+      card: 'pm_card_visa',
+      key: REPEATED_KEY,
+    });
+    expect(again.id).toBe(id);
     expect(intentsOf(world)).toHaveLength(holds);
   });
 
@@ -121,7 +117,7 @@ describe('after a restore', () => {
     world.advance(5 * MINUTE);
     await runSchedules();
     const { sender, id } = seeded.interrupted;
-    expect(await seenBySender(world, sender, id)).toMatchObject({
+    expect(await sender.seesAsSender({ id })).toMatchObject({
       status: 'PENDING',
       moneyState: 'HELD',
     });
@@ -130,8 +126,8 @@ describe('after a restore', () => {
 
   test('an answer books the correct earning and captures the payment', async () => {
     const { sender, recipient, id } = seeded.held;
-    expect((await answer(await nowOf(recipient), id)).http).toBe(200);
-    expect(await seenBySender(world, sender, id)).toMatchObject({
+    await (await nowOf(recipient)).answers({ id });
+    expect(await sender.seesAsSender({ id })).toMatchObject({
       status: 'OPEN',
       moneyState: 'CHARGED',
     });

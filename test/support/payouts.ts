@@ -6,12 +6,13 @@ import { handler as viewPayoutAccount } from '#functions/payouts/viewPayoutAccou
 import { handler as viewPayouts } from '#functions/payouts/viewPayouts.ts';
 import { book, changeBalance } from '#functions/storage/ledger/ledger.ts';
 import { table } from '#functions/storage/table.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import { cents, negative } from '#shared/money.ts';
 import { dueAfter, monthAfter } from '#shared/rules/payouts/payouts.ts';
 import { fromIso, monthOf } from '#shared/time.ts';
 import { call, lambdaContext } from './call.ts';
 import { operator } from './disputes.ts';
-import { answer, PRICE, payWithCard } from './orders.ts';
+import { PRICE } from './orders.ts';
 import { newPerson, type Person, signedIn } from './people.ts';
 import type { World } from './world.ts';
 
@@ -59,9 +60,9 @@ export async function earn(
   more = {},
   card = 'pm_card_visa',
 ): Promise<void> {
-  const paid = await payWithCard(await newPerson(world), person, card, more);
+  const paid = await (await newPerson(world)).pays(person, { card, input: more });
   const { token } = await signedIn(person.user, world.now());
-  const answered = await answer({ ...person, token }, String(paid.body.data?.[0].id));
+  const answered = await responseTo({ ...person, token }.answers(paid));
   if (answered.http !== 200) throw new Error(`not answered: ${JSON.stringify(answered.body)}`);
 }
 

@@ -1,12 +1,13 @@
 import { conversationById } from '#functions/storage/conversations/conversations.ts';
 import { table } from '#functions/storage/table.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import { DAY } from '#shared/time.ts';
 import { groupOf, pair } from './chats.ts';
 import { runProcess } from './crash.ts';
 import { dispute, intentOf } from './disputes.ts';
 import { newestDomainEvent, deliverToDevices as tell } from './domain-events.ts';
 import { postAllEvents, runSchedules } from './money.ts';
-import { answer, cancel, PRICE, payWithCard, pendingOrder, report } from './orders.ts';
+import { PRICE, pendingOrder } from './orders.ts';
 import { advanceTo, newEarner, nextPayday, runPayOut, setUp, transfersOf } from './payouts.ts';
 import { newPerson, signedIn } from './people.ts';
 import type { World } from './world.ts';
@@ -29,9 +30,8 @@ export async function seedWorld(world: World) {
   const refunded = await pendingOrder(world);
   world.advance(6.6 * DAY);
   await runSchedules();
-  await cancel(
-    { ...refunded.sender, ...(await signedIn(refunded.sender.user, world.now())) },
-    refunded.id,
+  await { ...refunded.sender, ...(await signedIn(refunded.sender.user, world.now())) }.cancels(
+    refunded,
   );
   const [held, answered, released, reviewed, disputed] = [
     await pendingOrder(world),
@@ -40,10 +40,10 @@ export async function seedWorld(world: World) {
     await pendingOrder(world),
     await pendingOrder(world),
   ];
-  await answer(answered.recipient, answered.id);
-  await cancel(released.sender, released.id);
-  await report(reviewed.recipient, reviewed.id);
-  await answer(disputed.recipient, disputed.id);
+  await answered.recipient.answers(answered);
+  await released.sender.cancels(released);
+  await reviewed.recipient.reportsLetter(reviewed);
+  await disputed.recipient.answers(disputed);
   await dispute(world, intentOf(world, disputed.id));
   await postAllEvents(world);
 
@@ -56,14 +56,14 @@ export async function seedWorld(world: World) {
 
   const sender = await newPerson(world);
   const recipient = await newPerson(world, { price: PRICE });
-  const first = await payWithCard(sender, recipient, 'pm_card_visa', {}, REPEATED_KEY);
-  const repeated = { sender, recipient, id: String(first.body.data[0].id) };
+  const first = await sender.pays(recipient, { card: 'pm_card_visa', key: REPEATED_KEY });
+  const repeated = { sender, recipient, id: first.id };
   const subscription = world.push.subscribe();
   await recipient.calls('savePushSubscription', { ...subscription });
   const heard = await newestDomainEvent(world, 'conversation.paid');
   await tell(heard);
   // A second message to the same recipient, whose notification was not sent yet.
-  await payWithCard(await newPerson(world), recipient);
+  await (await newPerson(world)).pays(recipient, { card: 'pm_card_visa' });
   return {
     paidOut,
     refunded,
@@ -88,7 +88,9 @@ async function crashedPayment(world: World) {
   const before = world.stripe.read('paymentIntents')?.length ?? 0;
   for (let nth = 1; ; nth += 1) {
     const trial = nth === 1 ? sender : await newPerson(world);
-    const outcome = await runProcess(nth, 'after', () => payWithCard(trial, recipient));
+    const outcome = await runProcess(nth, 'after', () =>
+      responseTo(trial.pays(recipient, { card: 'pm_card_visa' })),
+    );
     if (outcome.is === 'completed') throw new Error('the payment was never interrupted');
     const intents = (world.stripe.read('paymentIntents') ?? []) as {
       metadata: { conversationId?: string };

@@ -5,7 +5,7 @@ import { toIso } from '#shared/time.ts';
 import { nextEmail } from '#test/support/emails.ts';
 import { dataUrlOf, pngOf } from '#test/support/image-fixtures.ts';
 import { LONG, SHORT } from '#test/support/offers.ts';
-import { answer, PRICE, payWithCard, pendingOrder } from '#test/support/orders.ts';
+import { PRICE, pendingOrder } from '#test/support/orders.ts';
 import { newPerson, nextPhoneNumber, PASSWORD } from '#test/support/people.ts';
 import { emailedProof, recoverable, textedProof } from '#test/support/recovery.ts';
 import type { World } from '#test/support/world.ts';
@@ -90,7 +90,7 @@ export const accountsPaths = {
     const full = await newPerson(world, { price: PRICE });
     const { user } = full;
     await full.calls('updateAvailability', { waitingMax: '1', paused: 'false' });
-    await payWithCard(await newPerson(world), full);
+    await (await newPerson(world)).pays(full, { card: 'pm_card_visa' });
     return { ...(await somebody(world)), input: { userId: user.id } };
   },
   updatePrompts: async (world) => ({
@@ -104,13 +104,13 @@ export const accountsPaths = {
   viewAccountBalance: recipient,
   // The first page, for a user with earnings.
   viewLedger: async (world) => {
-    const { recipient, id } = await pendingOrder(world);
-    await answer(recipient, id);
+    const { recipient, order } = await pendingOrder(world);
+    await recipient.answers(order);
     return { token: recipient.token };
   },
   viewPaymentMethod: async (world) => {
     const sender = await newPerson(world);
-    await payWithCard(sender, await newPerson(world, { price: PRICE }));
+    await sender.pays(await newPerson(world, { price: PRICE }), { card: 'pm_card_visa' });
     return { token: sender.token };
   },
   // A changed bio, without a new picture.

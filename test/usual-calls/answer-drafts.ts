@@ -1,12 +1,14 @@
-import { draftOfAnswer } from '#test/support/answer-drafts.ts';
-import { ANSWER, pendingOrder } from '#test/support/orders.ts';
+import { draftFields } from '#lib/local/deeds/drafts.ts';
+import { ANSWER } from '#lib/local/deeds/texts.ts';
+import { pendingOrder } from '#test/support/orders.ts';
 import type { World } from '#test/support/world.ts';
 import type { Paths } from './request.ts';
 
 /** The recipient of a message with a begun answer. */
 async function author(world: World) {
-  const { recipient, id } = await pendingOrder(world);
-  return { token: recipient.token, id, draft: await draftOfAnswer(recipient, id) };
+  const { recipient, order } = await pendingOrder(world);
+  const draft = await recipient.savesAnswerDraft(order);
+  return { token: recipient.token, id: order.id, draft: draftFields(draft) };
 }
 
 /** The usual path of each operation on drafts of answers. */

@@ -1,5 +1,6 @@
-import { CLAIM_TEXT, CONTEST_TEXT, claimedOrder, improvedOrder } from '#test/support/claims.ts';
-import { ANSWER, answeredOrder } from '#test/support/orders.ts';
+import { ANSWER, CLAIM_TEXT, CONTEST_TEXT } from '#lib/local/deeds/texts.ts';
+import { claimedOrder, improvedOrder } from '#test/support/claims.ts';
+import { answeredOrder } from '#test/support/orders.ts';
 import type { Paths } from './request.ts';
 
 /** The usual path of each operation about a claim. */

@@ -1,5 +1,5 @@
 import { becomeContacts } from '#lib/local/deeds/contacts.ts';
-import { answer, PRICE, payWithCard } from '#test/support/orders.ts';
+import { PRICE } from '#test/support/orders.ts';
 import { newPerson } from '#test/support/people.ts';
 import type { World } from '#test/support/world.ts';
 import type { Paths, Request } from './request.ts';
@@ -16,8 +16,8 @@ async function member(world: World): Promise<Request> {
 async function inConversation(world: World) {
   const sender = await newPerson(world, { licenseId: 'STARTER' });
   const recipient = await newPerson(world, { price: PRICE, licenseId: 'STARTER' });
-  const paid = await payWithCard(sender, recipient);
-  await answer(recipient, String(paid.body.data[0].id));
+  const paid = await sender.pays(recipient, { card: 'pm_card_visa' });
+  await recipient.answers(paid);
   return { sender, recipient };
 }
 

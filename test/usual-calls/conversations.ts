@@ -1,25 +1,21 @@
 import { conversationById, itemOf } from '#functions/storage/conversations/conversations.ts';
 import { put, table } from '#functions/storage/table.ts';
-import { DAY, later } from '#shared/time.ts';
-import { draftTo } from '#test/support/drafts.ts';
+import { requestOf } from '#lib/local/deeds/actor.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
+import { draftFields } from '#lib/local/deeds/drafts.ts';
 import {
   ANSWER,
-  answer,
-  CLAIM,
   CLARIFYING_QUESTION,
   INFORMATION,
-  orderFor,
-  PRICE,
-  pausedOrder,
-  payWithCard,
-  pendingOrder,
   QUESTION,
-  verificationIdOf,
-} from '#test/support/orders.ts';
+  WRITTEN_BY_ME,
+} from '#lib/local/deeds/texts.ts';
+import { DAY, later } from '#shared/time.ts';
+import { orderFor, PRICE, pausedOrder, pendingOrder } from '#test/support/orders.ts';
 import { withPasskey } from '#test/support/passkeys.ts';
 import { newPerson, type Person } from '#test/support/people.ts';
 import { plantConversations } from '#test/support/plant-conversations.ts';
-import { supportOf, TICKET } from '#test/support/tickets.ts';
+import { supportOf } from '#test/support/tickets.ts';
 import type { World } from '#test/support/world.ts';
 import type { Paths, Request } from './request.ts';
 
@@ -28,9 +24,9 @@ const LIST_LENGTH = 45;
 /** Pays with the card of an earlier order, from a draft, as the web app does. */
 async function withCardOnFile(world: World): Promise<Request> {
   const [sender, recipient] = [await newPerson(world), await newPerson(world, { price: PRICE })];
-  await payWithCard(sender, await newPerson(world, { price: PRICE }));
-  const draft = await draftTo(sender, recipient);
-  return { input: orderFor(recipient, draft), token: sender.token };
+  await sender.pays(await newPerson(world, { price: PRICE }), { card: 'pm_card_visa' });
+  const draft = await sender.savesDraft(recipient);
+  return { input: orderFor(recipient, draftFields(draft)), token: sender.token };
 }
 
 /** Two users whose conversations fill two full pages of a list and part of a third. */
@@ -53,7 +49,7 @@ async function makeOlder(world: World, id: string, by: number): Promise<void> {
 /** An answered conversation that is still open. */
 async function open(world: World) {
   const order = await pendingOrder(world);
-  await answer(order.recipient, order.id);
+  await order.recipient.answers(order);
   return order;
 }
 
@@ -71,20 +67,23 @@ export const conversationPaths = {
   createInboxWithPayment: async (world) => {
     const [sender, recipient] = [await newPerson(world), await newPerson(world, { price: PRICE })];
     const card = { creditCardName: 'Person Number', paymentMethodId: 'pm_card_visa' };
-    const draft = await draftTo(sender, recipient);
-    return { input: { ...orderFor(recipient, draft), ...card }, token: sender.token };
+    const draft = await sender.savesDraft(recipient);
+    return { input: { ...orderFor(recipient, draftFields(draft)), ...card }, token: sender.token };
   },
   confirmInboxPayment: async (world) => {
     const [sender, recipient] = [await newPerson(world), await newPerson(world, { price: PRICE })];
-    const draft = await draftTo(sender, recipient);
-    const asked = await payWithCard(sender, recipient, 'pm_card_authenticationRequired', draft);
+    const draft = await sender.savesDraft(recipient);
+    const asked = await responseTo(
+      sender.pays(recipient, { card: 'pm_card_authenticationRequired', draft }),
+    );
     const { clientSecret, inboxId } = asked.body;
     world.stripe.authenticate(String(clientSecret).split('_secret_')[0] ?? '', 'authenticated');
     return { input: { inboxId }, token: sender.token };
   },
   createSupportTicket: async (world) => {
     await supportOf(world);
-    return { input: TICKET, token: (await newPerson(world)).token };
+    const { input } = requestOf('', (me) => me.asksSupport());
+    return { input, token: (await newPerson(world)).token };
   },
   checkPendingInbox: async (world) => {
     const { sender, recipient } = await pendingOrder(world);
@@ -128,19 +127,25 @@ export const conversationPaths = {
   },
   createInboxMessage: async (world) => {
     const { recipient, id } = await pendingOrder(world);
-    const input = { inboxId: id, conversationStatus: 'OPEN', messageBody: ANSWER, ...CLAIM };
+    const input = {
+      inboxId: id,
+      conversationStatus: 'OPEN',
+      messageBody: ANSWER,
+      ...WRITTEN_BY_ME,
+    };
     return { input, token: recipient.token };
   },
   viewVerification: async (world) => {
-    const { recipient, id } = await pendingOrder(world);
-    return { input: { id: verificationIdOf(await answer(recipient, id)) } };
+    const { recipient, order } = await pendingOrder(world);
+    const { written } = await recipient.answers(order);
+    return { input: { id: written?.verificationId } };
   },
   signAnswer: async (world) => {
-    const { recipient, id } = await pendingOrder(world);
+    const { recipient, order } = await pendingOrder(world);
     const authenticator = await withPasskey(recipient);
-    const { id: messageId, written } = (await answer(recipient, id)).body.data[0];
-    const response = authenticator.get(written.hash);
-    return { input: { ...response, inboxId: id, messageId }, token: recipient.token };
+    const { id: messageId, written } = await recipient.answers(order);
+    const response = authenticator.get(String(written?.hash));
+    return { input: { ...response, inboxId: order.id, messageId }, token: recipient.token };
   },
   createOrderMessage: async (world) => {
     const { sender, id } = await open(world);

@@ -1,7 +1,7 @@
 import { noteLook } from '#functions/storage/desk/looks.ts';
 import { table } from '#functions/storage/table.ts';
 import { contestedOrder, openCasesAbout } from '#test/support/claims.ts';
-import { answeredOrder, pendingOrder, report } from '#test/support/orders.ts';
+import { answeredOrder, pendingOrder } from '#test/support/orders.ts';
 import { newPerson } from '#test/support/people.ts';
 import { openedCase } from '#test/support/staff.ts';
 import { pendingTicket } from '#test/support/tickets.ts';
@@ -100,7 +100,7 @@ export const deskPaths = {
   decideReview: async (world) => {
     const { token } = await newPerson(world, { staff: 'all' });
     const { recipient, id: conversationId } = await pendingOrder(world);
-    await report(recipient, conversationId);
+    await recipient.reportsLetter({ id: conversationId });
     return { input: { conversationId, outcome: 'KEEP', reason: REASON }, token };
   },
   refundConversation: async (world) => {

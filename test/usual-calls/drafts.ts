@@ -1,5 +1,6 @@
-import { draftTo } from '#test/support/drafts.ts';
-import { PRICE, QUESTION } from '#test/support/orders.ts';
+import { draftFields } from '#lib/local/deeds/drafts.ts';
+import { QUESTION } from '#lib/local/deeds/texts.ts';
+import { PRICE } from '#test/support/orders.ts';
 import { newPerson } from '#test/support/people.ts';
 import type { World } from '#test/support/world.ts';
 import type { Paths } from './request.ts';
@@ -7,8 +8,8 @@ import type { Paths } from './request.ts';
 /** A user with a saved draft. */
 async function writer(world: World) {
   const [sender, recipient] = [await newPerson(world), await newPerson(world, { price: PRICE })];
-  const draft = await draftTo(sender, recipient);
-  return { sender, token: sender.token, recipientId: recipient.user.id, draft };
+  const draft = await sender.savesDraft(recipient);
+  return { sender, token: sender.token, recipientId: recipient.id, draft: draftFields(draft) };
 }
 
 /** The usual path of each operation on drafts. */
@@ -25,7 +26,7 @@ export const draftPaths = {
   },
   viewDrafts: async (world) => {
     const { sender, token } = await writer(world);
-    await draftTo(sender, await newPerson(world, { price: PRICE }));
+    await sender.savesDraft(await newPerson(world, { price: PRICE }));
     return { token };
   },
   deleteDraft: async (world) => {

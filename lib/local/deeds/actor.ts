@@ -5,10 +5,13 @@ import { chatDeeds } from './chat.ts';
 import { claimDeeds } from './claims.ts';
 import { contactDeeds } from './contacts.ts';
 import { conversationDeeds } from './conversations.ts';
+import { draftDeeds } from './drafts.ts';
 import { linkDeeds } from './links.ts';
+import { offerDeeds } from './offers.ts';
 import { passkeyDeeds } from './passkeys.ts';
 import { profileDeeds } from './profiles.ts';
 import { searchDeeds } from './search.ts';
+import { supportDeeds } from './support.ts';
 
 /** The deeds of each area. No two areas have one of the same name: test/house/deeds.test.ts. */
 export const AREAS = [
@@ -17,6 +20,9 @@ export const AREAS = [
   passkeyDeeds,
   conversationDeeds,
   claimDeeds,
+  draftDeeds,
+  offerDeeds,
+  supportDeeds,
   contactDeeds,
   chatDeeds,
   profileDeeds,

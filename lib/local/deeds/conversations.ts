@@ -1,25 +1,37 @@
 import { type Caller, type CallOptions, type Deed, type Entity, returning } from './calls.ts';
+import { draftFields } from './drafts.ts';
 import { ANSWER, CLARIFYING_QUESTION, INFORMATION, QUESTION, SUBJECT } from './texts.ts';
-import type { Order, Ref } from './things.ts';
+import type { DraftRef, Order, Ref } from './things.ts';
 
 /* What people do in paid conversations: pay, answer, ask for information, decline, close, cancel. */
 
 /** How a letter is paid. */
 export type PayOptions = CallOptions & {
   /** The payment method of Stripe, such as `pm_card_visa`; absent: the card on file. */
-  readonly card?: string;
+  readonly card?: string | undefined;
   readonly nameOnCard?: string;
   readonly subject?: string;
   readonly text?: string;
   /** In dollars, as the sender was shown it. */
   readonly price?: string;
+  /** The id of the tier that is paid for; absent: none. */
+  readonly tier?: string;
+  /** The draft that is sent. */
+  readonly draft?: DraftRef;
 };
 
 /** The fields of a letter to somebody, as the operations that pay for it take them. */
 export const letterTo = (
   recipient: Ref,
-  { subject = SUBJECT, text = QUESTION, price = '25.00' }: PayOptions = {},
-) => ({ recipientId: recipient.id, messageSubject: subject, messageText: text, price });
+  { subject = SUBJECT, text = QUESTION, price = '25.00', tier, draft }: PayOptions = {},
+) => ({
+  recipientId: recipient.id,
+  messageSubject: subject,
+  messageText: text,
+  price,
+  ...(tier !== undefined && { tierId: tier }),
+  ...(draft && draftFields(draft)),
+});
 
 export const conversationDeeds = (me: Caller) => ({
   /** Writes a letter and pays for it. It is refused as BANK_AUTHENTICATION if the bank wants to ask the sender. */
@@ -35,16 +47,25 @@ export const conversationDeeds = (me: Caller) => ({
       : me.makes('createInbox', letter, options);
     return returning(paid, (one) => ({ ...one, sender: { id: me.id }, recipient }));
   },
+  /** Goes on with a payment that waited for the sender's bank. */
+  confirmsPayment: (order: Ref, options?: CallOptions) =>
+    me.makes('confirmInboxPayment', { inboxId: order.id }, options),
   /** Answers a paid message; afterwards the conversation is open unless `closes`. */
   answers(
     order: Ref,
     { text = ANSWER, closes = false, ...options }: AnswerOptions = {},
   ): Deed<Entity<'createInboxMessage'>> {
     const conversationStatus = closes ? 'COMPLETED' : 'OPEN';
-    const { written, ...rest } = options;
+    const { written, kind, ...rest } = options;
     return me.makes(
       'createInboxMessage',
-      { inboxId: order.id, conversationStatus, messageBody: text, ...written },
+      {
+        inboxId: order.id,
+        conversationStatus,
+        messageBody: text,
+        ...(kind && { messageKind: kind }),
+        ...written,
+      },
       rest,
     );
   },
@@ -54,7 +75,7 @@ export const conversationDeeds = (me: Caller) => ({
     { text = '<p>Thank you.</p>', closes = false, ...options }: AnswerOptions = {},
   ): Deed<Entity<'createOrderMessage'>> {
     const fields = { conversationStatus: closes ? 'COMPLETED' : 'OPEN', messageBody: text };
-    return me.id === order.recipient.id
+    return isRecipient(me, order)
       ? me.makes('createInboxMessage', { inboxId: order.id, ...fields }, options)
       : me.makes('createOrderMessage', { orderId: order.id, ...fields }, options);
   },
@@ -90,11 +111,22 @@ export const conversationDeeds = (me: Caller) => ({
   nudges: (order: Ref, options?: CallOptions) =>
     me.does('nudgeRecipient', { orderId: order.id }, options),
   /** The conversation, as the caller's side sees it. */
-  sees(order: Order, options?: CallOptions): Deed<Entity<'viewOrder'>> {
-    const operation = me.id === order.recipient.id ? 'viewInbox' : 'viewOrder';
-    return me.makes(operation, { id: order.id }, options) as Deed<Entity<'viewOrder'>>;
-  },
+  sees: (order: Order, options?: CallOptions) => seenBy(me, order, options),
+  /** The conversation as its sender sees it, whoever the caller is. */
+  seesAsSender: (order: Ref, options?: CallOptions) =>
+    me.makes('viewOrder', { id: order.id }, options),
+  /** The conversation as its recipient sees it, whoever the caller is. */
+  seesAsRecipient: (order: Ref, options?: CallOptions) =>
+    me.makes('viewInbox', { id: order.id }, options),
 });
+
+const isRecipient = (me: Caller, order: Order) => me.id === order.recipient.id;
+
+function seenBy(me: Caller, order: Order, options?: CallOptions): Deed<Entity<'viewOrder'>> {
+  return isRecipient(me, order)
+    ? me.makes('viewInbox', { id: order.id }, options)
+    : me.makes('viewOrder', { id: order.id }, options);
+}
 
 /** A text in place of the usual one. */
 export type TextOptions = CallOptions & { readonly text?: string };
@@ -104,4 +136,6 @@ export type AnswerOptions = TextOptions & {
   readonly closes?: boolean;
   /** What the author says about how it was written; absent: nothing. */
   readonly written?: Readonly<Record<string, unknown>>;
+  /** What the author means it to be, so that a second answer does not become a free reply; absent: what the status says. */
+  readonly kind?: 'PAID_RESPONSE' | 'REPLY';
 };

@@ -14,3 +14,11 @@ export const CLARIFYING_QUESTION = '<p>How cold does the room become at night?</
 export const INFORMATION = '<p>About twelve degrees, and the air is very dry.</p>';
 export const CLAIM_TEXT = 'The answer is about another instrument.';
 export const CONTEST_TEXT = 'The question named no instrument at all.';
+
+/** What the author of an answer says about how they wrote it. */
+export const WRITTEN_BY_ME = {
+  declaration: 'SELF',
+  typedCharacters: 1_204,
+  pastedCharacters: 80,
+  writingMinutes: 12,
+} as const;

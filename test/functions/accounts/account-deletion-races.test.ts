@@ -14,7 +14,6 @@ import {
   runDeleteAccounts,
 } from '../../support/account-deletions.ts';
 import { beforeWrite } from '../../support/before-write.ts';
-import { claim } from '../../support/claims.ts';
 import { decide, dispute } from '../../support/disputes.ts';
 import { domainEventsAbout } from '../../support/domain-events.ts';
 import { expectLedgerMatchesStripe, postAllEvents } from '../../support/money.ts';
@@ -29,7 +28,7 @@ import {
   runPayOut,
   setUp,
 } from '../../support/payouts.ts';
-import { newPerson, type Person, signedInAgain } from '../../support/people.ts';
+import { newPerson, type Person } from '../../support/people.ts';
 import { onPlan, subscriptionsOf, upgrade, withCard } from '../../support/plans.ts';
 import { expectRefusal, expectRefused } from '../../support/refusals.ts';
 import { contextInterruptedBy } from '../../support/reversals.ts';
@@ -212,15 +211,14 @@ describe('deleteAccounts', () => {
   });
 
   test('does not delete an account about whose answer a claim was made at the last moment', async () => {
-    const { sender, recipient, id } = await answeredOrder(world);
+    const { sender, recipient, order } = await answeredOrder(world);
     const paidOut = changeBalance(recipient.user.id, cents(-2_200), world.now(), { entries: 0 });
     if (paidOut) await table.write(paidOut);
-    const again = await signedInAgain(world, sender);
     await requestDueDeletion(world, recipient);
     await runDeleteAccounts();
     world.advance(2 * MINUTE);
     const run = beforeWrite('The account is deleted.', runDeleteAccounts, async () =>
-      expect((await claim(again, id)).http).toBe(200),
+      expect((await responseTo(sender.claims(order))).http).toBe(200),
     );
     await expect(run).rejects.toThrow('1 of 1 deletions of accounts or files failed');
     expect(await isDeleted(recipient)).toBe(false);

@@ -15,26 +15,18 @@ import {
   requestDueDeletion,
   runDeleteAccounts,
 } from '../../support/account-deletions.ts';
-import { claim, claimedOrder, done } from '../../support/claims.ts';
+import { claimedOrder } from '../../support/claims.ts';
 import { intentOf, operator } from '../../support/disputes.ts';
 import { deliverToEmails, deliverToTexts, domainEventsAbout } from '../../support/domain-events.ts';
-import { draftTo } from '../../support/drafts.ts';
 import { nextEmail } from '../../support/emails.ts';
 import { expectLedgerMatchesStripe, postAllEvents } from '../../support/money.ts';
 import { auditEntriesAbout, runConfirmedOps, runOps } from '../../support/ops.ts';
-import {
-  answer,
-  answeredOrder,
-  PRICE,
-  pay,
-  payWithCard,
-  pendingOrder,
-  seenBySender,
-} from '../../support/orders.ts';
+import { answeredOrder, PRICE, pendingOrder } from '../../support/orders.ts';
 import { withPasskey } from '../../support/passkeys.ts';
 import { newEarner, runPayday, setUp } from '../../support/payouts.ts';
-import { newPerson, type Person, signedInAgain, visitor } from '../../support/people.ts';
+import { newPerson, type Person, visitor } from '../../support/people.ts';
 import { accountOf, onPlan, withCard } from '../../support/plans.ts';
+import { expectRefused } from '../../support/refusals.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 import { supportOf } from '../../support/tickets.ts';
 
@@ -90,7 +82,7 @@ describe('requestAccountDeletion', () => {
     expect(await isPublic(person)).toBe(false);
     expect(await runOps(world, 'person', person.user.id)).toMatch(/DELETION on .* asked for/);
     const sender = await newPerson(world);
-    expect(await payWithCard(sender, person)).toMatchObject({ body: { status: 'NOT_FOUND' } });
+    await expectRefused(sender.pays(person, { card: 'pm_card_visa' }), 404, 'NOT_FOUND');
     expect(await responseTo(visitor().signsIn(person.user.username))).toMatchObject({ http: 200 });
   });
 
@@ -232,9 +224,9 @@ describe('deleteAccounts', () => {
     const offer = { paidResponsePrice: cents(PRICE), paidResponseCommitment: 100 };
     const person = await withCard(world, 'pm_card_visa', offer);
     const sender = await newPerson(world);
-    const sent = await done(pay(person, await newPerson(world, { price: PRICE })));
+    const sent = await responseTo(person.pays(await newPerson(world, { price: PRICE })));
     expect(await person.deletion()).toMatchObject({ sent: 1, toAnswer: 0 });
-    const received = await done(payWithCard(sender, person));
+    const received = await responseTo(sender.pays(person, { card: 'pm_card_visa' }));
     expect(await person.deletion()).toMatchObject({ sent: 1, toAnswer: 1 });
     await requestDueDeletion(world, person);
     await completeDeletions(world);
@@ -247,7 +239,7 @@ describe('deleteAccounts', () => {
       expect(await conversationById(table, id, world.now())).toMatchObject({ status });
       expect(intentOf(world, id)).toMatchObject({ status: 'canceled', amount_received: 0 });
     }
-    expect(await seenBySender(world, sender, received.body.data[0].id)).toMatchObject({
+    expect(await sender.seesAsSender(received.body.data[0])).toMatchObject({
       status: 'EXPIRED',
     });
     await postAllEvents(world);
@@ -255,10 +247,10 @@ describe('deleteAccounts', () => {
   });
 
   test('waits for a payout of what was earned meanwhile, and then deletes', async () => {
-    const { recipient, sender, id } = await pendingOrder(world);
+    const { recipient, sender, order } = await pendingOrder(world);
     await setUp(world, recipient);
     await recipient.asksForDeletion();
-    expect(await answer(recipient, id)).toMatchObject({ http: 200 });
+    await recipient.answers(order);
     await postAllEvents(world);
     world.advance(DELETION_WAIT);
     await completeDeletions(world);
@@ -273,7 +265,7 @@ describe('deleteAccounts', () => {
   });
 
   test('opens the account again if a claim is made after the block, and deletes it later', async () => {
-    const { sender, recipient, id } = await answeredOrder(world);
+    const { sender, recipient, order } = await answeredOrder(world);
     const { user } = recipient;
     const paidOut = changeBalance(user.id, cents(-2_200), world.now(), { entries: 0 });
     if (paidOut) await table.write(paidOut);
@@ -281,7 +273,7 @@ describe('deleteAccounts', () => {
     await requestDueDeletion(world, recipient);
     await runDeleteAccounts();
     expect(await accountOfUser(recipient)).toHaveProperty('blockedAt');
-    await done(claim(await signedInAgain(world, sender), id));
+    await sender.claims(order);
     world.advance(2 * 60_000);
     await runDeleteAccounts();
     const reopened = await accountOfUser(recipient);
@@ -296,8 +288,8 @@ describe('deleteAccounts', () => {
       await newPerson(world),
       await newPerson(world, { price: PRICE }),
     ];
-    for (const one of [person, other]) await draftTo(one, recipient);
-    await draftTo(other, person);
+    for (const one of [person, other]) await one.savesDraft(recipient);
+    await other.savesDraft(person);
     await awaitDeletion(world, person);
     await completeDeletions(world);
     const draftOf = ({ user }: Person, to: Person) =>

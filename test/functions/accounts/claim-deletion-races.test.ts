@@ -4,10 +4,10 @@ import { conversationById } from '#functions/storage/conversations/conversations
 import { changeBalance } from '#functions/storage/ledger/ledger.ts';
 import { linksOf } from '#functions/storage/links/links.ts';
 import { table } from '#functions/storage/table.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import { cents } from '#shared/money.ts';
 import { MINUTE } from '#shared/time.ts';
 import { requestDueDeletion, runDeleteAccounts } from '../../support/account-deletions.ts';
-import { claim } from '../../support/claims.ts';
 import { interceptSteps, runInOrder, stepsOf } from '../../support/interleavings.ts';
 import { answeredOrder } from '../../support/orders.ts';
 import { signedInAgain } from '../../support/people.ts';
@@ -56,7 +56,7 @@ test.each([
       const order = [...first, ...deletes(before), ...claims, ...deletes(2 * steps)];
       const [deletion, claimed] = await runInOrder<unknown>(order, [
         runJob,
-        () => claim(sender, id),
+        () => responseTo(sender.claims({ id })),
       ]);
       world.advance(5 * MINUTE);
       expect(await runJob()).toBe('done');

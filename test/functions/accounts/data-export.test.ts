@@ -9,6 +9,7 @@ import { book } from '#functions/storage/ledger/ledger.ts';
 import { put, table } from '#functions/storage/table.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
 import { becomeContacts } from '#lib/local/deeds/contacts.ts';
+import { ANSWER, QUESTION, WRITTEN_BY_ME } from '#lib/local/deeds/texts.ts';
 import type { DomainEvent } from '#shared/domain-events.ts';
 import { newId } from '#shared/ids.ts';
 import { cents } from '#shared/money.ts';
@@ -16,25 +17,12 @@ import { EXPORT_KEPT } from '#shared/rules/accounts/data-export.ts';
 import { textOf } from '#shared/rules/conversations/record.ts';
 import { answeredEntry } from '#shared/rules/ledger/ledger.ts';
 import { DAY, HOUR, type Instant, MINUTE, SECOND, toIso } from '#shared/time.ts';
-import { saveAnswerOf } from '../../support/answer-drafts.ts';
 import { lambdaContext } from '../../support/call.ts';
 import { friends } from '../../support/chats.ts';
 import { deliverToEmails, domainEventsAbout } from '../../support/domain-events.ts';
-import { draftTo, save as saveDraft } from '../../support/drafts.ts';
 import { nextEmail } from '../../support/emails.ts';
 import { PICTURE } from '../../support/image-fixtures.ts';
-import {
-  ANSWER,
-  answer,
-  CLAIM,
-  cancel,
-  decline,
-  PRICE,
-  payWithCard,
-  pendingOrder,
-  QUESTION,
-  report,
-} from '../../support/orders.ts';
+import { PRICE, pendingOrder } from '../../support/orders.ts';
 import { newPerson, type Person } from '../../support/people.ts';
 import { withSmallPages } from '../../support/small-pages.ts';
 import { worldOfFile } from '../../support/test-world.ts';
@@ -210,10 +198,10 @@ describe('viewExport', () => {
 
 describe('the copy of the data', () => {
   test('has the account, links, drafts, saved replies, messages of both sides and the transactions', async () => {
-    const { sender, recipient, id } = await pendingOrder(world);
-    expect(await answer(recipient, id)).toMatchObject({ http: 200 });
+    const { sender, recipient, order } = await pendingOrder(world);
+    await recipient.answers(order);
     await recipient.addsLink('Home', 'https://example.com/me');
-    await draftTo(recipient, await newPerson(world, { price: PRICE }));
+    await recipient.savesDraft(await newPerson(world, { price: PRICE }));
     await recipient.calls('createSavedReply', { title: 'Thanks', text: '<p>Thank you.</p>' });
     const { data } = await copyOf(recipient);
     expect(data).toMatchObject({
@@ -257,7 +245,7 @@ describe('the copy of the data', () => {
   test('has all received messages of a person who has more than one page of them', async () => {
     const recipient = await newPerson(world, { price: PRICE });
     for (let nth = 0; nth < 51; nth += 1)
-      expect((await payWithCard(await newPerson(world), recipient)).http).toBe(200);
+      await (await newPerson(world)).pays(recipient, { card: 'pm_card_visa' });
     expect((await copyOf(recipient)).data['received letters']).toHaveLength(51);
   });
 
@@ -265,15 +253,15 @@ describe('the copy of the data', () => {
     const sender = await newPerson(world);
     const send = async () => {
       const recipient = await newPerson(world, { price: PRICE });
-      const { body } = await payWithCard(sender, recipient);
+      const { body } = await responseTo(sender.pays(recipient, { card: 'pm_card_visa' }));
       return { recipient, id: String(body.data[0].id) };
     };
     const [pending, canceled, declined] = [await send(), await send(), await send()];
     const [answered, reported] = [await send(), await send()];
-    await cancel(sender, canceled.id);
-    await decline(declined.recipient, declined.id);
-    await answer(answered.recipient, answered.id);
-    await report(reported.recipient, reported.id);
+    await sender.cancels(canceled);
+    await declined.recipient.declines(declined);
+    await answered.recipient.answers(answered);
+    await reported.recipient.reportsLetter(reported);
     const { data } = await copyOf(sender);
     const copied = data['sent letters'] as { id: string; status: string; messages: object[] }[];
     expect(Object.fromEntries(copied.map(({ id, status }) => [id, status]))).toEqual({
@@ -298,9 +286,11 @@ describe('the copy of the data', () => {
         world.advance(SECOND);
       }
     for (let nth = 0; nth < 3; nth += 1)
-      await payWithCard(ann, await newPerson(world, { price: PRICE }));
-    const canceled = await payWithCard(ann, await newPerson(world, { price: PRICE }));
-    await cancel(ann, String(canceled.body.data[0].id));
+      await ann.pays(await newPerson(world, { price: PRICE }), { card: 'pm_card_visa' });
+    const canceled = await ann.pays(await newPerson(world, { price: PRICE }), {
+      card: 'pm_card_visa',
+    });
+    await ann.cancels(canceled);
     for (let nth = 0; nth < 22; nth += 1) {
       world.advance(SECOND);
       const statement = {
@@ -333,12 +323,12 @@ describe('the copy of the data', () => {
   });
 
   test('has begun answers, with how they were written', async () => {
-    const { recipient, id } = await pendingOrder(world);
-    const begun = { messageBody: '<p>Keep it <b>dry</b></p>', ...CLAIM };
-    await saveAnswerOf(recipient, id, begun);
+    const { recipient, order } = await pendingOrder(world);
+    const begun = { messageBody: '<p>Keep it <b>dry</b></p>', ...WRITTEN_BY_ME };
+    await recipient.savesAnswerDraft(order, { input: begun });
     expect((await copyOf(recipient)).data['drafts of answers']).toEqual([
       {
-        conversationId: id,
+        conversationId: order.id,
         kind: 'ANSWER',
         text: 'Keep it dry',
         declaration: 'SELF',
@@ -367,8 +357,8 @@ describe('the copy of the data', () => {
       isOn: 'false',
     });
     const answers = [{ question: 'Which tree?', text: 'The oak' }];
-    await saveDraft(person, await newPerson(world, { price: PRICE }), {
-      answers: JSON.stringify(answers),
+    await person.savesDraft(await newPerson(world, { price: PRICE }), {
+      input: { answers: JSON.stringify(answers) },
     });
     expect((await copyOf(person)).data).toMatchObject({
       account: {
@@ -432,8 +422,8 @@ describe('the copy of the data', () => {
   });
 
   test('has nothing that protects the account, and nothing private of others', async () => {
-    const { sender, recipient, id } = await pendingOrder(world);
-    await answer(recipient, id);
+    const { sender, recipient, order } = await pendingOrder(world);
+    await recipient.answers(order);
     const text = JSON.stringify((await copyOf(recipient)).data);
     for (const secret of [
       recipient.user.passwordHash,

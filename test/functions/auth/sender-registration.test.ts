@@ -4,10 +4,11 @@ import { userById } from '#functions/storage/accounts/users.ts';
 import { table } from '#functions/storage/table.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
 import { PASSWORD } from '#lib/local/deeds/passwords.ts';
+import { QUESTION } from '#lib/local/deeds/texts.ts';
 import { domainEventsAbout } from '../../support/domain-events.ts';
-import { PRICE, pay, QUESTION } from '../../support/orders.ts';
+import { PRICE } from '../../support/orders.ts';
 import { bearer, newPerson, type Person, visitor } from '../../support/people.ts';
-import { expectRefusal } from '../../support/refusals.ts';
+import { expectRefusal, expectRefused } from '../../support/refusals.ts';
 import { deliverNameEvent } from '../../support/searchable-people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
@@ -83,7 +84,7 @@ describe('an account that is registered as a sender', () => {
       visitor().calls('viewUserProfile', { username: input.username }),
     );
     expect(profile.data[0]).toMatchObject({ paidResponseCommitment: 0, active: false });
-    expectRefusal(await pay(reader, { user } as Person, { price: '2.99' }), 409, 'NOT_ACCEPTING');
+    await expectRefused(reader.pays(user, { price: '2.99' }), 409, 'NOT_ACCEPTING');
     const { body: found } = await responseTo(
       reader.calls('searchUsers', { searchText: 'Quillfeather' }),
     );

@@ -3,13 +3,14 @@ import type Stripe from 'stripe';
 import { handler as removePaymentMethod } from '#functions/billing/removePaymentMethod.ts';
 import { handler as updatePaymentMethod } from '#functions/billing/updatePaymentMethod.ts';
 import { userKey } from '#functions/storage/keys.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import type { Badge } from '#shared/rules/profiles/badge.ts';
 import { DAY } from '#shared/time.ts';
 import { beforeWrite } from '../../support/before-write.ts';
 import { call } from '../../support/call.ts';
 import { crashAtEveryEffect, interceptEffects } from '../../support/crash.ts';
 import { expectLedgerMatchesStripe } from '../../support/money.ts';
-import { answer, cancel, PRICE, pay, payWithCard } from '../../support/orders.ts';
+import { PRICE } from '../../support/orders.ts';
 import { newPerson, type Person } from '../../support/people.ts';
 import {
   accountOf,
@@ -63,7 +64,7 @@ describe('a saved card', () => {
       body: { data: [{ cardBrand: 'visa', cardLastFour: '4242' }] },
     });
     expect(await cardOf(world, person)).toEqual(kept.body.data[0]);
-    expect((await pay(person, await newPerson(world, { price: PRICE }))).http).toBe(200);
+    await person.pays(await newPerson(world, { price: PRICE }));
     await expectLedgerMatchesStripe(world);
   });
 
@@ -156,15 +157,10 @@ describe('saving a card', () => {
 
 describe('a new card for the payment of a message', () => {
   async function payAs(person: Person, creditCardName: string): Promise<Badge | undefined> {
-    const paid = await payWithCard(
-      person,
-      await newPerson(world, { price: PRICE }),
-      'pm_card_visa',
-      {
-        creditCardName,
-      },
-    );
-    expect(paid.http).toBe(200);
+    await person.pays(await newPerson(world, { price: PRICE }), {
+      card: 'pm_card_visa',
+      nameOnCard: creditCardName,
+    });
     return badgeHeld(world, person);
   }
 
@@ -185,9 +181,9 @@ describe('a new card for the payment of a message', () => {
     expect(await payAs(person, 'Zoë Quill')).toBe('CARD_NAME');
     const before = await cardOf(world, person);
     const recipient = await newPerson(world, { price: PRICE });
-    const refused = await payWithCard(person, recipient, 'pm_card_chargeDeclined', {
-      creditCardName: 'Somebody Else',
-    });
+    const refused = await responseTo(
+      person.pays(recipient, { card: 'pm_card_chargeDeclined', nameOnCard: 'Somebody Else' }),
+    );
     expect(refused.body.status).toBe('CARD_DECLINED');
     expect(await cardOf(world, person)).toEqual(before);
     expect(await badgeHeld(world, person)).toBe('CARD_NAME');
@@ -225,13 +221,13 @@ describe('removePaymentMethod', () => {
 
   test('is refused while a message that was paid with it waits', async () => {
     const person = await withCard(world);
-    const paid = await pay(person, await newPerson(world, { price: PRICE }));
+    const paid = await person.pays(await newPerson(world, { price: PRICE }));
     expect((await remove(person)).body).toMatchObject({
       status: 'WRONG_STATUS',
       message: expect.stringMatching(/^A letter you paid for/),
     });
     expect(await cardOf(world, person)).toMatchObject({ cardBrand: 'visa' });
-    await cancel(person, String(paid.body.data[0].id));
+    await person.cancels(paid);
     expect(await remove(person)).toMatchObject({ http: 200 });
     await expectLedgerMatchesStripe(world);
   });
@@ -257,7 +253,7 @@ describe('removePaymentMethod', () => {
     const kept = await cardOf(world, person);
     expect(kept).toMatchObject({ cardBrand: 'mastercard' });
     expect(attached().map(({ id }) => id)).toEqual([kept.id]);
-    expect((await pay(person, await newPerson(world, { price: PRICE }))).http).toBe(200);
+    await person.pays(await newPerson(world, { price: PRICE }));
   });
 
   /** Removes the card, while `meanwhile` runs after the check and before Stripe is asked. */
@@ -276,11 +272,11 @@ describe('removePaymentMethod', () => {
     const [person, recipient] = [await withCard(world), await newPerson(world, { price: PRICE })];
     let id = '';
     const removed = await removeAfter(person, async () => {
-      id = String((await pay(person, recipient)).body.data[0].id);
+      id = (await person.pays(recipient)).id;
     });
     expect(removed).toMatchObject({ http: 200 });
     expect(await cardOf(world, person)).toBeUndefined();
-    expect(await answer(recipient, id)).toMatchObject({ http: 200 });
+    await recipient.answers({ id });
     await expectLedgerMatchesStripe(world);
   });
 

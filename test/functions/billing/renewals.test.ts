@@ -9,7 +9,7 @@ import {
   postAllEvents,
   postEvent,
 } from '../../support/money.ts';
-import { PRICE, payWithCard } from '../../support/orders.ts';
+import { PRICE } from '../../support/orders.ts';
 import { newPerson, signedInAgain } from '../../support/people.ts';
 import {
   accountOf,
@@ -65,7 +65,7 @@ describe('a plan renewal', () => {
 
   test('is charged to the saved card, even if the card was saved by paying for a message', async () => {
     const person = await onPlan(world);
-    await payWithCard(person, await newPerson(world, { price: PRICE }), 'pm_card_mastercard');
+    await person.pays(await newPerson(world, { price: PRICE }), { card: 'pm_card_mastercard' });
     await advanceWithWebhooks(world, MONTH);
     const [charge] = world.stripe.read('charges') as Stripe.Charge[];
     expect(charge?.payment_method_details?.card?.brand).toBe('mastercard');

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import { handler as endBlockedConversations } from '#functions/events/endBlockedConversations.ts';
 import { handler as expireConversations } from '#functions/jobs/expireConversations.ts';
 import { userPartition } from '#functions/storage/keys.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import type { DomainEvent } from '#shared/domain-events.ts';
 import { DAY, MINUTE, SECOND } from '#shared/time.ts';
 import { beforeWrite } from '../../support/before-write.ts';
@@ -11,9 +12,9 @@ import { crashAtEveryEffect, interceptEffects } from '../../support/crash.ts';
 import { intentOf } from '../../support/disputes.ts';
 import { newestDomainEvent } from '../../support/domain-events.ts';
 import { expectLedgerMatchesStripe, postAllEvents } from '../../support/money.ts';
-import { answeredOrder, askFirst, PRICE, payWithCard, pendingOrder } from '../../support/orders.ts';
+import { answeredOrder, PRICE, pendingOrder } from '../../support/orders.ts';
 import { newPerson, type Person } from '../../support/people.ts';
-import { expectRefusal } from '../../support/refusals.ts';
+import { expectRefusal, expectRefused } from '../../support/refusals.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 /* What a block ends between two people. docs/product/contacts.md#blocking */
@@ -62,18 +63,18 @@ describe('blocking a person', () => {
   test('ends what is pending in both directions', async () => {
     const one = await newPerson(world, { price: PRICE });
     const other = await newPerson(world, { price: PRICE });
-    const sent = String((await payWithCard(one, other)).body.data[0].id);
-    const received = String((await payWithCard(other, one)).body.data[0].id);
+    const sent = (await one.pays(other, { card: 'pm_card_visa' })).id;
+    const received = (await other.pays(one, { card: 'pm_card_visa' })).id;
     await blockAndEnd(one, other);
     expect((await seen('viewOrder', one, sent)).status).toBe('CANCELLED');
     expect((await seen('viewInbox', one, received)).status).toBe('DECLINED');
   });
 
   test('ends a message during a clarifying question', async () => {
-    const { sender, recipient, id } = await pendingOrder(world);
-    expect((await askFirst(recipient, id)).http).toBe(200);
+    const { sender, recipient, order } = await pendingOrder(world);
+    await recipient.asks(order);
     await blockAndEnd(recipient, sender);
-    expect((await seen('viewOrder', sender, id)).status).toBe('DECLINED');
+    expect((await seen('viewOrder', sender, order.id)).status).toBe('DECLINED');
   });
 
   test('refunds a payment that was captured', async () => {
@@ -89,12 +90,14 @@ describe('blocking a person', () => {
 
   test('undoes a payment that waits for the bank', async () => {
     const [sender, recipient] = [await newPerson(world), await newPerson(world, { price: PRICE })];
-    const waiting = await payWithCard(sender, recipient, 'pm_card_authenticationRequired');
+    const waiting = await responseTo(
+      sender.pays(recipient, { card: 'pm_card_authenticationRequired' }),
+    );
     expect(waiting.body.status).toBe('CARD_ACTION_REQUIRED');
     const id = String(waiting.body.inboxId);
     await blockAndEnd(recipient, sender);
     expect(intent(id)).toBe('canceled');
-    expectRefusal(await payWithCard(sender, recipient), 409, 'NOT_ACCEPTING');
+    await expectRefused(sender.pays(recipient, { card: 'pm_card_visa' }), 409, 'NOT_ACCEPTING');
   });
 
   test('leaves an answered conversation open, and does not notify the blocked person', async () => {
@@ -123,7 +126,7 @@ describe('the event of a block', () => {
     expect((await seen('viewOrder', sender, id)).status).toBe('DECLINED');
     await recipient.unblocks(sender);
     world.advance(SECOND);
-    const newer = String((await payWithCard(sender, recipient)).body.data[0].id);
+    const newer = (await sender.pays(recipient, { card: 'pm_card_visa' })).id;
     await deliver(event);
     expect((await seen('viewOrder', sender, newer)).status).toBe('PENDING');
   });
@@ -161,7 +164,7 @@ describe('a payment at the same time as a block', () => {
     const [sender, recipient] = [await newPerson(world), await newPerson(world, { price: PRICE })];
     const refused = await beforeWrite(
       userPartition(recipient.user.id),
-      () => payWithCard(sender, recipient),
+      () => responseTo(sender.pays(recipient, { card: 'pm_card_visa' })),
       () => recipient.blocks(sender),
     );
     expectRefusal(refused, 409, 'NOT_ACCEPTING');
@@ -171,7 +174,7 @@ describe('a payment at the same time as a block', () => {
     const [sender, recipient] = [await newPerson(world), await newPerson(world, { price: PRICE })];
     const refused = await beforeWrite(
       userPartition(recipient.user.id),
-      () => payWithCard(sender, recipient),
+      () => responseTo(sender.pays(recipient, { card: 'pm_card_visa' })),
       () => sender.blocks(recipient),
     );
     expectRefusal(refused, 400, 'INVALID_INPUT');

@@ -10,7 +10,7 @@ import type { Answer } from '../../support/call.ts';
 import { newDevice } from '../../support/devices.ts';
 import { deliverToDevices, newestDomainEvent } from '../../support/domain-events.ts';
 import { expectLedgerMatchesStripe } from '../../support/money.ts';
-import { answer, answeredOrder, close, PRICE, payWithCard } from '../../support/orders.ts';
+import { answeredOrder, PRICE } from '../../support/orders.ts';
 import type { Person } from '../../support/people.ts';
 import { newPerson } from '../../support/people.ts';
 import { expectRefusal } from '../../support/refusals.ts';
@@ -262,7 +262,7 @@ test('a blocked recipient can close the conversation with a reply that is not re
 test('somebody who blocked the sender can still close the conversation', async () => {
   const { id, blocker, mine, block: blockNow } = await blockedIn('sender');
   await blockNow();
-  expect((await close(blocker, id)).http).toBe(200);
+  await blocker.closes({ id });
   expect((await mine.view()).status).toBe('COMPLETED');
 });
 
@@ -271,8 +271,8 @@ test('an invitation of a blocked person to chat is shown to them alone, in the c
     await newPerson(world, { licenseId: 'STARTER' }),
     await newPerson(world, { price: PRICE }),
   ];
-  const id = String((await payWithCard(blocked, blocker)).body.data[0].id);
-  await answer(blocker, id);
+  const id = (await blocked.pays(blocker, { card: 'pm_card_visa' })).id;
+  await blocker.answers({ id });
   const [mine, theirs] = [seat(id, 'sender', blocked), seat(id, 'recipient', blocker)];
   await blocker.blocks(blocked);
   await blocked.invites(blocker);

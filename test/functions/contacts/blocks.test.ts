@@ -12,7 +12,7 @@ import { beforeWrite } from '../../support/before-write.ts';
 import { pair, seedContacts } from '../../support/chats.ts';
 import { domainEventsBetween, invitersOf, stateOf } from '../../support/contacts.ts';
 import { profileOf } from '../../support/offers.ts';
-import { answer, PRICE, payWithCard } from '../../support/orders.ts';
+import { PRICE } from '../../support/orders.ts';
 import { newPerson, type Person } from '../../support/people.ts';
 import { DONE } from '../../support/phone-change.ts';
 import { expectRefusal, expectRefused } from '../../support/refusals.ts';
@@ -350,8 +350,8 @@ describe('the blocked person gets the same responses', () => {
     for (const isBlocked of [false, true]) {
       const sender = await newPerson(world, { licenseId: 'STARTER' });
       const recipient = await newPerson(world, { price: PRICE, licenseId: 'STARTER' });
-      const id = String((await payWithCard(sender, recipient)).body.data[0].id);
-      await answer(recipient, id);
+      const id = (await sender.pays(recipient, { card: 'pm_card_visa' })).id;
+      await recipient.answers({ id });
       if (isBlocked) await recipient.blocks(sender);
       const invited = await responseTo(sender.invites(recipient));
       const again = await responseTo(sender.invites(recipient));

@@ -7,8 +7,8 @@ import { becomeContacts } from '#lib/local/deeds/contacts.ts';
 import { PAGE_SIZE } from '#shared/api/paging.ts';
 import { beforeWrite } from '../../support/before-write.ts';
 import { expectLedgerMatchesStripe, intentsOf } from '../../support/money.ts';
-import { LONG, profileOf, SHORT, saveTiers } from '../../support/offers.ts';
-import { PRICE, payWithCard, seenBySender } from '../../support/orders.ts';
+import { LONG, profileOf, SHORT } from '../../support/offers.ts';
+import { PRICE } from '../../support/orders.ts';
 import { newPerson, type Person, visitor } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
@@ -24,7 +24,7 @@ const give = (by: Person, to: Person, terms: unknown, price?: string) =>
   );
 const listOf = (one: Person, input = {}) => one.calls('viewContactPrices', input);
 const order = (sender: Person, recipient: Person, price: string, more = {}) =>
-  payWithCard(sender, recipient, 'pm_card_visa', { price, ...more });
+  responseTo(sender.pays(recipient, { card: 'pm_card_visa', price, input: more }));
 
 /** A recipient with a price of $25.00, and a contact of theirs; both are on a paid plan. */
 async function contacts() {
@@ -185,7 +185,7 @@ describe('an order of a contact', () => {
     expect(paid.body.data[0]).toMatchObject({ price: 5 });
     const id = String(paid.body.data[0].id);
     await give(recipient, contact, 'OWN', '7');
-    expect((await seenBySender(world, contact, id)).price).toBe(5);
+    expect((await contact.seesAsSender({ id })).price).toBe(5);
     expect(intentsOf(world).at(-1)).toMatchObject({ amount: 500 });
     await expectLedgerMatchesStripe(world);
   });
@@ -206,7 +206,7 @@ describe('an order of a contact', () => {
 
   test('can choose a tier at its own price instead', async () => {
     const { recipient, contact } = await withPrice('12');
-    await saveTiers(recipient, [SHORT, LONG]);
+    await recipient.offersTiers([SHORT, LONG]);
     const profile = await profileOf(recipient, contact);
     expect(profile).toMatchObject({ paidResponsePrice: 10, yourPrice: 12 });
     const long = await order(contact, recipient, '50', { tierId: profile.tiers[1].id });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { responseTo } from '#lib/local/deeds/calls.ts';
-import { answer, close, PRICE, payWithCard } from '../../support/orders.ts';
+import { PRICE } from '../../support/orders.ts';
 import type { Person } from '../../support/people.ts';
 import { newPerson } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
@@ -14,9 +14,9 @@ async function open(between?: Open): Promise<Open> {
   const sender = between?.sender ?? (await newPerson(world, { licenseId: 'STARTER' }));
   const recipient =
     between?.recipient ?? (await newPerson(world, { price: PRICE, licenseId: 'STARTER' }));
-  const paid = await payWithCard(sender, recipient);
-  const id = String(paid.body.data[0].id);
-  expect((await answer(recipient, id)).http).toBe(200);
+  const paid = await sender.pays(recipient, { card: 'pm_card_visa' });
+  const id = paid.id;
+  await recipient.answers({ id });
   return { sender, recipient, id };
 }
 
@@ -68,7 +68,7 @@ describe('an invitation from an open conversation', () => {
     for (const list of [await inList(one, 'OPEN'), await inOrders(one, 'OPEN')])
       expect([list.pageTotal, list.data[0].id]).toEqual([1, one.id]);
     expect((await bothSee(one))[0]).toEqual(['INVITED', 'INVITED_ME']);
-    expect((await close(one.recipient, one.id)).http).toBe(200);
+    await one.recipient.closes(one);
     for (const list of [await inList(one, 'COMPLETED'), await inOrders(one, 'COMPLETED')])
       expect([list.pageTotal, list.data[0].status]).toEqual([1, 'COMPLETED']);
     expect((await inList(one, 'OPEN')).pageTotal).toBe(0);
@@ -118,7 +118,7 @@ describe('an invitation from an open conversation', () => {
   test('can still be accepted after the conversation is closed', async () => {
     const one = await open();
     await one.recipient.invites(one.sender);
-    await close(one.recipient, one.id);
+    await one.recipient.closes(one);
     expect(await bothSee(one)).toEqual([
       ['COMPLETED', 'INVITED_ME'],
       ['COMPLETED', 'INVITED_BY_ME'],
@@ -144,17 +144,17 @@ describe('an invitation from an open conversation', () => {
   test('does not change a conversation that is not open', async () => {
     const sender = await newPerson(world, { licenseId: 'STARTER' });
     const recipient = await newPerson(world, { price: PRICE, licenseId: 'STARTER' });
-    const paid = await payWithCard(sender, recipient);
-    const one = { sender, recipient, id: String(paid.body.data[0].id) };
+    const paid = await sender.pays(recipient, { card: 'pm_card_visa' });
+    const one = { sender, recipient, id: paid.id };
     await recipient.invites(sender);
     expect(await bothSee(one)).toEqual([
       ['PENDING', 'INVITED_ME'],
       ['PENDING', 'INVITED_BY_ME'],
     ]);
-    await answer(recipient, one.id);
+    await recipient.answers(one);
     expect((await bothSee(one))[1]).toEqual(['OPEN', 'INVITED_BY_ME']);
     const closed = await open();
-    await close(closed.recipient, closed.id);
+    await closed.recipient.closes(closed);
     await closed.recipient.invites(closed.sender);
     expect((await bothSee(closed))[1]).toEqual(['COMPLETED', 'INVITED_BY_ME']);
   });

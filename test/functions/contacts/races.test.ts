@@ -8,7 +8,7 @@ import { CONTACTS_MAX } from '#shared/rules/contacts/contacts.ts';
 import type { Answer } from '../../support/call.ts';
 import { domainEventsBetween, stateOf } from '../../support/contacts.ts';
 import { crashAtEveryEffect, interceptEffects } from '../../support/crash.ts';
-import { answer, close, PRICE, payWithCard } from '../../support/orders.ts';
+import { PRICE } from '../../support/orders.ts';
 import type { Person } from '../../support/people.ts';
 import { newPerson } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
@@ -132,8 +132,8 @@ describe('an invitation while its conversation changes', () => {
   async function open() {
     const sender = await newPerson(world, { licenseId: 'STARTER' });
     const recipient = await newPerson(world, { price: PRICE, licenseId: 'STARTER' });
-    const id = String((await payWithCard(sender, recipient)).body.data[0].id);
-    await answer(recipient, id);
+    const id = (await sender.pays(recipient, { card: 'pm_card_visa' })).id;
+    await recipient.answers({ id });
     return { sender, recipient, id };
   }
   const seen = async (one: Person, id: string) => (await one.calls('viewInbox', { id })).data[0];
@@ -146,7 +146,7 @@ describe('an invitation while its conversation changes', () => {
       const { sender, recipient, id } = await open();
       const answers = await Promise.all([
         responseTo(sender.invites(recipient)),
-        close(recipient, id),
+        responseTo(recipient.closes({ id })),
       ]);
       expect(answers.map(({ http }) => http)).toEqual([200, 200]);
       expect(await seen(recipient, id)).toMatchObject({
@@ -167,7 +167,7 @@ describe('an invitation while its conversation changes', () => {
       await sender.invites(recipient);
       const answers = await Promise.all([
         responseTo(recipient.accepts(sender)),
-        close(recipient, id),
+        responseTo(recipient.closes({ id })),
       ]);
       expect(answers.map(({ http }) => http)).toEqual([200, 200]);
       expect(await seen(recipient, id)).toMatchObject({

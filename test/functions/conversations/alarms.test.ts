@@ -1,13 +1,14 @@
 import { expect, jest, test } from '@jest/globals';
 import { payments } from '#functions/gateways/payments.ts';
 import { handler as expireConversations } from '#functions/jobs/expireConversations.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import { Refusal } from '#shared/refusals.ts';
 import { DAY } from '#shared/time.ts';
 import { lambdaContext } from '../../support/call.ts';
 import { dispute } from '../../support/disputes.ts';
 import { errorLines } from '../../support/error-lines.ts';
 import { postAllEvents } from '../../support/money.ts';
-import { answer, answeredOrder, capturedOrder, pendingOrder } from '../../support/orders.ts';
+import { answeredOrder, capturedOrder, pendingOrder } from '../../support/orders.ts';
 import { worldOfEachTest } from '../../support/test-world.ts';
 
 /* Alarms when money cannot be moved: a fault of the product raises one, and an unanswered request to Stripe does not. */
@@ -27,10 +28,10 @@ test.each([
   ['no alarm if Stripe does not answer', UNANSWERED, []],
   ['an alarm if the product is at fault', FAULT, ['left to the sweep']],
 ])('a capture that fails after an answer raises %s', async (_what, fault, errors) => {
-  const { recipient, id } = await pendingOrder(world);
+  const { recipient, order } = await pendingOrder(world);
   const failed = failOnce('capture', fault);
   const logged = await loggedErrors(async () =>
-    expect((await answer(recipient, id)).http).toBe(200),
+    expect((await responseTo(recipient.answers(order))).http).toBe(200),
   );
   failed.mockRestore();
   expect(logged).toEqual(errors);

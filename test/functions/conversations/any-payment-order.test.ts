@@ -4,6 +4,7 @@ import { listConversations } from '#functions/storage/conversations/conversation
 import { mailboxCountsOf } from '#functions/storage/conversations/list-counters.ts';
 import { balanceOf } from '#functions/storage/ledger/ledger.ts';
 import { table } from '#functions/storage/table.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import { DAY, HOUR, MINUTE } from '#shared/time.ts';
 import {
   expectLedgerMatchesStripe,
@@ -11,10 +12,10 @@ import {
   postAllEvents,
   runSchedules,
 } from '../../support/money.ts';
-import { answer, cancel, PRICE, payWithCard, report } from '../../support/orders.ts';
+import { PRICE } from '../../support/orders.ts';
 import { newPerson, type Person, signedInAgain } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
-import { askSupport, supportOf } from '../../support/tickets.ts';
+import { supportOf } from '../../support/tickets.ts';
 
 /* A property test of payments: random calls in random order, with temporary Stripe failures and jumps of the clock. */
 
@@ -52,21 +53,26 @@ async function take(one: Step, senders: Person[], recipients: Person[], ids: str
   const id = ids.at(-1 - one.who) ?? '';
   switch (one.what) {
     case 'pay': {
-      const paid = await payWithCard(sender, recipient, one.card);
+      const paid = await responseTo(sender.pays(recipient, { card: one.card }));
       if (paid.body.data) ids.push(paid.body.data[0].id);
       return;
     }
     case 'ask': {
-      const asked = await askSupport(sender);
+      const asked = await responseTo(sender.asksSupport());
       if (asked.body.data) ids.push(asked.body.data[0].id);
       return;
     }
     case 'answer':
-      return id && answer(recipient, id);
+      return id && responseTo(recipient.answers({ id }));
     case 'cancel':
-      return id && cancel(sender, id);
+      return id && responseTo(sender.cancels({ id }));
     case 'report':
-      return id && report(recipient, id, one.who ? 'IGNORE' : 'SPAM_PHISHING');
+      return (
+        id &&
+        responseTo(
+          recipient.reportsLetter({ id }, { reason: one.who ? 'IGNORE' : 'SPAM_PHISHING' }),
+        )
+      );
     case 'sweep':
       return runSchedules();
     case 'events':

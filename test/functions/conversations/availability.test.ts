@@ -7,6 +7,7 @@ import { alertsIn } from '#functions/storage/accounts/alerts.ts';
 import { ASKING_TIME, NOTIFIED_PER_PLACE } from '#functions/storage/accounts/waitlist.ts';
 import { alertsKey, placeKey } from '#functions/storage/keys.ts';
 import { table } from '#functions/storage/table.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import type { DomainEvent, DomainEventType } from '#shared/domain-events.ts';
 import { DAY, toIso } from '#shared/time.ts';
 import { beforeWrite } from '../../support/before-write.ts';
@@ -14,9 +15,10 @@ import { call, lambdaContext } from '../../support/call.ts';
 import { crashAtEveryEffect, interceptEffects } from '../../support/crash.ts';
 import { domainEventsOf, newestDomainEvent } from '../../support/domain-events.ts';
 import { intentsOf } from '../../support/money.ts';
-import { profileOf, settingsOf } from '../../support/offers.ts';
-import { answer, cancel, decline, PRICE, payWithCard } from '../../support/orders.ts';
+import { profileOf } from '../../support/offers.ts';
+import { PRICE } from '../../support/orders.ts';
 import { blockedNow, newPerson, type Person, signedInAgain } from '../../support/people.ts';
+import { expectRefused } from '../../support/refusals.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 interceptEffects();
@@ -28,7 +30,6 @@ const ask = ({ token }: Person, { user }: Person) =>
   call(askForPlace, { userId: user.id }, { token });
 const waitingOf = async ({ token }: Person) =>
   (await call(viewWaiting, {}, { method: 'GET', token })).body.data[0];
-const idOf = (paid: Awaited<ReturnType<typeof payWithCard>>) => String(paid.body.data[0].id);
 const inDays = (days: number) => toIso((world.now() + days * DAY) as never);
 
 const isNotified = async ({ user }: Person) =>
@@ -63,46 +64,47 @@ async function fullRecipient(waitingMax = '1') {
   const recipient = await newPerson(world, { price: PRICE });
   expect((await set(recipient, { waitingMax })).body).toEqual({ status: 'SUCCESS' });
   const sender = await newPerson(world);
-  const id = idOf(await payWithCard(sender, recipient));
+  const { id } = await sender.pays(recipient, { card: 'pm_card_visa' });
   return { recipient, sender, id };
 }
 
 describe('a pause', () => {
   test('refuses orders and is shown, and orders that are paid already are unaffected', async () => {
     const recipient = await newPerson(world, { price: PRICE });
-    const id = idOf(await payWithCard(await newPerson(world), recipient));
+    const { id } = await (await newPerson(world)).pays(recipient, { card: 'pm_card_visa' });
     await set(recipient, { paused: 'true' });
     expect(await profileOf(recipient)).toMatchObject({
       paused: { until: null },
       active: false,
     });
     const holds = intentsOf(world).length;
-    const refused = await payWithCard(await newPerson(world), recipient);
+    const refused = await responseTo(
+      (await newPerson(world)).pays(recipient, { card: 'pm_card_visa' }),
+    );
     expect(refused.body).toMatchObject({
       status: 'NOT_ACCEPTING',
       message: 'This person isn’t accepting letters right now. Nothing was charged.',
     });
     expect(intentsOf(world)).toHaveLength(holds);
-    expect((await answer(recipient, id)).http).toBe(200);
+    await recipient.answers({ id });
   });
 
   test('with a return date ends by itself at that time', async () => {
     const recipient = await newPerson(world, { price: PRICE });
     const until = inDays(3);
     await set(recipient, { paused: 'true', pausedUntil: until });
-    expect((await settingsOf(recipient)).paused).toEqual({ until });
+    expect((await recipient.offer()).paused).toEqual({ until });
     world.advance(3 * DAY);
-    const again = await signedInAgain(world, recipient);
-    expect(await settingsOf(again)).not.toHaveProperty('paused');
+    expect(await recipient.offer()).not.toHaveProperty('paused');
     expect(await profileOf(recipient)).not.toHaveProperty('paused');
-    expect((await payWithCard(await newPerson(world), recipient)).http).toBe(200);
+    await (await newPerson(world)).pays(recipient, { card: 'pm_card_visa' });
   });
 
   test('is ended by saving without it', async () => {
     const recipient = await newPerson(world, { price: PRICE });
     await set(recipient, { paused: 'true' });
     await set(recipient, {});
-    expect((await payWithCard(await newPerson(world), recipient)).http).toBe(200);
+    await (await newPerson(world)).pays(recipient, { card: 'pm_card_visa' });
   });
 
   test.each([
@@ -125,7 +127,7 @@ describe('a pause', () => {
     const never = await set(recipient, { paused: 'true', pausedUntil: 'some day' });
     expect(never).toMatchObject({ http: 400, body: { status: 'INVALID_INPUT' } });
     expect(Object.keys(never.body.fields)).toEqual(['pausedUntil']);
-    const settings = await settingsOf(recipient);
+    const settings = await recipient.offer();
     expect(settings).toMatchObject({ paused: { until: null } });
     expect(settings).not.toHaveProperty('waitingMax');
   });
@@ -140,15 +142,15 @@ describe('a cap on waiting orders', () => {
     });
     const holds = intentsOf(world).length;
     const other = await newPerson(world);
-    const refused = await payWithCard(other, recipient);
+    const refused = await responseTo(other.pays(recipient, { card: 'pm_card_visa' }));
     expect(refused.body).toMatchObject({
       status: 'NOT_ACCEPTING',
       message: 'This person has reached their limit of waiting letters. Nothing was charged.',
     });
     expect(intentsOf(world)).toHaveLength(holds);
-    await answer(recipient, id);
+    await recipient.answers({ id });
     expect(await profileOf(recipient)).not.toHaveProperty('full');
-    expect((await payWithCard(other, recipient)).http).toBe(200);
+    await other.pays(recipient, { card: 'pm_card_visa' });
   });
 
   test('lets one of two orders at the same moment through, and takes no money for the other', async () => {
@@ -156,7 +158,10 @@ describe('a cap on waiting orders', () => {
     await set(recipient, { waitingMax: '1' });
     const [one, other] = [await newPerson(world), await newPerson(world)];
     const holds = intentsOf(world).length;
-    const paid = await Promise.all([payWithCard(one, recipient), payWithCard(other, recipient)]);
+    const paid = await Promise.all([
+      responseTo(one.pays(recipient, { card: 'pm_card_visa' })),
+      responseTo(other.pays(recipient, { card: 'pm_card_visa' })),
+    ]);
     expect(paid.map(({ http }) => http).toSorted()).toEqual([200, 409]);
     expect(intentsOf(world)).toHaveLength(holds + 1);
     expect((await waitingOf(recipient)).waitingOrders).toBe(1);
@@ -165,25 +170,29 @@ describe('a cap on waiting orders', () => {
   test('counts an order whose card was declined no longer', async () => {
     const recipient = await newPerson(world, { price: PRICE });
     await set(recipient, { waitingMax: '1' });
-    const declined = await payWithCard(await newPerson(world), recipient, 'pm_card_chargeDeclined');
+    const declined = await responseTo(
+      (await newPerson(world)).pays(recipient, { card: 'pm_card_chargeDeclined' }),
+    );
     expect(declined.body.status).toBe('CARD_DECLINED');
     expect((await waitingOf(recipient)).waitingOrders).toBe(0);
   });
 
   test('counts canceled and declined orders no longer', async () => {
     const { recipient, sender, id } = await fullRecipient('2');
-    const second = idOf(await payWithCard(await newPerson(world), recipient));
+    const { id: second } = await (await newPerson(world)).pays(recipient, { card: 'pm_card_visa' });
     expect((await waitingOf(recipient)).waitingOrders).toBe(2);
-    await cancel(sender, id);
-    await decline(recipient, second);
+    await sender.cancels({ id });
+    await recipient.declines({ id: second });
     expect((await waitingOf(recipient)).waitingOrders).toBe(0);
   });
 
   test('counts the orders that waited before it was set', async () => {
     const recipient = await newPerson(world, { price: PRICE });
-    await payWithCard(await newPerson(world), recipient);
+    await (await newPerson(world)).pays(recipient, { card: 'pm_card_visa' });
     await set(recipient, { waitingMax: '1' });
-    expect((await payWithCard(await newPerson(world), recipient)).body.status).toBe(
+    await expectRefused(
+      (await newPerson(world)).pays(recipient, { card: 'pm_card_visa' }),
+      409,
       'NOT_ACCEPTING',
     );
   });
@@ -267,7 +276,7 @@ describe('a free place', () => {
     const { recipient, id } = await fullRecipient();
     const askers = await newAskers(recipient, NOTIFIED_PER_PLACE + 1);
     const before = await placeFreeEventCount();
-    await answer(recipient, id);
+    await recipient.answers({ id });
     await deliver('conversation.answered');
     await deliver('conversation.answered');
     expect(await Promise.all(askers.map(isNotified))).toEqual([true, true, true, false]);
@@ -279,8 +288,8 @@ describe('a free place', () => {
     const { recipient, sender, id } = await fullRecipient();
     const asker = await newPerson(world);
     await ask(asker, recipient);
-    await cancel(sender, id);
-    await payWithCard(await newPerson(world), recipient);
+    await sender.cancels({ id });
+    await (await newPerson(world)).pays(recipient, { card: 'pm_card_visa' });
     await deliver('conversation.cancelled');
     expect(await isNotified(asker)).toBe(false);
     await setAndDeliver(recipient, { waitingMax: '5', paused: 'true' });
@@ -294,7 +303,7 @@ describe('a free place', () => {
     const asker = await newPerson(world);
     await ask(asker, recipient);
     await setAndDeliver(recipient, { waitingMax: '2' });
-    await payWithCard(await newPerson(world), recipient);
+    await (await newPerson(world)).pays(recipient, { card: 'pm_card_visa' });
     expect((await profileOf(recipient, asker)).full).toEqual({ asked: false });
     await ask(asker, recipient);
     expect((await waitingOf(recipient)).askers).toBe(1);
@@ -307,7 +316,7 @@ describe('a free place', () => {
       const before = await placeFreeEventCount();
       const earlier = await domainEventsOf(world, 'user.availabilityChanged');
       await kill(() => set(recipient, { waitingMax: '2' }));
-      const isSaved = (await settingsOf(recipient)).waitingMax === 2;
+      const isSaved = (await recipient.offer()).waitingMax === 2;
       const events = await domainEventsOf(world, 'user.availabilityChanged');
       for (const event of events.slice(earlier.length)) {
         await kill(() => offer(event));
@@ -321,9 +330,9 @@ describe('a free place', () => {
   test('notifies nobody while the month is full', async () => {
     const recipient = await newPerson(world, { price: PRICE, paidResponseCommitment: 1 });
     await set(recipient, { waitingMax: '1' });
-    const id = idOf(await payWithCard(await newPerson(world), recipient));
+    const { id } = await (await newPerson(world)).pays(recipient, { card: 'pm_card_visa' });
     const [asker] = (await newAskers(recipient, 1)) as [Person];
-    await answer(recipient, id);
+    await recipient.answers({ id });
     await deliver('conversation.answered');
     expect(await isNotified(asker)).toBe(false);
     expect((await waitingOf(recipient)).askers).toBe(1);
@@ -331,11 +340,11 @@ describe('a free place', () => {
 
   test('is offered to other people than another one that becomes free at the same time', async () => {
     const { recipient, id } = await fullRecipient('2');
-    const second = idOf(await payWithCard(await newPerson(world), recipient));
+    const { id: second } = await (await newPerson(world)).pays(recipient, { card: 'pm_card_visa' });
     const askers = await newAskers(recipient, NOTIFIED_PER_PLACE + 1);
     const before = await placeFreeEventCount();
-    await answer(recipient, id);
-    await decline(recipient, second);
+    await recipient.answers({ id });
+    await recipient.declines({ id: second });
     const answered = await newestDomainEvent(world, 'conversation.answered');
     const declined = await newestDomainEvent(world, 'conversation.declined');
     await beforeWrite(
@@ -352,11 +361,14 @@ describe('a free place', () => {
     const recipient = await newPerson(world, { price: PRICE });
     await set(recipient, { waitingMax: '1' });
     const payer = await newPerson(world);
-    const waits = await payWithCard(payer, recipient, 'pm_card_authenticationRequired');
+    const waits = await responseTo(
+      payer.pays(recipient, { card: 'pm_card_authenticationRequired' }),
+    );
     expect(waits.body.status).toBe('CARD_ACTION_REQUIRED');
     const asker = await newPerson(world);
     await ask(asker, recipient);
-    await payWithCard(payer, recipient, 'pm_card_chargeDeclined');
+    const declined = payer.pays(recipient, { card: 'pm_card_chargeDeclined' });
+    await expectRefused(declined, 402, 'CARD_DECLINED');
     await deliver('order.undone');
     expect(await isNotified(asker)).toBe(true);
   });
@@ -369,7 +381,7 @@ describe('a free place', () => {
     const asker = await newPerson(world);
     await ask(asker, recipient);
     await blocks(asker, recipient);
-    await answer(recipient, id);
+    await recipient.answers({ id });
     await deliver('conversation.answered');
     expect(await isNotified(asker)).toBe(false);
     expect((await waitingOf(recipient)).askers).toBe(0);

@@ -1,11 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
-import { responseTo } from '#lib/local/deeds/calls.ts';
+import { handler as searchUsers } from '#functions/search/searchUsers.ts';
+import { type Deed, responseTo } from '#lib/local/deeds/calls.ts';
 import { REFUSALS } from '#shared/refusals.ts';
 import { YOU_BLOCKED_THEM } from '#shared/rules/contacts/contacts.ts';
+import { call } from '../../support/call.ts';
 import { expectLedgerMatchesStripe, intentsOf } from '../../support/money.ts';
-import { answer, orderFor, PRICE, pay, payWithCard, seenBySender } from '../../support/orders.ts';
+import { orderFor, PRICE } from '../../support/orders.ts';
 import { newPerson, type Person } from '../../support/people.ts';
-import { expectRefusal } from '../../support/refusals.ts';
+import { expectRefused } from '../../support/refusals.ts';
 import { deliverNameEvent } from '../../support/searchable-people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
@@ -15,10 +17,10 @@ const world = worldOfFile();
 
 const pairOf = async () =>
   [await newPerson(world), await newPerson(world, { price: PRICE })] as const;
-const waysToPay = (sender: Person, recipient: Person) => [
-  () => pay(sender, recipient),
-  () => payWithCard(sender, recipient),
-  () => responseTo(sender.calls('createOrder', orderFor(recipient))),
+const waysToPay = (sender: Person, recipient: Person): (() => Deed<unknown>)[] => [
+  () => sender.pays(recipient),
+  () => sender.pays(recipient, { card: 'pm_card_visa' }),
+  () => sender.calls('createOrder', orderFor(recipient)),
 ];
 
 describe('a paid message to somebody who blocked the sender', () => {
@@ -28,12 +30,16 @@ describe('a paid message to somebody who blocked the sender', () => {
     await recipient.blocks(sender);
     const refused = waysToPay(sender, recipient);
     for (const [nth, send] of waysToPay(sender, closed).entries()) {
-      const answered = await refused[nth]?.();
-      if (answered) expectRefusal(answered, REFUSALS.NOT_ACCEPTING.http, 'NOT_ACCEPTING');
-      expect(answered?.body.message).toBe((await send()).body.message);
+      const { body } = await responseTo(send());
+      await expectRefused(
+        refused[nth]?.() as Deed<unknown>,
+        REFUSALS.NOT_ACCEPTING.http,
+        'NOT_ACCEPTING',
+        body.message,
+      );
     }
     // Not even an outdated price tells the two apart.
-    const outdated = await pay(sender, recipient, { price: '24.00' });
+    const outdated = await responseTo(sender.pays(recipient, { price: '24.00' }));
     expect(outdated.body.status).toBe('NOT_ACCEPTING');
     expect(intentsOf(world)).toEqual([]);
     const check = await responseTo(
@@ -41,33 +47,37 @@ describe('a paid message to somebody who blocked the sender', () => {
     );
     expect(check.body).toMatchObject({ hasPendingInbox: false });
     await recipient.unblocks(sender);
-    expect((await payWithCard(sender, recipient)).http).toBe(200);
+    await sender.pays(recipient, { card: 'pm_card_visa' });
   });
 
   test('that the bank has not confirmed yet is undone, and nothing is held', async () => {
     const [sender, recipient] = await pairOf();
-    const asked = await payWithCard(sender, recipient, 'pm_card_authenticationRequired', {}, 'tap');
+    const asked = await responseTo(
+      sender.pays(recipient, { card: 'pm_card_authenticationRequired', key: 'tap' }),
+    );
     const { inboxId } = asked.body;
     expect(asked.body.status).toBe('CARD_ACTION_REQUIRED');
     await recipient.blocks(sender);
-    const confirm = () => responseTo(sender.calls('confirmInboxPayment', { inboxId }));
-    expectRefusal(await confirm(), REFUSALS.NOT_ACCEPTING.http, 'NOT_ACCEPTING');
+    const confirm = () => sender.calls('confirmInboxPayment', { inboxId });
+    await expectRefused(confirm(), REFUSALS.NOT_ACCEPTING.http, 'NOT_ACCEPTING');
     const intent = intentsOf(world).find(({ id }) =>
       String(asked.body.clientSecret).startsWith(id),
     );
     expect(intent?.status).toBe('canceled');
-    expect((await confirm()).body.status).toBe('CARD_DECLINED');
+    await expectRefused(confirm(), 402, 'CARD_DECLINED');
     await expectLedgerMatchesStripe(world);
   });
 
   test('that the sender confirmed with the bank, but that was not settled before the block, is undone', async () => {
     const [sender, recipient] = await pairOf();
-    const asked = await payWithCard(sender, recipient, 'pm_card_authenticationRequired');
+    const asked = await responseTo(
+      sender.pays(recipient, { card: 'pm_card_authenticationRequired' }),
+    );
     const { inboxId, clientSecret } = asked.body;
     world.stripe.authenticate(String(clientSecret).split('_secret_')[0] ?? '', 'authenticated');
     await recipient.blocks(sender);
-    const confirmed = await responseTo(sender.calls('confirmInboxPayment', { inboxId }));
-    expectRefusal(confirmed, REFUSALS.NOT_ACCEPTING.http, 'NOT_ACCEPTING');
+    const confirmed = sender.calls('confirmInboxPayment', { inboxId });
+    await expectRefused(confirmed, REFUSALS.NOT_ACCEPTING.http, 'NOT_ACCEPTING');
     const intent = intentsOf(world).find(({ id }) => String(clientSecret).startsWith(id));
     expect(intent?.status).toBe('canceled');
     await expectLedgerMatchesStripe(world);
@@ -75,10 +85,10 @@ describe('a paid message to somebody who blocked the sender', () => {
 
   test('that was pending before the block can still be answered', async () => {
     const [sender, recipient] = await pairOf();
-    const id = String((await payWithCard(sender, recipient)).body.data[0].id);
+    const id = (await sender.pays(recipient, { card: 'pm_card_visa' })).id;
     await recipient.blocks(sender);
-    expect((await answer(recipient, id)).http).toBe(200);
-    expect((await seenBySender(world, sender, id)).status).toBe('OPEN');
+    await recipient.answers({ id });
+    expect((await sender.seesAsSender({ id })).status).toBe('OPEN');
   });
 });
 
@@ -86,15 +96,16 @@ test('a paid message to somebody whom the sender blocked is refused with the rea
   const [sender, recipient] = await pairOf();
   await sender.blocks(recipient);
   for (const send of waysToPay(sender, recipient))
-    expectRefusal(await send(), 400, 'INVALID_INPUT', { recipientId: YOU_BLOCKED_THEM });
+    await expectRefused(send(), 400, 'INVALID_INPUT', { recipientId: YOU_BLOCKED_THEM });
 });
 
 test('search shows somebody who blocked the viewer as not accepting messages', async () => {
   const sender = await newPerson(world);
   const recipient = await newPerson(world, { price: PRICE, fullName: 'Zelda Quillfeather' });
   await deliverNameEvent(world, recipient.user.id);
-  const found = async (person: Person) =>
-    (await person.calls('searchUsers', { searchText: 'quillfeather' })).data[0];
+  const found = async ({ token }: Person) =>
+    (await call(searchUsers, { searchText: 'quillfeather' }, { method: 'GET', token })).body
+      .data[0];
   const before = await found(sender);
   expect(before.active).toBe(true);
   await recipient.blocks(sender);

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import type Stripe from 'stripe';
 import { handler as viewDashboardStats } from '#functions/accounts/viewDashboardStats.ts';
 import { writeClaimDecision } from '#functions/conversations/claim-decisions.ts';
-import { handler as viewInbox } from '#functions/conversations/viewInbox.ts';
+import type { handler as viewInbox } from '#functions/conversations/viewInbox.ts';
 import { handler as viewInboxList } from '#functions/conversations/viewInboxList.ts';
 import { payments } from '#functions/gateways/payments.ts';
 import { handler as reconcileLedger } from '#functions/jobs/reconcileLedger.ts';
@@ -18,22 +18,17 @@ import { userKey } from '#functions/storage/keys.ts';
 import { balanceOf, changeBalance } from '#functions/storage/ledger/ledger.ts';
 import { recoveryOf } from '#functions/storage/payouts/recoveries.ts';
 import { table, update } from '#functions/storage/table.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import { newId } from '#shared/ids.ts';
 import { cents } from '#shared/money.ts';
 import { DAY, HOUR, instant, MINUTE } from '#shared/time.ts';
 import { beforeWrite } from '../../support/before-write.ts';
 import { call, lambdaContext } from '../../support/call.ts';
 import {
-  askToDecide,
-  claim,
   claimedOrder,
-  contest,
   contestedOrder,
-  done,
-  giveBack,
   improvedOrder,
   openCasesAbout,
-  withdraw,
 } from '../../support/claims.ts';
 import { crashAtEveryEffect, interceptEffects } from '../../support/crash.ts';
 import { decide, dispute, operator, owedTo, postEventsShuffled } from '../../support/disputes.ts';
@@ -47,8 +42,9 @@ import {
   runSchedules,
 } from '../../support/money.ts';
 import { auditEntriesAbout, runConfirmedOps } from '../../support/ops.ts';
-import { answer, answeredOrder, pendingOrder, seenBySender } from '../../support/orders.ts';
+import { answeredOrder, pendingOrder } from '../../support/orders.ts';
 import { type Person, signedIn, signedInAgain } from '../../support/people.ts';
+import { expectRefused } from '../../support/refusals.ts';
 import { restart, worldOfFile } from '../../support/test-world.ts';
 
 /* The money of claims. $25.00 on the free plan: the recipient earns $22.00, the fee is $3.00. */
@@ -93,12 +89,11 @@ const firstOf = async (view: typeof viewInbox, input: object, { user }: Person) 
   const { token } = await signedIn(user, world.now());
   return (await call(view, { ...input }, { method: 'GET', token })).body.data[0];
 };
-const seenByRecipient = (recipient: Person, id: string) => firstOf(viewInbox, { id }, recipient);
 const listedTo = (recipient: Person) => firstOf(viewInboxList, { filter: 'ALL' }, recipient);
 const storyOf = async (recipient: Person, id: string, count = 2) =>
-  (await seenByRecipient(recipient, id)).timeline
+  (await recipient.seesAsRecipient({ id })).timeline
     .slice(-count)
-    .map(({ event, amount }: { event: string; amount?: number }) => `${event} ${amount ?? ''}`);
+    .map(({ event, amount }) => `${event} ${amount ?? ''}`);
 
 /** Removes a part of a balance, as a payout would. */
 async function payOutOf({ user }: Person, amount: number): Promise<void> {
@@ -127,18 +122,18 @@ function decideAs(id: string, outcome: 'UPHELD' | 'REJECTED', keyed?: { key: str
 
 describe('the frozen sum of a balance', () => {
   test('is the earning of an undecided claim, and ends with a claim that was withdrawn', async () => {
-    const { sender, recipient, id } = await answeredOrder(world);
+    const { sender, recipient, order } = await answeredOrder(world);
     expect(await frozenSeenBy(recipient)).toBe(0);
-    await done(claim(sender, id));
+    await sender.claims(order);
     expect(await frozenSeenBy(recipient)).toBe(22);
-    await done(withdraw(sender, id));
+    await sender.withdraws(order);
     expect(await frozenSeenBy(recipient)).toBe(0);
   });
 
   test('ends with a claim whose money goes back, although the balance does not change then', async () => {
-    const { recipient, id } = await claimedOrder(world);
+    const { recipient, order } = await claimedOrder(world);
     expect(await frozenSeenBy(recipient)).toBe(22);
-    await done(giveBack(recipient, id));
+    await recipient.givesBack(order);
     await postAllEvents(world);
     expect(await frozenSeenBy(recipient)).toBe(0);
     expect(await owedTo(recipient)).toBe(0);
@@ -168,48 +163,50 @@ describe('the frozen sum of a balance', () => {
 
 describe('a claim', () => {
   test('freezes the earning, and withdrawing it frees the earning again', async () => {
-    const { sender, recipient, id } = await answeredOrder(world);
+    const { sender, recipient, order } = await answeredOrder(world);
     const before = await ledgerOf(world);
-    await done(claim(sender, id));
+    await sender.claims(order);
     expect(await movedSince(before)).toEqual({
       [`user:${recipient.user.id}`]: -2_200,
       'platform:claims': 2_200,
     });
     expect(await owedTo(recipient)).toBe(0);
     expect(await linesOf(recipient)).toEqual(['CLAIMED -22', 'ANSWERED 22']);
-    await done(withdraw(sender, id));
+    await sender.withdraws(order);
     expect(await movedSince(before)).toEqual({});
     expect(await linesOf(recipient)).toEqual(['CLAIM_ENDED 22', 'CLAIMED -22', 'ANSWERED 22']);
-    expect(await storyOf(recipient, id)).toEqual(['CLAIMED 22', 'CLAIM_WITHDRAWN 22']);
+    expect(await storyOf(recipient, order.id)).toEqual(['CLAIMED 22', 'CLAIM_WITHDRAWN 22']);
     expect(await claimCountsOf(table, recipient.user.id)).toMatchObject({ against: 1, open: 0 });
     expect(await rateOf(recipient)).toEqual({ endedCount: 1, answeredCount: 1 });
   });
 
   test('freezes what the balance still holds, and never makes it negative', async () => {
-    const { sender, recipient, id } = await answeredOrder(world);
+    const { sender, recipient, order } = await answeredOrder(world);
     await payOutOf(recipient, 2_000);
-    await done(claim(sender, id));
+    await sender.claims(order);
     expect(await owedTo(recipient)).toBe(0);
-    expect(await moneyOf(id)).toMatchObject({ claim: { state: 'OPEN', frozen: 200 } });
-    await done(withdraw(sender, id));
+    expect(await moneyOf(order.id)).toMatchObject({ claim: { state: 'OPEN', frozen: 200 } });
+    await sender.withdraws(order);
     expect(await owedTo(recipient)).toBe(200);
   });
 
   test('about an answer that was paid out books nothing, and giving back makes a debt', async () => {
-    const { sender, recipient, id, intent } = await answeredOrder(world);
+    const { sender, recipient, order, intent } = await answeredOrder(world);
     await payOutOf(recipient, 2_200);
-    await done(claim(sender, id));
-    expect(await moneyOf(id)).toMatchObject({ claim: { frozen: 0 } });
-    await done(giveBack(recipient, id));
+    await sender.claims(order);
+    expect(await moneyOf(order.id)).toMatchObject({ claim: { frozen: 0 } });
+    await recipient.givesBack(order);
     await postAllEvents(world);
     expect(await owedTo(recipient)).toBe(-2_200);
-    expect(await recoveryOf(table, recipient.user.id, id)).toMatchObject({ takenBack: 2_200 });
+    expect(await recoveryOf(table, recipient.user.id, order.id)).toMatchObject({
+      takenBack: 2_200,
+    });
     expect(refundsOf(intent)).toEqual([2_500]);
   });
 
   test('is refused after a dispute or a refund, also after one that was won', async () => {
     const words = async (person: Person, id: string) =>
-      (await claim(person, id)).body as { status: string; message: string };
+      (await responseTo(person.claims({ id }))).body as { status: string; message: string };
     const disputed = await answeredOrder(world);
     await decide(world, await dispute(world, disputed.intent), 'won');
     await postAllEvents(world);
@@ -233,7 +230,7 @@ describe('a claim', () => {
 
   test('is refused about an answer of a deleted account, and keeps an account from being deleted', async () => {
     const open = await claimedOrder(world);
-    const { sender, recipient, id } = await answeredOrder(world);
+    const { sender, recipient, order } = await answeredOrder(world);
     for (const { user } of [open.recipient, recipient])
       await runConfirmedOps(world, 'block', user.id);
     world.advance(5 * MINUTE);
@@ -241,8 +238,7 @@ describe('a claim', () => {
       'A claim about one of their answers has not ended',
     );
     expect(await runConfirmedOps(world, 'delete-account', recipient.user.id)).toContain('Done.');
-    const claimant = await signedInAgain(world, sender);
-    expect((await claim(claimant, id)).body).toMatchObject({
+    expect((await responseTo(sender.claims(order))).body).toMatchObject({
       status: 'WRONG_STATUS',
       message: expect.stringContaining('closed'),
     });
@@ -260,12 +256,12 @@ describe('a claim', () => {
     const deletion = await beforeWrite(
       `USER#${idOf(first)}`,
       () => runConfirmedOps(world, 'delete-account', idOf(first)),
-      () => done(claim(claimants[0], first.id)),
+      () => claimants[0].claims(first),
     );
     expect(deletion).toContain('has just changed');
     const late = await beforeWrite(
       `CONVERSATION#${second.id}`,
-      () => claim(claimants[1], second.id),
+      () => responseTo(claimants[1].claims(second)),
       () => table.write(update(userKey(idOf(second)), { set: { deletedAt: instant(1) } })),
     );
     expect(late.body).toMatchObject({
@@ -295,7 +291,7 @@ describe('a claim', () => {
     const contested = await contestedOrder(world);
     expect(await refundManually(world, contested.id)).toContain('Decide the claim first');
     expect(await runConfirmedOps(world, 'conversation', open.id)).toContain('OPEN, $22.00 frozen');
-    await done(withdraw(open.sender, open.id));
+    await open.sender.withdraws(open);
     expect(await refundManually(world, open.id)).toContain('Done.');
     await postAllEvents(world);
     await reconcileLedger({}, lambdaContext());
@@ -304,17 +300,17 @@ describe('a claim', () => {
 
 describe('the money goes back', () => {
   test('when the recipient gives it back, with the earning and the fee', async () => {
-    const { sender, recipient, id, intent } = await answeredOrder(world);
+    const { sender, recipient, order, intent } = await answeredOrder(world);
     const before = await ledgerOf(world);
-    await done(claim(sender, id));
-    await done(giveBack(recipient, id));
+    await sender.claims(order);
+    await recipient.givesBack(order);
     expect(await movedSince(before)).toEqual({
       [`user:${recipient.user.id}`]: -2_200,
       'platform:fees': -300,
       'card:clearing': 2_500,
     });
     expect(refundsOf(intent)).toEqual([2_500]);
-    expect(await seenBySender(world, sender, id)).toMatchObject({
+    expect(await sender.sees(order)).toMatchObject({
       status: 'OPEN',
       moneyState: 'REFUNDED',
       claim: { state: 'GIVEN_BACK', actions: [], decisionReason: null },
@@ -325,22 +321,22 @@ describe('the money goes back', () => {
     expect(await rateOf(recipient)).toEqual({ endedCount: 0, answeredCount: 0 });
     const lost = await domainEventsOf(world, 'money.lost');
     expect(
-      lost.filter(({ detail }) => 'conversationId' in detail && detail.conversationId === id),
+      lost.filter(({ detail }) => 'conversationId' in detail && detail.conversationId === order.id),
     ).toEqual([]);
     await reconcileLedger({}, lambdaContext());
   });
 
   test('when the recipient does not react within 72 hours, as after an expiry', async () => {
-    const { sender, recipient, id, intent } = await claimedOrder(world);
+    const { sender, recipient, order, intent } = await claimedOrder(world);
     world.advance(72 * HOUR - MINUTE);
     await runSchedules();
-    expect((await seenBySender(world, sender, id)).claim).toMatchObject({ state: 'OPEN' });
+    expect((await sender.sees(order)).claim).toMatchObject({ state: 'OPEN' });
     world.advance(2 * MINUTE);
     await runSchedules();
     await runSchedules();
     await postAllEvents(world);
     expect(refundsOf(intent)).toEqual([2_500]);
-    expect(await seenBySender(world, sender, id)).toMatchObject({
+    expect(await sender.sees(order)).toMatchObject({
       moneyState: 'REFUNDED',
       claim: { state: 'LAPSED' },
     });
@@ -351,48 +347,51 @@ describe('the money goes back', () => {
   });
 
   test('after a capture that was still pending', async () => {
-    const { sender, recipient, id } = await pendingOrder(world);
+    const { sender, recipient, order } = await pendingOrder(world);
     const before = await ledgerOf(world);
     const path = '/v1/payment_intents/:id/capture';
     world.stripe.faults.next({ kind: 'status-500', method: 'POST', path, times: 6 });
-    await done(answer(recipient, id));
-    await done(claim(sender, id));
-    await done(giveBack(recipient, id));
-    expect(await moneyOf(id)).toMatchObject({ owed: 'capture', byHand: { decided: 'GIVE_BACK' } });
+    await recipient.answers(order);
+    await sender.claims(order);
+    await recipient.givesBack(order);
+    expect(await moneyOf(order.id)).toMatchObject({
+      owed: 'capture',
+      byHand: { decided: 'GIVE_BACK' },
+    });
     world.stripe.faults.clear();
     world.advance(5 * MINUTE);
     await runSchedules();
     expect(await movedSince(before)).toEqual({ held: -2_500, 'card:clearing': 2_500 });
-    expect(await moneyOf(id)).toMatchObject({ state: 'REFUNDED' });
+    expect(await moneyOf(order.id)).toMatchObject({ state: 'REFUNDED' });
     expect(await owedTo(recipient)).toBe(0);
   });
 
   test('by itself if the hold lapses before its capture, and nobody bears a loss', async () => {
-    const { sender, recipient, id } = await pendingOrder(world);
+    const { sender, recipient, order } = await pendingOrder(world);
     world.advance(7 * DAY - 10 * MINUTE);
     const path = '/v1/payment_intents/:id/capture';
     world.stripe.faults.next({ kind: 'refuse-connection', method: 'POST', path, times: 3 });
     const [from, to] = [await signedInAgain(world, sender), await signedInAgain(world, recipient)];
     const before = await ledgerOf(world);
-    await done(answer(to, id));
-    await done(claim(from, id));
+    await to.answers(order);
+    await from.claims(order);
     world.stripe.faults.next({ kind: 'refuse-connection', method: 'POST', path, times: 3 });
-    await done(giveBack(to, id));
+    await to.givesBack(order);
     world.advance(20 * MINUTE);
     await world.stripe.runDue();
     await runSchedules();
     expect(await movedSince(before)).toEqual({ held: -2_500, 'card:clearing': 2_500 });
-    expect(await moneyOf(id)).toMatchObject({ state: 'RELEASED' });
+    expect(await moneyOf(order.id)).toMatchObject({ state: 'RELEASED' });
   });
 
   test('once after a crash at any effect', async () => {
     await crashAtEveryEffect(async (kill) => {
       await restart(world);
-      const { sender, recipient, id, intent } = await answeredOrder(world);
-      await kill(() => claim(sender, id, {}, 'claim'));
-      await done(claim(sender, id, {}, 'claim'));
-      await kill(() => giveBack(recipient, id, 'back'));
-      await done(giveBack(recipient, id, 'back'));
+      const { sender, recipient, order, intent } = await answeredOrder(world);
+      await kill(() => responseTo(sender.claims(order, { key: 'claim' })));
+      await sender.claims(order, { key: 'claim' });
+      await kill(() => responseTo(recipient.givesBack(order, { key: 'back' })));
+      await recipient.givesBack(order, { key: 'back' });
       world.advance(5 * MINUTE);
       await runSchedules();
       await postAllEvents(world);
@@ -405,25 +404,25 @@ describe('the money goes back', () => {
 
 describe('a claim that nobody follows up', () => {
   test('ends 72 hours after the improved answer, and the earning is free', async () => {
-    const { sender, recipient, id } = await improvedOrder(world);
+    const { sender, recipient, order } = await improvedOrder(world);
     world.advance(72 * HOUR);
     await runSchedules();
     await runSchedules();
     expect(await owedTo(recipient)).toBe(2_200);
-    expect((await seenBySender(world, sender, id)).claim).toMatchObject({ state: 'ACCEPTED' });
-    expect(await storyOf(recipient, id)).toEqual(['CLAIM_IMPROVED ', 'CLAIM_ACCEPTED 22']);
+    expect((await sender.sees(order)).claim).toMatchObject({ state: 'ACCEPTED' });
+    expect(await storyOf(recipient, order.id)).toEqual(['CLAIM_IMPROVED ', 'CLAIM_ACCEPTED 22']);
     expect(await domainEventsOf(world, 'claim.accepted')).not.toEqual([]);
   });
 });
 
 describe('the desk', () => {
   test('upholds a claim: the sender is refunded, and the recipient gets a statement of reasons', async () => {
-    const { sender, recipient, id, intent } = await answeredOrder(world);
+    const { sender, recipient, order, intent } = await answeredOrder(world);
     const before = await ledgerOf(world);
-    await done(claim(sender, id));
-    await done(contest(recipient, id));
-    const [opened] = await openCasesAbout(id);
-    await decideAs(id, 'UPHELD');
+    await sender.claims(order);
+    await recipient.contests(order);
+    const [opened] = await openCasesAbout(order.id);
+    await decideAs(order.id, 'UPHELD');
     expect(await movedSince(before)).toEqual({
       [`user:${recipient.user.id}`]: -2_200,
       'platform:fees': -300,
@@ -432,13 +431,15 @@ describe('the desk', () => {
     expect(refundsOf(intent)).toEqual([2_500]);
     const reason = 'It names another instrument.';
     const decided = { state: 'UPHELD', decisionReason: reason };
-    expect((await seenBySender(world, sender, id)).claim).toMatchObject(decided);
-    expect((await seenByRecipient(recipient, id)).claim).toMatchObject(decided);
+    expect((await sender.sees(order)).claim).toMatchObject(decided);
+    expect((await recipient.sees(order)).claim).toMatchObject(decided);
     expect(await caseById(table, opened?.id ?? '')).toMatchObject({
       decision: { outcome: 'UPHELD', reason },
     });
-    expect(await openCasesAbout(id)).toEqual([]);
-    expect(await auditEntriesAbout(world, id)).toMatchObject([{ command: 'decideClaim', reason }]);
+    expect(await openCasesAbout(order.id)).toEqual([]);
+    expect(await auditEntriesAbout(world, order.id)).toMatchObject([
+      { command: 'decideClaim', reason },
+    ]);
     expect(await statementsOf(table, recipient.user.id)).toMatchObject([
       { deed: 'EARNING_REVERSED', rule: 'NOT_ADDRESSED', reason, caseId: opened?.id },
     ]);
@@ -447,13 +448,13 @@ describe('the desk', () => {
   });
 
   test('rejects a claim: the earning is free, and both read the reason', async () => {
-    const { sender, recipient, id } = await improvedOrder(world);
-    await done(askToDecide(sender, id));
-    await decideAs(id, 'REJECTED');
+    const { sender, recipient, order } = await improvedOrder(world);
+    await sender.asksForDecision(order);
+    await decideAs(order.id, 'REJECTED');
     expect(await owedTo(recipient)).toBe(2_200);
     const decided = { state: 'REJECTED', decisionReason: 'It names another instrument.' };
-    expect((await seenBySender(world, sender, id)).claim).toMatchObject(decided);
-    expect((await seenByRecipient(recipient, id)).claim).toMatchObject(decided);
+    expect((await sender.sees(order)).claim).toMatchObject(decided);
+    expect((await recipient.sees(order)).claim).toMatchObject(decided);
     expect(await statementsOf(table, recipient.user.id)).toMatchObject([{ deed: 'EARNING_FREED' }]);
     expect(await rateOf(recipient)).toEqual({ endedCount: 1, answeredCount: 1 });
   });
@@ -474,18 +475,18 @@ describe('the desk', () => {
 describe('a dispute during a claim', () => {
   test('ends the claim, and takes the earning once', async () => {
     for (const outcome of ['won', 'lost'] as const) {
-      const { sender, recipient, id, intent } = await contestedOrder(world);
-      const [opened] = await openCasesAbout(id);
+      const { sender, recipient, order, intent } = await contestedOrder(world);
+      const [opened] = await openCasesAbout(order.id);
       const { entries } = await balanceOf(table, recipient.user.id);
       const disputed = await dispute(world, intent);
       await postAllEvents(world);
       expect(await owedTo(recipient)).toBe(0);
       expect(await balanceOf(table, recipient.user.id)).toMatchObject({ entries: entries + 2 });
-      expect(await moneyOf(id)).toMatchObject({
+      expect(await moneyOf(order.id)).toMatchObject({
         claim: { state: 'OVERTAKEN', frozen: 0 },
         back: { dispute: 'OPEN', frozen: 2_200 },
       });
-      expect(await storyOf(recipient, id, 3)).toEqual([
+      expect(await storyOf(recipient, order.id, 3)).toEqual([
         'CLAIM_OVERTAKEN 22',
         'DISPUTED 22',
         'EVIDENCE_SENT ',
@@ -493,7 +494,7 @@ describe('a dispute during a claim', () => {
       expect(await caseById(table, opened?.id ?? '')).toMatchObject({
         decision: { outcome: 'REJECTED' },
       });
-      expect((await withdraw(sender, id)).body).toMatchObject({ status: 'WRONG_STATUS' });
+      await expectRefused(sender.withdraws(order), 409, 'WRONG_STATUS');
       await decide(world, disputed, outcome);
       await postAllEvents(world);
       await postEventsShuffled(world, 7);
@@ -507,26 +508,26 @@ describe('a dispute during a claim', () => {
   });
 
   test('of a part of the payment, about an earning that was partly paid out, freezes no more than is there', async () => {
-    const { sender, recipient, id, intent } = await answeredOrder(world);
+    const { sender, recipient, order, intent } = await answeredOrder(world);
     await payOutOf(recipient, 2_000);
-    await done(claim(sender, id));
+    await sender.claims(order);
     await dispute(world, intent, 1_000);
     await postAllEvents(world);
-    expect(await moneyOf(id)).toMatchObject({ claim: { frozen: 0 }, back: { frozen: 200 } });
+    expect(await moneyOf(order.id)).toMatchObject({ claim: { frozen: 0 }, back: { frozen: 200 } });
     expect(await owedTo(recipient)).toBe(0);
   });
 
   test('after the money was given back is accepted, takes nothing from the recipient, and is not refunded too', async () => {
-    const { recipient, id, intent } = await claimedOrder(world);
+    const { recipient, order, intent } = await claimedOrder(world);
     const path = '/v1/refunds';
     world.stripe.faults.next({ kind: 'status-500', method: 'POST', path, times: 3 });
-    await done(giveBack(recipient, id));
+    await recipient.givesBack(order);
     await dispute(world, intent);
     await postAllEvents(world);
     world.advance(3 * HOUR);
     await runSchedules();
     await postAllEvents(world);
-    expect(await moneyOf(id)).toMatchObject({
+    expect(await moneyOf(order.id)).toMatchObject({
       state: 'REFUNDED',
       back: { dispute: 'LOST', gone: 2_500 },
     });
@@ -537,18 +538,18 @@ describe('a dispute during a claim', () => {
 });
 
 test('a refund and a response that are due at once are not tried in every run while Stripe does not answer', async () => {
-  const { recipient, id, intent } = await claimedOrder(world);
+  const { recipient, order, intent } = await claimedOrder(world);
   // As many failures as 13 tries use up: a try in every run would succeed in the fourteenth.
   for (const path of ['/v1/refunds', '/v1/disputes/:id/close'])
     world.stripe.faults.next({ kind: 'status-500', method: 'POST', path, times: 39 });
-  await done(giveBack(recipient, id));
+  await recipient.givesBack(order);
   await dispute(world, intent);
   await expect(postAllEvents(world)).rejects.toThrow();
   for (let minute = 0; minute < 30; minute += 1) {
     world.advance(MINUTE);
     await runSchedules();
   }
-  expect(await moneyOf(id)).toMatchObject({ back: { dispute: 'OPEN' } });
+  expect(await moneyOf(order.id)).toMatchObject({ back: { dispute: 'OPEN' } });
   world.stripe.faults.clear();
 });
 

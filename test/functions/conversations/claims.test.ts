@@ -1,28 +1,17 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as viewInbox } from '#functions/conversations/viewInbox.ts';
-import { handler as viewInboxList } from '#functions/conversations/viewInboxList.ts';
-import { handler as viewOrderList } from '#functions/conversations/viewOrderList.ts';
-import { handler as viewOrderMessages } from '#functions/conversations/viewOrderMessages.ts';
 import { claimCountsOf } from '#functions/storage/conversations/claims.ts';
 import { caseById } from '#functions/storage/desk/cases.ts';
 import { table } from '#functions/storage/table.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
+import { CLAIM_TEXT, CONTEST_TEXT, IMPROVED_ANSWER } from '#lib/local/deeds/texts.ts';
 import { CLAIMS_PERIOD } from '#shared/rules/conversations/claims.ts';
 import { DAY, HOUR, SECOND } from '#shared/time.ts';
-import { type Answer, call } from '../../support/call.ts';
+import type { Answer } from '../../support/call.ts';
 import {
-  askToDecide,
-  CLAIM_TEXT,
-  CONTEST_TEXT,
-  claim,
   claimedOrder,
-  contest,
   contestedOrder,
-  done,
-  giveBack,
-  improve,
   improvedOrder,
   openCasesAbout,
-  withdraw,
 } from '../../support/claims.ts';
 import { newDevice } from '../../support/devices.ts';
 import {
@@ -31,27 +20,14 @@ import {
   newestDomainEvent,
 } from '../../support/domain-events.ts';
 import { runSchedules } from '../../support/money.ts';
-import {
-  ANSWER,
-  answer,
-  answeredOrder,
-  close,
-  payWithCard,
-  pendingOrder,
-  seenBySender,
-} from '../../support/orders.ts';
-import { newPerson, type Person, signedIn, signedInAgain } from '../../support/people.ts';
+import { answeredOrder, pendingOrder, type Scene } from '../../support/orders.ts';
+import { newPerson } from '../../support/people.ts';
+import { expectRefused } from '../../support/refusals.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 import { pendingTicket } from '../../support/tickets.ts';
 
 const world = worldOfFile();
 
-const get = async (handler: unknown, { user }: Person, query = {}) => {
-  const { token } = await signedIn(user, world.now());
-  return (await call(handler, query, { method: 'GET', token })).body;
-};
-const seenByRecipient = async (recipient: Person, id: string) =>
-  (await get(viewInbox, recipient, { id })).data?.[0];
 const eventsIn = ({ timeline }: { timeline: { event: string }[] }) =>
   timeline.map(({ event }) => event).filter((event) => event.startsWith('CLAIM'));
 const refused = (status: string, words?: string) =>
@@ -65,25 +41,26 @@ const refused = (status: string, words?: string) =>
 describe('a claim', () => {
   test('is possible for the sender within 72 hours of the answer, which the view says', async () => {
     const pending = await pendingOrder(world);
-    expect(await seenBySender(world, pending.sender, pending.id)).toMatchObject({
+    expect(await pending.sender.sees(pending)).toMatchObject({
       claim: null,
       claimUntil: null,
     });
-    expect(await claim(pending.sender, pending.id)).toEqual(refused('WRONG_STATUS', 'answered'));
-    const { sender, recipient, id } = await answeredOrder(world);
-    const seen = await seenBySender(world, sender, id);
-    const { at } = seen.timeline.find(({ event }: { event: string }) => event === 'ANSWERED');
-    expect(Date.parse(seen.claimUntil)).toBe(Date.parse(at) + 72 * HOUR);
-    expect(await seenByRecipient(recipient, id)).toMatchObject({ claimUntil: null });
+    expect(await responseTo(pending.sender.claims(pending))).toEqual(
+      refused('WRONG_STATUS', 'answered'),
+    );
+    const { sender, recipient, order } = await answeredOrder(world);
+    const seen = await sender.sees(order);
+    const at = seen.timeline.find(({ event }) => event === 'ANSWERED')?.at;
+    expect(Date.parse(String(seen.claimUntil))).toBe(Date.parse(String(at)) + 72 * HOUR);
+    expect(await recipient.sees(order)).toMatchObject({ claimUntil: null });
     world.advance(72 * HOUR);
-    const late = await signedInAgain(world, sender);
-    expect(await claim(late, id)).toEqual(refused('WRONG_STATUS', '72 hours'));
-    expect(await seenBySender(world, sender, id)).toMatchObject({ claimUntil: null });
+    expect(await responseTo(sender.claims(order))).toEqual(refused('WRONG_STATUS', '72 hours'));
+    expect(await sender.sees(order)).toMatchObject({ claimUntil: null });
   });
 
   test('is shown to both sides, with what each may do', async () => {
-    const { sender, recipient, id } = await answeredOrder(world);
-    await done(claim(sender, id, { reason: 'COPIED' }));
+    const { sender, recipient, order } = await answeredOrder(world);
+    await sender.claims(order, { reason: 'COPIED' });
     const shown = {
       state: 'OPEN',
       reason: 'COPIED',
@@ -93,66 +70,66 @@ describe('a claim', () => {
       contest: null,
       endedAt: null,
     };
-    const bySender = await seenBySender(world, sender, id);
+    const bySender = await sender.sees(order);
     expect(bySender).toMatchObject({ status: 'OPEN', moneyState: 'CHARGED', claimUntil: null });
     expect(bySender.claim).toMatchObject({ ...shown, frozen: null, actions: ['withdraw'] });
-    const byRecipient = await seenByRecipient(recipient, id);
-    const { claimedAt, until } = byRecipient.claim;
-    expect(byRecipient.claim).toMatchObject({ ...shown, frozen: 22 });
-    expect(byRecipient.claim.actions).toEqual(['improve', 'giveBack', 'contest']);
-    expect(Date.parse(until)).toBe(Date.parse(claimedAt) + 72 * HOUR);
+    const byRecipient = await recipient.sees(order);
+    const { claim } = byRecipient;
+    expect(claim).toMatchObject({ ...shown, frozen: 22 });
+    expect(claim?.actions).toEqual(['improve', 'giveBack', 'contest']);
+    expect(Date.parse(String(claim?.until))).toBe(Date.parse(String(claim?.claimedAt)) + 72 * HOUR);
     expect(byRecipient.timeline.at(-1)).toMatchObject({ event: 'CLAIMED', amount: 22 });
     expect(bySender.timeline.at(-1)).not.toHaveProperty('amount');
-    expect((await get(viewInboxList, recipient)).data[0]).toMatchObject({ claimState: 'OPEN' });
-    expect((await get(viewOrderList, sender)).data[0]).toMatchObject({ claimState: 'OPEN' });
+    expect((await recipient.calls('viewInboxList')).data[0]).toMatchObject({ claimState: 'OPEN' });
+    expect((await sender.calls('viewOrderList')).data[0]).toMatchObject({ claimState: 'OPEN' });
   });
 
   test('needs a reason and 20 to 2,000 characters of plain text', async () => {
-    const { sender, id } = await answeredOrder(world);
+    const { sender, order } = await answeredOrder(world);
     for (const [more, field] of [
       [{ reason: 'BORING' }, 'reason'],
       [{ text: 'Too short' }, 'text'],
       [{ text: 'a'.repeat(2_001) }, 'text'],
       [{ text: `${' '.repeat(30)}short` }, 'text'],
     ] as const)
-      expect((await claim(sender, id, more)).body).toMatchObject({
+      expect((await responseTo(sender.claims(order, { input: more }))).body).toMatchObject({
         status: 'INVALID_INPUT',
         fields: { [field]: expect.any(String) },
       });
   });
 
   test('is refused to the recipient, to strangers, and about a help ticket', async () => {
-    const { recipient, id } = await answeredOrder(world);
-    expect(await claim(recipient, id)).toEqual(refused('FORBIDDEN'));
-    expect(await claim(await newPerson(world), id)).toEqual(refused('NOT_FOUND'));
+    const { recipient, order } = await answeredOrder(world);
+    await expectRefused(recipient.claims(order), 403, 'FORBIDDEN');
+    await expectRefused((await newPerson(world)).claims(order), 404, 'NOT_FOUND');
     const ticket = await pendingTicket(world, await newPerson(world));
-    await done(answer(ticket.support, ticket.id));
-    expect(await claim(ticket.sender, ticket.id)).toEqual(refused('FORBIDDEN', 'free'));
-    expect(await seenBySender(world, ticket.sender, ticket.id)).toMatchObject({ claimUntil: null });
+    await ticket.support.answers(ticket);
+    expect(await responseTo(ticket.sender.claims(ticket))).toEqual(refused('FORBIDDEN', 'free'));
+    expect(await ticket.sender.sees(ticket)).toMatchObject({ claimUntil: null });
   });
 
   test('is possible once, also after it was withdrawn', async () => {
-    const { sender, id } = await claimedOrder(world);
-    expect(await claim(sender, id)).toEqual(refused('WRONG_STATUS', 'already'));
-    await done(withdraw(sender, id));
-    expect(await claim(sender, id)).toEqual(refused('WRONG_STATUS', 'already'));
+    const { sender, order } = await claimedOrder(world);
+    expect(await responseTo(sender.claims(order))).toEqual(refused('WRONG_STATUS', 'already'));
+    await sender.withdraws(order);
+    expect(await responseTo(sender.claims(order))).toEqual(refused('WRONG_STATUS', 'already'));
   });
 
   test('that is repeated with its key is one claim', async () => {
-    const { sender, recipient, id } = await answeredOrder(world);
-    await done(claim(sender, id, {}, 'once'));
-    await done(claim(sender, id, {}, 'once'));
-    expect(eventsIn(await seenByRecipient(recipient, id))).toEqual(['CLAIMED']);
+    const { sender, recipient, order } = await answeredOrder(world);
+    await sender.claims(order, { key: 'once' });
+    await sender.claims(order, { key: 'once' });
+    expect(eventsIn(await recipient.sees(order))).toEqual(['CLAIMED']);
     expect(await claimCountsOf(table, sender.user.id)).toMatchObject({ made: 1 });
   });
 
   test('leaves the conversation as it is: both still reply, and the recipient closes it', async () => {
-    const { sender, recipient, id } = await claimedOrder(world);
-    const reply = { orderId: id, conversationStatus: 'OPEN', messageBody: '<p>Well?</p>' };
+    const { sender, recipient, order } = await claimedOrder(world);
+    const reply = { orderId: order.id, conversationStatus: 'OPEN', messageBody: '<p>Well?</p>' };
     await sender.calls('createOrderMessage', reply);
-    await done(close(recipient, id));
-    await done(improve(recipient, id));
-    expect(await seenBySender(world, sender, id)).toMatchObject({
+    await recipient.closes(order);
+    await recipient.improves(order);
+    expect(await sender.sees(order)).toMatchObject({
       status: 'COMPLETED',
       claim: { state: 'IMPROVED' },
     });
@@ -160,33 +137,28 @@ describe('a claim', () => {
 });
 
 describe('the limit of claims', () => {
-  /** An answer of the recipient to another message of the sender. */
-  async function another({ sender, recipient }: { sender: Person; recipient: Person }) {
-    const [asking, answering] = [
-      await signedInAgain(world, sender),
-      await signedInAgain(world, recipient),
-    ];
-    const paid = await done(payWithCard(asking, answering));
-    const id = String(paid.body.data[0].id);
-    await done(answer(answering, id));
-    return { sender: asking, id };
+  /** Another letter of the sender, with its answer. */
+  async function another({ sender, recipient }: Scene) {
+    const order = await sender.pays(recipient, { card: 'pm_card_visa' });
+    await recipient.answers(order);
+    return { sender, order };
   }
 
   test('is three in 90 days, however they end', async () => {
     const order = await claimedOrder(world);
-    await done(withdraw(order.sender, order.id));
+    await order.sender.withdraws(order);
     world.advance(2 * DAY);
     for (let claims = 2; claims <= 3; claims += 1) {
-      const { sender, id } = await another(order);
-      await done(claim(sender, id));
+      const again = await another(order);
+      await again.sender.claims(again.order);
     }
     const fourth = await another(order);
-    const over = await claim(fourth.sender, fourth.id);
+    const over = await responseTo(fourth.sender.claims(fourth.order));
     expect(over).toEqual(refused('TOO_MANY_REQUESTS', '90 days'));
     // The first of the three claims was made two days ago.
     const wait = Number(over.headers['retry-after']) - (CLAIMS_PERIOD - 2 * DAY) / SECOND;
     expect([wait <= 0, wait > -HOUR / SECOND]).toEqual([true, true]);
-    expect(await seenBySender(world, fourth.sender, fourth.id)).toMatchObject({ claim: null });
+    expect(await fourth.sender.sees(fourth.order)).toMatchObject({ claim: null });
     expect(await claimCountsOf(table, order.sender.user.id)).toMatchObject({ made: 3, against: 0 });
     expect(await claimCountsOf(table, order.recipient.user.id)).toMatchObject({
       made: 0,
@@ -195,15 +167,15 @@ describe('the limit of claims', () => {
     });
     world.advance(CLAIMS_PERIOD);
     const later = await another(order);
-    await done(claim(later.sender, later.id));
+    await later.sender.claims(later.order);
   });
 
   test('is not exceeded by claims at the same moment', async () => {
     const order = await claimedOrder(world);
     const answered: string[] = [];
-    for (let count = 1; count <= 4; count += 1) answered.push((await another(order)).id);
+    for (let count = 1; count <= 4; count += 1) answered.push((await another(order)).order.id);
     const { sender } = order;
-    const outcomes = await Promise.all(answered.map((id) => claim(sender, id)));
+    const outcomes = await Promise.all(answered.map((id) => responseTo(sender.claims({ id }))));
     expect(outcomes.map(({ http }) => http).sort()).toEqual([200, 200, 429, 429]);
     expect(await claimCountsOf(table, sender.user.id)).toMatchObject({ made: 3 });
   });
@@ -211,48 +183,52 @@ describe('the limit of claims', () => {
 
 describe('improving the answer', () => {
   test('writes a message, and gives the sender 72 hours to ask for a decision', async () => {
-    const { sender, recipient, id } = await claimedOrder(world);
-    const improved = await done(improve(recipient, id));
-    expect(improved.body.data[0]).toMatchObject({ kind: 'IMPROVED_ANSWER', body: ANSWER });
-    const [newest] = (await get(viewOrderMessages, sender, { orderId: id })).data;
+    const { sender, recipient, order } = await claimedOrder(world);
+    const improved = await recipient.improves(order);
+    expect(improved).toMatchObject({ kind: 'IMPROVED_ANSWER', body: IMPROVED_ANSWER });
+    const [newest] = (await sender.calls('viewOrderMessages', { orderId: order.id })).data;
     expect(newest).toMatchObject({ kind: 'IMPROVED_ANSWER', senderId: recipient.user.id });
-    const seen = await seenBySender(world, sender, id);
+    const seen = await sender.sees(order);
     expect(seen.claim).toMatchObject({
       state: 'IMPROVED',
       actions: ['askForDecision', 'withdraw'],
     });
-    const { improvedAt, until } = seen.claim;
-    expect(Date.parse(until)).toBe(Date.parse(improvedAt) + 72 * HOUR);
-    const own = await seenByRecipient(recipient, id);
+    expect(Date.parse(String(seen.claim?.until))).toBe(
+      Date.parse(String(seen.claim?.improvedAt)) + 72 * HOUR,
+    );
+    const own = await recipient.sees(order);
     expect(own.claim).toMatchObject({ frozen: 22, actions: ['giveBack'] });
-    expect((await get(viewOrderList, sender)).data[0]).toMatchObject({
+    expect((await sender.calls('viewOrderList')).data[0]).toMatchObject({
       claimState: 'IMPROVED',
       messageRead: false,
     });
   });
 
   test('needs 200 characters, and is possible once and for the recipient', async () => {
-    const { sender, recipient, id } = await claimedOrder(world);
-    expect((await improve(recipient, id, '<p>Sorry, here is more.</p>')).body).toMatchObject({
+    const { sender, recipient, order } = await claimedOrder(world);
+    expect(
+      (await responseTo(recipient.improves(order, { text: '<p>Sorry, here is more.</p>' }))).body,
+    ).toMatchObject({
       status: 'INVALID_INPUT',
       fields: { messageBody: expect.any(String) },
     });
-    expect(await improve(sender, id)).toEqual(refused('FORBIDDEN'));
-    expect(await improve(await newPerson(world), id)).toEqual(refused('NOT_FOUND'));
-    const first = await done(improve(recipient, id, ANSWER, 'once'));
-    expect((await improve(recipient, id, ANSWER, 'once')).body).toEqual(first.body);
-    expect(await improve(recipient, id)).toEqual(refused('WRONG_STATUS', 'just changed'));
-    expect(await contest(recipient, id)).toEqual(refused('WRONG_STATUS'));
+    await expectRefused(sender.improves(order), 403, 'FORBIDDEN');
+    await expectRefused((await newPerson(world)).improves(order), 404, 'NOT_FOUND');
+    const first = await responseTo(recipient.improves(order, { key: 'once' }));
+    expect((await responseTo(recipient.improves(order, { key: 'once' }))).body).toEqual(first.body);
+    expect(await responseTo(recipient.improves(order))).toEqual(
+      refused('WRONG_STATUS', 'just changed'),
+    );
+    await expectRefused(recipient.contests(order), 409, 'WRONG_STATUS');
   });
 
   test('is refused without a claim, and once the 72 hours are over', async () => {
     const answered = await answeredOrder(world);
-    expect(await improve(answered.recipient, answered.id)).toEqual(refused('WRONG_STATUS'));
+    await expectRefused(answered.recipient.improves(answered), 409, 'WRONG_STATUS');
     const late = await claimedOrder(world);
     world.advance(72 * HOUR);
-    const recipient = await signedInAgain(world, late.recipient);
-    expect(await improve(recipient, late.id)).toEqual(refused('WRONG_STATUS'));
-    expect((await seenByRecipient(recipient, late.id)).claim).toMatchObject({
+    await expectRefused(late.recipient.improves(late), 409, 'WRONG_STATUS');
+    expect((await late.recipient.sees(late)).claim).toMatchObject({
       state: 'LAPSED',
       actions: [],
       until: null,
@@ -262,9 +238,9 @@ describe('improving the answer', () => {
 
 describe('taking a claim to the desk', () => {
   test('opens a case when the recipient contests it', async () => {
-    const { sender, recipient, id } = await claimedOrder(world);
-    await done(contest(recipient, id));
-    const [opened, ...others] = await openCasesAbout(id);
+    const { sender, recipient, order } = await claimedOrder(world);
+    await recipient.contests(order);
+    const [opened, ...others] = await openCasesAbout(order.id);
     expect(others).toEqual([]);
     expect(opened).toMatchObject({
       kind: 'CLAIM',
@@ -276,49 +252,50 @@ describe('taking a claim to the desk', () => {
       quotes: [{ userId: recipient.user.id, text: CONTEST_TEXT }],
     });
     const contested = { state: 'CONTESTED', until: null };
-    expect((await seenBySender(world, sender, id)).claim).toMatchObject({
+    expect((await sender.sees(order)).claim).toMatchObject({
       ...contested,
       contest: { by: 'recipient', text: CONTEST_TEXT },
       actions: ['withdraw'],
     });
-    expect((await seenByRecipient(recipient, id)).claim).toMatchObject({
+    expect((await recipient.sees(order)).claim).toMatchObject({
       ...contested,
       actions: [],
     });
-    expect(await giveBack(recipient, id)).toEqual(refused('WRONG_STATUS'));
+    await expectRefused(recipient.givesBack(order), 409, 'WRONG_STATUS');
   });
 
   test('opens a case when the sender is not content with the improved answer', async () => {
-    const { sender, recipient, id } = await improvedOrder(world);
-    expect(await askToDecide(recipient, id)).toEqual(refused('FORBIDDEN'));
-    expect((await askToDecide(sender, id, 'No')).body.status).toBe('INVALID_INPUT');
-    await done(askToDecide(sender, id, CLAIM_TEXT, 'once'));
-    await done(askToDecide(sender, id, CLAIM_TEXT, 'once'));
-    expect(await openCasesAbout(id)).toMatchObject([{ quotes: [{ userId: sender.user.id }] }]);
-    expect((await seenByRecipient(recipient, id)).claim.contest).toMatchObject({ by: 'sender' });
+    const { sender, recipient, order } = await improvedOrder(world);
+    await expectRefused(recipient.asksForDecision(order), 403, 'FORBIDDEN');
+    await expectRefused(sender.asksForDecision(order, { text: 'No' }), 400, 'INVALID_INPUT');
+    await sender.asksForDecision(order, { key: 'once' });
+    await sender.asksForDecision(order, { key: 'once' });
+    expect(await openCasesAbout(order.id)).toMatchObject([
+      { quotes: [{ userId: sender.user.id }] },
+    ]);
+    expect((await recipient.sees(order)).claim?.contest).toMatchObject({ by: 'sender' });
   });
 
   test('is refused to the wrong side, to strangers and at the wrong time', async () => {
-    const { sender, recipient, id } = await claimedOrder(world);
-    expect(await contest(sender, id)).toEqual(refused('FORBIDDEN'));
-    expect(await contest(await newPerson(world), id)).toEqual(refused('NOT_FOUND'));
-    expect((await contest(recipient, id, 'No')).body.status).toBe('INVALID_INPUT');
-    expect(await askToDecide(sender, id)).toEqual(refused('WRONG_STATUS'));
-    expect(await askToDecide(await newPerson(world), id)).toEqual(refused('NOT_FOUND'));
-    await done(improve(recipient, id));
+    const { sender, recipient, order } = await claimedOrder(world);
+    await expectRefused(sender.contests(order), 403, 'FORBIDDEN');
+    await expectRefused((await newPerson(world)).contests(order), 404, 'NOT_FOUND');
+    await expectRefused(recipient.contests(order, { text: 'No' }), 400, 'INVALID_INPUT');
+    await expectRefused(sender.asksForDecision(order), 409, 'WRONG_STATUS');
+    await expectRefused((await newPerson(world)).asksForDecision(order), 404, 'NOT_FOUND');
+    await recipient.improves(order);
     world.advance(72 * HOUR);
-    const late = await signedInAgain(world, sender);
-    expect(await askToDecide(late, id)).toEqual(refused('WRONG_STATUS'));
-    expect((await seenBySender(world, sender, id)).claim).toMatchObject({ state: 'ACCEPTED' });
-    expect(await openCasesAbout(id)).toEqual([]);
+    await expectRefused(sender.asksForDecision(order), 409, 'WRONG_STATUS');
+    expect((await sender.sees(order)).claim).toMatchObject({ state: 'ACCEPTED' });
+    expect(await openCasesAbout(order.id)).toEqual([]);
   });
 
   test('ends with the case closed when the sender withdraws the claim', async () => {
-    const { sender, id } = await contestedOrder(world);
-    const [opened] = await openCasesAbout(id);
-    await done(withdraw(sender, id, 'once'));
-    await done(withdraw(sender, id, 'once'));
-    expect(await openCasesAbout(id)).toEqual([]);
+    const { sender, order } = await contestedOrder(world);
+    const [opened] = await openCasesAbout(order.id);
+    await sender.withdraws(order, { key: 'once' });
+    await sender.withdraws(order, { key: 'once' });
+    expect(await openCasesAbout(order.id)).toEqual([]);
     expect(await caseById(table, opened?.id ?? '')).toMatchObject({
       decision: { outcome: 'REJECTED', byUserId: sender.user.id },
     });
@@ -326,16 +303,16 @@ describe('taking a claim to the desk', () => {
 });
 
 test('withdrawing and giving back are refused to the wrong side, to strangers and after the end', async () => {
-  const { sender, recipient, id } = await claimedOrder(world);
+  const { sender, recipient, order } = await claimedOrder(world);
   const stranger = await newPerson(world);
-  expect(await withdraw(recipient, id)).toEqual(refused('FORBIDDEN'));
-  expect(await withdraw(stranger, id)).toEqual(refused('NOT_FOUND'));
-  expect(await giveBack(sender, id)).toEqual(refused('FORBIDDEN'));
-  expect(await giveBack(stranger, id)).toEqual(refused('NOT_FOUND'));
-  await done(giveBack(recipient, id, 'once'));
-  await done(giveBack(recipient, id, 'once'));
-  expect(await giveBack(recipient, id)).toEqual(refused('WRONG_STATUS'));
-  expect(await withdraw(sender, id)).toEqual(refused('WRONG_STATUS'));
+  await expectRefused(recipient.withdraws(order), 403, 'FORBIDDEN');
+  await expectRefused(stranger.withdraws(order), 404, 'NOT_FOUND');
+  await expectRefused(sender.givesBack(order), 403, 'FORBIDDEN');
+  await expectRefused(stranger.givesBack(order), 404, 'NOT_FOUND');
+  await recipient.givesBack(order, { key: 'once' });
+  await recipient.givesBack(order, { key: 'once' });
+  await expectRefused(recipient.givesBack(order), 409, 'WRONG_STATUS');
+  await expectRefused(sender.withdraws(order), 409, 'WRONG_STATUS');
 });
 
 test('each step notifies the other side, and the end of a claim by time both', async () => {
@@ -347,16 +324,16 @@ test('each step notifies the other side, and the end of a claim by time both', a
   const received = () => [sender.arrived().length, recipient.arrived().length];
   await deliverToDevices(await newestDomainEvent(world, 'claim.opened'));
   expect(received()).toEqual([0, 1]);
-  await done(improve(order.recipient, order.id));
+  await order.recipient.improves(order);
   await deliverToDevices(await newestDomainEvent(world, 'claim.improved'));
   expect(received()).toEqual([1, 1]);
   // The claim has moved on.
   await deliverToDevices(await newestDomainEvent(world, 'claim.opened'));
   expect(received()).toEqual([1, 1]);
-  await done(askToDecide(order.sender, order.id));
+  await order.sender.asksForDecision(order);
   await deliverToDevices(await newestDomainEvent(world, 'claim.contested'));
   expect(received()).toEqual([1, 2]);
-  await done(withdraw(order.sender, order.id));
+  await order.sender.withdraws(order);
   await deliverToDevices(await newestDomainEvent(world, 'claim.withdrawn'));
   expect(received()).toEqual([1, 3]);
 

@@ -1,16 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as checkPendingInbox } from '#functions/conversations/checkPendingInbox.ts';
-import { handler as viewInbox } from '#functions/conversations/viewInbox.ts';
-import { handler as viewInboxList } from '#functions/conversations/viewInboxList.ts';
-import { handler as viewInboxMessages } from '#functions/conversations/viewInboxMessages.ts';
-import { handler as viewOrderList } from '#functions/conversations/viewOrderList.ts';
-import { handler as viewOrderMessages } from '#functions/conversations/viewOrderMessages.ts';
 import { handler as remindExpiring } from '#functions/jobs/remindExpiring.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
+import { ANSWER, CLARIFYING_QUESTION, INFORMATION } from '#lib/local/deeds/texts.ts';
 import { CLARIFICATION_TIME } from '#shared/rules/conversations/clarification.ts';
 import { RESPONSE_TIME } from '#shared/rules/conversations/state-machine.ts';
 import { DAY, HOUR, MINUTE } from '#shared/time.ts';
-import { type Answer, call, lambdaContext } from '../../support/call.ts';
+import { type Answer, lambdaContext } from '../../support/call.ts';
 import { newDevice } from '../../support/devices.ts';
 import {
   deliverToDevices,
@@ -18,45 +13,24 @@ import {
   newestDomainEvent,
 } from '../../support/domain-events.ts';
 import { expectLedgerMatchesStripe, runSchedules } from '../../support/money.ts';
-import {
-  ANSWER,
-  answer,
-  askFirst,
-  CLARIFYING_QUESTION,
-  cancel,
-  capturedOrder,
-  decline,
-  endPause,
-  giveReply,
-  INFORMATION,
-  pausedOrder,
-  payWithCard,
-  pendingOrder,
-  report,
-  seenBySender,
-} from '../../support/orders.ts';
-import { newPerson, type Person, signedIn, signedInAgain } from '../../support/people.ts';
+import { capturedOrder, pausedOrder, pendingOrder, type Scene } from '../../support/orders.ts';
+import { newPerson, type Person, signedInAgain } from '../../support/people.ts';
+import { expectRefused } from '../../support/refusals.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 import { pendingTicket } from '../../support/tickets.ts';
 
 const world = worldOfFile();
 
-const get = async (handler: unknown, { user }: Person, query = {}) => {
-  const { token } = await signedIn(user, world.now());
-  return (await call(handler, query, { method: 'GET', token })).body;
-};
-const seenByRecipient = async (recipient: Person, id: string) =>
-  (await get(viewInbox, recipient, { id })).data?.[0];
-type Seen = {
-  readonly deadlineAt: string;
-  readonly clarification: { askedAt: string; until: string; endedAt: string | null };
-};
+type Seen = Awaited<ReturnType<Person['sees']>>;
 /** The times of a conversation, in milliseconds: its deadline, and the length of its pause and of the longest possible one. */
-const timesOf = ({ deadlineAt, clarification: { askedAt, until, endedAt } }: Seen) => ({
-  deadline: Date.parse(deadlineAt),
-  longest: Date.parse(until) - Date.parse(askedAt),
-  pause: endedAt === null ? undefined : Date.parse(endedAt) - Date.parse(askedAt),
-});
+function timesOf({ deadlineAt, clarification }: Seen) {
+  const { askedAt = '', until = '', endedAt = null } = clarification ?? {};
+  return {
+    deadline: Date.parse(deadlineAt),
+    longest: Date.parse(until) - Date.parse(askedAt),
+    pause: endedAt === null ? undefined : Date.parse(endedAt) - Date.parse(askedAt),
+  };
+}
 const deadlineIn = ({ deadlineAt }: { deadlineAt: string }) => Date.parse(deadlineAt);
 const eventsIn = ({ timeline }: { timeline: { event: string }[] }) =>
   timeline.map(({ event }) => event);
@@ -71,33 +45,33 @@ const refused = (status: string, inboxStatus?: string) =>
 
 describe('asking for information', () => {
   test('pauses the deadline, and both sides see the question and until when', async () => {
-    const { sender, recipient, id } = await pendingOrder(world);
-    const before = await seenBySender(world, sender, id);
+    const { sender, recipient, order } = await pendingOrder(world);
+    const before = await sender.sees(order);
     expect(before.clarification).toBeNull();
     world.advance(DAY);
-    const asked = await askFirst(await signedInAgain(world, recipient), id);
-    expect(asked.body.data[0]).toMatchObject({
+    const asked = await recipient.asks(order);
+    expect(asked).toMatchObject({
       kind: 'CLARIFICATION',
       senderId: recipient.user.id,
       body: CLARIFYING_QUESTION,
     });
     const shown = { status: 'NEEDS_INFO', moneyState: 'HELD' };
-    expect(await seenBySender(world, sender, id)).toMatchObject({
+    expect(await sender.sees(order)).toMatchObject({
       ...shown,
       allowResponse: false,
     });
-    const seen = await seenByRecipient(recipient, id);
+    const seen = await recipient.sees(order);
     expect(seen).toMatchObject({ ...shown, allowResponse: true, expiringSoon: false });
     expect(eventsIn(seen)).toEqual(['PAID', 'INFO_ASKED']);
-    expect(seen.clarification.askedAt).toBe(seen.timeline[1].at);
+    expect(seen.clarification?.askedAt).toBe(seen.timeline[1]?.at);
     expect(timesOf(seen)).toEqual({
       deadline: deadlineIn(before) + CLARIFICATION_TIME,
       longest: CLARIFICATION_TIME,
       pause: undefined,
     });
     for (const messages of [
-      (await get(viewOrderMessages, sender, { orderId: id })).data,
-      (await get(viewInboxMessages, recipient, { inboxId: id })).data,
+      (await sender.calls('viewOrderMessages', { orderId: order.id })).data,
+      (await recipient.calls('viewInboxMessages', { inboxId: order.id })).data,
     ])
       expect(messages.map(({ kind }: { kind: string }) => kind)).toEqual([
         'CLARIFICATION',
@@ -107,171 +81,177 @@ describe('asking for information', () => {
   });
 
   test('is sanitized like a message, and has 20 to 2,000 characters of text', async () => {
-    const { recipient, id } = await pendingOrder(world);
+    const { recipient, order } = await pendingOrder(world);
     for (const text of [
       'Too short',
       '<script>a long text that does not count at all</script>',
       'a'.repeat(2_001),
     ])
-      expect((await askFirst(recipient, id, text)).body).toMatchObject({
+      expect((await responseTo(recipient.asks(order, { text }))).body).toMatchObject({
         status: 'INVALID_INPUT',
         fields: { messageBody: expect.any(String) },
       });
     const html = '<p onclick="x()">How cold does it become <img src=x> at night?</p>';
-    const asked = await askFirst(recipient, id, html);
-    expect(asked.body.data[0].body).toBe('<p>How cold does it become  at night?</p>');
+    const asked = await recipient.asks(order, { text: html });
+    expect(asked.body).toBe('<p>How cold does it become  at night?</p>');
   });
 
   test('is refused to the sender and to strangers', async () => {
-    const { sender, id } = await pendingOrder(world);
-    expect(await askFirst(sender, id)).toEqual(refused('FORBIDDEN'));
-    expect(await askFirst(await newPerson(world), id)).toEqual(refused('NOT_FOUND'));
-    expect(await seenBySender(world, sender, id)).toMatchObject({ status: 'PENDING' });
+    const { sender, order } = await pendingOrder(world);
+    await expectRefused(sender.asks(order), 403, 'FORBIDDEN');
+    await expectRefused((await newPerson(world)).asks(order), 404, 'NOT_FOUND');
+    expect(await sender.sees(order)).toMatchObject({ status: 'PENDING' });
   });
 
   test('is possible once, with a sentence that says so', async () => {
-    const { sender, recipient, id } = await pausedOrder(world);
+    const { sender, recipient, order } = await pausedOrder(world);
     const twice = { status: 'WRONG_STATUS', message: expect.stringContaining('already') };
-    expect((await askFirst(recipient, id)).body).toMatchObject(twice);
-    await giveReply(sender, id);
-    const { deadlineAt } = await seenBySender(world, sender, id);
-    expect((await askFirst(recipient, id)).body).toMatchObject(twice);
-    expect(await seenBySender(world, sender, id)).toMatchObject({ status: 'PENDING', deadlineAt });
+    expect((await responseTo(recipient.asks(order))).body).toMatchObject(twice);
+    await sender.tells(order);
+    const { deadlineAt } = await sender.sees(order);
+    expect((await responseTo(recipient.asks(order))).body).toMatchObject(twice);
+    expect(await sender.sees(order)).toMatchObject({ status: 'PENDING', deadlineAt });
   });
 
   test('is refused about a help ticket, with a sentence that says what to do', async () => {
-    const { support, sender, id } = await pendingTicket(world, await newPerson(world));
-    expect((await askFirst(support, id)).body).toMatchObject({
+    const { support, sender, order } = await pendingTicket(world, await newPerson(world));
+    expect((await responseTo(support.asks(order))).body).toMatchObject({
       status: 'FORBIDDEN',
       message: expect.stringContaining('reply'),
     });
-    expect(await seenBySender(world, sender, id)).toMatchObject({ status: 'PENDING' });
+    expect(await sender.sees(order)).toMatchObject({ status: 'PENDING' });
   });
 
   test('is refused after an answer, and from the deadline on', async () => {
     const answered = await pendingOrder(world);
-    await answer(answered.recipient, answered.id);
-    expect(await askFirst(answered.recipient, answered.id)).toEqual(
+    await answered.recipient.answers(answered);
+    expect(await responseTo(answered.recipient.asks(answered))).toEqual(
       refused('WRONG_STATUS', 'OPEN'),
     );
     const late = await pendingOrder(world);
     world.advance(RESPONSE_TIME);
-    const recipient = await signedInAgain(world, late.recipient);
-    expect(await askFirst(recipient, late.id)).toEqual(refused('WRONG_STATUS', 'EXPIRED'));
+    expect(await responseTo(late.recipient.asks(late))).toEqual(refused('WRONG_STATUS', 'EXPIRED'));
     await runSchedules();
-    expect(await seenBySender(world, late.sender, late.id)).toMatchObject({ status: 'EXPIRED' });
+    expect(await late.sender.sees(late)).toMatchObject({ status: 'EXPIRED' });
   });
 
   test('that is repeated with its key writes one question', async () => {
-    const { recipient, id } = await pendingOrder(world);
-    const first = await askFirst(recipient, id, CLARIFYING_QUESTION, 'ask');
+    const { recipient, order } = await pendingOrder(world);
+    const first = await responseTo(recipient.asks(order, { key: 'ask' }));
     world.advance(1_000);
-    const again = await askFirst(recipient, id, CLARIFYING_QUESTION, 'ask');
+    const again = await responseTo(recipient.asks(order, { key: 'ask' }));
     expect(again.body).toEqual(first.body);
-    expect((await get(viewInboxMessages, recipient, { inboxId: id })).data).toHaveLength(2);
-    expect(await publishedOf(id, 'conversation.infoAsked')).toHaveLength(1);
+    expect((await recipient.calls('viewInboxMessages', { inboxId: order.id })).data).toHaveLength(
+      2,
+    );
+    expect(await publishedOf(order.id, 'conversation.infoAsked')).toHaveLength(1);
   });
 });
 
 describe('giving the information', () => {
   test('ends the pause, and the deadline moves by its length', async () => {
-    const { sender, recipient, id } = await pendingOrder(world);
-    const before = await seenBySender(world, sender, id);
-    await askFirst(recipient, id);
+    const { sender, recipient, order } = await pendingOrder(world);
+    const before = await sender.sees(order);
+    await recipient.asks(order);
     world.advance(7 * HOUR);
-    const given = await giveReply(await signedInAgain(world, sender), id);
-    expect(given.body.data[0]).toMatchObject({ kind: 'CLARIFICATION_REPLY', body: INFORMATION });
-    const seen = await seenByRecipient(recipient, id);
+    const given = await sender.tells(order);
+    expect(given).toMatchObject({ kind: 'CLARIFICATION_REPLY', body: INFORMATION });
+    const seen = await recipient.sees(order);
     expect(seen).toMatchObject({ status: 'PENDING', allowResponse: true });
     const { deadline, pause = 0 } = timesOf(seen);
     expect(pause).toBeGreaterThanOrEqual(7 * HOUR);
     expect(pause).toBeLessThan(8 * HOUR);
     expect(deadline).toBe(deadlineIn(before) + pause);
     expect(eventsIn(seen)).toEqual(['PAID', 'INFO_ASKED', 'INFO_GIVEN']);
-    expect((await get(viewInboxMessages, recipient, { inboxId: id })).data[0]).toMatchObject({
+    expect(
+      (await recipient.calls('viewInboxMessages', { inboxId: order.id })).data[0],
+    ).toMatchObject({
       kind: 'CLARIFICATION_REPLY',
     });
   });
 
   test('is refused to the recipient, strangers, and without a question', async () => {
-    const { sender, recipient, id } = await pausedOrder(world);
-    expect(await giveReply(recipient, id)).toEqual(refused('FORBIDDEN'));
-    expect(await giveReply(await newPerson(world), id)).toEqual(refused('NOT_FOUND'));
-    expect((await giveReply(sender, id, 'Too short')).body.status).toBe('INVALID_INPUT');
+    const { sender, recipient, order } = await pausedOrder(world);
+    await expectRefused(recipient.tells(order), 403, 'FORBIDDEN');
+    await expectRefused((await newPerson(world)).tells(order), 404, 'NOT_FOUND');
+    await expectRefused(sender.tells(order, { text: 'Too short' }), 400, 'INVALID_INPUT');
     const plain = await pendingOrder(world);
-    expect(await giveReply(plain.sender, plain.id)).toEqual(refused('WRONG_STATUS', 'PENDING'));
+    expect(await responseTo(plain.sender.tells(plain))).toEqual(refused('WRONG_STATUS', 'PENDING'));
   });
 
   test('is refused a second time, and after the pause even before the schedule has run', async () => {
     const once = await pausedOrder(world);
-    await giveReply(once.sender, once.id);
-    expect(await giveReply(once.sender, once.id)).toEqual(refused('WRONG_STATUS', 'PENDING'));
+    await once.sender.tells(once);
+    expect(await responseTo(once.sender.tells(once))).toEqual(refused('WRONG_STATUS', 'PENDING'));
     const late = await pausedOrder(world);
     world.advance(CLARIFICATION_TIME);
-    const sender = await signedInAgain(world, late.sender);
-    expect(await giveReply(sender, late.id)).toEqual(refused('WRONG_STATUS', 'PENDING'));
-    expect(await endPause(sender, late.id)).toEqual(refused('WRONG_STATUS', 'PENDING'));
-    const recipient = await signedInAgain(world, late.recipient);
-    expect((await askFirst(recipient, late.id)).body.status).toBe('WRONG_STATUS');
+    expect(await responseTo(late.sender.tells(late))).toEqual(refused('WRONG_STATUS', 'PENDING'));
+    expect(await responseTo(late.sender.endsPause(late))).toEqual(
+      refused('WRONG_STATUS', 'PENDING'),
+    );
+    await expectRefused(late.recipient.asks(late), 409, 'WRONG_STATUS');
   });
 
   test('that is repeated with its key writes one reply and moves the deadline once', async () => {
-    const { sender, recipient, id } = await pausedOrder(world);
+    const { sender, recipient, order } = await pausedOrder(world);
     world.advance(HOUR);
-    const there = await signedInAgain(world, sender);
-    const first = await giveReply(there, id, INFORMATION, 'give');
-    const { deadlineAt } = await seenByRecipient(recipient, id);
+    const first = await responseTo(sender.tells(order, { key: 'give' }));
+    const { deadlineAt } = await recipient.sees(order);
     world.advance(5_000);
-    expect((await giveReply(there, id, INFORMATION, 'give')).body).toEqual(first.body);
-    expect(await seenByRecipient(recipient, id)).toMatchObject({ deadlineAt });
-    expect((await get(viewInboxMessages, recipient, { inboxId: id })).data).toHaveLength(3);
-    expect(await publishedOf(id, 'conversation.infoGiven')).toHaveLength(1);
+    expect((await responseTo(sender.tells(order, { key: 'give' }))).body).toEqual(first.body);
+    expect(await recipient.sees(order)).toMatchObject({ deadlineAt });
+    expect((await recipient.calls('viewInboxMessages', { inboxId: order.id })).data).toHaveLength(
+      3,
+    );
+    expect(await publishedOf(order.id, 'conversation.infoGiven')).toHaveLength(1);
   });
 });
 
 describe('ending the pause without a reply', () => {
   test.each(['sender', 'recipient'] as const)('is possible for the %s, once', async (side) => {
     const order = await pausedOrder(world);
-    const before = await seenBySender(world, order.sender, order.id);
+    const before = await order.sender.sees(order);
     world.advance(HOUR);
     const person = await signedInAgain(world, order[side]);
-    expect((await endPause(person, order.id, 'end')).http).toBe(200);
-    const seen = await seenBySender(world, order.sender, order.id);
+    await person.endsPause(order, { key: 'end' });
+    const seen = await order.sender.sees(order);
     expect(seen.status).toBe('PENDING');
     const { deadline, pause = 0 } = timesOf(seen);
     expect(pause).toBeGreaterThanOrEqual(HOUR);
     expect(pause).toBeLessThan(2 * HOUR);
     expect(deadline).toBe(deadlineIn(before) - CLARIFICATION_TIME + pause);
     expect(eventsIn(seen)).toEqual(['PAID', 'INFO_ASKED', 'INFO_ENDED']);
-    expect((await endPause(person, order.id, 'end')).http).toBe(200);
-    expect(await endPause(person, order.id)).toEqual(refused('WRONG_STATUS', 'PENDING'));
+    await person.endsPause(order, { key: 'end' });
+    expect(await responseTo(person.endsPause(order))).toEqual(refused('WRONG_STATUS', 'PENDING'));
     expect(await publishedOf(order.id, 'conversation.infoEnded')).toMatchObject([
       { detail: { byUserId: person.user.id } },
     ]);
   });
 
   test('is refused to strangers, and if nothing was asked', async () => {
-    const { id } = await pausedOrder(world);
-    expect(await endPause(await newPerson(world), id)).toEqual(refused('NOT_FOUND'));
+    const { order } = await pausedOrder(world);
+    await expectRefused((await newPerson(world)).endsPause(order), 404, 'NOT_FOUND');
     const plain = await pendingOrder(world);
-    expect(await endPause(plain.sender, plain.id)).toEqual(refused('WRONG_STATUS', 'PENDING'));
+    expect(await responseTo(plain.sender.endsPause(plain))).toEqual(
+      refused('WRONG_STATUS', 'PENDING'),
+    );
   });
 
   test('happens by the schedule after 72 hours, however late it runs', async () => {
-    const { sender, id } = await pausedOrder(world);
-    const { deadlineAt, clarification } = await seenBySender(world, sender, id);
+    const { sender, order } = await pausedOrder(world);
+    const { deadlineAt, clarification } = await sender.sees(order);
     world.advance(CLARIFICATION_TIME - MINUTE);
     await runSchedules();
-    expect(await seenBySender(world, sender, id)).toMatchObject({ status: 'NEEDS_INFO' });
+    expect(await sender.sees(order)).toMatchObject({ status: 'NEEDS_INFO' });
     world.advance(DAY);
     await runSchedules();
-    const seen = await seenBySender(world, sender, id);
+    const seen = await sender.sees(order);
     expect(seen).toMatchObject({
       status: 'PENDING',
       deadlineAt,
-      clarification: { endedAt: clarification.until },
+      clarification: { endedAt: clarification?.until },
     });
-    const [ended] = await publishedOf(id, 'conversation.infoEnded');
+    const [ended] = await publishedOf(order.id, 'conversation.infoEnded');
     expect(ended?.detail).not.toHaveProperty('byUserId');
   });
 });
@@ -279,18 +259,21 @@ describe('ending the pause without a reply', () => {
 describe('a paused message', () => {
   test('is listed under Pending on both sides, and the pair cannot have another one', async () => {
     const { sender, recipient, id } = await pausedOrder(world);
-    for (const [handler, who] of [
-      [viewOrderList, sender],
-      [viewInboxList, recipient],
+    for (const [list, who] of [
+      ['viewOrderList', sender],
+      ['viewInboxList', recipient],
     ] as const) {
       const one = { pageTotal: 1, data: [{ id, status: 'NEEDS_INFO' }] };
-      expect(await get(handler, who, { filter: 'PENDING' })).toMatchObject(one);
-      expect(await get(handler, who)).toMatchObject(one);
+      expect(await who.calls(list, { filter: 'PENDING' })).toMatchObject(one);
+      expect(await who.calls(list)).toMatchObject(one);
     }
-    const { token } = sender;
-    const pending = await call(checkPendingInbox, { userId: recipient.user.id }, { token });
-    expect(pending.body).toMatchObject({ hasPendingInbox: true, inboxId: id });
-    expect((await payWithCard(sender, recipient)).body.status).toBe('PENDING_INBOX_EXISTS');
+    const pending = await sender.calls('checkPendingInbox', { userId: recipient.id });
+    expect(pending).toMatchObject({ hasPendingInbox: true, inboxId: id });
+    await expectRefused(
+      sender.pays(recipient, { card: 'pm_card_visa' }),
+      409,
+      'PENDING_INBOX_EXISTS',
+    );
   });
 
   test('refuses free replies of the sender', async () => {
@@ -302,20 +285,19 @@ describe('a paused message', () => {
   });
 
   test('is answered with a paid response only, which earns', async () => {
-    const { sender, recipient, id } = await pausedOrder(world);
-    const short = { inboxId: id, conversationStatus: 'OPEN', messageBody: '<p>Hello?</p>' };
+    const { sender, recipient, order } = await pausedOrder(world);
+    const short = { inboxId: order.id, conversationStatus: 'OPEN', messageBody: '<p>Hello?</p>' };
     for (const messageKind of [undefined, 'PAID_RESPONSE', 'REPLY'])
       expect(
         (await responseTo(recipient.calls('createInboxMessage', { ...short, messageKind }))).body
           .status,
       ).toBe(messageKind === 'REPLY' ? 'WRONG_STATUS' : 'INVALID_INPUT');
     world.advance(HOUR);
-    const there = await signedInAgain(world, recipient);
-    expect((await answer(there, id)).body.data[0]).toMatchObject({
+    expect(await recipient.answers(order)).toMatchObject({
       kind: 'PAID_RESPONSE',
       body: ANSWER,
     });
-    expect(await seenBySender(world, sender, id)).toMatchObject({
+    expect(await sender.sees(order)).toMatchObject({
       status: 'OPEN',
       moneyState: 'CHARGED',
       clarification: { endedAt: expect.any(String) },
@@ -325,48 +307,48 @@ describe('a paused message', () => {
 
   test('is canceled, declined and reported like a pending one', async () => {
     for (const [finish, status, moneyState] of [
-      [({ sender, id }) => cancel(sender, id), 'CANCELLED', 'RELEASED'],
-      [({ recipient, id }) => decline(recipient, id), 'DECLINED', 'RELEASED'],
-      [({ recipient, id }) => report(recipient, id, 'NOT_ME'), 'REPORTED', 'RELEASED'],
-      [({ recipient, id }) => report(recipient, id), 'REPORTED', 'IN_REVIEW'],
-    ] as readonly [
-      (order: Awaited<ReturnType<typeof pausedOrder>>) => Promise<Answer>,
-      string,
-      string,
-    ][]) {
+      [({ sender, order }) => sender.cancels(order), 'CANCELLED', 'RELEASED'],
+      [({ recipient, order }) => recipient.declines(order), 'DECLINED', 'RELEASED'],
+      [
+        ({ recipient, order }) => recipient.reportsLetter(order, { reason: 'NOT_ME' }),
+        'REPORTED',
+        'RELEASED',
+      ],
+      [({ recipient, order }) => recipient.reportsLetter(order), 'REPORTED', 'IN_REVIEW'],
+    ] as readonly [(scene: Scene) => Promise<unknown>, string, string][]) {
       const order = await pausedOrder(world);
-      expect((await finish(order)).http).toBe(200);
-      expect(await seenBySender(world, order.sender, order.id)).toMatchObject({
+      await finish(order);
+      expect(await order.sender.sees(order)).toMatchObject({
         status,
         moneyState,
       });
-      expect((await giveReply(order.sender, order.id)).body.status).toBe('WRONG_STATUS');
+      await expectRefused(order.sender.tells(order), 409, 'WRONG_STATUS');
     }
     await expectLedgerMatchesStripe(world);
   });
 
   test('is charged before its hold lapses, does not expire, and is refunded at its later deadline', async () => {
-    const { sender, recipient, id } = await pendingOrder(world);
-    const deadline = deadlineIn(await seenBySender(world, sender, id)) + CLARIFICATION_TIME;
+    const { sender, recipient, order } = await pendingOrder(world);
+    const deadline = deadlineIn(await sender.sees(order)) + CLARIFICATION_TIME;
     world.advance(6 * DAY);
-    await askFirst(await signedInAgain(world, recipient), id);
+    await recipient.asks(order);
     world.advance(13 * HOUR);
     await runSchedules();
-    expect(await seenBySender(world, sender, id)).toMatchObject({
+    expect(await sender.sees(order)).toMatchObject({
       status: 'NEEDS_INFO',
       moneyState: 'CHARGED',
     });
     world.advance(3 * DAY);
     await runSchedules();
-    const resumed = await seenBySender(world, sender, id);
+    const resumed = await sender.sees(order);
     expect(resumed.status).toBe('PENDING');
     expect(deadlineIn(resumed)).toBe(deadline);
     world.advance(deadline - world.now() - MINUTE);
     await runSchedules();
-    expect(await seenBySender(world, sender, id)).toMatchObject({ status: 'PENDING' });
+    expect(await sender.sees(order)).toMatchObject({ status: 'PENDING' });
     world.advance(MINUTE);
     await runSchedules();
-    expect(await seenBySender(world, sender, id)).toMatchObject({
+    expect(await sender.sees(order)).toMatchObject({
       status: 'EXPIRED',
       moneyState: 'REFUNDED',
     });
@@ -374,29 +356,31 @@ describe('a paused message', () => {
   });
 
   test('that was asked about in the last minute does not expire at the deadline', async () => {
-    const { sender, recipient, id } = await capturedOrder(world);
-    const deadline = deadlineIn(await seenBySender(world, sender, id));
+    const { sender, recipient, order } = await capturedOrder(world);
+    const deadline = deadlineIn(await sender.sees(order));
     world.advance(deadline - world.now() - MINUTE);
-    await askFirst(await signedInAgain(world, recipient), id);
+    await recipient.asks(order);
     world.advance(DAY);
     await runSchedules();
-    expect(await seenBySender(world, sender, id)).toMatchObject({ status: 'NEEDS_INFO' });
-    await giveReply(await signedInAgain(world, sender), id);
-    const there = await signedInAgain(world, recipient);
+    expect(await sender.sees(order)).toMatchObject({ status: 'NEEDS_INFO' });
+    await sender.tells(order);
     world.advance(MINUTE);
-    expect(await answer(there, id)).toEqual(refused('WRONG_STATUS', 'EXPIRED'));
+    expect(await responseTo(recipient.answers(order))).toEqual(refused('WRONG_STATUS', 'EXPIRED'));
   });
 
   test('is given to the reply, the end or the cancellation, whichever comes first', async () => {
     for (let round = 0; round < 3; round += 1) {
-      const { sender, recipient, id } = await pausedOrder(world);
+      const { sender, recipient, order } = await pausedOrder(world);
       const raced = await Promise.all([
-        giveReply(sender, id),
-        endPause(recipient, id),
-        endPause(sender, id),
+        responseTo(sender.tells(order)),
+        responseTo(recipient.endsPause(order)),
+        responseTo(sender.endsPause(order)),
       ]);
       expect(raced.filter(({ http }) => http === 200)).toHaveLength(1);
-      const [canceled, answered] = await Promise.all([cancel(sender, id), answer(recipient, id)]);
+      const [canceled, answered] = await Promise.all([
+        responseTo(sender.cancels(order)),
+        responseTo(recipient.answers(order)),
+      ]);
       expect([canceled, answered].filter(({ http }) => http === 200)).toHaveLength(1);
     }
     await expectLedgerMatchesStripe(world);
@@ -411,56 +395,56 @@ describe('the reminder of a paused message', () => {
   const run = () => remindExpiring({}, lambdaContext());
 
   test('is sent two days before the later deadline, and not during the pause', async () => {
-    const { sender, recipient, id } = await pendingOrder(world);
+    const { sender, recipient, order } = await pendingOrder(world);
     world.advance(7 * DAY);
-    await askFirst(await signedInAgain(world, recipient), id);
+    await recipient.asks(order);
     world.advance(2 * DAY);
     await run();
-    expect(await reminded(id)).toBe(0);
-    await giveReply(await signedInAgain(world, sender), id);
+    expect(await reminded(order.id)).toBe(0);
+    await sender.tells(order);
     world.advance(DAY - HOUR);
     await run();
-    expect(await reminded(id)).toBe(0);
+    expect(await reminded(order.id)).toBe(0);
     world.advance(2 * HOUR);
     await run();
     await run();
-    expect(await reminded(id)).toBe(1);
+    expect(await reminded(order.id)).toBe(1);
   });
 
   test('is not sent again if it was sent before the question', async () => {
-    const { sender, recipient, id } = await pendingOrder(world);
+    const { sender, recipient, order } = await pendingOrder(world);
     world.advance(8.5 * DAY);
     await run();
-    expect(await reminded(id)).toBe(1);
-    await askFirst(await signedInAgain(world, recipient), id);
+    expect(await reminded(order.id)).toBe(1);
+    await recipient.asks(order);
     world.advance(2 * DAY);
-    await giveReply(await signedInAgain(world, sender), id);
+    await sender.tells(order);
     world.advance(DAY);
     await run();
-    expect(await reminded(id)).toBe(1);
-    expect(await seenBySender(world, sender, id)).toMatchObject({ status: 'PENDING' });
+    expect(await reminded(order.id)).toBe(1);
+    expect(await sender.sees(order)).toMatchObject({ status: 'PENDING' });
   });
 });
 
 describe('the notifications of a clarifying question', () => {
   test('tell the sender of the question, and the recipient of the reply', async () => {
-    const { sender, recipient, id } = await pendingOrder(world);
+    const { sender, recipient, order } = await pendingOrder(world);
     const senders = await newDevice(world, sender, { showText: true });
     const recipients = await newDevice(world, recipient, { showText: true });
-    await askFirst(recipient, id);
+    await recipient.asks(order);
     await deliverToDevices(await newestDomainEvent(world, 'conversation.infoAsked'));
     expect(senders.arrived()).toMatchObject([
       {
         title: `${recipient.user.fullName} has a question before answering`,
-        url: `/order-viewer/${id}`,
+        url: `/order-viewer/${order.id}`,
       },
     ]);
     expect(recipients.arrived()).toEqual([]);
     expect(senders.arrived()[0]?.ttlSeconds).toBeLessThanOrEqual(CLARIFICATION_TIME / 1_000);
-    await giveReply(sender, id);
+    await sender.tells(order);
     await deliverToDevices(await newestDomainEvent(world, 'conversation.infoGiven'));
     expect(recipients.arrived()).toMatchObject([
-      { title: `${sender.user.fullName} answered your question`, url: `/inbox-viewer/${id}` },
+      { title: `${sender.user.fullName} answered your question`, url: `/inbox-viewer/${order.id}` },
     ]);
     expect(senders.arrived()).toHaveLength(1);
   });
@@ -469,7 +453,7 @@ describe('the notifications of a clarifying question', () => {
     for (const side of ['sender', 'recipient'] as const) {
       const order = await pausedOrder(world);
       const phone = await newDevice(world, order.recipient);
-      await endPause(order[side], order.id);
+      await order[side].endsPause(order);
       await deliverToDevices(await newestDomainEvent(world, 'conversation.infoEnded'));
       expect(phone.arrived().map(({ title }) => title)).toEqual(
         side === 'sender' ? ['Your question wasn’t answered'] : [],

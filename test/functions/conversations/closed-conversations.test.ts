@@ -1,20 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import { handler as viewInboxList } from '#functions/conversations/viewInboxList.ts';
 import { handler as viewOrderList } from '#functions/conversations/viewOrderList.ts';
-import { handler as viewAccountBalance } from '#functions/ledger/viewAccountBalance.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
 import { call } from '../../support/call.ts';
 import { expectLedgerMatchesStripe, ledgerOf } from '../../support/money.ts';
-import {
-  answer,
-  cancel,
-  close,
-  payWithCard,
-  pendingOrder,
-  report,
-  seenBySender,
-} from '../../support/orders.ts';
+import { pendingOrder } from '../../support/orders.ts';
 import { newPerson, type Person } from '../../support/people.ts';
+import { expectRefused } from '../../support/refusals.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 import { pendingTicket } from '../../support/tickets.ts';
 
@@ -29,7 +21,7 @@ const get = async (handler: unknown, { token }: Person, query = {}) =>
 
 async function open() {
   const order = await pendingOrder(world);
-  await answer(order.recipient, order.id);
+  await order.recipient.answers(order);
   return order;
 }
 
@@ -37,13 +29,13 @@ test('two concurrent closes and a reply close the conversation once; the reply i
   for (let round = 0; round < 3; round += 1) {
     const { sender, recipient, id } = await open();
     const [first, second, reply] = await Promise.all([
-      close(recipient, id),
-      close(recipient, id),
+      responseTo(recipient.closes({ id })),
+      responseTo(recipient.closes({ id })),
       write(sender, id),
     ]);
     expect([first, second].filter(({ http }) => http === 200)).toHaveLength(1);
     expect(['SUCCESS', 'WRONG_STATUS']).toContain(reply.body.status);
-    const seen = await seenBySender(world, sender, id);
+    const seen = await sender.seesAsSender({ id });
     const told = seen.timeline.map(({ event }: { event: string }) => event);
     expect(told.filter((event: string) => event === 'CLOSED')).toHaveLength(1);
     expect(told.includes('REPLIED')).toBe(reply.http === 200);
@@ -51,34 +43,34 @@ test('two concurrent closes and a reply close the conversation once; the reply i
 });
 
 test('a help ticket can be closed by support, and earns nothing', async () => {
-  const { sender, support, id } = await pendingTicket(world, await newPerson(world));
-  await answer(support, id);
-  expect((await close(support, id)).http).toBe(200);
-  expect(await seenBySender(world, sender, id)).toMatchObject({
+  const { sender, support, order } = await pendingTicket(world, await newPerson(world));
+  await support.answers(order);
+  await support.closes(order);
+  expect(await sender.sees(order)).toMatchObject({
     status: 'COMPLETED',
     price: 0,
     moneyState: 'RELEASED',
   });
-  expect((await get(viewAccountBalance, support)).data[0]).toMatchObject({ accountBalance: 0 });
+  expect((await support.calls('viewAccountBalance')).data[0]).toMatchObject({ accountBalance: 0 });
 });
 
 describe('closing a conversation', () => {
   test('is refused to the sender', async () => {
     const { sender, id } = await open();
-    expect((await close(sender, id)).body.status).toBe('FORBIDDEN');
-    expect(await seenBySender(world, sender, id)).toMatchObject({ status: 'OPEN' });
+    await expectRefused(sender.closes({ id }), 403, 'FORBIDDEN');
+    expect(await sender.seesAsSender({ id })).toMatchObject({ status: 'OPEN' });
   });
 });
 
 describe('a closed conversation', () => {
   test('refuses messages, and shows when it was closed', async () => {
     const { sender, recipient, id } = await open();
-    await close(recipient, id);
+    await recipient.closes({ id });
     expect((await write(sender, id)).body).toMatchObject({
       status: 'WRONG_STATUS',
       inboxStatus: 'COMPLETED',
     });
-    const seen = await seenBySender(world, sender, id);
+    const seen = await sender.seesAsSender({ id });
     expect(seen).toMatchObject({
       status: 'COMPLETED',
       moneyState: 'CHARGED',
@@ -90,9 +82,9 @@ describe('a closed conversation', () => {
   test('keeps the earnings', async () => {
     const { recipient, id } = await open();
     const before = await ledgerOf(world);
-    await close(recipient, id);
+    await recipient.closes({ id });
     expect(await ledgerOf(world)).toEqual(before);
-    expect((await get(viewAccountBalance, recipient)).data[0]).toMatchObject({
+    expect((await recipient.calls('viewAccountBalance')).data[0]).toMatchObject({
       totalMessages: 1,
       totalEarnings: 22,
       accountBalance: 22,
@@ -102,7 +94,7 @@ describe('a closed conversation', () => {
 
   test('moves from the open to the closed ones in both lists', async () => {
     const { sender, recipient, id } = await open();
-    await close(recipient, id);
+    await recipient.closes({ id });
     for (const [handler, who] of [
       [viewInboxList, recipient],
       [viewOrderList, sender],
@@ -117,8 +109,8 @@ describe('a closed conversation', () => {
 
   test('does not prevent a new message', async () => {
     const { sender, recipient, id } = await open();
-    await close(recipient, id);
-    expect((await payWithCard(sender, recipient)).http).toBe(200);
+    await recipient.closes({ id });
+    await sender.pays(recipient, { card: 'pm_card_visa' });
   });
 });
 
@@ -129,14 +121,14 @@ describe('a conversation that is not open', () => {
     [
       'is closed already',
       'COMPLETED',
-      ({ recipient, id }: Order) => answer(recipient, id, 'COMPLETED'),
+      ({ recipient, order }: Order) => recipient.answers(order, { closes: true }),
     ],
-    ['was cancelled', 'CANCELLED', ({ sender, id }: Order) => cancel(sender, id)],
-    ['was reported', 'REPORTED', ({ recipient, id }: Order) => report(recipient, id)],
+    ['was cancelled', 'CANCELLED', ({ sender, order }: Order) => sender.cancels(order)],
+    ['was reported', 'REPORTED', ({ recipient, order }: Order) => recipient.reportsLetter(order)],
   ])('because it %s cannot be closed', async (_how, inboxStatus, act) => {
     const order = await pendingOrder(world);
     await act(order);
-    expect((await close(order.recipient, order.id)).body).toMatchObject({
+    expect((await responseTo(order.recipient.closes(order))).body).toMatchObject({
       status: 'WRONG_STATUS',
       inboxStatus,
     });

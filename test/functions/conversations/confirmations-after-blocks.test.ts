@@ -13,7 +13,7 @@ import { beforeWrite } from '../../support/before-write.ts';
 import { call, lambdaContext } from '../../support/call.ts';
 import { domainEventsOf, newestDomainEvent } from '../../support/domain-events.ts';
 import { expectLedgerMatchesStripe, intentsOf, postAllEvents } from '../../support/money.ts';
-import { PRICE, payWithCard } from '../../support/orders.ts';
+import { PRICE } from '../../support/orders.ts';
 import { newPerson, type Person, signedInAgain } from '../../support/people.ts';
 import { callDesk } from '../../support/staff.ts';
 import { worldOfFile } from '../../support/test-world.ts';
@@ -37,8 +37,8 @@ type Waiting = {
 /** Creates an order that has waited for the bank for this time (ms), and signs everybody in again. */
 async function newWaiting(time = SECOND): Promise<Waiting> {
   const [sender, recipient] = [await newPerson(world), await newPerson(world, { price: PRICE })];
-  const { body } = await payWithCard(
-    ...([sender, recipient, 'pm_card_authenticationRequired', {}, KEY] as const),
+  const { body } = await responseTo(
+    sender.pays(recipient, { card: 'pm_card_authenticationRequired', key: KEY }),
   );
   expect(body.status).toBe('CARD_ACTION_REQUIRED');
   const intentId = String(body.clientSecret).split('_secret_')[0] ?? '';
@@ -76,7 +76,7 @@ const WAYS = {
   'the sender, who comes back': ({ sender, id }) =>
     responseTo(sender.calls('confirmInboxPayment', { inboxId: id })),
   'the sender, who repeats the request': ({ sender, recipient }) =>
-    payWithCard(sender, recipient, 'pm_card_authenticationRequired', {}, KEY),
+    responseTo(sender.pays(recipient, { card: 'pm_card_authenticationRequired', key: KEY })),
   'the schedule': () => finishPayments({}, lambdaContext()),
 } satisfies Record<string, (order: Waiting) => Promise<unknown>>;
 
@@ -156,7 +156,9 @@ test('an account that was unblocked gets messages again whose bank confirms them
   await byStaff(deskBlockUser, staff, recipient);
   await byStaff(deskUnblockUser, staff, recipient);
   const sender = await newPerson(world);
-  const { body } = await payWithCard(sender, recipient, 'pm_card_authenticationRequired');
+  const { body } = await responseTo(
+    sender.pays(recipient, { card: 'pm_card_authenticationRequired' }),
+  );
   world.stripe.authenticate(String(body.clientSecret).split('_secret_')[0] ?? '', 'authenticated');
   await postAllEvents(world);
   expect(await statusOf(String(body.inboxId))).toBe('PENDING');

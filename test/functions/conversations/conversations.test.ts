@@ -6,25 +6,18 @@ import { handler as markInboxAsRead } from '#functions/conversations/markInboxAs
 import { handler as markInboxAsReceived } from '#functions/conversations/markInboxAsReceived.ts';
 import { handler as markInboxMessageAsRead } from '#functions/conversations/markInboxMessageAsRead.ts';
 import { handler as markOrderMessageAsRead } from '#functions/conversations/markOrderMessageAsRead.ts';
-import { handler as viewInbox } from '#functions/conversations/viewInbox.ts';
 import { handler as viewInboxList } from '#functions/conversations/viewInboxList.ts';
 import { handler as viewInboxMessages } from '#functions/conversations/viewInboxMessages.ts';
-import { handler as viewOrder } from '#functions/conversations/viewOrder.ts';
 import { handler as viewOrderList } from '#functions/conversations/viewOrderList.ts';
 import { handler as viewOrderMessages } from '#functions/conversations/viewOrderMessages.ts';
 import { userKey } from '#functions/storage/keys.ts';
 import { table, update } from '#functions/storage/table.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
+import { ANSWER } from '#lib/local/deeds/texts.ts';
 import { call } from '../../support/call.ts';
-import {
-  ANSWER,
-  answer,
-  cancel,
-  PRICE,
-  payWithCard,
-  pendingOrder,
-  report,
-} from '../../support/orders.ts';
+import { PRICE, pendingOrder } from '../../support/orders.ts';
 import { newPerson, type Person, signedInAgain } from '../../support/people.ts';
+import { expectRefused } from '../../support/refusals.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 const world = worldOfFile();
@@ -38,10 +31,14 @@ const rows = async (handler: unknown, who: Person, query = {}) =>
 
 describe('access to conversations', () => {
   test('lets only the sender cancel and only the recipient report', async () => {
-    const { sender, recipient, id } = await pendingOrder(world);
-    expect((await cancel(recipient, id)).body.status).toBe('FORBIDDEN');
-    expect((await report(sender, id)).body.status).toBe('FORBIDDEN');
-    const early = { orderId: id, conversationStatus: 'OPEN', messageBody: '<p>One more thing</p>' };
+    const { sender, recipient, order } = await pendingOrder(world);
+    await expectRefused(recipient.cancels(order), 403, 'FORBIDDEN');
+    await expectRefused(sender.reportsLetter(order), 403, 'FORBIDDEN');
+    const early = {
+      orderId: order.id,
+      conversationStatus: 'OPEN',
+      messageBody: '<p>One more thing</p>',
+    };
     expect((await post(createOrderMessage, sender, early)).body).toMatchObject({
       status: 'WRONG_STATUS',
       inboxStatus: 'PENDING',
@@ -50,27 +47,27 @@ describe('access to conversations', () => {
   });
 
   test('shows a canceled order only to its sender, under its own filter', async () => {
-    const { sender, recipient, id } = await pendingOrder(world);
-    await cancel(sender, id);
+    const { sender, recipient, order } = await pendingOrder(world);
+    await sender.cancels(order);
     // A recipient who is writing an answer sees the canceled status; the text of the message is removed.
-    expect((await get(viewInbox, recipient, { id })).body.data[0].status).toBe('CANCELLED');
-    const { body: messages } = await get(viewInboxMessages, recipient, { inboxId: id });
+    expect((await recipient.sees(order)).status).toBe('CANCELLED');
+    const messages = await recipient.calls('viewInboxMessages', { inboxId: order.id });
     expect(messages).toMatchObject({ pageTotal: 0, data: [] });
     const { token } = recipient;
-    expect((await call(markInboxAsRead, { inboxId: id }, { token })).http).toBe(200);
-    const { timeline } = (await get(viewOrder, sender, { id })).body.data[0];
+    expect((await call(markInboxAsRead, { inboxId: order.id }, { token })).http).toBe(200);
+    const { timeline } = await sender.sees(order);
     expect(timeline.map(({ event }: { event: string }) => event)).not.toContain('READ');
     expect(await rows(viewInboxList, recipient)).toMatchObject({ pageTotal: 0, data: [] });
     expect(await rows(viewOrderList, sender)).toMatchObject({ pageTotal: 0, data: [] });
     expect(await rows(viewOrderList, sender, { filter: 'CANCELLED' })).toMatchObject({
       pageTotal: 1,
-      data: [{ id }],
+      data: [{ id: order.id }],
     });
-    expect((await answer(recipient, id)).body).toMatchObject({
+    expect((await responseTo(recipient.answers(order))).body).toMatchObject({
       status: 'WRONG_STATUS',
       inboxStatus: 'CANCELLED',
     });
-    expect((await cancel(sender, id)).body).toMatchObject({
+    expect((await responseTo(sender.cancels(order))).body).toMatchObject({
       status: 'WRONG_STATUS',
       inboxStatus: 'CANCELLED',
     });
@@ -111,37 +108,38 @@ describe('a message in a conversation', () => {
   });
 
   test('is free while the conversation is open', async () => {
-    const { sender, recipient, id } = await pendingOrder(world);
-    await answer(recipient, id);
+    const { sender, recipient, order } = await pendingOrder(world);
+    await recipient.answers(order);
     const reply = (conversationStatus: string) => ({
       conversationStatus,
       messageBody: '<p>Thank you</p>',
     });
-    const thanks = await post(createOrderMessage, sender, { orderId: id, ...reply('OPEN') });
+    const thanks = await post(createOrderMessage, sender, { orderId: order.id, ...reply('OPEN') });
     expect(thanks.body.data[0]).toMatchObject({
       kind: 'REPLY',
       senderId: sender.user.id,
       messageRead: false,
     });
     expect(
-      (await post(createOrderMessage, sender, { orderId: id, ...reply('COMPLETED') })).body.fields,
+      (await post(createOrderMessage, sender, { orderId: order.id, ...reply('COMPLETED') })).body
+        .fields,
     ).toEqual({
       conversationStatus: 'Only the recipient can close a conversation',
     });
     expect(
-      (await post(createInboxMessage, sender, { inboxId: id, ...reply('OPEN') })).body.status,
+      (await post(createInboxMessage, sender, { inboxId: order.id, ...reply('OPEN') })).body.status,
     ).toBe('SUCCESS');
     expect(
-      (await post(createInboxMessage, recipient, { inboxId: id, ...reply('COMPLETED') })).body
+      (await post(createInboxMessage, recipient, { inboxId: order.id, ...reply('COMPLETED') })).body
         .status,
     ).toBe('SUCCESS');
     expect(
-      (await post(createOrderMessage, sender, { orderId: id, ...reply('OPEN') })).body,
+      (await post(createOrderMessage, sender, { orderId: order.id, ...reply('OPEN') })).body,
     ).toMatchObject({
       status: 'WRONG_STATUS',
       inboxStatus: 'COMPLETED',
     });
-    const seen = (await get(viewOrder, sender, { id })).body.data[0];
+    const seen = await sender.sees(order);
     expect(seen).toMatchObject({
       status: 'COMPLETED',
       allowResponse: false,
@@ -151,9 +149,9 @@ describe('a message in a conversation', () => {
       'PAID',
       'ANSWERED',
       'CAPTURED',
-      ...(seen.timeline[3].event === 'CLOSED' ? ['CLOSED', 'REPLIED'] : ['REPLIED', 'CLOSED']),
+      ...(seen.timeline[3]?.event === 'CLOSED' ? ['CLOSED', 'REPLIED'] : ['REPLIED', 'CLOSED']),
     ]);
-    const messages = await rows(viewOrderMessages, sender, { orderId: id });
+    const messages = await rows(viewOrderMessages, sender, { orderId: order.id });
     expect(messages.pageTotal).toBe(5);
     expect(messages.data.map(({ kind }: { kind: string }) => kind)).toEqual([
       'REPLY',
@@ -192,26 +190,26 @@ describe('read markers', () => {
       messageRead: true,
       status: 'PENDING',
     });
-    const seen = (await get(viewOrder, sender, { id })).body.data[0];
+    const seen = await sender.seesAsSender({ id });
     expect(seen.timeline.map(({ event }: { event: string }) => event)).toEqual(['PAID', 'READ']);
   });
 
   test('update the unread counters', async () => {
-    const { sender, recipient, id } = await pendingOrder(world);
+    const { sender, recipient, order } = await pendingOrder(world);
     const unread = async (who: Person) => (await rows(viewDashboardStats, who)).data[0];
     expect(await unread(recipient)).toMatchObject({ unreadInbox: 1, unreadOutbox: 0 });
-    const [question] = (await rows(viewInboxMessages, recipient, { inboxId: id })).data;
+    const [question] = (await rows(viewInboxMessages, recipient, { inboxId: order.id })).data;
     await post(markInboxMessageAsRead, recipient, { inboxMessageId: question.id });
     expect(await unread(recipient)).toMatchObject({ unreadInbox: 0 });
-    await answer(recipient, id);
+    await recipient.answers(order);
     expect(await unread(sender)).toMatchObject({ unreadOutbox: 1 });
-    const [response] = (await rows(viewOrderMessages, sender, { orderId: id })).data;
+    const [response] = (await rows(viewOrderMessages, sender, { orderId: order.id })).data;
     for (let again = 0; again < 2; again += 1)
       expect(
         (await post(markOrderMessageAsRead, sender, { orderMessageId: response.id })).body.status,
       ).toBe('SUCCESS');
     expect(await unread(sender)).toMatchObject({ unreadOutbox: 0 });
-    const [read] = (await rows(viewInboxMessages, recipient, { inboxId: id })).data;
+    const [read] = (await rows(viewInboxMessages, recipient, { inboxId: order.id })).data;
     expect(read).toMatchObject({ messageRead: true });
   });
 });
@@ -224,8 +222,10 @@ describe('conversation lists', () => {
     for (let count = 0; count < 23; count += 1) {
       const sender = senders[count % 5] as Person;
       const id = (
-        await payWithCard(sender, count < 5 ? recipient : await newPerson(world, { price: PRICE }))
-      ).body.data?.[0].id;
+        await sender.pays(count < 5 ? recipient : await newPerson(world, { price: PRICE }), {
+          card: 'pm_card_visa',
+        })
+      ).id;
       if (count % 5 === 0) ids.unshift(id);
     }
     const buyer = senders[0] as Person;
@@ -237,7 +237,7 @@ describe('conversation lists', () => {
     expect(skipped.pageTotal).toBe(5);
     expect(await rows(viewOrderList, buyer, { skip: 5 })).toMatchObject({ pageTotal: 5, data: [] });
     expect(await rows(viewInboxList, recipient)).toMatchObject({ pageTotal: 5 });
-    await answer(recipient, (await rows(viewInboxList, recipient)).data[4].id);
+    await recipient.answers((await rows(viewInboxList, recipient)).data[4]);
     expect(await rows(viewInboxList, recipient, { filter: 'OPEN' })).toMatchObject({
       pageTotal: 1,
     });
@@ -264,11 +264,10 @@ describe('conversation lists', () => {
   test('continue at a cursor, which shows nothing to other people', async () => {
     const [sender, stranger] = [await newPerson(world), await newPerson(world)];
     for (let count = 0; count < 20; count += 1)
-      await payWithCard(sender, await newPerson(world, { price: PRICE }));
+      await sender.pays(await newPerson(world, { price: PRICE }), { card: 'pm_card_visa' });
     world.advance(61 * 60_000);
     const later = await signedInAgain(world, sender);
-    const last = await payWithCard(later, await newPerson(world, { price: PRICE }));
-    expect(last.http).toBe(200);
+    await later.pays(await newPerson(world, { price: PRICE }), { card: 'pm_card_visa' });
     const first = await rows(viewOrderList, later);
     expect(first.data).toHaveLength(20);
     const next = await rows(viewOrderList, later, { cursor: first.cursor });

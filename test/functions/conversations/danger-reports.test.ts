@@ -3,7 +3,7 @@ import { casesAboutPerson } from '#functions/storage/desk/cases.ts';
 import { table } from '#functions/storage/table.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
 import { expectLedgerMatchesStripe } from '../../support/money.ts';
-import { pendingOrder, report, seenBySender } from '../../support/orders.ts';
+import { pendingOrder } from '../../support/orders.ts';
 import { newPerson } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
@@ -15,8 +15,12 @@ const casesAbout = ({ user }: { readonly user: { readonly id: string } }) =>
   casesAboutPerson(table, user.id, 'REPORT', 10);
 
 test('reportInbox with SUICIDE_SELFINJURY opens an urgent case that quotes the message, and refunds its sender', async () => {
-  const { sender, recipient, id } = await pendingOrder(world);
-  const input = { inboxId: id, reasonCode: 'SUICIDE_SELFINJURY', additionalInformation: 'Hurry.' };
+  const { sender, recipient, order } = await pendingOrder(world);
+  const input = {
+    inboxId: order.id,
+    reasonCode: 'SUICIDE_SELFINJURY',
+    additionalInformation: 'Hurry.',
+  };
   expect((await responseTo(recipient.calls('reportInbox', input))).http).toBe(200);
   expect(await casesAbout(sender)).toMatchObject([
     {
@@ -26,17 +30,17 @@ test('reportInbox with SUICIDE_SELFINJURY opens an urgent case that quotes the m
       text: 'Hurry.',
       openedBy: recipient.user.id,
       userId: sender.user.id,
-      subject: { type: 'MESSAGE', within: id },
+      subject: { type: 'MESSAGE', within: order.id },
       quotes: [{ userId: sender.user.id, text: expect.stringMatching(/./) }],
     },
   ]);
-  expect(await seenBySender(world, sender, id)).toMatchObject({ status: 'REPORTED' });
+  expect(await sender.sees(order)).toMatchObject({ status: 'REPORTED' });
   await expectLedgerMatchesStripe(world);
 });
 
 test('the tile of danger shows that case, and a moderator decides it', async () => {
-  const { sender, recipient, id } = await pendingOrder(world);
-  await report(recipient, id, 'SUICIDE_SELFINJURY');
+  const { sender, recipient, order } = await pendingOrder(world);
+  await recipient.reportsLetter(order, { reason: 'SUICIDE_SELFINJURY' });
   const [one] = await casesAbout(sender);
   const staff = await newPerson(world, { staff: ['MODERATOR'] });
   const { body } = await responseTo(staff.calls('viewDeskQueue', { tile: 'DANGER' }));
@@ -63,10 +67,10 @@ test('reportInbox, repeated with its key, opens no second case', async () => {
 });
 
 test('reportContent adds nothing to the open case of the same message', async () => {
-  const { sender, recipient, id } = await pendingOrder(world);
-  await report(recipient, id, 'SUICIDE_SELFINJURY');
+  const { sender, recipient, order } = await pendingOrder(world);
+  await recipient.reportsLetter(order, { reason: 'SUICIDE_SELFINJURY' });
   const [one] = await casesAbout(sender);
-  const subject = { subjectType: 'MESSAGE', subjectId: one?.subject.id, within: id };
+  const subject = { subjectType: 'MESSAGE', subjectId: one?.subject.id, within: order.id };
   const { body } = await responseTo(
     recipient.calls('reportContent', { ...subject, reasonCode: 'SUICIDE_SELFINJURY', text: '' }),
   );
@@ -77,8 +81,8 @@ test('reportContent adds nothing to the open case of the same message', async ()
 test.each(['NOT_ME', 'IGNORE', 'SPAM_PHISHING'])(
   'reportInbox with %s opens no case',
   async (reason) => {
-    const { sender, recipient, id } = await pendingOrder(world);
-    await report(recipient, id, reason);
+    const { sender, recipient, order } = await pendingOrder(world);
+    await recipient.reportsLetter(order, { reason });
     expect(await casesAbout(sender)).toEqual([]);
   },
 );

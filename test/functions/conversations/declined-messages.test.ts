@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as viewDashboardStats } from '#functions/accounts/viewDashboardStats.ts';
 import { handler as viewInbox } from '#functions/conversations/viewInbox.ts';
 import { handler as viewInboxList } from '#functions/conversations/viewInboxList.ts';
 import { handler as viewOrder } from '#functions/conversations/viewOrder.ts';
 import { handler as viewOrderList } from '#functions/conversations/viewOrderList.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import { DAY, MINUTE } from '#shared/time.ts';
 import { call } from '../../support/call.ts';
 import {
@@ -12,17 +12,9 @@ import {
   ledgerOf,
   runSchedules,
 } from '../../support/money.ts';
-import {
-  answer,
-  cancel,
-  capturedOrder,
-  decline,
-  payWithCard,
-  pendingOrder,
-  report,
-  seenBySender,
-} from '../../support/orders.ts';
-import { newPerson, type Person, signedIn, signedInAgain, visitor } from '../../support/people.ts';
+import { capturedOrder, pendingOrder } from '../../support/orders.ts';
+import { newPerson, type Person, signedIn, visitor } from '../../support/people.ts';
+import { expectRefused } from '../../support/refusals.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 import { pendingTicket } from '../../support/tickets.ts';
 
@@ -36,15 +28,15 @@ const get = async (handler: unknown, { user }: Person, query = {}) => {
 
 test('one of concurrent calls to decline, answer and cancel succeeds, and the money moves once', async () => {
   for (let round = 0; round < 3; round += 1) {
-    const { sender, recipient, id } = await pendingOrder(world);
+    const { sender, recipient, order } = await pendingOrder(world);
     const raced = await Promise.all([
-      decline(recipient, id, NOTE),
-      answer(recipient, id),
-      cancel(sender, id),
-      decline(recipient, id),
+      responseTo(recipient.declines(order, { note: NOTE })),
+      responseTo(recipient.answers(order)),
+      responseTo(sender.cancels(order)),
+      responseTo(recipient.declines(order)),
     ]);
     expect(raced.filter(({ http }) => http === 200)).toHaveLength(1);
-    const { status } = await seenBySender(world, sender, id);
+    const { status } = await sender.sees(order);
     for (const { body } of raced)
       if (body.status !== 'SUCCESS')
         expect(body).toMatchObject({ status: 'WRONG_STATUS', inboxStatus: status });
@@ -53,10 +45,10 @@ test('one of concurrent calls to decline, answer and cancel succeeds, and the mo
 });
 
 test('a declined help ticket moves no money', async () => {
-  const { sender, support, id } = await pendingTicket(world, await newPerson(world));
+  const { sender, support, order } = await pendingTicket(world, await newPerson(world));
   const intents = intentsOf(world).length;
-  expect((await decline(support, id, 'Please write to your bank.')).http).toBe(200);
-  expect(await seenBySender(world, sender, id)).toMatchObject({
+  await support.declines(order, { note: 'Please write to your bank.' });
+  expect(await sender.sees(order)).toMatchObject({
     status: 'DECLINED',
     moneyState: 'RELEASED',
     price: 0,
@@ -68,22 +60,22 @@ test('a declined help ticket moves no money', async () => {
 
 describe('declining a message', () => {
   test('is refused to its sender, who can cancel', async () => {
-    const { sender, id } = await pendingOrder(world);
-    expect((await decline(sender, id)).body.status).toBe('FORBIDDEN');
-    expect(await seenBySender(world, sender, id)).toMatchObject({ status: 'PENDING' });
+    const { sender, order } = await pendingOrder(world);
+    await expectRefused(sender.declines(order), 403, 'FORBIDDEN');
+    expect(await sender.sees(order)).toMatchObject({ status: 'PENDING' });
   });
 });
 
 describe('a declined message', () => {
   test('with a hold was never charged, and both sides read the note', async () => {
-    const { sender, recipient, id } = await pendingOrder(world);
-    await decline(recipient, id, NOTE);
+    const { sender, recipient, order } = await pendingOrder(world);
+    await recipient.declines(order, { note: NOTE });
     const shown = { status: 'DECLINED', moneyState: 'RELEASED', note: NOTE, allowResponse: false };
     for (const [handler, who] of [
       [viewOrder, sender],
       [viewInbox, recipient],
     ] as const) {
-      const [seen] = (await get(handler, who, { id })).data;
+      const [seen] = (await get(handler, who, { id: order.id })).data;
       expect(seen).toMatchObject(shown);
       expect(seen.timeline.map(({ event }: { event: string }) => event)).toEqual([
         'PAID',
@@ -96,10 +88,10 @@ describe('a declined message', () => {
   });
 
   test('with a captured payment is refunded in full', async () => {
-    const { sender, recipient, id } = await capturedOrder(world);
-    expect(await seenBySender(world, sender, id)).toMatchObject({ moneyState: 'CHARGED' });
-    await decline(await signedInAgain(world, recipient), id);
-    expect(await seenBySender(world, sender, id)).toMatchObject({
+    const { sender, recipient, order } = await capturedOrder(world);
+    expect(await sender.sees(order)).toMatchObject({ moneyState: 'CHARGED' });
+    await recipient.declines(order);
+    expect(await sender.sees(order)).toMatchObject({
       status: 'DECLINED',
       moneyState: 'REFUNDED',
       note: null,
@@ -108,13 +100,13 @@ describe('a declined message', () => {
   });
 
   test('earns nothing, and leaves nothing held in the ledger', async () => {
-    const { recipient, id } = await pendingOrder(world);
+    const { recipient, order } = await pendingOrder(world);
     const { held = 0 } = await ledgerOf(world);
-    await decline(recipient, id);
+    await recipient.declines(order);
     const ledger = await ledgerOf(world);
     expect(ledger.held).toBe(held - 2_500);
     expect(ledger[`user:${recipient.user.id}`]).toBeUndefined();
-    expect((await get(viewDashboardStats, recipient)).data[0]).toMatchObject({
+    expect((await recipient.calls('viewDashboardStats')).data[0]).toMatchObject({
       pendingPayments: 0,
       pendingInbox: 0,
       accountBalance: 0,
@@ -122,13 +114,13 @@ describe('a declined message', () => {
   });
 
   test('is listed under its own filter on both sides, and counts in both totals', async () => {
-    const { sender, recipient, id } = await pendingOrder(world);
-    await decline(recipient, id);
+    const { sender, recipient, order } = await pendingOrder(world);
+    await recipient.declines(order);
     for (const [handler, who] of [
       [viewOrderList, sender],
       [viewInboxList, recipient],
     ] as const) {
-      const one = { pageTotal: 1, data: [{ id, status: 'DECLINED' }] };
+      const one = { pageTotal: 1, data: [{ id: order.id, status: 'DECLINED' }] };
       expect(await get(handler, who, { filter: 'DECLINED' })).toMatchObject(one);
       expect(await get(handler, who)).toMatchObject(one);
       expect(await get(handler, who, { filter: 'PENDING' })).toMatchObject({ pageTotal: 0 });
@@ -136,9 +128,9 @@ describe('a declined message', () => {
   });
 
   test('allows a new message, and does not lower the response rate', async () => {
-    const { sender, recipient, id } = await pendingOrder(world);
-    await decline(recipient, id);
-    expect((await payWithCard(sender, recipient)).http).toBe(200);
+    const { sender, recipient, order } = await pendingOrder(world);
+    await recipient.declines(order);
+    await sender.pays(recipient, { card: 'pm_card_visa' });
     const { username } = recipient.user;
     const [profile] = (await visitor().calls('viewUserProfile', { username })).data;
     expect(profile).toMatchObject({ responseRate: 100, answeredCount: 0, endedCount: 0 });
@@ -147,9 +139,9 @@ describe('a declined message', () => {
 
 describe('the note of a declined message', () => {
   const noteOf = async (said: string) => {
-    const { sender, recipient, id } = await pendingOrder(world);
-    expect((await decline(recipient, id, said)).http).toBe(200);
-    return (await seenBySender(world, sender, id)).note;
+    const { sender, recipient, order } = await pendingOrder(world);
+    await recipient.declines(order, { note: said });
+    return (await sender.sees(order)).note;
   };
 
   test('is empty if it is blank', async () => {
@@ -165,26 +157,28 @@ describe('the note of a declined message', () => {
   });
 
   test('has at most 500 characters; a longer one leaves the message pending', async () => {
-    const { sender, recipient, id } = await pendingOrder(world);
-    expect((await decline(recipient, id, 'x'.repeat(501))).body).toMatchObject({
+    const { sender, recipient, order } = await pendingOrder(world);
+    expect(
+      (await responseTo(recipient.declines(order, { note: 'x'.repeat(501) }))).body,
+    ).toMatchObject({
       status: 'INVALID_INPUT',
       fields: { note: 'Please keep your note under 500 characters' },
     });
-    expect(await seenBySender(world, sender, id)).toMatchObject({ status: 'PENDING' });
-    expect((await decline(recipient, id, 'x'.repeat(500))).http).toBe(200);
+    expect(await sender.sees(order)).toMatchObject({ status: 'PENDING' });
+    await recipient.declines(order, { note: 'x'.repeat(500) });
   });
 });
 
 describe('a message that has ended', () => {
   test.each([
-    ['answered', 'OPEN', (two: Two, id: string) => answer(two.recipient, id)],
-    ['cancelled', 'CANCELLED', (two: Two, id: string) => cancel(two.sender, id)],
-    ['reported', 'REPORTED', (two: Two, id: string) => report(two.recipient, id)],
-    ['declined', 'DECLINED', (two: Two, id: string) => decline(two.recipient, id)],
+    ['answered', 'OPEN', (two: Two, id: string) => two.recipient.answers({ id })],
+    ['cancelled', 'CANCELLED', (two: Two, id: string) => two.sender.cancels({ id })],
+    ['reported', 'REPORTED', (two: Two, id: string) => two.recipient.reportsLetter({ id })],
+    ['declined', 'DECLINED', (two: Two, id: string) => two.recipient.declines({ id })],
   ])('that was %s cannot be declined', async (_how, inboxStatus, act) => {
-    const { id, ...two } = await pendingOrder(world);
-    await act(two, id);
-    expect((await decline(two.recipient, id)).body).toMatchObject({
+    const { order, ...two } = await pendingOrder(world);
+    await act(two, order.id);
+    expect((await responseTo(two.recipient.declines(order))).body).toMatchObject({
       status: 'WRONG_STATUS',
       inboxStatus,
     });
@@ -192,9 +186,9 @@ describe('a message that has ended', () => {
   });
 
   test('cannot be declined after ten days, even before the schedule has expired it', async () => {
-    const { recipient, id } = await pendingOrder(world);
+    const { recipient, order } = await pendingOrder(world);
     world.advance(10 * DAY + MINUTE);
-    expect((await decline(await signedInAgain(world, recipient), id)).body).toMatchObject({
+    expect((await responseTo(recipient.declines(order))).body).toMatchObject({
       status: 'WRONG_STATUS',
       inboxStatus: 'EXPIRED',
     });

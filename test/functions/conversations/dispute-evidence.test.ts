@@ -1,11 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import type Stripe from 'stripe';
-import { handler as viewInbox } from '#functions/conversations/viewInbox.ts';
 import { conversationById } from '#functions/storage/conversations/conversations.ts';
 import { table } from '#functions/storage/table.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '#shared/time.ts';
-import { call } from '../../support/call.ts';
 import { crashAtEveryEffect, interceptEffects } from '../../support/crash.ts';
 import { newDevice } from '../../support/devices.ts';
 import { decide, dispute, inquire, operator } from '../../support/disputes.ts';
@@ -13,16 +11,8 @@ import { deliverToDevices, newestDomainEvent } from '../../support/domain-events
 import { errorLines } from '../../support/error-lines.ts';
 import { refundManually } from '../../support/manual-decisions.ts';
 import { expectLedgerMatchesStripe, postAllEvents, runSchedules } from '../../support/money.ts';
-import {
-  answer,
-  answeredOrder,
-  cancel,
-  capturedOrder,
-  report,
-  seenBySender,
-} from '../../support/orders.ts';
+import { answeredOrder, capturedOrder } from '../../support/orders.ts';
 import { pdfText } from '../../support/pdf-text.ts';
-import { type Person, signedIn, signedInAgain } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 import type { World } from '../../support/world.ts';
 
@@ -44,16 +34,12 @@ const newestFileText = (where: World) => {
 };
 const outcomeOf = async (id: string) =>
   (await conversationById(table, id, world.now()))?.money.response?.outcome;
-const seenByRecipient = async ({ user }: Person, id: string) => {
-  const { token } = await signedIn(user, world.now());
-  return (await call(viewInbox, { id }, { method: 'GET', token })).body.data[0];
-};
 const eventsIn = ({ timeline }: { timeline: { event: string }[] }) =>
   timeline.map(({ event }) => event);
 
 describe('the evidence for a dispute of an answered message', () => {
   test('is submitted at once with the texts and the record, and both sides see that', async () => {
-    const { sender, recipient, id, intent } = await answeredOrder(world);
+    const { sender, recipient, order, intent } = await answeredOrder(world);
     const files = filesOf(world).length;
     const opened = await dispute(world, intent);
     await postAllEvents(world);
@@ -69,9 +55,9 @@ describe('the evidence for a dispute of an answered message', () => {
       service_documentation: filesOf(world)[0]?.id,
     });
     expect(filesOf(world)).toHaveLength(files + 1);
-    expect(eventsIn(await seenByRecipient(recipient, id)).at(-1)).toBe('EVIDENCE_SENT');
-    expect(eventsIn(await seenBySender(world, sender, id)).at(-1)).toBe('EVIDENCE_SENT');
-    expect(await outcomeOf(id)).toBe('EVIDENCE');
+    expect(eventsIn(await recipient.sees(order)).at(-1)).toBe('EVIDENCE_SENT');
+    expect(eventsIn(await sender.sees(order)).at(-1)).toBe('EVIDENCE_SENT');
+    expect(await outcomeOf(order.id)).toBe('EVIDENCE');
   });
 
   test('has the question, the answer and their hashes in a PDF without fees, cards or phone numbers', async () => {
@@ -184,15 +170,15 @@ describe('the evidence for a dispute of an answered message', () => {
   });
 
   test('is submitted for the answer to a message whose payment was partly disputed before', async () => {
-    const { recipient, id, intent } = await capturedOrder(world);
+    const { recipient, order, intent } = await capturedOrder(world);
     const opened = await dispute(world, intent, 1_000);
     await postAllEvents(world);
     expect(submissionsOf(world, opened)).toBe(0);
-    const { http } = await answer(await signedInAgain(world, recipient), id);
+    const { http } = await responseTo(recipient.answers(order));
     expect(http).toBe(200);
     world.advance(5 * MINUTE);
     await runSchedules();
-    expect([submissionsOf(world, opened), await outcomeOf(id)]).toEqual([1, 'EVIDENCE']);
+    expect([submissionsOf(world, opened), await outcomeOf(order.id)]).toEqual([1, 'EVIDENCE']);
     expect(await newestFileText(world)).toContain('Keep it in its case');
   });
 
@@ -227,8 +213,8 @@ describe('the evidence for a dispute of an answered message', () => {
 
 describe('the response to a dispute of a message without an answer', () => {
   test('is evidence of the refund, if the sender has the money back already', async () => {
-    const { sender, id, intent } = await capturedOrder(world);
-    await cancel(await signedInAgain(world, sender), id);
+    const { sender, order, intent } = await capturedOrder(world);
+    await sender.cancels(order);
     await postAllEvents(world);
     const opened = await dispute(world, intent);
     await postAllEvents(world);
@@ -236,12 +222,12 @@ describe('the response to a dispute of a message without an answer', () => {
       status: 'under_review',
       evidence: { uncategorized_text: expect.stringContaining('refunded to the customer in full') },
     });
-    expect(await outcomeOf(id)).toBe('REFUND_EVIDENCE');
-    expect(eventsIn(await seenBySender(world, sender, id))).not.toContain('EVIDENCE_SENT');
+    expect(await outcomeOf(order.id)).toBe('REFUND_EVIDENCE');
+    expect(eventsIn(await sender.sees(order))).not.toContain('EVIDENCE_SENT');
   });
 
   test('accepts the dispute, if the bank took all of the money before an answer', async () => {
-    const { sender, id, intent } = await capturedOrder(world);
+    const { sender, order, intent } = await capturedOrder(world);
     const opened = await dispute(world, intent);
     await postAllEvents(world);
     await postAllEvents(world);
@@ -249,7 +235,7 @@ describe('the response to a dispute of a message without an answer', () => {
       status: 'lost',
       evidence_details: { submission_count: 0 },
     });
-    expect(await seenBySender(world, sender, id)).toMatchObject({
+    expect(await sender.sees(order)).toMatchObject({
       status: 'EXPIRED',
       reasonCode: 'HOLD_LAPSED',
       moneyState: 'REFUNDED',
@@ -258,13 +244,13 @@ describe('the response to a dispute of a message without an answer', () => {
   });
 
   test('leaves a dispute about a part of the money to the bank', async () => {
-    const { sender, id, intent } = await capturedOrder(world);
+    const { sender, order, intent } = await capturedOrder(world);
     const opened = await dispute(world, intent, 1_000);
     await postAllEvents(world);
-    await cancel(await signedInAgain(world, sender), id);
+    await sender.cancels(order);
     world.advance(5 * MINUTE);
     await runSchedules();
-    expect([disputeAt(world, opened).status, await outcomeOf(id)]).toEqual([
+    expect([disputeAt(world, opened).status, await outcomeOf(order.id)]).toEqual([
       'needs_response',
       'LEFT',
     ]);
@@ -273,17 +259,17 @@ describe('the response to a dispute of a message without an answer', () => {
     // Stripe repeats its refusal during the dispute for a day.
     world.advance(25 * HOUR);
     await runSchedules();
-    expect(await seenBySender(world, sender, id)).toMatchObject({ moneyState: 'REFUNDED' });
+    expect(await sender.sees(order)).toMatchObject({ moneyState: 'REFUNDED' });
     await expectLedgerMatchesStripe(world);
   });
 
   test('is left to an operator if a report keeps the money in review', async () => {
-    const { recipient, id, intent } = await capturedOrder(world);
-    await report(await signedInAgain(world, recipient), id);
+    const { recipient, order, intent } = await capturedOrder(world);
+    await recipient.reportsLetter(order);
     const opened = await dispute(world, intent);
     await postAllEvents(world);
     await runSchedules();
-    expect([disputeAt(world, opened).status, await outcomeOf(id)]).toEqual([
+    expect([disputeAt(world, opened).status, await outcomeOf(order.id)]).toEqual([
       'needs_response',
       undefined,
     ]);

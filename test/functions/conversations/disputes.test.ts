@@ -27,16 +27,7 @@ import {
   postAllEvents,
   runSchedules,
 } from '../../support/money.ts';
-import {
-  answer,
-  answeredOrder,
-  capturedOrder,
-  PRICE,
-  payWithCard,
-  pendingOrder,
-  report,
-  seenBySender,
-} from '../../support/orders.ts';
+import { answeredOrder, capturedOrder, PRICE, pendingOrder } from '../../support/orders.ts';
 import { newPerson, type Person, signedIn } from '../../support/people.ts';
 import { restart, worldOfFile } from '../../support/test-world.ts';
 
@@ -146,7 +137,7 @@ describe('a dispute of an answered message', () => {
       'card:clearing': 4_000,
     });
     // The dispute is undecided, so no refund is shown to either side.
-    expect(await seenBySender(world, sender, id)).toMatchObject({ moneyState: 'CHARGED' });
+    expect(await sender.seesAsSender({ id })).toMatchObject({ moneyState: 'CHARGED' });
     expect(await toldTo(recipient, id, 'DISPUTED')).toMatchObject({ amount: 22 });
     expect(await toldTo(sender, id, 'DISPUTED')).not.toHaveProperty('amount');
     await decide(world, opened, 'won');
@@ -176,7 +167,7 @@ describe('a dispute of an answered message', () => {
     expect(await toldTo(recipient, id)).toMatchObject({ event: 'DISPUTE_LOST', amount: 22 });
     expect(await toldTo(sender, id)).toMatchObject({ event: 'DISPUTE_LOST' });
     expect(await linesOf(recipient)).toEqual(['CLAWED_BACK', 'ANSWERED']);
-    expect(await seenBySender(world, sender, id)).toMatchObject({
+    expect(await sender.seesAsSender({ id })).toMatchObject({
       status: 'OPEN',
       moneyState: 'REFUNDED',
     });
@@ -278,9 +269,8 @@ describe('a dispute of an answered message', () => {
 
   test('that is opened during the capture freezes the earning with the capture', async () => {
     const [sender, recipient] = [await newPerson(world), await newPerson(world, { price: PRICE })];
-    const paid = await payWithCard(sender, recipient, 'pm_card_createDispute');
-    expect(paid.http).toBe(200);
-    expect((await answer(recipient, paid.body.data[0].id)).http).toBe(200);
+    const paid = await sender.pays(recipient, { card: 'pm_card_createDispute' });
+    await recipient.answers(paid);
     await postAllEvents(world);
     expect(await owedTo(recipient)).toBe(0);
     await expectLedgerMatchesStripe(world);
@@ -289,10 +279,10 @@ describe('a dispute of an answered message', () => {
 
 describe('a dispute of an unanswered message', () => {
   test('ends the conversation, so that the recipient writes no unpaid answer', async () => {
-    const { sender, id, intent } = await capturedOrder(world);
+    const { sender, order, intent } = await capturedOrder(world);
     await dispute(world, intent);
     await postAllEvents(world);
-    expect(await seenBySender(world, sender, id)).toMatchObject({
+    expect(await sender.sees(order)).toMatchObject({
       status: 'EXPIRED',
       moneyState: 'REFUNDED',
     });
@@ -301,14 +291,14 @@ describe('a dispute of an unanswered message', () => {
   });
 
   test('that is won refunds the sender, who got no answer', async () => {
-    const { sender, id, intent } = await capturedOrder(world);
+    const { sender, order, intent } = await capturedOrder(world);
     const opened = await dispute(world, intent);
     await postAllEvents(world);
     await decide(world, opened, 'won');
     await postAllEvents(world);
     await runSchedules();
     await postAllEvents(world);
-    expect(await seenBySender(world, sender, id)).toMatchObject({ moneyState: 'REFUNDED' });
+    expect(await sender.sees(order)).toMatchObject({ moneyState: 'REFUNDED' });
     const refunds = (world.stripe.read('refunds') as Stripe.Refund[]).filter(
       (one) => one.payment_intent === intent.id,
     );
@@ -318,7 +308,7 @@ describe('a dispute of an unanswered message', () => {
 
   test('takes the money of a message in review, and the platform bears the dispute fee', async () => {
     const order = await pendingOrder(world);
-    await report(order.recipient, order.id);
+    await order.recipient.reportsLetter(order);
     const before = await ledgerOf(world);
     await decide(world, await dispute(world, intentOf(world, order.id)), 'lost');
     await postAllEvents(world);

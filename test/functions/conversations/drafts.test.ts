@@ -2,11 +2,12 @@ import { describe, expect, test } from '@jest/globals';
 import { deleteDrafts, draftTo as storedDraft } from '#functions/storage/conversations/drafts.ts';
 import { userKey } from '#functions/storage/keys.ts';
 import { remove, table } from '#functions/storage/table.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import { DELETED_NAME } from '#shared/rules/accounts/deleted-account.ts';
 import { DAY, MINUTE } from '#shared/time.ts';
-import { deleteDraftOf, draftBetween, draftTo, listOf, refOf, save } from '../../support/drafts.ts';
 import { PRICE } from '../../support/orders.ts';
-import { blockedNow, newPerson, signedInAgain } from '../../support/people.ts';
+import { blockedNow, newPerson } from '../../support/people.ts';
+import { expectRefused } from '../../support/refusals.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 /* Drafts of unsent messages: one per sender and recipient, kept for thirty days, on every device. */
@@ -23,8 +24,8 @@ test('deleting an account deletes its drafts and no others', async () => {
     await newPerson(world, { price: PRICE }),
   ];
   for (const recipient of recipients) {
-    await draftTo(sender, recipient);
-    await draftTo(other, recipient);
+    await sender.savesDraft(recipient);
+    await other.savesDraft(recipient);
   }
   await deleteDrafts(table, sender.user.id);
   for (const { user } of recipients) {
@@ -37,46 +38,48 @@ describe('saveDraft', () => {
   test('keeps drafts to two people separately', async () => {
     const [sender, ana] = await pair();
     const ben = await newPerson(world, { price: PRICE });
-    await save(sender, ana, { messageSubject: 'To Ana' });
-    await save(sender, ben, { messageSubject: 'To Ben' });
-    expect(await draftBetween(sender, ana)).toMatchObject({ messageSubject: 'To Ana', version: 1 });
-    expect(await draftBetween(sender, ben)).toMatchObject({ messageSubject: 'To Ben', version: 1 });
+    await sender.savesDraft(ana, { subject: 'To Ana' });
+    await sender.savesDraft(ben, { subject: 'To Ben' });
+    expect(await sender.draftTo(ana)).toMatchObject({ messageSubject: 'To Ana', version: 1 });
+    expect(await sender.draftTo(ben)).toMatchObject({ messageSubject: 'To Ben', version: 1 });
   });
 
   test('stores text that is too short to send, and increments the version', async () => {
     const [sender, ana] = await pair();
-    const first = await save(sender, ana, { messageSubject: 'D', messageText: '' });
-    expect(first.body.data[0]).toMatchObject({ version: 1, messageSubject: 'D', messageText: '' });
-    const second = await save(sender, ana, { messageText: '<p>Dear</p>', ...refOf(first) });
-    expect(second.body.data[0]).toMatchObject({
-      id: first.body.data[0].id,
+    const first = await sender.savesDraft(ana, { subject: 'D', text: '' });
+    expect(first).toMatchObject({ version: 1, messageSubject: 'D', messageText: '' });
+    const second = await sender.savesDraft(ana, { text: '<p>Dear</p>', draft: first });
+    expect(second).toMatchObject({
+      id: first.id,
       version: 2,
       messageText: '<p>Dear</p>',
     });
-    expect(await draftBetween(sender, ana)).toEqual(second.body.data[0]);
+    expect(await sender.draftTo(ana)).toEqual(second);
   });
 
   test('sanitizes the message like a sent one', async () => {
     const [sender, ana] = await pair();
     const messageText = '<p onclick="x()">Dear <b>Ana</b><script>alert(1)</script></p>';
-    await save(sender, ana, { messageText });
-    expect((await draftBetween(sender, ana)).messageText).toBe('<p>Dear <strong>Ana</strong></p>');
+    await sender.savesDraft(ana, { text: messageText });
+    expect((await sender.draftTo(ana))?.messageText).toBe('<p>Dear <strong>Ana</strong></p>');
   });
 
   test('refuses a save over a newer version, and returns the newer one', async () => {
     const [sender, ana] = await pair();
-    const phone = await draftTo(sender, ana);
-    await save(sender, ana, { messageSubject: 'From the laptop', ...phone });
-    const { http, body } = await save(sender, ana, { messageSubject: 'From the phone', ...phone });
+    const phone = await sender.savesDraft(ana);
+    await sender.savesDraft(ana, { subject: 'From the laptop', draft: phone });
+    const { http, body } = await responseTo(
+      sender.savesDraft(ana, { subject: 'From the phone', draft: phone }),
+    );
     expect([http, body.status]).toEqual([409, 'DRAFT_CHANGED']);
-    expect(body.draft).toEqual(await draftBetween(sender, ana));
+    expect(body.draft).toEqual(await sender.draftTo(ana));
     expect(body.draft).toMatchObject({ messageSubject: 'From the laptop', version: 2 });
   });
 
   test('refuses a first save if another device has saved a draft, and returns that draft', async () => {
     const [sender, ana] = await pair();
-    await save(sender, ana, { messageSubject: 'From the laptop' });
-    const { body } = await save(sender, ana, { messageSubject: 'From the phone' });
+    await sender.savesDraft(ana, { subject: 'From the laptop' });
+    const { body } = await responseTo(sender.savesDraft(ana, { subject: 'From the phone' }));
     expect(body).toMatchObject({
       status: 'DRAFT_CHANGED',
       draft: { messageSubject: 'From the laptop' },
@@ -85,27 +88,30 @@ describe('saveDraft', () => {
 
   test('succeeds again if its response was lost', async () => {
     const [sender, ana] = await pair();
-    const first = await save(sender, ana);
-    expect((await save(sender, ana)).body).toEqual(first.body);
-    const second = await save(sender, ana, { messageSubject: 'Again', ...refOf(first) });
-    const again = await save(sender, ana, { messageSubject: 'Again', ...refOf(first) });
-    expect(again.body).toEqual(second.body);
+    const first = await sender.savesDraft(ana);
+    expect(await sender.savesDraft(ana)).toEqual(first);
+    const second = await sender.savesDraft(ana, { subject: 'Again', draft: first });
+    expect(await sender.savesDraft(ana, { subject: 'Again', draft: first })).toEqual(second);
   });
 
   test('refuses to restore a discarded draft', async () => {
     const [sender, ana] = await pair();
-    const ref = await draftTo(sender, ana);
-    await deleteDraftOf(sender, ana, ref);
-    const { body } = await save(sender, ana, { messageSubject: 'More words', ...ref });
+    const ref = await sender.savesDraft(ana);
+    await sender.discardsDraft(ana, ref);
+    const { body } = await responseTo(
+      sender.savesDraft(ana, { subject: 'More words', draft: ref }),
+    );
     expect(body).toMatchObject({ status: 'DRAFT_CHANGED', draft: null });
-    expect(await draftBetween(sender, ana)).toBeUndefined();
+    expect(await sender.draftTo(ana)).toBeUndefined();
   });
 
   test('keeps one of two concurrent first saves and refuses the other', async () => {
     const [sender, ana] = await pair();
     const subjects = ['From the phone', 'From the laptop'];
     const answers = await Promise.all(
-      subjects.map((messageSubject) => save(sender, ana, { messageSubject })),
+      subjects.map((messageSubject) =>
+        responseTo(sender.savesDraft(ana, { subject: messageSubject })),
+      ),
     );
     expect(answers.map(({ http }) => http).sort()).toEqual([200, 409]);
   });
@@ -118,69 +124,65 @@ describe('saveDraft', () => {
     ['a recipient that is no id', { recipientId: 'ana' }, 'recipientId'],
   ])('refuses %s', async (_name, more, field) => {
     const [sender, ana] = await pair();
-    const { body } = await save(sender, ana, more);
+    const { body } = await responseTo(sender.savesDraft(ana, { input: more }));
     expect(body.status).toBe('INVALID_INPUT');
     expect(Object.keys(body.fields)).toEqual([field]);
   });
 
   test('refuses a draft to oneself and to an unknown person', async () => {
     const sender = await someone();
-    expect((await save(sender, sender)).body.status).toBe('INVALID_INPUT');
+    await expectRefused(sender.savesDraft(sender), 400, 'INVALID_INPUT');
     const nobody = await newPerson(world, { verified: false });
-    expect((await save(sender, nobody)).body.status).toBe('NOT_FOUND');
+    await expectRefused(sender.savesDraft(nobody), 404, 'NOT_FOUND');
   });
 });
 
 describe('a draft', () => {
   test('is visible to its writer alone', async () => {
     const [sender, ana] = await pair();
-    const ref = await draftTo(sender, ana);
+    const ref = await sender.savesDraft(ana);
     const stranger = await someone();
-    expect(await draftBetween(stranger, ana)).toBeUndefined();
-    expect((await listOf(stranger)).body).toMatchObject({ pageTotal: 0, data: [] });
-    await deleteDraftOf(stranger, ana, ref);
-    expect(await draftBetween(sender, ana)).toBeDefined();
+    expect(await stranger.draftTo(ana)).toBeUndefined();
+    expect((await responseTo(stranger.drafts())).body).toMatchObject({ pageTotal: 0, data: [] });
+    await stranger.discardsDraft(ana, ref);
+    expect(await sender.draftTo(ana)).toBeDefined();
   });
 
   test('expires thirty days after its last change', async () => {
     const [sender, ana] = await pair();
-    const first = await draftTo(sender, ana);
+    const first = await sender.savesDraft(ana);
     world.advance(20 * DAY);
-    const kept = await save(await signedInAgain(world, sender), ana, {
-      messageSubject: 'Changed',
-      ...first,
-    });
+    const kept = await sender.savesDraft(ana, { subject: 'Changed', draft: first });
     world.advance(30 * DAY - MINUTE);
-    expect(await draftBetween(await signedInAgain(world, sender), ana)).toBeDefined();
+    expect(await sender.draftTo(ana)).toBeDefined();
     world.advance(2 * MINUTE);
-    const later = await signedInAgain(world, sender);
-    expect(await draftBetween(later, ana)).toBeUndefined();
-    expect((await listOf(later)).body).toMatchObject({ pageTotal: 0, data: [] });
+    expect(await sender.draftTo(ana)).toBeUndefined();
+    expect((await responseTo(sender.drafts())).body).toMatchObject({ pageTotal: 0, data: [] });
     // The engine has not removed the expired draft yet. A save based on it is refused; a new draft replaces it.
-    expect((await save(later, ana, { ...refOf(kept) })).body).toMatchObject({
+    expect((await responseTo(sender.savesDraft(ana, { draft: kept }))).body).toMatchObject({
       status: 'DRAFT_CHANGED',
       draft: null,
     });
-    expect((await save(later, ana)).body.data[0]).toMatchObject({ version: 1 });
+    expect(await sender.savesDraft(ana)).toMatchObject({ version: 1 });
   });
 });
 
 describe('deleteDraft', () => {
   test('discards a draft, and gives the same response when repeated', async () => {
     const [sender, ana] = await pair();
-    const ref = await draftTo(sender, ana);
-    expect((await deleteDraftOf(sender, ana, ref)).body.status).toBe('SUCCESS');
-    expect((await deleteDraftOf(sender, ana, ref)).body.status).toBe('SUCCESS');
-    expect(await draftBetween(sender, ana)).toBeUndefined();
+    const ref = await sender.savesDraft(ana);
+    await sender.discardsDraft(ana, ref);
+    await sender.discardsDraft(ana, ref);
+    expect(await sender.draftTo(ana)).toBeUndefined();
   });
 
   test('refuses to discard a newer version than the caller’s', async () => {
     const [sender, ana] = await pair();
-    const ref = await draftTo(sender, ana);
-    await save(sender, ana, { messageSubject: 'Newer', ...ref });
-    const { body } = await deleteDraftOf(sender, ana, ref);
+    const ref = await sender.savesDraft(ana);
+    await sender.savesDraft(ana, { subject: 'Newer', draft: ref });
+    const { body } = await responseTo(sender.discardsDraft(ana, ref));
     expect(body).toMatchObject({ status: 'DRAFT_CHANGED', draft: { messageSubject: 'Newer' } });
-    expect(await draftBetween(sender, ana)).toMatchObject({ messageSubject: 'Newer' });
+    expect(await sender.draftTo(ana)).toMatchObject({ messageSubject: 'Newer' });
   });
 });
 
@@ -188,12 +190,12 @@ describe('viewDrafts', () => {
   test('lists drafts by their last change, with the current name of each recipient', async () => {
     const [sender, ana] = await pair();
     const ben = await newPerson(world, { price: PRICE, paidResponseCommitment: 0 });
-    const toAna = await draftTo(sender, ana);
+    const toAna = await sender.savesDraft(ana);
     world.advance(1_000);
-    await save(sender, ben, { messageSubject: '', messageText: '<p>Dear Ben, I …</p>' });
+    await sender.savesDraft(ben, { subject: '', text: '<p>Dear Ben, I …</p>' });
     world.advance(1_000);
-    await save(sender, ana, { messageSubject: 'Moved up', ...toAna });
-    const { body } = await listOf(sender);
+    await sender.savesDraft(ana, { subject: 'Moved up', draft: toAna });
+    const { body } = await responseTo(sender.drafts());
     expect(body.pageTotal).toBe(2);
     expect(body.data).toMatchObject([
       {
@@ -212,32 +214,37 @@ describe('viewDrafts', () => {
     const sender = await someone();
     for (let made = 0; made < 23; made += 1) {
       world.advance(10);
-      await save(sender, await newPerson(world, { price: PRICE }), {
-        messageSubject: `Letter ${made}`,
+      await sender.savesDraft(await newPerson(world, { price: PRICE }), {
+        subject: `Letter ${made}`,
       });
     }
-    const first = (await listOf(sender)).body;
+    const first = (await responseTo(sender.drafts())).body;
     expect([first.pageTotal, first.data.length]).toEqual([23, 20]);
     expect(first.data[0].messageSubject).toBe('Letter 22');
-    const second = (await listOf(sender, { cursor: first.cursor })).body;
+    const second = (await responseTo(sender.drafts({ input: { cursor: first.cursor } }))).body;
     expect(second.data.map((row: { messageSubject: string }) => row.messageSubject)).toEqual([
       'Letter 2',
       'Letter 1',
       'Letter 0',
     ]);
     expect(second.cursor).toBeUndefined();
-    expect((await listOf(sender, { skip: 20 })).body.data).toEqual(second.data);
-    expect((await listOf(sender, { skip: 40 })).body).toMatchObject({ pageTotal: 23, data: [] });
-    expect((await listOf(sender, { cursor: 'nonsense' })).body.status).toBe('INVALID_INPUT');
+    expect((await responseTo(sender.drafts({ input: { skip: 20 } }))).body.data).toEqual(
+      second.data,
+    );
+    expect((await responseTo(sender.drafts({ input: { skip: 40 } }))).body).toMatchObject({
+      pageTotal: 23,
+      data: [],
+    });
+    await expectRefused(sender.drafts({ input: { cursor: 'nonsense' } }), 400, 'INVALID_INPUT');
   });
 
   test('lists drafts to deleted accounts, and accepts changes to them', async () => {
     const [sender, ana] = await pair();
     const gone = await newPerson(world, { price: PRICE });
-    const ref = await draftTo(sender, gone);
-    await draftTo(sender, ana);
+    const ref = await sender.savesDraft(gone);
+    await sender.savesDraft(ana);
     await table.write(remove(userKey(gone.user.id)));
-    const { body } = await listOf(sender);
+    const { body } = await responseTo(sender.drafts());
     expect(body.data).toHaveLength(2);
     expect(body.data).toContainEqual(
       expect.objectContaining({
@@ -247,17 +254,17 @@ describe('viewDrafts', () => {
         acceptsMessages: false,
       }),
     );
-    expect((await save(sender, gone, { messageSubject: 'Still here', ...ref })).http).toBe(200);
+    await sender.savesDraft(gone, { subject: 'Still here', draft: ref });
   });
 
   test('says that no messages are accepted between two people of whom one blocks the other', async () => {
     const [sender, ana] = await pair();
     const ben = await newPerson(world, { price: PRICE });
-    for (const recipient of [ana, ben]) await draftTo(sender, recipient);
+    for (const recipient of [ana, ben]) await sender.savesDraft(recipient);
     await ana.blocks(sender);
     await sender.blocks(ben);
     const accepted = async () =>
-      (await listOf(sender)).body.data.map(
+      (await responseTo(sender.drafts())).body.data.map(
         ({ acceptsMessages }: { acceptsMessages: boolean }) => acceptsMessages,
       );
     expect(await accepted()).toEqual([false, false]);
@@ -268,8 +275,10 @@ describe('viewDrafts', () => {
 
   test('says that a blocked recipient accepts no messages', async () => {
     const [sender, ana] = await pair();
-    await draftTo(sender, ana);
+    await sender.savesDraft(ana);
     await blockedNow(world, ana);
-    expect((await listOf(sender)).body.data).toMatchObject([{ acceptsMessages: false }]);
+    expect((await responseTo(sender.drafts())).body.data).toMatchObject([
+      { acceptsMessages: false },
+    ]);
   });
 });

@@ -2,12 +2,12 @@ import { expect, test } from '@jest/globals';
 import { handler as expireConversations } from '#functions/jobs/expireConversations.ts';
 import { book } from '#functions/storage/ledger/ledger.ts';
 import { table } from '#functions/storage/table.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import { cents } from '#shared/money.ts';
 import { returnedEntry } from '#shared/rules/ledger/ledger.ts';
 import { DAY } from '#shared/time.ts';
 import { lambdaContext } from '../../support/call.ts';
-import { answer, pendingOrder, report, seenBySender } from '../../support/orders.ts';
-import { signedInAgain } from '../../support/people.ts';
+import { pendingOrder } from '../../support/orders.ts';
 import { withSmallPages } from '../../support/small-pages.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
@@ -21,8 +21,8 @@ test('a conversation that cannot be processed does not block others, and is repo
   await expect(expireConversations({}, lambdaContext())).rejects.toThrow(
     '1 of 2 conversations could not be processed',
   );
-  expect(await seenBySender(world, fine.sender, fine.id)).toMatchObject({ status: 'EXPIRED' });
-  expect(await seenBySender(world, stuck.sender, stuck.id)).toMatchObject({ status: 'PENDING' });
+  expect(await fine.sender.sees(fine)).toMatchObject({ status: 'EXPIRED' });
+  expect(await stuck.sender.sees(stuck)).toMatchObject({ status: 'PENDING' });
 });
 
 test('one run processes all conversations that are due, from every page of their list', async () => {
@@ -30,27 +30,29 @@ test('one run processes all conversations that are due, from every page of their
   world.advance(10 * DAY);
   await withSmallPages(() => expireConversations({}, lambdaContext()).catch(() => {}));
   for (const { sender, id } of [one, other])
-    expect(await seenBySender(world, sender, id)).toMatchObject({ status: 'EXPIRED' });
+    expect(await sender.seesAsSender({ id })).toMatchObject({ status: 'EXPIRED' });
 });
 
 test('a run without time left processes nothing, and the next run continues', async () => {
-  const { sender, id } = await pendingOrder(world);
+  const { sender, order } = await pendingOrder(world);
   world.advance(10 * DAY);
   const late = { ...lambdaContext(), getRemainingTimeInMillis: () => 1_000 };
   await expireConversations({}, late);
-  expect(await seenBySender(world, sender, id)).toMatchObject({ status: 'PENDING' });
+  expect(await sender.sees(order)).toMatchObject({ status: 'PENDING' });
   await expireConversations({}, lambdaContext()).catch(() => {});
-  expect(await seenBySender(world, sender, id)).toMatchObject({ status: 'EXPIRED' });
+  expect(await sender.sees(order)).toMatchObject({ status: 'EXPIRED' });
 });
 
 test('an answer after ten days is refused, even before the schedule has expired the message', async () => {
-  const { sender, recipient, id } = await pendingOrder(world);
+  const { sender, recipient, order } = await pendingOrder(world);
   world.advance(10 * DAY);
-  const late = await signedInAgain(world, recipient);
-  for (const tried of [await answer(late, id), await report(late, id, 'SPAM_PHISHING')])
+  for (const tried of [
+    await responseTo(recipient.answers(order)),
+    await responseTo(recipient.reportsLetter(order)),
+  ])
     expect(tried.body).toMatchObject({ status: 'WRONG_STATUS', inboxStatus: 'EXPIRED' });
   await expireConversations({}, lambdaContext()).catch(() => {});
-  expect(await seenBySender(world, sender, id)).toMatchObject({
+  expect(await sender.sees(order)).toMatchObject({
     status: 'EXPIRED',
     moneyState: 'RELEASED',
   });

@@ -4,7 +4,7 @@ import { handler as viewLedger } from '#functions/ledger/viewLedger.ts';
 import { DEFAULT_FEES, type FeeTable } from '#shared/rules/conversations/fees.ts';
 import { call } from '../../support/call.ts';
 import { expectLedgerMatchesStripe, ledgerOf } from '../../support/money.ts';
-import { answer, pendingOrder } from '../../support/orders.ts';
+import { pendingOrder } from '../../support/orders.ts';
 import type { Person } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 import { SETTINGS } from '../../support/world.ts';
@@ -33,7 +33,7 @@ function deploy(fees: FeeTable): void {
 /** Answers a message. Returns the ledger postings in cents, and what the recipient sees. */
 async function answered(recipient: Person, id: string) {
   const before = await ledgerOf(world);
-  expect((await answer(recipient, id)).http).toBe(200);
+  await recipient.answers({ id });
   await expectLedgerMatchesStripe(world);
   const after = await ledgerOf(world);
   const moved = (account: string) => (after[account] ?? 0) - (before[account] ?? 0);
@@ -100,13 +100,13 @@ test('an answer is charged the lower of the fees at the times of payment and ans
 });
 
 test('answered messages keep their booked fee', async () => {
-  const { recipient, id } = await pendingOrder(world);
-  const { earnings, line } = await answered(recipient, id);
+  const { recipient, order } = await pendingOrder(world);
+  const { earnings, line } = await answered(recipient, order.id);
   const booked = await ledgerOf(world);
   for (const fees of [DEARER, CHEAPER]) {
     deploy(fees);
-    expect(await shown(recipient, id)).toEqual({ earnings, line });
-    expect((await answer(recipient, id)).http).toBe(200);
+    expect(await shown(recipient, order.id)).toEqual({ earnings, line });
+    await recipient.answers(order);
     expect(await ledgerOf(world)).toEqual(booked);
   }
 });

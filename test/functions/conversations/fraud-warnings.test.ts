@@ -1,10 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import type Stripe from 'stripe';
-import { handler as viewInbox } from '#functions/conversations/viewInbox.ts';
 import { conversationById } from '#functions/storage/conversations/conversations.ts';
 import { table } from '#functions/storage/table.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import { MINUTE, SECOND } from '#shared/time.ts';
-import { call } from '../../support/call.ts';
 import { crashAtEveryEffect, interceptEffects } from '../../support/crash.ts';
 import { newDevice } from '../../support/devices.ts';
 import { intentOf, operator, owedTo } from '../../support/disputes.ts';
@@ -19,18 +18,13 @@ import {
 } from '../../support/money.ts';
 import { runOps } from '../../support/ops.ts';
 import {
-  answer,
   answeredOrder,
-  cancel,
   capturedOrder,
   PRICE,
   pausedOrder,
-  payWithCard,
   pendingOrder,
-  report,
-  seenBySender,
 } from '../../support/orders.ts';
-import { newPerson, type Person, signedIn, signedInAgain } from '../../support/people.ts';
+import { newPerson, signedInAgain } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 import { SECRETS } from '../../support/world.ts';
 
@@ -56,24 +50,20 @@ async function postWarnings(): Promise<void> {
     if (event.type === 'radar.early_fraud_warning.created') await postEvent(world, event);
 }
 
-const seenByRecipient = async ({ user }: Person, id: string) => {
-  const { token } = await signedIn(user, world.now());
-  return (await call(viewInbox, { id }, { method: 'GET', token })).body.data[0];
-};
 const stored = (id: string) => conversationById(table, id, world.now());
 
 describe('an early fraud warning of an unanswered message', () => {
   test('releases the hold at once, and tells the sender why and the recipient that it was withdrawn', async () => {
-    const { sender, recipient, id } = await pendingOrder(world);
+    const { sender, recipient, order } = await pendingOrder(world);
     const before = await ledgerOf(world);
-    await warn(intentOf(world, id));
-    expect(intentOf(world, id).status).toBe('canceled');
-    expect(await seenBySender(world, sender, id)).toMatchObject({
+    await warn(intentOf(world, order.id));
+    expect(intentOf(world, order.id).status).toBe('canceled');
+    expect(await sender.sees(order)).toMatchObject({
       status: 'EXPIRED',
       reasonCode: 'FRAUD_WARNING',
       moneyState: 'RELEASED',
     });
-    expect(await seenByRecipient(recipient, id)).toMatchObject({
+    expect(await recipient.sees(order)).toMatchObject({
       status: 'EXPIRED',
       reasonCode: 'PAYMENT_WITHDRAWN',
       moneyState: 'RELEASED',
@@ -82,9 +72,9 @@ describe('an early fraud warning of an unanswered message', () => {
   });
 
   test('refunds a captured payment', async () => {
-    const { sender, id, intent } = await capturedOrder(world);
+    const { sender, order, intent } = await capturedOrder(world);
     await warn(intent);
-    expect(await seenBySender(world, sender, id)).toMatchObject({
+    expect(await sender.sees(order)).toMatchObject({
       status: 'EXPIRED',
       reasonCode: 'FRAUD_WARNING',
       moneyState: 'REFUNDED',
@@ -97,9 +87,9 @@ describe('an early fraud warning of an unanswered message', () => {
   });
 
   test('also ends a message that waits for information from the sender', async () => {
-    const { sender, id } = await pausedOrder(world);
-    await warn(intentOf(world, id));
-    expect(await seenBySender(world, sender, id)).toMatchObject({
+    const { sender, order } = await pausedOrder(world);
+    await warn(intentOf(world, order.id));
+    expect(await sender.sees(order)).toMatchObject({
       status: 'EXPIRED',
       reasonCode: 'FRAUD_WARNING',
     });
@@ -128,7 +118,9 @@ describe('an early fraud warning of an unanswered message', () => {
 
   test('that comes before the event of the payment ends the message too', async () => {
     const [sender, recipient] = [await newPerson(world), await newPerson(world, { price: PRICE })];
-    const { body } = await payWithCard(sender, recipient, 'pm_card_authenticationRequired');
+    const { body } = await responseTo(
+      sender.pays(recipient, { card: 'pm_card_authenticationRequired' }),
+    );
     const id = String(body.inboxId);
     world.stripe.authenticate(intentOf(world, id).id, 'authenticated');
     await warn(intentOf(world, id));
@@ -171,20 +163,20 @@ describe('an early fraud warning of an unanswered message', () => {
 
 describe('an early fraud warning of any other message', () => {
   test('moves nothing after an answer, and operators see when it came', async () => {
-    const { sender, recipient, id, intent } = await answeredOrder(world);
-    const [before, seen] = [await ledgerOf(world), await seenBySender(world, sender, id)];
+    const { sender, recipient, order, intent } = await answeredOrder(world);
+    const [before, seen] = [await ledgerOf(world), await sender.sees(order)];
     await warn(intent);
     expect(await ledgerChanges(world, before)).toEqual({});
     expect(await owedTo(recipient)).toBe(2_200);
-    expect(await seenBySender(world, sender, id)).toEqual(seen);
-    expect(await runOps(world, 'conversation', id)).toMatch(/Fraud warning +\d{4}-/);
+    expect(await sender.sees(order)).toEqual(seen);
+    expect(await runOps(world, 'conversation', order.id)).toMatch(/Fraud warning +\d{4}-/);
   });
 
   test('that comes after a cancellation or a report changes neither', async () => {
     const canceled = await pendingOrder(world);
-    await cancel(canceled.sender, canceled.id);
+    await canceled.sender.cancels(canceled);
     const reported = await pendingOrder(world);
-    await report(reported.recipient, reported.id);
+    await reported.recipient.reportsLetter(reported);
     for (const { id } of [canceled, reported]) {
       const { status, money } = (await stored(id)) ?? {};
       await warn(intentOf(world, id));
@@ -194,10 +186,10 @@ describe('an early fraud warning of any other message', () => {
   });
 
   test('that arrives during an answer leaves either the answer or the refund', async () => {
-    const { recipient, id } = await pendingOrder(world);
-    await createWarning(intentOf(world, id));
-    const [{ http }] = await Promise.all([answer(recipient, id), postWarnings()]);
-    const after = await stored(id);
+    const { recipient, order } = await pendingOrder(world);
+    await createWarning(intentOf(world, order.id));
+    const [{ http }] = await Promise.all([responseTo(recipient.answers(order)), postWarnings()]);
+    const after = await stored(order.id);
     expect(after?.status).toBe(http === 200 ? 'OPEN' : 'EXPIRED');
     await postAllEvents(world);
     await expectLedgerMatchesStripe(world);

@@ -15,15 +15,7 @@ import {
   postAllEvents,
   runSchedules,
 } from '../../support/money.ts';
-import {
-  cancel,
-  capturedOrder,
-  decline,
-  type pendingOrder,
-  report,
-  seenBySender,
-} from '../../support/orders.ts';
-import { signedInAgain } from '../../support/people.ts';
+import { capturedOrder, type pendingOrder } from '../../support/orders.ts';
 import { restart, worldOfEachTest } from '../../support/test-world.ts';
 
 /*
@@ -91,7 +83,7 @@ test.each([
   'a report takes to review what is left of the payment, whose dispute is then %s',
   async (outcome, left) => {
     const { recipient, id, opened } = await disputed();
-    await report(await signedInAgain(world, recipient), id);
+    await recipient.reportsLetter({ id });
     const booked = { held: 0, 'platform:disputes': -1_500 };
     expect(await ledgerOf(world)).toMatchObject({ ...booked, 'platform:review': 2_100 });
     await decide(world, opened, outcome);
@@ -103,7 +95,7 @@ test.each([
 
 test('staff can keep what is left in review after a dispute over a part was lost', async () => {
   const { recipient, id, opened } = await disputed();
-  await report(await signedInAgain(world, recipient), id);
+  await recipient.reportsLetter({ id });
   await decide(world, opened, 'lost');
   await postAllEvents(world);
   expect(await reviewManually(world, id, 'KEEP')).toMatch(/keeps the amount in review/);
@@ -114,14 +106,11 @@ test('staff can keep what is left in review after a dispute over a part was lost
 describe('the remainder of a partly charged back payment', () => {
   const ways: readonly (readonly [string, (order: Order) => Promise<unknown>])[] = [
     ['expires', expire],
-    [
-      'is declined',
-      async ({ recipient, id }) => decline(await signedInAgain(world, recipient), id),
-    ],
-    ['is canceled', async ({ sender, id }) => cancel(await signedInAgain(world, sender), id)],
+    ['is declined', async ({ recipient, order }) => recipient.declines(order)],
+    ['is canceled', async ({ sender, order }) => sender.cancels(order)],
     [
       'is reported as not meant for its recipient',
-      async ({ recipient, id }) => report(await signedInAgain(world, recipient), id, 'NOT_ME'),
+      async ({ recipient, order }) => recipient.reportsLetter(order, { reason: 'NOT_ME' }),
     ],
   ];
 
@@ -144,7 +133,7 @@ describe('the remainder of a partly charged back payment', () => {
     expect(failed.map(({ detail }) => detail)).toMatchObject([
       { conversationId: id, amountCents: 2_100 },
     ]);
-    const { moneyState, timeline } = await seenBySender(world, sender, id);
+    const { moneyState, timeline } = await sender.seesAsSender({ id });
     const told = timeline.filter(({ event }: { event: string }) => event === 'RETURN_FAILED');
     expect({ moneyState, told }).toMatchObject({ moneyState: 'CHARGED', told: [{ amount: 21 }] });
   }

@@ -7,19 +7,19 @@ import {
 } from '#functions/storage/conversations/conversations.ts';
 import { mailboxCountsOf } from '#functions/storage/conversations/list-counters.ts';
 import { table } from '#functions/storage/table.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import { DAY, later, MINUTE } from '#shared/time.ts';
 import { lambdaContext } from '../../support/call.ts';
 import { crashInNewWorlds, interceptEffects } from '../../support/crash.ts';
-import { draftTo } from '../../support/drafts.ts';
 import {
   expectLedgerMatchesStripe,
   ledgerOf,
   postAllEvents,
   runSchedules,
 } from '../../support/money.ts';
-import { answer, PRICE, payWithCard, pendingOrder, seenBySender } from '../../support/orders.ts';
+import { PRICE, pendingOrder } from '../../support/orders.ts';
 import { newPerson } from '../../support/people.ts';
-import { askSupport, supportOf } from '../../support/tickets.ts';
+import { supportOf } from '../../support/tickets.ts';
 import type { World } from '../../support/world.ts';
 
 /*
@@ -53,8 +53,8 @@ async function owed(world: World): Promise<Record<string, number>> {
 test('a help ticket is created completely or not at all, and a repeated request creates no second one', async () => {
   const effects = await crashInNewWorlds(async (world, kill) => {
     const [support, sender] = [await supportOf(world), await newPerson(world)];
-    await kill(() => askSupport(sender, {}, 'ticket'));
-    const again = await askSupport(sender, {}, 'ticket');
+    await kill(() => responseTo(sender.asksSupport({ key: 'ticket' })));
+    const again = await responseTo(sender.asksSupport({ key: 'ticket' }));
     const lock = await lockedConversationOf(table, sender.user.id, support.user.id);
     expect([again.http, again.body.data[0].id]).toEqual([200, lock]);
     expect(await mailboxCountsOf(table, sender.user.id, 'ORDERS')).toMatchObject({
@@ -74,10 +74,10 @@ test('a help ticket is created completely or not at all, and a repeated request 
 test('the answer to a help ticket is stored completely or not at all, and moves no money', async () => {
   await crashInNewWorlds(async (world, kill) => {
     const [support, sender] = [await supportOf(world), await newPerson(world)];
-    const id = (await askSupport(sender)).body.data[0].id;
-    const lived = await kill(() => answer(support, id));
+    const id = (await sender.asksSupport()).id;
+    const lived = await kill(() => responseTo(support.answers({ id })));
     await heal(world, 'sweep');
-    const seen = await seenBySender(world, sender, id);
+    const seen = await sender.seesAsSender({ id });
     if (lived) expect(seen.status).toBe('OPEN');
     expect(['OPEN', 'PENDING']).toContain(seen.status);
     expect(await owed(world)).toEqual({});
@@ -93,8 +93,10 @@ describe.each(['sweep', 'webhook'] as const)(
           await newPerson(world),
           await newPerson(world, { price: PRICE }),
         ];
-        const draft = await draftTo(sender, recipient);
-        await kill(() => payWithCard(sender, recipient, 'pm_card_visa', draft));
+        const draft = await sender.savesDraft(recipient);
+        await kill(() =>
+          responseTo(sender.pays(recipient, { card: 'pm_card_visa', input: draft })),
+        );
         await heal(world, by);
         const lock = await lockedConversationOf(table, sender.user.id, recipient.user.id);
         const { card } = (await userById(table, sender.user.id, world.now())) ?? {};
@@ -105,15 +107,15 @@ describe.each(['sweep', 'webhook'] as const)(
 
     test('an order whose hold outlasts its deadline is expired and released', async () => {
       await crashInNewWorlds(async (world, kill) => {
-        const { id, sender } = await pendingOrder(world);
+        const { order, sender } = await pendingOrder(world);
         // Moves the deadline before the end of the hold; with today's cards the hold ends first.
-        await changeConversation(table, id, world.now(), (found) => ({
+        await changeConversation(table, order.id, world.now(), (found) => ({
           next: { ...found, deadlineAt: later(found.paidAt, 5 * DAY) },
         }));
         world.advance(5 * DAY);
         await kill(() => expireConversations({}, lambdaContext()));
         await heal(world, by);
-        expect(await seenBySender(world, sender, id)).toMatchObject({
+        expect(await sender.sees(order)).toMatchObject({
           status: 'EXPIRED',
           moneyState: 'RELEASED',
           reasonCode: 'RETURN_TO_SENDER',

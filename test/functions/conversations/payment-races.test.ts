@@ -1,6 +1,8 @@
 import { describe, expect, jest, test } from '@jest/globals';
+import { handler as viewDashboardStats } from '#functions/accounts/viewDashboardStats.ts';
 import { payments } from '#functions/gateways/payments.ts';
 import { handler as expireConversations } from '#functions/jobs/expireConversations.ts';
+import { handler as viewAccountBalance } from '#functions/ledger/viewAccountBalance.ts';
 import { saveCustomer, userById } from '#functions/storage/accounts/users.ts';
 import { userKey } from '#functions/storage/keys.ts';
 import { table } from '#functions/storage/table.ts';
@@ -8,21 +10,12 @@ import { responseTo } from '#lib/local/deeds/calls.ts';
 import { becomeContacts } from '#lib/local/deeds/contacts.ts';
 import { DAY, MINUTE } from '#shared/time.ts';
 import { beforeWrite } from '../../support/before-write.ts';
-import { type Answer, lambdaContext } from '../../support/call.ts';
-import { done } from '../../support/claims.ts';
+import { call, lambdaContext } from '../../support/call.ts';
 import { operator } from '../../support/disputes.ts';
 import { expectLedgerMatchesStripe, intentsOf, runSchedules } from '../../support/money.ts';
-import { LONG, saveTiers } from '../../support/offers.ts';
-import {
-  answer,
-  cancel,
-  PRICE,
-  payWithCard,
-  pendingOrder,
-  report,
-  seenBySender,
-} from '../../support/orders.ts';
-import { bearer, newPerson, type Person, personOf, signedInAgain } from '../../support/people.ts';
+import { LONG } from '../../support/offers.ts';
+import { PRICE, pendingOrder } from '../../support/orders.ts';
+import { newPerson, type Person, signedIn, signedInAgain } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 const world = worldOfFile();
@@ -35,7 +28,9 @@ test('two concurrent first payments of one person use one Stripe customer', asyn
     await newPerson(world, { price: PRICE }),
     await newPerson(world, { price: PRICE }),
   ];
-  const paid = await Promise.all(recipients.map((one) => payWithCard(sender, one)));
+  const paid = await Promise.all(
+    recipients.map((one) => responseTo(sender.pays(one, { card: 'pm_card_visa' }))),
+  );
   expect(paid.map(({ body }) => body.status)).toEqual(['SUCCESS', 'SUCCESS']);
   const customers = (world.stripe.read('customers') as { metadata: { userId?: string } }[]).filter(
     ({ metadata }) => metadata.userId === sender.user.id,
@@ -51,7 +46,7 @@ test('a payment uses the Stripe customer that a concurrent call has saved', asyn
     await saveCustomer(table, userId, saved);
     return customer(userId);
   });
-  expect((await payWithCard(sender, recipient)).body.status).toBe('SUCCESS');
+  await sender.pays(recipient, { card: 'pm_card_visa' });
   meanwhile.mockRestore();
   const [intent] = world.stripe.read('paymentIntents') as { customer: string }[];
   expect(intent?.customer).toBe(saved);
@@ -63,7 +58,7 @@ test('a payment succeeds although the recipient changes something else than the 
   const settings = { paidResponsePrice: (price / 100).toFixed(2), paidResponseCommitment: '3' };
   const { body } = await beforeWrite(
     userKey(recipient.user.id).pk,
-    () => payWithCard(sender, recipient),
+    () => responseTo(sender.pays(recipient, { card: 'pm_card_visa' })),
     async () => {
       const { http } = await responseTo(recipient.calls('updateInboundSettings', settings));
       expect(http).toBe(200);
@@ -72,35 +67,17 @@ test('a payment succeeds although the recipient changes something else than the 
   expect(body.status).toBe('SUCCESS');
 });
 
-test.each<[string, string, (recipient: Person, sender: Person) => Promise<Answer>]>([
-  [
-    'asks for the deletion of the account',
-    'NOT_FOUND',
-    (recipient) => responseTo(recipient.asksForDeletion()),
-  ],
-  [
-    'blocks the sender',
-    'NOT_ACCEPTING',
-    (recipient, sender) => responseTo(recipient.blocks(sender)),
-  ],
-  [
-    'pauses',
-    'NOT_ACCEPTING',
-    (person) => responseTo(person.calls('updateAvailability', { paused: 'true' })),
-  ],
-  ['saves tiers', 'PRICE_CHANGED', (recipient) => saveTiers(recipient, [LONG])],
-  [
-    'asks senders a question',
-    'INVALID_INPUT',
-    (person) => responseTo(person.calls('updatePrompts', { prompts: JSON.stringify([PROMPT]) })),
-  ],
+test.each<[string, string, (recipient: Person, sender: Person) => Promise<unknown>]>([
+  ['asks for the deletion of the account', 'NOT_FOUND', (recipient) => recipient.asksForDeletion()],
+  ['blocks the sender', 'NOT_ACCEPTING', (recipient, sender) => recipient.blocks(sender)],
+  ['pauses', 'NOT_ACCEPTING', (recipient) => recipient.setsAvailability({ paused: 'true' })],
+  ['saves tiers', 'PRICE_CHANGED', (recipient) => recipient.offersTiers([LONG])],
+  ['asks senders a question', 'INVALID_INPUT', (recipient) => recipient.asksSenders([PROMPT])],
   [
     'gives the sender a price of their own',
     'PRICE_CHANGED',
-    (person, { user }) =>
-      responseTo(
-        person.calls('updateContactPrice', { userContactId: user.id, terms: 'OWN', price: '30' }),
-      ),
+    (recipient, { id }) =>
+      recipient.calls('updateContactPrice', { userContactId: id, terms: 'OWN', price: '30' }),
   ],
 ])(
   'a payment is refused, and nothing is held, if the recipient %s just before the order is stored',
@@ -112,8 +89,8 @@ test.each<[string, string, (recipient: Person, sender: Person) => Promise<Answer
     const { length } = intentsOf(world);
     const { body } = await beforeWrite(
       userKey(recipient.user.id).pk,
-      () => payWithCard(sender, recipient),
-      () => done(change(recipient, sender)),
+      () => responseTo(sender.pays(recipient, { card: 'pm_card_visa' })),
+      () => change(recipient, sender),
     );
     expect(body.status).toBe(status);
     expect(intentsOf(world)).toHaveLength(length);
@@ -123,7 +100,7 @@ test.each<[string, string, (recipient: Person, sender: Person) => Promise<Answer
 describe('concurrent calls for one message:', () => {
   test('one of answering, canceling, reporting and expiring succeeds, the others get the new status, and the money moves once', async () => {
     for (let round = 0; round < 4; round += 1) {
-      const { sender, recipient, id } = await pendingOrder(world);
+      const { sender, recipient, order } = await pendingOrder(world);
       const [held, deadline] = [world.now(), 10 * DAY];
       world.advance(6.6 * DAY);
       await runSchedules();
@@ -135,13 +112,13 @@ describe('concurrent calls for one message:', () => {
         recipient: await signedInAgain(world, recipient),
       };
       const [answered, cancelled, reported] = await Promise.all([
-        answer(again.recipient, id),
-        cancel(again.sender, id),
-        report(again.recipient, id, 'IGNORE'),
+        responseTo(again.recipient.answers(order)),
+        responseTo(again.sender.cancels(order)),
+        responseTo(again.recipient.reportsLetter(order, { reason: 'IGNORE' })),
         expireConversations({}, lambdaContext()),
       ]);
       const outcomes = [answered, cancelled, reported].map(({ body }) => body.status);
-      const { status } = await seenBySender(world, sender, id);
+      const { status } = await sender.sees(order);
       expect(outcomes.filter((code) => code === 'SUCCESS').length).toBe(
         status === 'EXPIRED' ? 0 : 1,
       );
@@ -155,10 +132,10 @@ describe('concurrent calls for one message:', () => {
   });
 
   test('two answers book one earning', async () => {
-    const { recipient, id } = await pendingOrder(world);
+    const { recipient, order } = await pendingOrder(world);
     const answers = await Promise.all([
-      answer(recipient, id, 'COMPLETED'),
-      answer(recipient, id, 'COMPLETED'),
+      responseTo(recipient.answers(order, { closes: true })),
+      responseTo(recipient.answers(order, { closes: true })),
     ]);
     expect(answers.map(({ body }) => body.status).sort()).toEqual(['SUCCESS', 'WRONG_STATUS']);
     const { body } = await responseTo(recipient.calls('viewAccountBalance'));
@@ -182,23 +159,23 @@ describe('concurrent calls for one message:', () => {
 
 describe('capturing the payment of an accepted answer', () => {
   test('is retried by the schedule; the answer is accepted either way', async () => {
-    const { sender, recipient, id } = await pendingOrder(world);
+    const { sender, recipient, order } = await pendingOrder(world);
     world.stripe.faults.next({
       kind: 'status-500',
       method: 'POST',
       path: '/v1/payment_intents/:id/capture',
       times: 3,
     });
-    expect((await answer(recipient, id)).body.status).toBe('SUCCESS');
-    expect((await seenBySender(world, sender, id)).moneyState).toBe('HELD');
+    await recipient.answers(order);
+    expect((await sender.sees(order)).moneyState).toBe('HELD');
     world.advance(3 * MINUTE);
     await runSchedules();
-    expect((await seenBySender(world, sender, id)).moneyState).toBe('CHARGED');
+    expect((await sender.sees(order)).moneyState).toBe('CHARGED');
     await expectLedgerMatchesStripe(world);
   });
 
   test('that fails permanently is booked as a loss of the platform, with an event', async () => {
-    const { sender, recipient, id } = await pendingOrder(world);
+    const { sender, recipient, order } = await pendingOrder(world);
     world.advance(7 * DAY - 10 * MINUTE);
     world.stripe.faults.next({
       kind: 'refuse-connection',
@@ -206,27 +183,27 @@ describe('capturing the payment of an accepted answer', () => {
       path: '/v1/payment_intents/:id/capture',
       times: 3,
     });
-    const token = await personOf(world, recipient.user);
-    expect((await answer({ ...recipient, ...token }, id)).body.status).toBe('SUCCESS');
+    const token = await signedIn(recipient.user, world.now());
+    await { ...recipient, ...token }.answers(order);
     world.advance(20 * MINUTE);
     await world.stripe.runDue();
     await runSchedules();
-    expect(await seenBySender(world, sender, id)).toMatchObject({
+    expect(await sender.sees(order)).toMatchObject({
       status: 'OPEN',
       moneyState: 'RELEASED',
     });
     await expectLedgerMatchesStripe(world);
-    const fresh = await personOf(world, recipient.user);
-    const body = await fresh.calls('viewAccountBalance');
+    const { token: fresh } = await signedIn(recipient.user, world.now());
+    const { body } = await call(viewAccountBalance, {}, { method: 'GET', token: fresh });
     expect(body.data[0].accountBalance).toBe(22);
   });
 
   test('is impossible after the hold has lapsed, so the conversation ends without a charge', async () => {
-    const { sender, recipient, id } = await pendingOrder(world);
+    const { sender, recipient, order } = await pendingOrder(world);
     world.advance(8 * DAY);
     await world.stripe.runDue();
     await runSchedules();
-    expect(await seenBySender(world, sender, id)).toMatchObject({
+    expect(await sender.sees(order)).toMatchObject({
       status: 'EXPIRED',
       reasonCode: 'HOLD_LAPSED',
       moneyState: 'RELEASED',
@@ -241,23 +218,23 @@ describe('the dashboard', () => {
   test('shows pending earnings after fees, which decrease when a message is answered or ends', async () => {
     const recipient = await newPerson(world, { price: PRICE });
     const [one, two] = [await newPerson(world), await newPerson(world)];
-    const first = (await payWithCard(one, recipient)).body.data[0].id;
-    const second = (await payWithCard(two, recipient)).body.data[0].id;
+    const first = (await one.pays(recipient, { card: 'pm_card_visa' })).id;
+    const second = (await two.pays(recipient, { card: 'pm_card_visa' })).id;
     const stats = async (token: string) =>
-      (await bearer(token).calls('viewDashboardStats')).data[0];
+      (await call(viewDashboardStats, {}, { method: 'GET', token })).body.data[0];
     expect(await stats(recipient.token)).toMatchObject({
       pendingPayments: 44,
       accountBalance: 0,
       unreadInbox: 2,
     });
-    await answer(recipient, first);
+    await recipient.answers({ id: first });
     expect(await stats(recipient.token)).toMatchObject({
       pendingPayments: 22,
       accountBalance: 22,
       unreadInbox: 1,
     });
     expect(await stats(one.token)).toMatchObject({ unreadOutbox: 1 });
-    await cancel(two, second);
+    await two.cancels({ id: second });
     expect(await stats(recipient.token)).toMatchObject({ pendingPayments: 0, unreadInbox: 0 });
     const user = await userById(table, recipient.user.id, world.now());
     expect(user).toMatchObject({ answeredCount: 1, endedCount: 1 });

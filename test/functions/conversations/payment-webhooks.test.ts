@@ -16,7 +16,7 @@ import {
   postEvent,
   runSchedules,
 } from '../../support/money.ts';
-import { answer, cancel, pendingOrder, report, seenBySender } from '../../support/orders.ts';
+import { pendingOrder } from '../../support/orders.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 const world = worldOfFile();
@@ -135,13 +135,13 @@ describe('the webhook', () => {
   });
 
   test('ignores another payment that names a paid conversation', async () => {
-    const { sender, id } = await pendingOrder(world);
+    const { sender, order } = await pendingOrder(world);
     const { paymentIntents } = await operator(world);
-    const form = { amount: 2_500, currency: 'usd', metadata: { conversationId: id } };
+    const form = { amount: 2_500, currency: 'usd', metadata: { conversationId: order.id } };
     const other = await paymentIntents.create(form);
     await paymentIntents.cancel(other.id);
     await postAllEvents(world);
-    expect(await seenBySender(world, sender, id)).toMatchObject({
+    expect(await sender.sees(order)).toMatchObject({
       status: 'PENDING',
       moneyState: 'HELD',
     });
@@ -153,9 +153,9 @@ describe('the webhook', () => {
       await pendingOrder(world),
       await pendingOrder(world),
     ];
-    await answer(one.recipient, one.id);
-    await cancel(two.sender, two.id);
-    await report(three.recipient, three.id);
+    await one.recipient.answers(one);
+    await two.sender.cancels(two);
+    await three.recipient.reportsLetter(three);
     const before = await ledgerOf(world);
     await postAllEvents(world);
     await postAllEvents(world);
@@ -166,10 +166,10 @@ describe('the webhook', () => {
 
 describe('an operator’s action in the Stripe dashboard', () => {
   test('that cancels a hold ends the conversation', async () => {
-    const { sender, id } = await pendingOrder(world);
+    const { sender, order } = await pendingOrder(world);
     await (await operator(world)).paymentIntents.cancel(newestIntentId());
     await postAllEvents(world);
-    expect(await seenBySender(world, sender, id)).toMatchObject({
+    expect(await sender.sees(order)).toMatchObject({
       status: 'EXPIRED',
       moneyState: 'RELEASED',
     });
@@ -177,12 +177,12 @@ describe('an operator’s action in the Stripe dashboard', () => {
   });
 
   test('that refunds a payment in review takes the amount in review', async () => {
-    const { sender, recipient, id } = await pendingOrder(world);
-    await report(recipient, id);
+    const { sender, recipient, order } = await pendingOrder(world);
+    await recipient.reportsLetter(order);
     const before = await ledgerOf(world);
     await (await operator(world)).refunds.create({ payment_intent: newestIntentId() });
     await postAllEvents(world);
-    expect(await seenBySender(world, sender, id)).toMatchObject({
+    expect(await sender.sees(order)).toMatchObject({
       status: 'REPORTED',
       moneyState: 'REFUNDED',
     });

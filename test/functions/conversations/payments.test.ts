@@ -7,6 +7,7 @@ import { userById } from '#functions/storage/accounts/users.ts';
 import { lockedConversationOf } from '#functions/storage/conversations/conversations.ts';
 import { table } from '#functions/storage/table.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
+import { QUESTION } from '#lib/local/deeds/texts.ts';
 import { newId } from '#shared/ids.ts';
 import { MINUTE } from '#shared/time.ts';
 import { type Answer, call } from '../../support/call.ts';
@@ -17,24 +18,17 @@ import {
   postAllEvents,
   runSchedules,
 } from '../../support/money.ts';
-import {
-  cancel,
-  orderFor,
-  PRICE,
-  pay,
-  payWithCard,
-  pendingOrder,
-  QUESTION,
-} from '../../support/orders.ts';
+import { orderFor, PRICE, pendingOrder } from '../../support/orders.ts';
 import { newPerson, type Person, signedIn } from '../../support/people.ts';
+import { expectRefused } from '../../support/refusals.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 const world = worldOfFile();
 
 /** Creates a sender with a card on file, and a recipient to whom they never wrote. */
 async function regulars() {
-  const { sender, id } = await pendingOrder(world);
-  await cancel(sender, id);
+  const { sender, order } = await pendingOrder(world);
+  await sender.cancels(order);
   return { sender, recipient: await newPerson(world, { price: PRICE }) };
 }
 
@@ -55,9 +49,9 @@ describe('paying for a message', () => {
       await newPerson(world, { price: PRICE }),
       await newPerson(world, { price: PRICE }),
     ];
-    expect((await pay(sender, recipient)).body.status).toBe('PAYMENT_METHOD_REQUIRED');
-    const first = await payWithCard(sender, recipient);
-    expect(first.body.data[0]).toMatchObject({
+    await expectRefused(sender.pays(recipient), 409, 'PAYMENT_METHOD_REQUIRED');
+    const first = await sender.pays(recipient, { card: 'pm_card_visa' });
+    expect(first).toMatchObject({
       status: 'PENDING',
       price: 25,
       netEarnings: 22,
@@ -86,7 +80,7 @@ describe('paying for a message', () => {
     ],
   ])('is refused with %s, and nothing is pending', async (_name, more, status) => {
     const { sender, recipient } = await regulars();
-    const refused = await pay(sender, recipient, more);
+    const refused = await responseTo(sender.pays(recipient, { input: more }));
     expect(refused.body.status).toBe(status);
     if (status === 'PRICE_CHANGED') expect(refused.body.price).toBe(25);
     await nothingIsPending(sender, recipient);
@@ -110,27 +104,29 @@ describe('paying for a message', () => {
 
   test('is refused if the recipient is the sender, support, or a person who accepts no messages', async () => {
     const { sender } = await regulars();
-    expect((await pay(sender, sender)).body.fields).toEqual({
+    expect((await responseTo(sender.pays(sender))).body.fields).toEqual({
       recipientId: 'You can’t send a letter to yourself',
     });
     const support = await newPerson(world, { price: PRICE, username: 'support' });
-    expect((await pay(sender, support)).body.status).toBe('NOT_ACCEPTING');
+    await expectRefused(sender.pays(support), 409, 'NOT_ACCEPTING');
     const closed = await newPerson(world, { price: PRICE, paidResponseCommitment: 0 });
-    expect((await pay(sender, closed)).body.status).toBe('NOT_ACCEPTING');
+    await expectRefused(sender.pays(closed), 409, 'NOT_ACCEPTING');
     const unfinished = await newPerson(world, { price: PRICE, licenseId: 'NONE' });
-    expect((await pay(sender, unfinished)).body.status).toBe('NOT_FOUND');
+    await expectRefused(sender.pays(unfinished), 404, 'NOT_FOUND');
   });
 
   test('is limited to the monthly commitment, and a canceled order frees its place', async () => {
     const recipient = await newPerson(world, { price: PRICE, paidResponseCommitment: 2 });
     const senders = await Promise.all([0, 1, 2, 3].map(() => newPerson(world)));
-    const answers = await Promise.all(senders.map((sender) => payWithCard(sender, recipient)));
+    const answers = await Promise.all(
+      senders.map((sender) => responseTo(sender.pays(recipient, { card: 'pm_card_visa' }))),
+    );
     const codes = answers.map(({ body }) => body.status).sort();
     expect(codes).toEqual(['NOT_ACCEPTING', 'NOT_ACCEPTING', 'SUCCESS', 'SUCCESS']);
     const first = answers.findIndex(({ http }) => http === 200);
-    await cancel(senders[first] as Person, answers[first]?.body.data[0].id);
+    await (senders[first] as Person).cancels(answers[first]?.body.data[0]);
     const last = senders[answers.findIndex(({ http }) => http !== 200)] as Person;
-    expect((await payWithCard(last, recipient)).body.status).toBe('SUCCESS');
+    await last.pays(recipient, { card: 'pm_card_visa' });
     await expectLedgerMatchesStripe(world);
   });
 
@@ -138,7 +134,7 @@ describe('paying for a message', () => {
     const { sender, recipient } = await regulars();
     const settings = { paidResponsePrice: '30', paidResponseCommitment: '100' };
     const [paid] = await Promise.all([
-      pay(sender, recipient),
+      responseTo(sender.pays(recipient)),
       responseTo(recipient.calls('updateInboundSettings', settings)),
     ]);
     if (paid.http === 200) expect(paid.body.data[0].price).toBe(25);
@@ -165,12 +161,12 @@ describe('a failed card payment', () => {
     async (card, message) => {
       const { sender, recipient } = await regulars();
       const before = (await userById(table, sender.user.id, world.now()))?.card;
-      const declined = await payWithCard(sender, recipient, card);
+      const declined = await responseTo(sender.pays(recipient, { card }));
       expect(declined.body).toEqual({ status: 'CARD_DECLINED', message });
       expect(declined.http).toBe(402);
       await nothingIsPending(sender, recipient);
       expect((await userById(table, sender.user.id, world.now()))?.card).toEqual(before);
-      expect((await payWithCard(sender, recipient)).body.status).toBe('SUCCESS');
+      await sender.pays(recipient, { card: 'pm_card_visa' });
       await expectLedgerMatchesStripe(world);
     },
   );
@@ -179,7 +175,7 @@ describe('a failed card payment', () => {
     for (const kind of ['refuse-connection', 'status-500', 'lose-reply'] as const) {
       const { sender, recipient } = await regulars();
       world.stripe.faults.next({ kind, method: 'POST', path: '/v1/payment_intents', times: 3 });
-      expect((await pay(sender, recipient)).body.status).toBe('UNAVAILABLE');
+      await expectRefused(sender.pays(recipient), 503, 'UNAVAILABLE');
       await nothingIsPending(sender, recipient);
       world.advance(3 * MINUTE);
       await runSchedules();
@@ -214,7 +210,7 @@ describe('a failed card payment', () => {
       path: '/v1/payment_intents',
       times: 3,
     });
-    expect((await pay(sender, recipient)).body.status).toBe('UNAVAILABLE');
+    await expectRefused(sender.pays(recipient), 503, 'UNAVAILABLE');
     expect(intentsOf(world)[0]?.status).toBe('requires_capture');
     await postAllEvents(world);
     expect(intentsOf(world)[0]?.status).toBe('canceled');
@@ -224,7 +220,7 @@ describe('a failed card payment', () => {
   test('is not caused by one lost response of Stripe', async () => {
     const { sender, recipient } = await regulars();
     world.stripe.faults.next({ kind: 'lose-reply', method: 'POST', path: '/v1/payment_intents' });
-    expect((await pay(sender, recipient)).body.status).toBe('SUCCESS');
+    await sender.pays(recipient);
     await expectLedgerMatchesStripe(world);
   });
 });
@@ -233,7 +229,7 @@ describe('a payment that is submitted twice', () => {
   test('without a key makes one order; the other call is refused', async () => {
     const { sender, recipient } = await regulars();
     const intents = intentsOf(world).length;
-    const answers = await Promise.all([1, 2, 3].map(() => pay(sender, recipient)));
+    const answers = await Promise.all([1, 2, 3].map(() => responseTo(sender.pays(recipient))));
     const codes = answers.map(({ body }) => body.status).sort();
     expect(codes).toEqual(['PENDING_INBOX_EXISTS', 'PENDING_INBOX_EXISTS', 'SUCCESS']);
     expect(intentsOf(world)).toHaveLength(intents + 1);
@@ -243,12 +239,16 @@ describe('a payment that is submitted twice', () => {
   test('with a key returns the same order with one charge', async () => {
     const { sender, recipient } = await regulars();
     const intents = intentsOf(world).length;
-    const answers = await Promise.all([1, 2, 3].map(() => pay(sender, recipient, {}, 'tap-1')));
-    const again = await pay(sender, recipient, {}, 'tap-1');
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => responseTo(sender.pays(recipient, { key: 'tap-1' }))),
+    );
+    const again = await responseTo(sender.pays(recipient, { key: 'tap-1' }));
     const ids = new Set([...answers, again].map(({ body }) => body.data?.[0].id));
     expect(ids.size).toBe(1);
     expect(intentsOf(world)).toHaveLength(intents + 1);
-    const other = await pay(sender, recipient, { messageSubject: 'Something else' }, 'tap-1');
+    const other = await responseTo(
+      sender.pays(recipient, { subject: 'Something else', key: 'tap-1' }),
+    );
     expect(other.body).toMatchObject({
       status: 'INVALID_INPUT',
       fields: { 'Idempotency-Key': 'This Idempotency-Key was used for another message.' },
@@ -258,9 +258,9 @@ describe('a payment that is submitted twice', () => {
 
   test('after a decline can use the same key', async () => {
     const [sender, recipient] = [await newPerson(world), await newPerson(world, { price: PRICE })];
-    const tap = (card: string) => payWithCard(sender, recipient, card, {}, 'tap-2');
-    expect((await tap('pm_card_chargeDeclined')).body.status).toBe('CARD_DECLINED');
-    expect((await tap('pm_card_visa')).body.status).toBe('SUCCESS');
+    const tap = (card: string) => sender.pays(recipient, { card, key: 'tap-2' });
+    await expectRefused(tap('pm_card_chargeDeclined'), 402, 'CARD_DECLINED');
+    await tap('pm_card_visa');
   });
 });
 
@@ -270,7 +270,9 @@ describe('a payment that requires authentication', () => {
 
   async function asked() {
     const [sender, recipient] = [await newPerson(world), await newPerson(world, { price: PRICE })];
-    const answer = await payWithCard(sender, recipient, 'pm_card_authenticationRequired');
+    const answer = await responseTo(
+      sender.pays(recipient, { card: 'pm_card_authenticationRequired' }),
+    );
     expect(answer.http).toBe(402);
     expect(answer.body.status).toBe('CARD_ACTION_REQUIRED');
     return { sender, recipient, answer, inboxId: String(answer.body.inboxId) };
@@ -307,7 +309,7 @@ describe('a payment that requires authentication', () => {
 
   test('is replaced by a new attempt', async () => {
     const { sender, recipient, answer } = await asked();
-    expect((await payWithCard(sender, recipient)).body.status).toBe('SUCCESS');
+    await sender.pays(recipient, { card: 'pm_card_visa' });
     const first = intentsOf(world).find((one) => one.id === intentOf(answer));
     expect(first?.status).toBe('canceled');
     await expectLedgerMatchesStripe(world);
@@ -317,7 +319,7 @@ describe('a payment that requires authentication', () => {
     const { sender, recipient, answer } = await asked();
     world.stripe.authenticate(intentOf(answer), 'authenticated');
     await postAllEvents(world);
-    expect((await pay(sender, recipient)).body.status).toBe('PENDING_INBOX_EXISTS');
+    await expectRefused(sender.pays(recipient), 409, 'PENDING_INBOX_EXISTS');
     await expectLedgerMatchesStripe(world);
   });
 

@@ -2,9 +2,10 @@ import { expect, test } from '@jest/globals';
 import { handler as finishPayments } from '#functions/jobs/finishPayments.ts';
 import { monthKey } from '#functions/storage/keys.ts';
 import { table } from '#functions/storage/table.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import { later, MINUTE, monthOf } from '#shared/time.ts';
 import { lambdaContext } from '../../support/call.ts';
-import { cancel, PRICE, payWithCard } from '../../support/orders.ts';
+import { PRICE } from '../../support/orders.ts';
 import { newPerson, type Person, signedInAgain } from '../../support/people.ts';
 import { worldOfEachTest } from '../../support/test-world.ts';
 
@@ -13,7 +14,7 @@ import { worldOfEachTest } from '../../support/test-world.ts';
 const world = worldOfEachTest();
 
 test.each([
-  ['canceled', (sender: Person, id: string) => cancel(sender, id)],
+  ['canceled', (sender: Person, id: string) => sender.cancels({ id })],
   [
     'not confirmed with the bank',
     () => {
@@ -32,16 +33,18 @@ test.each([
         ?.reservedCount ?? 0;
     const card = what === 'canceled' ? 'pm_card_visa' : 'pm_card_authenticationRequired';
     const sender = await newPerson(world);
-    const { body } = await payWithCard(sender, recipient, card);
+    const { body } = await responseTo(sender.pays(recipient, { card }));
     const id = String(body.inboxId ?? body.data[0].id);
     world.advance(11 * MINUTE);
     const next = monthOf(world.now());
     expect(next).not.toBe(month);
-    expect((await payWithCard(await newPerson(world), recipient)).http).toBe(200);
+    await (await newPerson(world)).pays(recipient, { card: 'pm_card_visa' });
     expect([await reserved(month), await reserved(next)]).toEqual([1, 1]);
     await end(await signedInAgain(world, sender), id);
     expect([await reserved(month), await reserved(next)]).toEqual([0, 1]);
-    const { body: full } = await payWithCard(await newPerson(world), recipient);
+    const { body: full } = await responseTo(
+      (await newPerson(world)).pays(recipient, { card: 'pm_card_visa' }),
+    );
     expect(full.status).toBe('NOT_ACCEPTING');
   },
 );

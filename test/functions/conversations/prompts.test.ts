@@ -6,12 +6,13 @@ import { lockedConversationOf } from '#functions/storage/conversations/conversat
 import { casesAboutPerson } from '#functions/storage/desk/cases.ts';
 import { table } from '#functions/storage/table.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
+import { draftFields } from '#lib/local/deeds/drafts.ts';
+import { QUESTION } from '#lib/local/deeds/texts.ts';
 import { call } from '../../support/call.ts';
-import { draftBetween, listOf, refOf, save as saveDraft } from '../../support/drafts.ts';
 import { letters } from '../../support/letters.ts';
 import { expectLedgerMatchesStripe, intentsOf } from '../../support/money.ts';
-import { profileOf, settingsOf } from '../../support/offers.ts';
-import { PRICE, payWithCard, QUESTION, report } from '../../support/orders.ts';
+import { profileOf } from '../../support/offers.ts';
+import { PRICE } from '../../support/orders.ts';
 import { newPerson, type Person } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
@@ -46,7 +47,7 @@ async function people(prompts: unknown = PROMPTS) {
 }
 
 const order = ({ sender, recipient }: Awaited<ReturnType<typeof people>>, more = {}) =>
-  payWithCard(sender, recipient, 'pm_card_visa', more);
+  responseTo(sender.pays(recipient, { card: 'pm_card_visa', input: more }));
 
 /** The first message of a conversation as both sides read it, which is the same. */
 async function bodyOf({ sender, recipient }: { sender: Person; recipient: Person }, id: string) {
@@ -60,14 +61,14 @@ async function bodyOf({ sender, recipient }: { sender: Person; recipient: Person
 describe('updatePrompts', () => {
   test('stores the questions in their order, which the owner and the profile show', async () => {
     const { recipient } = await people();
-    expect((await settingsOf(recipient)).prompts).toEqual(PROMPTS);
+    expect((await recipient.offer()).prompts).toEqual(PROMPTS);
     expect((await profileOf(recipient)).prompts).toEqual(PROMPTS);
   });
 
   test('with no questions removes them', async () => {
     const { recipient } = await people();
     await save(recipient, []);
-    expect(await settingsOf(recipient)).not.toHaveProperty('prompts');
+    expect(await recipient.offer()).not.toHaveProperty('prompts');
     expect(await profileOf(recipient)).not.toHaveProperty('prompts');
   });
 
@@ -84,7 +85,7 @@ describe('updatePrompts', () => {
     const refused = await save(recipient, prompts);
     expect(refused).toMatchObject({ http: 400, body: { status: 'INVALID_INPUT' } });
     expect(Object.keys(refused.body.fields)).toEqual(['prompts']);
-    expect((await settingsOf(recipient)).prompts).toEqual(PROMPTS);
+    expect((await recipient.offer()).prompts).toEqual(PROMPTS);
   });
 
   test('accepts a question of 120 characters', async () => {
@@ -134,7 +135,7 @@ describe('a paid message with answers', () => {
   test('shows the questions and answers to the desk when it is reported', async () => {
     const both = await people();
     const paid = await order(both, answers([TRIED, 'Buying followers'], [GOAL, '']));
-    await report(both.recipient, String(paid.body.data[0].id), 'SUICIDE_SELFINJURY');
+    await both.recipient.reportsLetter(paid.body.data[0], { reason: 'SUICIDE_SELFINJURY' });
     const [opened] = await casesAboutPerson(table, both.sender.user.id, 'REPORT', 10);
     expect(opened?.quotes[0]?.text).toContain(`${TRIED} Buying followers`);
   });
@@ -232,30 +233,30 @@ describe('a draft', () => {
   test('keeps the answers, and is deleted once it was sent with them', async () => {
     const { sender, recipient } = await people();
     const written = answers([TRIED, 'A humidifier'], [GOAL, '']);
-    const draft = refOf(await saveDraft(sender, recipient, written));
-    expect((await draftBetween(sender, recipient)).answers).toEqual(JSON.parse(written.answers));
-    const paid = await order({ sender, recipient }, { ...written, ...draft });
+    const draft = await sender.savesDraft(recipient, { input: written });
+    expect((await sender.draftTo(recipient))?.answers).toEqual(JSON.parse(written.answers));
+    const paid = await order({ sender, recipient }, { ...written, ...draftFields(draft) });
     expect(paid.http).toBe(200);
-    expect(await draftBetween(sender, recipient)).toBeUndefined();
+    expect(await sender.draftTo(recipient)).toBeUndefined();
   });
 
   test('keeps answers to questions that are no longer asked, without sending them', async () => {
     const both = await people();
     const { sender, recipient } = both;
     const old = answers([TRIED, 'A humidifier'], [GOAL, 'Peace']);
-    const draft = refOf(await saveDraft(sender, recipient, old));
+    const draft = await sender.savesDraft(recipient, { input: old });
     await save(recipient, [PROMPTS[0]]);
-    expect((await draftBetween(sender, recipient)).answers).toHaveLength(2);
-    const paid = await order(both, { ...answers([TRIED, 'A humidifier']), ...draft });
+    expect((await sender.draftTo(recipient))?.answers).toHaveLength(2);
+    const paid = await order(both, { ...answers([TRIED, 'A humidifier']), ...draftFields(draft) });
     expect(await bodyOf(both, String(paid.body.data[0].id))).not.toContain('Peace');
   });
 
   test('saved without answers, by an older app, keeps those it has', async () => {
     const { sender, recipient } = await people();
     const written = answers([TRIED, 'A humidifier']);
-    const draft = refOf(await saveDraft(sender, recipient, written));
-    const next = await saveDraft(sender, recipient, { ...draft, messageSubject: 'Wet winters' });
-    expect(next.body.data[0]).toMatchObject({
+    const draft = await sender.savesDraft(recipient, { input: written });
+    const next = await sender.savesDraft(recipient, { draft, subject: 'Wet winters' });
+    expect(next).toMatchObject({
       messageSubject: 'Wet winters',
       answers: JSON.parse(written.answers),
     });
@@ -264,25 +265,31 @@ describe('a draft', () => {
   test('can consist of an answer only, which its list shows', async () => {
     const { sender, recipient } = await people();
     const only = { messageSubject: '', messageText: '', ...answers([TRIED, 'A humidifier']) };
-    expect((await saveDraft(sender, recipient, only)).http).toBe(200);
-    expect((await listOf(sender)).body.data[0]).toMatchObject({ excerpt: 'A humidifier' });
+    await sender.savesDraft(recipient, { input: only });
+    expect((await responseTo(sender.drafts())).body.data[0]).toMatchObject({
+      excerpt: 'A humidifier',
+    });
   });
 
   test('without words and with empty answers is refused', async () => {
     const { sender, recipient } = await people();
     const empty = { messageSubject: '', messageText: '', ...answers([TRIED, ' ']) };
-    expect((await saveDraft(sender, recipient, empty)).body.fields).toEqual({
+    expect((await responseTo(sender.savesDraft(recipient, { input: empty }))).body.fields).toEqual({
       messageText: 'Enter a message',
     });
   });
 
   test('saved again with other answers on an older version is refused with those it has', async () => {
     const { sender, recipient } = await people();
-    const draft = refOf(await saveDraft(sender, recipient, answers([TRIED, 'A'])));
-    await saveDraft(sender, recipient, { ...draft, ...answers([TRIED, 'B']) });
-    const repeated = await saveDraft(sender, recipient, { ...draft, ...answers([TRIED, 'B']) });
-    expect(repeated.http).toBe(200);
-    const { body } = await saveDraft(sender, recipient, { ...draft, ...answers([TRIED, 'C']) });
+    const draft = await sender.savesDraft(recipient, { input: answers([TRIED, 'A']) });
+    await sender.savesDraft(recipient, { draft, input: { ...answers([TRIED, 'B']) } });
+    await sender.savesDraft(recipient, {
+      draft,
+      input: { ...answers([TRIED, 'B']) },
+    });
+    const { body } = await responseTo(
+      sender.savesDraft(recipient, { draft, input: { ...answers([TRIED, 'C']) } }),
+    );
     expect(body).toMatchObject({
       status: 'DRAFT_CHANGED',
       draft: { answers: [{ question: TRIED, text: 'B' }] },
@@ -297,8 +304,8 @@ describe('a draft', () => {
     ['an answer of 1,001 characters', answers([TRIED, 'x'.repeat(1_001)])],
   ])('with %s is refused', async (_name, more) => {
     const { sender, recipient } = await people();
-    expect(Object.keys((await saveDraft(sender, recipient, more)).body.fields)).toEqual([
-      'answers',
-    ]);
+    expect(
+      Object.keys((await responseTo(sender.savesDraft(recipient, { input: more }))).body.fields),
+    ).toEqual(['answers']);
   });
 });

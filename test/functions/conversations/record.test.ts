@@ -4,22 +4,14 @@ import { sha256 } from '#functions/sha256.ts';
 import { writeMessage } from '#functions/storage/conversations/messages.ts';
 import { table } from '#functions/storage/table.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
+import { ANSWER, WRITTEN_BY_ME } from '#lib/local/deeds/texts.ts';
 import { newId } from '#shared/ids.ts';
 import { firstBrokenEntry, type RecordEntry } from '#shared/rules/conversations/record-chain.ts';
 import { MINUTE, SECOND } from '#shared/time.ts';
 import { call } from '../../support/call.ts';
 import { postAllEvents } from '../../support/money.ts';
-import {
-  ANSWER,
-  answer,
-  answeredOrder,
-  CLAIM,
-  cancel,
-  close,
-  decline,
-  pendingOrder,
-} from '../../support/orders.ts';
-import { newPerson, type Person, signedIn, signedInAgain } from '../../support/people.ts';
+import { answeredOrder, pendingOrder } from '../../support/orders.ts';
+import { newPerson, type Person, signedIn } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 import { pendingTicket } from '../../support/tickets.ts';
 
@@ -36,13 +28,13 @@ const whats = (entries: readonly RecordEntry[]) => entries.map(({ what }) => wha
 
 describe('viewConversationRecord', () => {
   test('gives both sides an intact chain of what happened, the messages and their money', async () => {
-    const { sender, recipient, id } = await answeredOrder(world);
-    await close(await signedInAgain(world, recipient), id);
+    const { sender, recipient, order } = await answeredOrder(world);
+    await recipient.closes(order);
     for (const person of [sender, recipient]) {
-      const { record } = await recordFor(person, id);
+      const { record } = await recordFor(person, order.id);
       expect(record).toMatchObject({
         format: 'replypaid-record/1',
-        conversationId: id,
+        conversationId: order.id,
         side: person === sender ? 'sender' : 'recipient',
       });
       expect(whats(record.entries)).toEqual([
@@ -69,10 +61,10 @@ describe('viewConversationRecord', () => {
   });
 
   test('says who declared to have written the answer, and what the browser counted', async () => {
-    const { sender, recipient, id } = await pendingOrder(world);
-    expect((await answer(recipient, id, 'OPEN', CLAIM)).http).toBe(200);
+    const { sender, recipient, order } = await pendingOrder(world);
+    await recipient.answers(order, { written: WRITTEN_BY_ME });
     for (const person of [sender, recipient]) {
-      const { record } = await recordFor(person, id);
+      const { record } = await recordFor(person, order.id);
       const answers = record.entries.filter(
         ({ messageKind }: RecordEntry) => messageKind === 'PAID_RESPONSE',
       );
@@ -122,12 +114,12 @@ describe('viewConversationRecord', () => {
   });
 
   test('gives the same record for the same state, and a longer one after a change', async () => {
-    const { sender, recipient, id } = await pendingOrder(world);
-    const before = (await recordFor(sender, id)).record;
+    const { sender, recipient, order } = await pendingOrder(world);
+    const before = (await recordFor(sender, order.id)).record;
     world.advance(MINUTE);
-    expect((await recordFor(sender, id)).record).toEqual(before);
-    await decline(await signedInAgain(world, recipient), id, 'Not my subject');
-    const { entries } = (await recordFor(sender, id)).record;
+    expect((await recordFor(sender, order.id)).record).toEqual(before);
+    await recipient.declines(order, { note: 'Not my subject' });
+    const { entries } = (await recordFor(sender, order.id)).record;
     expect(entries.slice(0, before.entries.length)).toEqual(before.entries);
     expect(entries[before.entries.length]).toMatchObject({
       what: 'DECLINED',
@@ -137,16 +129,20 @@ describe('viewConversationRecord', () => {
   });
 
   test('contains the messages of all pages of the table', async () => {
-    const { sender, recipient, id } = await pendingOrder(world);
-    await answer(recipient, id);
+    const { sender, recipient, order } = await pendingOrder(world);
+    await recipient.answers(order);
     const body = `<p>${'A long reply. '.repeat(3_500)}</p>`;
     for (let count = 0; count < 25; count += 1) {
       const sentAt = world.now();
-      const message = { id: newId(sentAt), conversationId: id, senderId: sender.user.id } as const;
+      const message = {
+        id: newId(sentAt),
+        conversationId: order.id,
+        senderId: sender.user.id,
+      } as const;
       await table.write(writeMessage({ ...message, kind: 'REPLY', body, sentAt }));
       world.advance(1);
     }
-    const { record } = await recordFor(recipient, id);
+    const { record } = await recordFor(recipient, order.id);
     const messages = record.entries.filter(({ what }: RecordEntry) => what === 'MESSAGE');
     expect(messages).toHaveLength(27);
     expect(JSON.stringify(record).length).toBeGreaterThan(1_100_000);
@@ -154,10 +150,10 @@ describe('viewConversationRecord', () => {
   });
 
   test('has no messages for the recipient of a canceled order', async () => {
-    const { sender, recipient, id } = await pendingOrder(world);
-    await cancel(sender, id);
-    expect(whats((await recordFor(recipient, id)).record.entries)).not.toContain('MESSAGE');
-    expect(whats((await recordFor(sender, id)).record.entries)).toContain('MESSAGE');
+    const { sender, recipient, order } = await pendingOrder(world);
+    await sender.cancels(order);
+    expect(whats((await recordFor(recipient, order.id)).record.entries)).not.toContain('MESSAGE');
+    expect(whats((await recordFor(sender, order.id)).record.entries)).toContain('MESSAGE');
   });
 
   test('refuses strangers, help tickets and unknown ids', async () => {

@@ -17,7 +17,7 @@ import {
   ledgerOf,
   postAllEvents,
 } from '../../support/money.ts';
-import { answeredOrder, cancel, pendingOrder, report, seenBySender } from '../../support/orders.ts';
+import { answeredOrder, pendingOrder } from '../../support/orders.ts';
 import { onPlan } from '../../support/plans.ts';
 import { restart, worldOfFile } from '../../support/test-world.ts';
 
@@ -36,17 +36,17 @@ async function giveBack(intent: Stripe.PaymentIntent, amount?: number) {
 const movedSince = (before: Record<string, number>) => ledgerChanges(world, before);
 
 test('a refund of a part in review is taken from the amount in review', async () => {
-  const { recipient, id } = await pendingOrder(world);
-  await report(recipient, id);
+  const { recipient, order } = await pendingOrder(world);
+  await recipient.reportsLetter(order);
   const before = await ledgerOf(world);
-  await giveBack(intentOf(world, id), 700);
+  await giveBack(intentOf(world, order.id), 700);
   await postAllEvents(world);
   expect(await movedSince(before)).toEqual({ 'platform:review': -700, 'card:clearing': 700 });
 });
 
 test('a refund of a hold that is canceled afterwards is booked once', async () => {
-  const { sender, id } = await pendingOrder(world);
-  await cancel(sender, id);
+  const { sender, order } = await pendingOrder(world);
+  await sender.cancels(order);
   await postEventsShuffled(world, 31);
   await postAllEvents(world);
   await expectLedgerMatchesStripe(world);
@@ -65,7 +65,7 @@ describe('a manual refund of an answered message', () => {
       'platform:disputes': -2_500,
       'card:clearing': 2_500,
     });
-    expect(await seenBySender(world, sender, id)).toMatchObject({
+    expect(await sender.seesAsSender({ id })).toMatchObject({
       status: 'OPEN',
       moneyState: 'REFUNDED',
     });
@@ -77,12 +77,12 @@ describe('a manual refund of an answered message', () => {
     await giveBack(intent, 1_000);
     await postAllEvents(world);
     expect(await movedSince(before)).toMatchObject({ 'platform:disputes': -1_000 });
-    expect(await seenBySender(world, sender, id)).toMatchObject({ moneyState: 'CHARGED' });
+    expect(await sender.seesAsSender({ id })).toMatchObject({ moneyState: 'CHARGED' });
     await giveBack(intent);
     await postEventsShuffled(world, 9);
     await postAllEvents(world);
     expect(await movedSince(before)).toMatchObject({ 'platform:disputes': -2_500 });
-    expect(await seenBySender(world, sender, id)).toMatchObject({ moneyState: 'REFUNDED' });
+    expect(await sender.seesAsSender({ id })).toMatchObject({ moneyState: 'REFUNDED' });
   });
 
   test('of a part and a dispute over the rest book each amount once', async () => {

@@ -3,6 +3,7 @@ import type Stripe from 'stripe';
 import { handler as reconcileLedger } from '#functions/jobs/reconcileLedger.ts';
 import { conversationById } from '#functions/storage/conversations/conversations.ts';
 import { table } from '#functions/storage/table.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import { DAY, HOUR } from '#shared/time.ts';
 import { lambdaContext } from '../../support/call.ts';
 import { crashAtEveryEffect, interceptEffects, runProcess } from '../../support/crash.ts';
@@ -23,18 +24,10 @@ import {
   postAllEvents,
   runSchedules,
 } from '../../support/money.ts';
-import {
-  answer,
-  cancel,
-  capturedOrder,
-  decline,
-  PRICE,
-  pay,
-  pendingOrder,
-  seenBySender,
-} from '../../support/orders.ts';
-import { newPerson, signedInAgain } from '../../support/people.ts';
+import { capturedOrder, PRICE, pendingOrder } from '../../support/orders.ts';
+import { newPerson } from '../../support/people.ts';
 import { onPlan } from '../../support/plans.ts';
+import { expectRefused } from '../../support/refusals.ts';
 import { restart, worldOfEachTest } from '../../support/test-world.ts';
 
 /* Refunds that the sender's bank refuses. Messages cost $25.00, and the recipient is on the free plan. */
@@ -45,7 +38,7 @@ interceptEffects();
 /** Creates a declined order whose payment was captured earlier, so that a refund is pending at Stripe. */
 async function refunded() {
   const order = await capturedOrder(world);
-  await decline(await signedInAgain(world, order.recipient), order.id);
+  await order.recipient.declines(order);
   await postAllEvents(world);
   return order;
 }
@@ -60,7 +53,7 @@ const held = async () => (await ledgerOf(world)).held;
 
 /** Returns the state of the money and the refund events of the timeline, as the sender sees them. */
 async function told(order: Awaited<ReturnType<typeof refunded>>): Promise<string[]> {
-  const { moneyState, timeline } = await seenBySender(world, order.sender, order.id);
+  const { moneyState, timeline } = await order.sender.sees(order);
   const events = (timeline as { event: string }[]).map(({ event }) => event);
   return [moneyState, ...events.filter((event) => event.startsWith('RETURN'))];
 }
@@ -170,9 +163,8 @@ describe('a refund that the bank refuses', () => {
 
   test('is also sent once more if the process crashed before it stored the refund', async () => {
     const { id, intent, ...order } = await capturedOrder(world);
-    const recipient = await signedInAgain(world, order.recipient);
     // The effects are the decision and the refund; the crash prevents storing the result.
-    await runProcess(3, 'after', () => decline(recipient, id));
+    await runProcess(3, 'after', () => responseTo(order.recipient.declines({ id })));
     expect(refundsOf(intent)).toEqual(['succeeded']);
     await failRefund(world, intent);
     world.advance(2 * HOUR);
@@ -201,13 +193,11 @@ describe('a refund that the bank refuses', () => {
   });
 
   test('more than a month after its order failed is sent once more', async () => {
-    const { sender, id } = await pendingOrder(world);
-    await cancel(sender, id);
+    const { sender, order } = await pendingOrder(world);
+    await sender.cancels(order);
     const path = '/v1/payment_intents';
     world.stripe.faults.next({ kind: 'lose-reply', method: 'POST', path, times: 3 });
-    expect((await pay(sender, await newPerson(world, { price: PRICE }))).body.status).toBe(
-      'UNAVAILABLE',
-    );
+    await expectRefused(sender.pays(await newPerson(world, { price: PRICE })), 503, 'UNAVAILABLE');
     const [intent] = intentsOf(world) as [Stripe.PaymentIntent];
     await (await operator(world)).paymentIntents.capture(intent.id);
     await postAllEvents(world);
@@ -221,7 +211,7 @@ describe('a refund that the bank refuses', () => {
 
   test('and that an operator made for an answered message is shown as not received', async () => {
     const order = await pendingOrder(world);
-    await answer(order.recipient, order.id);
+    await order.recipient.answers(order);
     await postAllEvents(world);
     const intent = intentOf(world, order.id);
     const before = await ledgerOf(world);

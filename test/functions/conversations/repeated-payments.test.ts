@@ -7,8 +7,8 @@ import { Refusal } from '#shared/refusals.ts';
 import { DAY } from '#shared/time.ts';
 import { interceptEffects, runProcess } from '../../support/crash.ts';
 import { expectLedgerMatchesStripe, intentsOf, runSchedules } from '../../support/money.ts';
-import { cancel, PRICE, pay, payWithCard } from '../../support/orders.ts';
-import { newPerson, signedInAgain } from '../../support/people.ts';
+import { PRICE } from '../../support/orders.ts';
+import { newPerson } from '../../support/people.ts';
 import { expectRefusal } from '../../support/refusals.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
@@ -23,10 +23,12 @@ const world = worldOfFile();
 async function crashAfterHold() {
   for (let crashAt = 1; ; crashAt += 1) {
     const [sender, recipient] = [await newPerson(world), await newPerson(world, { price: PRICE })];
-    const first = await payWithCard(sender, await newPerson(world, { price: PRICE }));
-    await cancel(sender, first.body.data[0].id);
+    const first = await sender.pays(await newPerson(world, { price: PRICE }), {
+      card: 'pm_card_visa',
+    });
+    await sender.cancels(first);
     const before = intentsOf(world).length;
-    await runProcess(crashAt, 'after', () => pay(sender, recipient, {}, KEY));
+    await runProcess(crashAt, 'after', () => responseTo(sender.pays(recipient, { key: KEY })));
     const intents = intentsOf(world).length;
     if (intents > before) return { sender, recipient, intents };
   }
@@ -36,8 +38,7 @@ test('a repeated payment makes no second hold after Stripe has forgotten the ide
   const { sender, recipient, intents } = await crashAfterHold();
 
   world.advance(2 * DAY);
-  const later = await signedInAgain(world, sender);
-  const again = await pay(later, recipient, {}, KEY);
+  const again = await responseTo(sender.pays(recipient, { key: KEY }));
   expect(again.body).toMatchObject({ status: 'SUCCESS' });
   expect(intentsOf(world)).toHaveLength(intents);
   await runSchedules();
@@ -46,7 +47,8 @@ test('a repeated payment makes no second hold after Stripe has forgotten the ide
 
 test('a payment that waits for the bank is kept when Stripe does not answer the same request, repeated at the same time', async () => {
   const [sender, recipient] = [await newPerson(world), await newPerson(world, { price: PRICE })];
-  const payOnce = () => payWithCard(sender, recipient, 'pm_card_authenticationRequired', {}, KEY);
+  const payOnce = () =>
+    responseTo(sender.pays(recipient, { card: 'pm_card_authenticationRequired', key: KEY }));
   let first: Awaited<ReturnType<typeof payOnce>> | undefined;
   const unanswered = jest.spyOn(payments, 'hold').mockImplementationOnce(async () => {
     first = await payOnce();
@@ -60,7 +62,7 @@ test('a payment that waits for the bank is kept when Stripe does not answer the 
 
 test('a payment that Stripe still processes is not reported as declined when the first request undoes it', async () => {
   const [sender, recipient] = [await newPerson(world), await newPerson(world, { price: PRICE })];
-  const payOnce = () => payWithCard(sender, recipient, 'pm_card_visa', {}, KEY);
+  const payOnce = () => responseTo(sender.pays(recipient, { card: 'pm_card_visa', key: KEY }));
   const repeated = jest.spyOn(payments, 'hold').mockImplementationOnce(async () => {
     repeated.mockRejectedValueOnce(new Refusal('UNAVAILABLE'));
     await payOnce();
@@ -73,14 +75,14 @@ test('a payment that Stripe still processes is not reported as declined when the
 
 test('a payment that is repeated or confirmed again shows both people as they are now', async () => {
   const [sender, recipient] = [await newPerson(world), await newPerson(world, { price: PRICE })];
-  const { body } = await payWithCard(sender, recipient, 'pm_card_visa', {}, KEY);
+  const { body } = await responseTo(sender.pays(recipient, { card: 'pm_card_visa', key: KEY }));
   const fullName = 'Somebody Else';
   for (const { user } of [sender, recipient])
     await table.write(update(userKey(user.id), { set: { fullName } }));
   const now = { senderName: fullName, recipientName: fullName };
   const inboxId = body.data[0].id;
   for (const answer of [
-    await payWithCard(sender, recipient, 'pm_card_visa', {}, KEY),
+    await responseTo(sender.pays(recipient, { card: 'pm_card_visa', key: KEY })),
     await responseTo(sender.calls('confirmInboxPayment', { inboxId })),
   ])
     expect(answer.body.data).toMatchObject([{ id: inboxId, ...now }]);

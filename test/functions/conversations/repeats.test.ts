@@ -7,10 +7,11 @@ import { handler as declineInbox } from '#functions/conversations/declineInbox.t
 import { handler as viewInboxMessages } from '#functions/conversations/viewInboxMessages.ts';
 import { handler as createUserLink } from '#functions/links/createUserLink.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
+import { ANSWER } from '#lib/local/deeds/texts.ts';
 import { DAY } from '#shared/time.ts';
 import { call } from '../../support/call.ts';
 import { crashAtEveryEffect, interceptEffects } from '../../support/crash.ts';
-import { ANSWER, answer, pendingOrder } from '../../support/orders.ts';
+import { pendingOrder } from '../../support/orders.ts';
 import { newPerson, PASSWORD, type Person, signedInAgain } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
@@ -35,13 +36,13 @@ const messagesOf = async ({ token }: Person, inboxId: string) =>
   (await call(viewInboxMessages, { inboxId }, { method: 'GET', token })).body.data;
 
 test('a free reply that is repeated with its key creates one message', async () => {
-  const { sender, recipient, id } = await pendingOrder(world);
-  await answer(recipient, id);
-  const words = { orderId: id, conversationStatus: 'OPEN', messageBody: '<p>Thank you.</p>' };
+  const { sender, recipient, order } = await pendingOrder(world);
+  await recipient.answers(order);
+  const words = { orderId: order.id, conversationStatus: 'OPEN', messageBody: '<p>Thank you.</p>' };
   const first = await call(createOrderMessage, words, keyed(sender, 'key'));
   const again = await call(createOrderMessage, words, keyed(sender, 'key'));
   expect(again.body).toEqual(first.body);
-  expect(await messagesOf(recipient, id)).toHaveLength(3);
+  expect(await messagesOf(recipient, order.id)).toHaveLength(3);
 });
 
 test('repeating the creation of a link does not restore it after it was deleted', async () => {

@@ -1,15 +1,20 @@
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
+import { handler as removePasskey } from '#functions/auth/removePasskey.ts';
+import { handler as viewPasskeys } from '#functions/auth/viewPasskeys.ts';
+import { handler as signAnswer } from '#functions/conversations/signAnswer.ts';
+import { handler as viewOrderMessages } from '#functions/conversations/viewOrderMessages.ts';
 import { messageKey, verificationKey } from '#functions/storage/keys.ts';
 import { table } from '#functions/storage/table.ts';
-import type { Actor } from '#lib/local/deeds/actor.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
-import { PASSWORD } from '#lib/local/deeds/passwords.ts';
+import { WRITTEN_BY_ME } from '#lib/local/deeds/texts.ts';
+import type { Ref } from '#lib/local/deeds/things.ts';
 import type { Assertion } from '#shared/rules/auth/passkeys.ts';
 import { SIGNING_TIME } from '#shared/rules/conversations/written-by.ts';
-import { answer, CLAIM, pendingOrder } from '../../support/orders.ts';
+import { call } from '../../support/call.ts';
+import { pendingOrder } from '../../support/orders.ts';
 import { withPasskey } from '../../support/passkeys.ts';
-import { newPerson, visitor } from '../../support/people.ts';
+import { newPerson, PASSWORD, type Person, signedIn, visitor } from '../../support/people.ts';
 import type { SoftwareAuthenticator } from '../../support/software-authenticator.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 import { pendingTicket } from '../../support/tickets.ts';
@@ -20,16 +25,18 @@ const world = worldOfFile();
 async function answered() {
   const order = await pendingOrder(world);
   const authenticator = await withPasskey(order.recipient);
-  const message = (await answer(order.recipient, order.id, 'OPEN', CLAIM)).body.data[0];
-  return { ...order, authenticator, message };
+  const message = await order.recipient.answers(order, { written: WRITTEN_BY_ME });
+  const { written } = message;
+  if (!written) throw new Error('the answer cannot be checked');
+  return { ...order, authenticator, message: { ...message, written } };
 }
 type Answered = Awaited<ReturnType<typeof answered>>;
 
 const sign = (
-  { id, message }: Pick<Answered, 'id' | 'message'>,
-  person: Actor,
+  { id, message }: { readonly id: string; readonly message: Ref },
+  { token }: Pick<Person, 'token'>,
   response: Assertion,
-) => responseTo(person.calls('signAnswer', { ...response, inboxId: id, messageId: message.id }));
+) => call(signAnswer, { ...response, inboxId: id, messageId: message.id }, { token });
 
 const signWith = (of: Answered, authenticator: SoftwareAuthenticator) =>
   sign(of, of.recipient, authenticator.get(of.message.written.hash));
@@ -67,9 +74,9 @@ describe('signAnswer', () => {
       ...of.message.written,
       signedAt: expect.stringMatching(/^\d{4}-.*Z$/),
     });
-    const person = of.sender;
-    const seen = await person.calls('viewOrderMessages', { orderId: of.id });
-    expect(seen.data[0].written.signedAt).toBe(signedAt);
+    const { token } = of.sender;
+    const seen = await call(viewOrderMessages, { orderId: of.id }, { method: 'GET', token });
+    expect(seen.body.data[0].written.signedAt).toBe(signedAt);
     expect((await verificationOf(of)).signature).toMatchObject({ signedAt });
   });
 
@@ -88,11 +95,9 @@ describe('signAnswer', () => {
     const of = await answered();
     await signWith(of, of.authenticator);
     const before = await verificationOf(of);
-    const person = of.recipient;
-    const [{ id: passkeyId }] = (await person.calls('viewPasskeys')).data;
-    const removed = await responseTo(
-      person.calls('removePasskey', { passkeyId, password: PASSWORD }),
-    );
+    const { token } = of.recipient;
+    const [{ id: passkeyId }] = (await call(viewPasskeys, {}, { method: 'GET', token })).body.data;
+    const removed = await call(removePasskey, { passkeyId, password: PASSWORD }, { token });
     expect(removed.http).toBe(200);
     expect(await verificationOf(of)).toEqual(before);
   });
@@ -125,11 +130,13 @@ describe('signAnswer', () => {
   test('is possible until 24 hours after the answer, and WRONG_STATUS from then on', async () => {
     const [early, late] = [await answered(), await answered()];
     world.advance(SIGNING_TIME - 60_000);
+    const { token } = await signedIn(early.recipient.user, world.now());
     const response = early.authenticator.get(early.message.written.hash);
-    expect((await sign(early, early.recipient, response)).http).toBe(200);
+    expect((await sign(early, { token }, response)).http).toBe(200);
     world.advance(60_000);
+    const { token: lateToken } = await signedIn(late.recipient.user, world.now());
     const lateResponse = late.authenticator.get(late.message.written.hash);
-    const { http, body } = await sign(late, late.recipient, lateResponse);
+    const { http, body } = await sign(late, { token: lateToken }, lateResponse);
     expect([http, body.status]).toEqual([409, 'WRONG_STATUS']);
     expect(body.message).toBe('An answer can be signed within 24 hours after it was sent.');
     expect(await isSigned(late)).toBe(false);
@@ -187,9 +194,11 @@ describe('signAnswer', () => {
       409,
       'Only a paid answer can be signed.',
     ]);
-    const { support, id } = await pendingTicket(world, await newPerson(world));
-    const message = (await answer(support, id)).body.data[0];
-    expect((await sign({ id, message }, support, response)).body.status).toBe('WRONG_STATUS');
+    const { support, order } = await pendingTicket(world, await newPerson(world));
+    const message = await support.answers(order);
+    expect((await sign({ id: order.id, message }, support, response)).body.status).toBe(
+      'WRONG_STATUS',
+    );
   });
 
   test('refuses a signature that is not base64url with INVALID_INPUT', async () => {

@@ -2,18 +2,10 @@ import { describe, expect, test } from '@jest/globals';
 import { lockedConversationOf } from '#functions/storage/conversations/conversations.ts';
 import { table } from '#functions/storage/table.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
-import { claim, done, improve } from '../../support/claims.ts';
+import { ANSWER } from '#lib/local/deeds/texts.ts';
 import { expectLedgerMatchesStripe, intentsOf } from '../../support/money.ts';
-import { LONG, profileOf, SHORT, saveTiers, settingsOf } from '../../support/offers.ts';
-import {
-  ANSWER,
-  answer,
-  cancel,
-  PRICE,
-  pay,
-  payWithCard,
-  seenBySender,
-} from '../../support/orders.ts';
+import { LONG, profileOf, SHORT } from '../../support/offers.ts';
+import { PRICE } from '../../support/orders.ts';
 import { newPerson, type Person } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
@@ -24,24 +16,26 @@ const BOUGHT_LONG = { name: 'Long', promise: 'A full plan', minimumLength: 1_000
 const idOf = async (recipient: Person, name: string): Promise<string> =>
   (await profileOf(recipient)).tiers.find((tier: { name: string }) => tier.name === name).id;
 
-async function recipientWithTiers(tiers: unknown = [SHORT, LONG]) {
+async function recipientWithTiers(tiers: readonly object[] = [SHORT, LONG]) {
   const recipient = await newPerson(world, { price: PRICE });
-  expect((await saveTiers(recipient, tiers)).body).toEqual({ status: 'SUCCESS' });
+  expect(await recipient.offersTiers(tiers)).toEqual({ status: 'SUCCESS' });
   return recipient;
 }
 
 /** A sender with a card on file. */
 async function regular(): Promise<Person> {
   const sender = await newPerson(world);
-  const paid = await payWithCard(sender, await newPerson(world, { price: PRICE }));
-  await cancel(sender, String(paid.body.data[0].id));
+  const paid = await sender.pays(await newPerson(world, { price: PRICE }), {
+    card: 'pm_card_visa',
+  });
+  await sender.cancels(paid);
   return sender;
 }
 
 describe('updateTiers', () => {
   test('stores the tiers in their order, which the owner and the profile show', async () => {
     const recipient = await recipientWithTiers();
-    expect(await settingsOf(recipient)).toMatchObject({
+    expect(await recipient.offer()).toMatchObject({
       paidResponsePrice: 25,
       tiers: [
         { ...SHORT, price: 10, minimumLength: 200 },
@@ -59,13 +53,13 @@ describe('updateTiers', () => {
       recipient.calls('updateTiers', { tiers: [LONG] }, { json: true }),
     );
     expect(saved.body).toEqual({ status: 'SUCCESS' });
-    expect((await settingsOf(recipient)).tiers).toHaveLength(1);
+    expect((await recipient.offer()).tiers).toHaveLength(1);
   });
 
   test('with no tiers brings the single price back', async () => {
     const recipient = await recipientWithTiers();
-    await saveTiers(recipient, []);
-    expect(await settingsOf(recipient)).not.toHaveProperty('tiers');
+    await recipient.offersTiers([]);
+    expect(await recipient.offer()).not.toHaveProperty('tiers');
     const profile = await profileOf(recipient);
     expect(profile).not.toHaveProperty('tiers');
     expect(profile.paidResponsePrice).toBe(25);
@@ -86,10 +80,11 @@ describe('updateTiers', () => {
     ['no list', undefined],
   ])('is refused with %s, and changes nothing', async (_name, tiers) => {
     const recipient = await recipientWithTiers([LONG]);
-    const refused = await saveTiers(recipient, tiers);
+    const sent = typeof tiers === 'object' ? JSON.stringify(tiers) : tiers;
+    const refused = await responseTo(recipient.calls('updateTiers', { tiers: sent }));
     expect(refused).toMatchObject({ http: 400, body: { status: 'INVALID_INPUT' } });
     expect(Object.keys(refused.body.fields)).toEqual(['tiers']);
-    expect((await settingsOf(recipient)).tiers).toHaveLength(1);
+    expect((await recipient.offer()).tiers).toHaveLength(1);
   });
 });
 
@@ -97,11 +92,11 @@ describe('an order of a tier', () => {
   test('is held at its price, and both sides see what was bought after the tiers changed', async () => {
     const [sender, recipient] = [await newPerson(world), await recipientWithTiers()];
     const tierId = await idOf(recipient, 'Long');
-    const paid = await payWithCard(sender, recipient, 'pm_card_visa', { tierId, price: '50' });
-    expect(paid.body.data[0]).toMatchObject({ price: 50, tier: BOUGHT_LONG });
-    const id = String(paid.body.data[0].id);
-    await saveTiers(recipient, [{ ...LONG, promise: 'Half a plan', minimumLength: '300' }]);
-    expect((await seenBySender(world, sender, id)).tier).toEqual(BOUGHT_LONG);
+    const paid = await sender.pays(recipient, { card: 'pm_card_visa', tier: tierId, price: '50' });
+    expect(paid).toMatchObject({ price: 50, tier: BOUGHT_LONG });
+    const id = paid.id;
+    await recipient.offersTiers([{ ...LONG, promise: 'Half a plan', minimumLength: '300' }]);
+    expect((await sender.seesAsSender({ id })).tier).toEqual(BOUGHT_LONG);
     const inbox = await responseTo(recipient.calls('viewInbox', { id }));
     expect(inbox.body.data[0].tier).toEqual(BOUGHT_LONG);
     expect(intentsOf(world).at(-1)).toMatchObject({ amount: 5_000 });
@@ -111,18 +106,18 @@ describe('an order of a tier', () => {
   test('is answered, and after a claim improved, with at least the characters that were bought', async () => {
     const [sender, recipient] = [await newPerson(world), await recipientWithTiers()];
     const tierId = await idOf(recipient, 'Long');
-    const paid = await payWithCard(sender, recipient, 'pm_card_visa', { tierId, price: '50' });
-    const id = String(paid.body.data[0].id);
+    const paid = await sender.pays(recipient, { card: 'pm_card_visa', tier: tierId, price: '50' });
+    const id = paid.id;
     const tooShort = {
       status: 'INVALID_INPUT',
       fields: { messageBody: 'Your reply must be at least 1,000 characters' },
     };
-    expect((await answer(recipient, id)).body).toMatchObject(tooShort);
+    expect((await responseTo(recipient.answers({ id }))).body).toMatchObject(tooShort);
     const long = ANSWER.repeat(4);
-    await done(answer(recipient, id, 'OPEN', { messageBody: long }));
-    await done(claim(sender, id));
-    expect((await improve(recipient, id)).body).toMatchObject(tooShort);
-    await done(improve(recipient, id, long));
+    await recipient.answers({ id }, { text: long });
+    await sender.claims({ id });
+    expect((await responseTo(recipient.improves({ id }))).body).toMatchObject(tooShort);
+    await recipient.improves({ id }, { text: long });
   });
 
   test('of a tier that was changed or removed is refused, and nothing is pending', async () => {
@@ -130,8 +125,8 @@ describe('an order of a tier', () => {
     const tierId = await idOf(recipient, 'Long');
     const holds = intentsOf(world).length;
     for (const tiers of [[{ ...LONG, promise: 'Half a plan' }], [SHORT], []]) {
-      await saveTiers(recipient, tiers);
-      const refused = await pay(sender, recipient, { tierId, price: '50' });
+      await recipient.offersTiers(tiers);
+      const refused = await responseTo(sender.pays(recipient, { tier: tierId, price: '50' }));
       expect(refused.body).toMatchObject({
         status: 'PRICE_CHANGED',
         message:
@@ -145,8 +140,8 @@ describe('an order of a tier', () => {
   test('keeps its id if another tier is changed or moved', async () => {
     const [sender, recipient] = [await regular(), await recipientWithTiers()];
     const tierId = await idOf(recipient, 'Long');
-    await saveTiers(recipient, [LONG, { ...SHORT, price: '12' }]);
-    expect((await pay(sender, recipient, { tierId, price: '50' })).http).toBe(200);
+    await recipient.offersTiers([LONG, { ...SHORT, price: '12' }]);
+    await sender.pays(recipient, { tier: tierId, price: '50' });
   });
 
   test.each([
@@ -158,28 +153,28 @@ describe('an order of a tier', () => {
     const recipient = await recipientWithTiers([LONG]);
     const idOfTier = async () => (await profileOf(recipient)).tiers[0].id;
     const before = await idOfTier();
-    await saveTiers(recipient, [{ ...LONG, ...change }]);
+    await recipient.offersTiers([{ ...LONG, ...change }]);
     expect(await idOfTier()).not.toBe(before);
   });
 
   test('at another price than that of the tier is refused with its price', async () => {
     const [sender, recipient] = [await regular(), await recipientWithTiers()];
     const tierId = await idOf(recipient, 'Long');
-    const refused = await pay(sender, recipient, { tierId, price: '10' });
+    const refused = await responseTo(sender.pays(recipient, { tier: tierId, price: '10' }));
     expect(refused.body).toMatchObject({ status: 'PRICE_CHANGED', price: 50 });
   });
 
   test('without an id, from a page that was opened before, buys the cheapest tier at its price only', async () => {
     const [sender, recipient] = [await regular(), await recipientWithTiers([LONG, SHORT])];
-    const refused = await pay(sender, recipient);
+    const refused = await responseTo(sender.pays(recipient));
     expect(refused.body).toMatchObject({ status: 'PRICE_CHANGED', price: 10 });
-    const paid = await pay(sender, recipient, { price: '10' });
-    expect(paid.body.data[0]).toMatchObject({ price: 10, tier: { name: 'Short' } });
+    const paid = await sender.pays(recipient, { price: '10' });
+    expect(paid).toMatchObject({ price: 10, tier: { name: 'Short' } });
   });
 
   test('with an id that is not one is refused at its field', async () => {
     const [sender, recipient] = [await regular(), await recipientWithTiers()];
-    const refused = await pay(sender, recipient, { tierId: 'Long', price: '50' });
+    const refused = await responseTo(sender.pays(recipient, { tier: 'Long', price: '50' }));
     expect(refused.body.fields).toEqual({
       tierId: 'Please choose one of the answers that are offered',
     });
@@ -189,8 +184,8 @@ describe('an order of a tier', () => {
     const [sender, recipient] = [await regular(), await recipientWithTiers()];
     const tierId = await idOf(recipient, 'Long');
     const [paid] = await Promise.all([
-      pay(sender, recipient, { tierId, price: '50' }),
-      saveTiers(recipient, [{ ...LONG, price: '60' }]),
+      responseTo(sender.pays(recipient, { tier: tierId, price: '50' })),
+      responseTo(recipient.offersTiers([{ ...LONG, price: '60' }])),
     ]);
     if (paid.http === 200) expect(paid.body.data[0].price).toBe(50);
     else expect(paid.body.status).toBe('PRICE_CHANGED');

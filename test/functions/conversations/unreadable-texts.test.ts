@@ -1,13 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { claim, claimedOrder, improve } from '../../support/claims.ts';
-import {
-  answer,
-  answeredOrder,
-  PRICE,
-  pay,
-  payWithCard,
-  pendingOrder,
-} from '../../support/orders.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
+import { claimedOrder } from '../../support/claims.ts';
+import { answeredOrder, PRICE, pendingOrder } from '../../support/orders.ts';
 import { newPerson } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
@@ -32,21 +26,21 @@ const isMarkup = (sign: string) => /[&<]/.test(sign);
 
 describe.each(UNREADABLE)('a text of %s', (_, sign) => {
   test('is no paid answer, so nobody is charged', async () => {
-    const { recipient, id } = await pendingOrder(world);
-    const refused = await answer(recipient, id, 'OPEN', { messageBody: sign.repeat(200) });
+    const { recipient, order } = await pendingOrder(world);
+    const refused = await responseTo(recipient.answers(order, { text: sign.repeat(200) }));
     expect(refused).toMatchObject(refusedAt('messageBody'));
-    expect((await answer(recipient, id)).http).toBe(200);
+    await recipient.answers(order);
   });
 
   test('is no improved answer', async () => {
-    const { recipient, id } = await claimedOrder(world);
-    const refused = await improve(recipient, id, sign.repeat(200));
+    const { recipient, order } = await claimedOrder(world);
+    const refused = await responseTo(recipient.improves(order, { text: sign.repeat(200) }));
     expect(refused).toMatchObject(refusedAt('messageBody'));
   });
 
   test('is no first message', async () => {
     const [sender, recipient] = [await newPerson(world), await newPerson(world, { price: PRICE })];
-    const refused = await pay(sender, recipient, { messageText: sign.repeat(100) });
+    const refused = await responseTo(sender.pays(recipient, { text: sign.repeat(100) }));
     expect(refused).toMatchObject(refusedAt('messageText'));
   });
 });
@@ -55,13 +49,15 @@ describe.each(UNREADABLE.filter(([, sign]) => !isMarkup(sign)))('a line of %s', 
   test('is no subject', async () => {
     const [sender, recipient] = [await newPerson(world), await newPerson(world, { price: PRICE })];
     const subject = { messageSubject: sign.repeat(6) };
-    const refused = await payWithCard(sender, recipient, 'pm_card_visa', subject);
+    const refused = await responseTo(
+      sender.pays(recipient, { card: 'pm_card_visa', input: subject }),
+    );
     expect(refused).toMatchObject(refusedAt('messageSubject'));
   });
 
   test('explains no claim', async () => {
-    const { sender, id } = await answeredOrder(world);
-    const refused = await claim(sender, id, { text: sign.repeat(20) });
+    const { sender, order } = await answeredOrder(world);
+    const refused = await responseTo(sender.claims(order, { text: sign.repeat(20) }));
     expect(refused).toMatchObject(refusedAt('text'));
   });
 });

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { handler as createInboxMessage } from '#functions/conversations/createInboxMessage.ts';
 import { handler as renderPage } from '#functions/pages/render.ts';
 import { verificationKey } from '#functions/storage/keys.ts';
 import { table } from '#functions/storage/table.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
+import { ANSWER, WRITTEN_BY_ME } from '#lib/local/deeds/texts.ts';
 import {
   hashedLetter,
   hashedText,
@@ -15,8 +15,8 @@ import {
   COUNTED_CHARACTERS_MAX,
   COUNTED_MINUTES_MAX,
 } from '#shared/rules/conversations/written-by.ts';
-import { call, lambdaContext } from '../../support/call.ts';
-import { ANSWER, answer, CLAIM, pendingOrder, verificationIdOf } from '../../support/orders.ts';
+import { lambdaContext } from '../../support/call.ts';
+import { pendingOrder } from '../../support/orders.ts';
 import { blockedNow, newPerson, visitor } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 import { pendingTicket } from '../../support/tickets.ts';
@@ -28,10 +28,10 @@ const check = (id: string) => responseTo(visitor().calls('viewVerification', { i
 const sha256 = (text: string) => createHash('sha256').update(text).digest('base64url');
 
 /** An answered order, and the id of the page that checks its answer. */
-async function answered(claim: Readonly<Record<string, unknown>> = CLAIM) {
+async function answered(written: Readonly<Record<string, unknown>> = WRITTEN_BY_ME) {
   const order = await pendingOrder(world);
-  const sent = await answer(order.recipient, order.id, 'OPEN', claim);
-  return { ...order, sent, verificationId: verificationIdOf(sent) };
+  const sent = await order.recipient.answers(order, { written });
+  return { ...order, sent, verificationId: String(sent.written?.verificationId) };
 }
 
 describe('a paid answer', () => {
@@ -55,7 +55,7 @@ describe('a paid answer', () => {
 
   test('of an older app is sent without a declaration, and can be checked', async () => {
     const { sent, verificationId } = await answered({});
-    expect(sent.body.data[0].written).toMatchObject({ declaration: null, counts: null });
+    expect(sent.written).toMatchObject({ declaration: null, counts: null });
     expect((await check(verificationId)).body.data).toMatchObject([
       { declaration: null, counts: null },
     ]);
@@ -63,53 +63,51 @@ describe('a paid answer', () => {
 
   test.each([
     ['a declaration that there is not', { declaration: 'ROBOT' }, 'declaration'],
-    ['a negative count', { ...CLAIM, typedCharacters: -1 }, 'typedCharacters'],
+    ['a negative count', { ...WRITTEN_BY_ME, typedCharacters: -1 }, 'typedCharacters'],
     [
       'more typed characters than can be counted',
-      { ...CLAIM, typedCharacters: COUNTED_CHARACTERS_MAX + 1 },
+      { ...WRITTEN_BY_ME, typedCharacters: COUNTED_CHARACTERS_MAX + 1 },
       'typedCharacters',
     ],
     [
       'more pasted characters than can be counted',
-      { ...CLAIM, pastedCharacters: COUNTED_CHARACTERS_MAX + 1 },
+      { ...WRITTEN_BY_ME, pastedCharacters: COUNTED_CHARACTERS_MAX + 1 },
       'pastedCharacters',
     ],
     [
       'more minutes than there are until the deadline',
-      { ...CLAIM, writingMinutes: COUNTED_MINUTES_MAX + 1 },
+      { ...WRITTEN_BY_ME, writingMinutes: COUNTED_MINUTES_MAX + 1 },
       'writingMinutes',
     ],
-    ['a fraction', { ...CLAIM, writingMinutes: '1.5' }, 'writingMinutes'],
-    ['only some of the counts', { ...CLAIM, writingMinutes: undefined }, 'typedCharacters'],
+    ['a fraction', { ...WRITTEN_BY_ME, writingMinutes: '1.5' }, 'writingMinutes'],
+    ['only some of the counts', { ...WRITTEN_BY_ME, writingMinutes: undefined }, 'typedCharacters'],
   ])('is refused with %s', async (_, claim, field) => {
-    const { recipient, id } = await pendingOrder(world);
-    const { http, body } = await answer(recipient, id, 'OPEN', claim);
+    const { recipient, order } = await pendingOrder(world);
+    const { http, body } = await responseTo(recipient.answers(order, { input: claim }));
     expect(http).toBe(400);
     expect(Object.keys(body.fields)).toEqual([field]);
   });
 
   test('keeps its verification when it is sent again with its Idempotency-Key', async () => {
-    const { recipient, id } = await pendingOrder(world);
-    const input = { inboxId: id, conversationStatus: 'OPEN', messageBody: ANSWER, ...CLAIM };
-    const options = { token: recipient.token, headers: { 'idempotency-key': 'answer-once' } };
-    const [first, second] = [
-      await call(createInboxMessage, input, options),
-      await call(createInboxMessage, input, options),
-    ];
-    expect(verificationIdOf(second)).toBe(verificationIdOf(first));
-    expect(second.body).toEqual(first.body);
+    const { recipient, order } = await pendingOrder(world);
+    const options = { written: WRITTEN_BY_ME, key: 'answer-once' };
+    const first = await recipient.answers(order, options);
+    expect(first.written?.verificationId).toEqual(expect.any(String));
+    expect(await recipient.answers(order, options)).toEqual(first);
   });
 
   test('has no verification if it is a free reply', async () => {
     const { recipient, id } = await answered();
-    const { body } = await answer(recipient, id, 'OPEN', { ...CLAIM, messageKind: 'REPLY' });
+    const { body } = await responseTo(
+      recipient.answers({ id }, { written: WRITTEN_BY_ME, kind: 'REPLY' }),
+    );
     expect(body.data[0].kind).toBe('REPLY');
     expect(body.data[0]).not.toHaveProperty('written');
   });
 
   test('has no verification if it answers a free help ticket', async () => {
-    const { support, id } = await pendingTicket(world, await newPerson(world));
-    const { body } = await answer(support, id, 'OPEN', CLAIM);
+    const { support, order } = await pendingTicket(world, await newPerson(world));
+    const { body } = await responseTo(support.answers(order, { written: WRITTEN_BY_ME }));
     expect(body.data[0].kind).toBe('PAID_RESPONSE');
     expect(body.data[0]).not.toHaveProperty('written');
   });
@@ -121,7 +119,7 @@ describe('viewVerification', () => {
     const { http, body } = await check(verificationId);
     expect(http).toBe(200);
     const { fullName, username } = recipient.user;
-    const message = sent.body.data[0];
+    const message = sent;
     expect(body.data).toEqual([
       {
         author: { fullName, username },
@@ -130,7 +128,7 @@ describe('viewVerification', () => {
         counts: { typed: 1_204, pasted: 80, minutes: 12 },
         textHash: sha256(hashedText(verificationId, textOfHtml(ANSWER))),
         statement: expect.any(String),
-        hash: message.written.hash,
+        hash: message.written?.hash,
         signature: null,
       },
     ]);
@@ -141,7 +139,7 @@ describe('viewVerification', () => {
   test('shows a statement whose hash is the hash of the answer, and which covers the stored letter', async () => {
     const { id, sent, verificationId } = await answered();
     const [{ statement, hash, textHash }] = (await check(verificationId)).body.data;
-    const message = sent.body.data[0];
+    const message = sent;
     expect(sha256(statement)).toBe(hash);
     expect(statement.split('\n')).toEqual([
       'ReplyPaid answer, version 1',
@@ -181,7 +179,7 @@ describe('viewVerification', () => {
   test('refuses the id of the conversation or the message with NOT_FOUND', async () => {
     const { id, sent } = await answered();
     expect((await check(id)).http).toBe(404);
-    expect((await check(sent.body.data[0].id)).http).toBe(404);
+    expect((await check(sent.id)).http).toBe(404);
   });
 
   test('refuses what is not an id with INVALID_INPUT', async () => {
@@ -194,8 +192,7 @@ describe('the stored verification', () => {
   test('has no text and no id of the conversation or the message', async () => {
     const { id, sent, verificationId } = await answered();
     const stored = JSON.stringify(await table.get(verificationKey(verificationId)));
-    for (const secret of ['damp sponge', id, sent.body.data[0].id])
-      expect(stored).not.toContain(secret);
+    for (const secret of ['damp sponge', id, sent.id]) expect(stored).not.toContain(secret);
   });
 });
 

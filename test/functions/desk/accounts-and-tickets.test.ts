@@ -8,7 +8,7 @@ import { responseTo } from '#lib/local/deeds/calls.ts';
 import { newId } from '#shared/ids.ts';
 import { makeStaff } from '../../support/account-shortcuts.ts';
 import { auditEntriesAbout } from '../../support/ops.ts';
-import { pendingOrder, seenBySender } from '../../support/orders.ts';
+import { pendingOrder } from '../../support/orders.ts';
 import { newPerson, type Person } from '../../support/people.ts';
 import { storedUser } from '../../support/staff.ts';
 import { worldOfFile } from '../../support/test-world.ts';
@@ -37,11 +37,11 @@ test('a block finds every pending message, also behind the first fifty', async (
 
 test('deskBlockUser blocks an account with one statement, and ends what is pending', async () => {
   const staff = await newPerson(world, { staff: ['MODERATOR'] });
-  const { recipient, sender, id } = await pendingOrder(world);
+  const { recipient, sender, order } = await pendingOrder(world);
   const { user } = recipient;
   expect((await block(staff, user.id)).body.data[0].message).toContain('is blocked');
   expect((await storedUser(world, user.id)).blockedAt).toBeDefined();
-  expect((await seenBySender(world, sender, id)).status).toBe('EXPIRED');
+  expect((await sender.sees(order)).status).toBe('EXPIRED');
   expect(await auditEntriesAbout(world, user.id)).toMatchObject([
     { command: `deskBlockUser ${user.id}`, reason: REASON },
   ]);

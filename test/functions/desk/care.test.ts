@@ -14,8 +14,8 @@ import type { Settings } from '#shared/settings.ts';
 import { MINUTE } from '#shared/time.ts';
 import { domainEventsOf } from '../../support/domain-events.ts';
 import { auditEntriesAbout } from '../../support/ops.ts';
-import { answeredOrder, PRICE, payWithCard, pendingOrder, report } from '../../support/orders.ts';
-import { newPerson, type Person, signedInAgain } from '../../support/people.ts';
+import { answeredOrder, PRICE, pendingOrder } from '../../support/orders.ts';
+import { newPerson, type Person } from '../../support/people.ts';
 import { openedCase } from '../../support/staff.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
@@ -41,8 +41,8 @@ async function withDangerSettings<Result>(work: () => Promise<Result>): Promise<
 }
 
 async function worried() {
-  const { sender, recipient, id } = await pendingOrder(world);
-  await report(recipient, id, 'SUICIDE_SELFINJURY');
+  const { sender, recipient, order } = await pendingOrder(world);
+  await recipient.reportsLetter(order, { reason: 'SUICIDE_SELFINJURY' });
   const [one] = await casesAboutPerson(table, sender.user.id, 'REPORT', 1);
   if (!one) throw new Error('no case was opened');
   return { sender, recipient, caseId: one.id };
@@ -120,10 +120,9 @@ test('viewCareCase leaves out the letters that the person wrote after the report
     { harm: 3, reason: 'SUICIDE_SELFINJURY' },
   );
   world.advance(MINUTE);
-  const later = await signedInAgain(world, sender);
   const recipient = await newPerson(world, { price: PRICE });
   // More than the first page of the list.
-  for (let nth = 0; nth < 11; nth += 1) await payWithCard(later, recipient);
+  for (let nth = 0; nth < 11; nth += 1) await sender.pays(recipient, { card: 'pm_card_visa' });
   const staff = await newPerson(world, { staff: ['MODERATOR'] });
   const [care] = (await staff.calls('viewCareCase', { caseId })).data;
   expect(care.before.letters).toMatchObject([{ id }]);

@@ -4,24 +4,10 @@ import { handler as viewDeskPerson } from '#functions/desk/viewDeskPerson.ts';
 import { userKey } from '#functions/storage/keys.ts';
 import { table, update } from '#functions/storage/table.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
-import {
-  askToDecide,
-  claim,
-  contestedOrder,
-  done,
-  improve,
-  openCasesAbout,
-} from '../../support/claims.ts';
+import { WRITTEN_BY_ME } from '#lib/local/deeds/texts.ts';
+import { contestedOrder, openCasesAbout } from '../../support/claims.ts';
 import { postAllEvents } from '../../support/money.ts';
-import {
-  answer,
-  answeredOrder,
-  CLAIM,
-  PRICE,
-  payWithCard,
-  pendingOrder,
-  report,
-} from '../../support/orders.ts';
+import { answeredOrder, PRICE, pendingOrder } from '../../support/orders.ts';
 import { newPerson, type Person } from '../../support/people.ts';
 import { appealedStatement, callDesk, openedCase } from '../../support/staff.ts';
 import { worldOfFile } from '../../support/test-world.ts';
@@ -123,9 +109,11 @@ test('an appeal against a block says that the account is unblocked', async () =>
 async function proposed() {
   const recipient = await newPerson(world, { price: 6_000 });
   const sender = await newPerson(world);
-  const { body } = await payWithCard(sender, recipient, 'pm_card_visa', { price: '60.00' });
+  const { body } = await responseTo(
+    sender.pays(recipient, { card: 'pm_card_visa', price: '60.00' }),
+  );
   const id = String(body.data[0].id);
-  await answer(recipient, id);
+  await recipient.answers({ id });
   await postAllEvents(world);
   const input = { conversationId: id, bearer: 'platform', reason: REASON };
   await callDesk(refundConversation, await newPerson(world, { staff: 'all' }), input);
@@ -137,7 +125,7 @@ describe('a proposed refund', () => {
     const { sender, id } = await proposed();
     const staff = await newPerson(world, { staff: 'all' });
     expect((await seenCase(staff, id)).refused).toEqual({});
-    await done(claim(sender, id));
+    await sender.claims({ id });
     const { refused } = await seenCase(staff, id);
     expect(refused.UPHELD).toContain('The sender made a claim about this answer.');
     const { body } = await decide(staff, id, { outcome: 'UPHELD' });
@@ -148,11 +136,11 @@ describe('a proposed refund', () => {
 
 test('a conversation offers each way of a refund that the rules allow, and says why not the others', async () => {
   const staff = await newPerson(world, { staff: 'all' });
-  const { sender, id } = await answeredOrder(world);
+  const { sender, order } = await answeredOrder(world);
   const refusedOf = async () =>
-    (await staff.calls('viewDeskConversation', { conversationId: id })).data[0].refused;
+    (await staff.calls('viewDeskConversation', { conversationId: order.id })).data[0].refused;
   expect(await refusedOf()).toEqual({});
-  await done(claim(sender, id));
+  await sender.claims(order);
   for (const choice of ['platform', 'recipient', 'part'])
     expect((await refusedOf())[choice]).toContain('The sender made a claim');
   const pending = await pendingOrder(world);
@@ -185,7 +173,7 @@ describe('a report that somebody may be in danger', () => {
 
   test('about a paid message needs a look at its messages before the payment is decided', async () => {
     const order = await pendingOrder(world);
-    await report(order.recipient, order.id, 'THREAT');
+    await order.recipient.reportsLetter(order, { reason: 'THREAT' });
     await postAllEvents(world);
     const staff = await newPerson(world, { staff: 'all' });
     const input = { conversationId: order.id, outcome: 'KEEP', reason: REASON };
@@ -209,12 +197,12 @@ describe('the case of a claim', () => {
   test('shows the message, the answer with who wrote it and how, the improved answer and both sides, with a reason', async () => {
     const recipient = await newPerson(world, { price: PRICE });
     const sender = await newPerson(world);
-    const id = String((await payWithCard(sender, recipient)).body.data[0].id);
-    await answer(recipient, id, 'OPEN', CLAIM);
+    const id = (await sender.pays(recipient, { card: 'pm_card_visa' })).id;
+    await recipient.answers({ id }, { written: WRITTEN_BY_ME });
     await postAllEvents(world);
-    await done(claim(sender, id));
-    await done(improve(recipient, id));
-    await done(askToDecide(sender, id));
+    await sender.claims({ id });
+    await recipient.improves({ id });
+    await sender.asksForDecision({ id });
     const caseId = String((await openCasesAbout(id))[0]?.id);
     const staff = await newPerson(world, { staff: 'all' });
     expect((await seenCase(staff, caseId)).written).toBeNull();

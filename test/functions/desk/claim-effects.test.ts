@@ -9,7 +9,8 @@ import { responseTo } from '#lib/local/deeds/calls.ts';
 import { appealUntil } from '#shared/rules/desk/cases.ts';
 import { SECOND, toIso } from '#shared/time.ts';
 import { beforeWrite } from '../../support/before-write.ts';
-import { claim, contest, contestedOrder, done, openCasesAbout } from '../../support/claims.ts';
+import { done } from '../../support/call.ts';
+import { contestedOrder, openCasesAbout } from '../../support/claims.ts';
 import { newDevice } from '../../support/devices.ts';
 import {
   deliverToDevices,
@@ -19,7 +20,6 @@ import {
 import { giveEmail } from '../../support/emails.ts';
 import { expectLedgerMatchesStripe, postAllEvents } from '../../support/money.ts';
 import { auditEntriesAbout } from '../../support/ops.ts';
-import { answer, payWithCard } from '../../support/orders.ts';
 import { newPerson, type Person } from '../../support/people.ts';
 import { callDesk } from '../../support/staff.ts';
 import { worldOfFile } from '../../support/test-world.ts';
@@ -46,12 +46,12 @@ async function contestedFor(dollars: number) {
   const recipient = await newPerson(world, { price: 100 * dollars });
   const sender = await newPerson(world);
   const price = `${dollars}.00`;
-  const { body } = await payWithCard(sender, recipient, 'pm_card_visa', { price });
+  const { body } = await responseTo(sender.pays(recipient, { card: 'pm_card_visa', price }));
   const id = String(body.data[0].id);
-  await done(answer(recipient, id));
+  await recipient.answers({ id });
   await postAllEvents(world);
-  await done(claim(sender, id));
-  await done(contest(recipient, id));
+  await sender.claims({ id });
+  await recipient.contests({ id });
   return { sender, recipient, id, caseId: await caseIdOf(id) };
 }
 
@@ -163,9 +163,11 @@ test('withdrawProposal takes back the proposal of a claim, which somebody else c
 async function proposedRefund(bearer = 'recipient', before?: (id: string) => Promise<void>) {
   const recipient = await newPerson(world, { price: 8_000 });
   const sender = await newPerson(world);
-  const { body } = await payWithCard(sender, recipient, 'pm_card_visa', { price: '80.00' });
+  const { body } = await responseTo(
+    sender.pays(recipient, { card: 'pm_card_visa', price: '80.00' }),
+  );
   const id = String(body.data[0].id);
-  await done(answer(recipient, id));
+  await recipient.answers({ id });
   await postAllEvents(world);
   await before?.(id);
   const first = await newPerson(world, { staff: 'all' });

@@ -3,6 +3,7 @@ import { handler as viewDeskQueue } from '#functions/desk/viewDeskQueue.ts';
 import { writeStatement } from '#functions/storage/desk/statements.ts';
 import { table } from '#functions/storage/table.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
+import { ANSWER } from '#lib/local/deeds/texts.ts';
 import * as desk from '#shared/api/desk.ts';
 import * as claims from '#shared/api/desk-claims.ts';
 import { newId } from '#shared/ids.ts';
@@ -11,7 +12,7 @@ import { QUEUE_OF_CASE, tileOf } from '#shared/rules/desk/permissions.ts';
 import { makeStaff } from '../../support/account-shortcuts.ts';
 import { pair } from '../../support/chats.ts';
 import { contestedOrder } from '../../support/claims.ts';
-import { ANSWER, answeredOrder, PRICE, payWithCard, pendingOrder } from '../../support/orders.ts';
+import { answeredOrder, PRICE, pendingOrder } from '../../support/orders.ts';
 import { newPerson, type Person } from '../../support/people.ts';
 import { callDesk, openedCase } from '../../support/staff.ts';
 import { worldOfFile } from '../../support/test-world.ts';
@@ -186,7 +187,7 @@ async function ofTheirs(
   act: (conversationId: string) => ReturnType<typeof callDesk>,
 ): ReturnType<typeof callDesk> {
   const recipient = await newPerson(world, { price: PRICE });
-  const { body } = await payWithCard(on, recipient);
+  const { body } = await responseTo(on.pays(recipient, { card: 'pm_card_visa' }));
   return act(String(body.data[0].id));
 }
 

@@ -9,18 +9,11 @@ import { type Conversation, timeOfAnswer } from '#shared/rules/conversations/con
 import { DAY, type Instant } from '#shared/time.ts';
 import { makeStaff } from '../../support/account-shortcuts.ts';
 import { beforeWrite } from '../../support/before-write.ts';
-import {
-  claim,
-  contest,
-  contestedOrder,
-  done,
-  openCasesAbout,
-  withdraw,
-} from '../../support/claims.ts';
+import { contestedOrder, openCasesAbout } from '../../support/claims.ts';
 import { expectLedgerMatchesStripe, postAllEvents } from '../../support/money.ts';
 import { auditEntriesAbout } from '../../support/ops.ts';
-import { answeredOrder, seenBySender } from '../../support/orders.ts';
-import { newPerson, type Person, signedInAgain } from '../../support/people.ts';
+import { answeredOrder } from '../../support/orders.ts';
+import { newPerson, type Person } from '../../support/people.ts';
 import { openedCase } from '../../support/staff.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
@@ -40,25 +33,23 @@ async function contested() {
 }
 
 test('decideClaim refunds the sender of an upheld claim, and writes a statement to the recipient', async () => {
-  const { id, ...people } = await answeredOrder(world);
+  const { order, ...people } = await answeredOrder(world);
   world.advance(2 * DAY);
-  const sender = await signedInAgain(world, people.sender);
-  const recipient = await signedInAgain(world, people.recipient);
-  await done(claim(sender, id));
-  await done(contest(recipient, id));
-  const caseId = await caseIdOf(id);
+  await people.sender.claims(order);
+  await people.recipient.contests(order);
+  const caseId = await caseIdOf(order.id);
   const staff = await newPerson(world, { staff: ['MODERATOR'] });
   const { body } = await decide(staff, caseId);
   expect(body.data).toEqual([{ message: 'The sender is refunded.' }]);
   await postAllEvents(world);
-  expect(await seenBySender(world, sender, id)).toMatchObject({ moneyState: 'REFUNDED' });
-  const conversation = await conversationById(table, id, world.now());
+  expect(await people.sender.sees(order)).toMatchObject({ moneyState: 'REFUNDED' });
+  const conversation = await conversationById(table, order.id, world.now());
   const answeredOn = prettyDate(timeOfAnswer(conversation as Conversation) as Instant);
-  const statements = await statementsOf(table, recipient.user.id);
+  const statements = await statementsOf(table, people.recipient.user.id);
   expect(statements).toMatchObject([{ deed: 'EARNING_REVERSED', reason: REASON, caseId }]);
   expect(statements[0]?.facts).toContain(`answered on ${answeredOn} claimed`);
   expect(statements[0]?.facts).toContain('The $22.00 that you earned');
-  expect(await openCasesAbout(id)).toEqual([]);
+  expect(await openCasesAbout(order.id)).toEqual([]);
   expect(await auditEntriesAbout(world, caseId)).toMatchObject([
     { command: `decideClaim ${caseId}`, reason: REASON, outcome: 'The sender is refunded.' },
   ]);
@@ -76,7 +67,7 @@ test('the statement of an upheld claim does not quote the subject, which staff r
 
 test('decideClaim says why a claim ended that its sender has withdrawn', async () => {
   const { sender, id, caseId } = await contested();
-  await done(withdraw(sender, id));
+  await sender.withdraws({ id });
   expect((await decide(await newPerson(world, { staff: 'all' }), caseId)).body).toMatchObject({
     status: 'WRONG_STATUS',
     message: 'The sender withdrew the claim.',
@@ -89,7 +80,7 @@ test('decideClaim frees the earning of a rejected claim, and both sides read why
   const { body } = await decide(await newPerson(world, { staff: ['FINANCE'] }), caseId, 'REJECTED');
   expect(body.data).toEqual([{ message: 'The earning is free again.' }]);
   await postAllEvents(world);
-  expect(await seenBySender(world, sender, id)).toMatchObject({
+  expect(await sender.seesAsSender({ id })).toMatchObject({
     moneyState: 'CHARGED',
     claim: { state: 'REJECTED' },
   });
@@ -143,7 +134,7 @@ test('of two people who decide a claim at once one succeeds, and the other is to
     message: `${first.user.fullName} has decided this already.`,
   });
   await postAllEvents(world);
-  expect(await seenBySender(world, sender, id)).toMatchObject({ moneyState: 'CHARGED' });
+  expect(await sender.seesAsSender({ id })).toMatchObject({ moneyState: 'CHARGED' });
 });
 
 test('decideClaim refuses the sender and the recipient of the answer', async () => {

@@ -16,7 +16,7 @@ import { dataUrlOf, jpegOf, PICTURE } from '../../support/image-fixtures.ts';
 import { ownerOf } from '../../support/links.ts';
 import { postAllEvents, runSchedules } from '../../support/money.ts';
 import { auditEntriesAbout } from '../../support/ops.ts';
-import { pendingOrder, seenBySender } from '../../support/orders.ts';
+import { pendingOrder } from '../../support/orders.ts';
 import { newPerson, type Person } from '../../support/people.ts';
 import { formOf } from '../../support/profiles.ts';
 import { openedCase, storedUser } from '../../support/staff.ts';
@@ -242,17 +242,17 @@ test('decideCase removes no message that somebody else wrote or that is deleted 
 });
 
 test('decideCase blocks the account of an upheld report: sessions and pending messages end, and the money goes back', async () => {
-  const { recipient, sender, id } = await pendingOrder(world);
+  const { recipient, sender, order } = await pendingOrder(world);
   const { staff, one } = await reported(recipient);
   const ruling = { outcome: 'UPHELD', deed: 'ACCOUNT_BLOCKED', reason: REASON };
   expect((await decide(staff, one, ruling)).http).toBe(200);
   expect((await storedUser(world, recipient.user.id)).blockedAt).toBeDefined();
   expect(await statementsOf(table, recipient.user.id)).toMatchObject([{ deed: 'ACCOUNT_BLOCKED' }]);
-  expect((await seenBySender(world, sender, id)).status).toBe('EXPIRED');
+  expect((await sender.sees(order)).status).toBe('EXPIRED');
   world.advance(10 * 60_000);
   await runSchedules();
   await postAllEvents(world);
-  expect((await seenBySender(world, sender, id)).moneyState).toBe('RELEASED');
+  expect((await sender.sees(order)).moneyState).toBe('RELEASED');
 });
 
 test('decideCase does not block the support account, and leaves the case open', async () => {
@@ -264,18 +264,22 @@ test('decideCase does not block the support account, and leaves the case open', 
 });
 
 test('decideCase, sent again after an interrupted block, ends what was still pending', async () => {
-  const { recipient, sender, id } = await pendingOrder(world);
+  const { recipient, sender, order } = await pendingOrder(world);
   const { staff, one } = await reported(recipient);
   const ruling = { outcome: 'UPHELD', deed: 'ACCOUNT_BLOCKED', reason: REASON };
   const fail = async () => {
     throw new Error('the process ends here');
   };
-  const broken = await beforeWrite(`CONVERSATION#${id}`, () => decide(staff, one, ruling), fail);
+  const broken = await beforeWrite(
+    `CONVERSATION#${order.id}`,
+    () => decide(staff, one, ruling),
+    fail,
+  );
   expect(broken.http).toBe(500);
   expect((await storedUser(world, recipient.user.id)).blockedAt).toBeDefined();
-  expect((await seenBySender(world, sender, id)).status).toBe('PENDING');
+  expect((await sender.sees(order)).status).toBe('PENDING');
   expect((await decide(staff, one, ruling)).http).toBe(200);
-  expect((await seenBySender(world, sender, id)).status).toBe('EXPIRED');
+  expect((await sender.sees(order)).status).toBe('EXPIRED');
   expect(await statementsOf(table, recipient.user.id)).toHaveLength(1);
 });
 

@@ -27,7 +27,7 @@ import { newDevice } from '../../support/devices.ts';
 import { deliverToDevices, deliverToEmails, domainEventsOf } from '../../support/domain-events.ts';
 import { giveEmail } from '../../support/emails.ts';
 import { postAllEvents } from '../../support/money.ts';
-import { answer, answeredOrder, payWithCard, pendingOrder, report } from '../../support/orders.ts';
+import { answeredOrder, pendingOrder } from '../../support/orders.ts';
 import { newEarner } from '../../support/payouts.ts';
 import { newPerson, type Person, visitor } from '../../support/people.ts';
 import { appealedStatement, callDesk, openedCase, storedUser } from '../../support/staff.ts';
@@ -96,7 +96,7 @@ const contested = (outcome: string) => async (): Promise<Prepared> => {
 
 const reviewed = (outcome: string) => async (): Promise<Prepared> => {
   const order = await pendingOrder(world);
-  await report(order.recipient, order.id);
+  await order.recipient.reportsLetter(order);
   await postAllEvents(world);
   const input = { conversationId: order.id, outcome, reason: REASON };
   const decide = async () =>
@@ -152,9 +152,11 @@ const DECISIONS: Readonly<Record<DecisionKind, () => Promise<Prepared>>> = {
   REFUND_REJECTED: async () => {
     const recipient = await newPerson(world, { price: 6_000 });
     const sender = await newPerson(world);
-    const { body } = await payWithCard(sender, recipient, 'pm_card_visa', { price: '60.00' });
+    const { body } = await responseTo(
+      sender.pays(recipient, { card: 'pm_card_visa', price: '60.00' }),
+    );
     const conversationId = String(body.data[0].id);
-    await answer(recipient, conversationId);
+    await recipient.answers({ id: conversationId });
     await postAllEvents(world);
     const input = { conversationId, bearer: 'platform', reason: REASON };
     await done(callDesk(refundConversation, await newPerson(world, { staff: 'all' }), input));

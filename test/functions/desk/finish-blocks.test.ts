@@ -12,7 +12,7 @@ import { crashAtEveryEffect, interceptEffects } from '../../support/crash.ts';
 import { intentOf } from '../../support/disputes.ts';
 import { expectLedgerMatchesStripe, runSchedules } from '../../support/money.ts';
 import { auditEntriesAbout } from '../../support/ops.ts';
-import { PRICE, pay, payWithCard, seenBySender } from '../../support/orders.ts';
+import { PRICE } from '../../support/orders.ts';
 import { newPerson, type Person, personOf } from '../../support/people.ts';
 import { deliverWebhooks, onPlan, subscriptionsOf } from '../../support/plans.ts';
 import { storedUser } from '../../support/staff.ts';
@@ -56,7 +56,7 @@ async function blockedWithUnseenMessage(staff: Person, recipient: Person) {
       return pendingConversationIds(table, recipient.user, 'INBOX');
     },
     async () => {
-      id = String((await payWithCard(sender, recipient)).body.data[0].id);
+      id = (await sender.pays(recipient, { card: 'pm_card_visa' })).id;
     },
   );
   return { sender, id };
@@ -67,9 +67,9 @@ test('finishBlocks ends a message that was paid so shortly before a block that n
   const recipient = await newPerson(world, { price: PRICE });
   const { sender, id } = await blockedWithUnseenMessage(staff, recipient);
   expect((await storedUser(world, recipient.user.id)).blockedAt).toBeDefined();
-  expect((await seenBySender(world, sender, id)).status).toBe('PENDING');
+  expect((await sender.seesAsSender({ id })).status).toBe('PENDING');
   await completeBlocks();
-  expect((await seenBySender(world, sender, id)).status).toBe('EXPIRED');
+  expect((await sender.seesAsSender({ id })).status).toBe('EXPIRED');
   expect(await auditEntriesAbout(world, id)).toMatchObject([
     { command: `deskBlockUser ${recipient.user.id}`, reason: REASON },
   ]);
@@ -94,7 +94,7 @@ test('finishBlocks ends nothing of an account whose block has ended', async () =
   const { sender, id } = await blockedWithUnseenMessage(staff, recipient);
   await staff.calls('deskUnblockUser', { userId: recipient.user.id, reason: REASON });
   await completeBlocks();
-  expect((await seenBySender(world, sender, id)).status).toBe('PENDING');
+  expect((await sender.seesAsSender({ id })).status).toBe('PENDING');
   expect(await unfinished(recipient)).toBeUndefined();
 });
 
@@ -104,10 +104,8 @@ async function equippedPerson() {
   const { user } = await onPlan(world, 'STARTER', offer);
   const person = await personOf(world, user);
   const sender = await newPerson(world);
-  const received = String((await payWithCard(sender, person)).body.data[0].id);
-  const sent = String(
-    (await pay(person, await newPerson(world, { price: PRICE }))).body.data[0].id,
-  );
+  const received = (await sender.pays(person, { card: 'pm_card_visa' })).id;
+  const sent = (await person.pays(await newPerson(world, { price: PRICE }))).id;
   return { ...person, sender, received, sent };
 }
 
@@ -116,7 +114,7 @@ async function expectCompleted(person: Awaited<ReturnType<typeof equippedPerson>
   const { stripeCustomerId } = await storedUser(world, user.id);
   const [plan] = subscriptionsOf(world).filter(({ customer }) => customer === stripeCustomerId);
   expect(plan?.cancel_at_period_end).toBe(true);
-  expect((await seenBySender(world, sender, received)).status).toBe('EXPIRED');
+  expect((await sender.seesAsSender({ id: received })).status).toBe('EXPIRED');
   for (const id of [received, sent]) {
     expect(await auditEntriesAbout(world, id)).toHaveLength(1);
     expect(intentOf(world, id).status).toBe('canceled');

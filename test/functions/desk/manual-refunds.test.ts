@@ -26,7 +26,7 @@ import {
   runSchedules,
 } from '../../support/money.ts';
 import { auditEntriesAbout, OPERATOR } from '../../support/ops.ts';
-import { answeredOrder, cancel, pendingOrder } from '../../support/orders.ts';
+import { answeredOrder, pendingOrder } from '../../support/orders.ts';
 import { type Person, signedIn } from '../../support/people.ts';
 import { startWorld, type World } from '../../support/world.ts';
 
@@ -224,9 +224,9 @@ describe('a refund by staff is refused', () => {
   });
 
   test('for an ended or unknown message', async () => {
-    const { id, sender } = await pendingOrder(world);
-    await cancel(sender, id);
-    expect(await refundManually(world, id)).toMatch(/never charged/);
+    const { order, sender } = await pendingOrder(world);
+    await sender.cancels(order);
+    expect(await refundManually(world, order.id)).toMatch(/never charged/);
     expect(await refundManually(world, '01J0000000000000000000000A')).toBe(
       'There is no conversation.',
     );

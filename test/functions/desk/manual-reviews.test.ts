@@ -11,7 +11,7 @@ import { decide, dispute, intentOf } from '../../support/disputes.ts';
 import { refundManually, reviewManually } from '../../support/manual-decisions.ts';
 import { ledgerChanges, ledgerOf, postAllEvents, runSchedules } from '../../support/money.ts';
 import { auditEntriesAbout } from '../../support/ops.ts';
-import { answer, pendingOrder, report } from '../../support/orders.ts';
+import { pendingOrder } from '../../support/orders.ts';
 import { type Person, signedIn } from '../../support/people.ts';
 import { startWorld, type World } from '../../support/world.ts';
 
@@ -26,7 +26,7 @@ afterAll(() => world.stop());
 
 async function reported() {
   const order = await pendingOrder(world);
-  await report(order.recipient, order.id, 'SPAM_PHISHING');
+  await order.recipient.reportsLetter(order);
   await postAllEvents(world);
   return order;
 }
@@ -93,13 +93,13 @@ describe('a payment in review', () => {
   });
 
   test('is decided only while it is in review, and by no refund', async () => {
-    const { id, recipient } = await pendingOrder(world);
-    expect(await reviewManually(world, id, 'KEEP')).toBe('This letter isn’t in review.');
-    await answer(recipient, id);
-    expect(await reviewManually(world, id, 'GIVE_BACK')).toBe('This letter isn’t in review.');
+    const { order, recipient } = await pendingOrder(world);
+    expect(await reviewManually(world, order.id, 'KEEP')).toBe('This letter isn’t in review.');
+    await recipient.answers(order);
+    expect(await reviewManually(world, order.id, 'GIVE_BACK')).toBe('This letter isn’t in review.');
     const report = await reported();
     expect(await refundManually(world, report.id)).toMatch(/its review decides/);
-    expect(await auditEntriesAbout(world, id)).toEqual([]);
+    expect(await auditEntriesAbout(world, order.id)).toEqual([]);
   });
 
   test('that is refunded and kept at the same time gets only one of the decisions', async () => {

@@ -20,14 +20,7 @@ import {
   postAllEvents,
 } from '../../support/money.ts';
 import { auditEntriesAbout } from '../../support/ops.ts';
-import {
-  answer,
-  answeredOrder,
-  payWithCard,
-  pendingOrder,
-  report,
-  seenBySender,
-} from '../../support/orders.ts';
+import { answeredOrder, pendingOrder } from '../../support/orders.ts';
 import { newPerson, type Person } from '../../support/people.ts';
 import { reconciled } from '../../support/reversals.ts';
 import { callDesk } from '../../support/staff.ts';
@@ -52,19 +45,19 @@ async function largeOrder(dollars = 60) {
   const recipient = await newPerson(world, { price: 100 * dollars });
   const sender = await newPerson(world);
   const price = `${dollars}.00`;
-  const { body } = await payWithCard(sender, recipient, 'pm_card_visa', { price });
+  const { body } = await responseTo(sender.pays(recipient, { card: 'pm_card_visa', price }));
   const id = String(body.data[0].id);
-  await answer(recipient, id);
+  await recipient.answers({ id });
   await postAllEvents(world);
   return { sender, recipient, id };
 }
 
 const moneyStateOf = async (sender: Person, id: string) =>
-  (await seenBySender(world, sender, id)).moneyState;
+  (await sender.seesAsSender({ id })).moneyState;
 
 async function reported() {
   const order = await pendingOrder(world);
-  await report(order.recipient, order.id);
+  await order.recipient.reportsLetter(order);
   await postAllEvents(world);
   return order;
 }
@@ -306,8 +299,8 @@ test('decideReview refunds the sender, and ends the alert that says that the rep
 
 test('a decided report leaves the alert about further reports', async () => {
   const { sender, recipient, id } = await reported();
-  const { body } = await payWithCard(sender, recipient);
-  await report(recipient, String(body.data[0].id));
+  const { body } = await responseTo(sender.pays(recipient, { card: 'pm_card_visa' }));
+  await recipient.reportsLetter(body.data[0]);
   expect((await review(await finance(), id, 'KEEP')).http).toBe(200);
   expect(await alertOf(table, sender.user.id, 'REPORT_CHARGED')).toMatchObject({ count: 2 });
 });

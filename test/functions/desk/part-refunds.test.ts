@@ -12,7 +12,6 @@ import { HOUR, MINUTE } from '#shared/time.ts';
 import { makeStaff } from '../../support/account-shortcuts.ts';
 import { beforeWrite } from '../../support/before-write.ts';
 import { lambdaContext } from '../../support/call.ts';
-import { claim } from '../../support/claims.ts';
 import { crashAtEveryEffect, interceptEffects } from '../../support/crash.ts';
 import { newDevice } from '../../support/devices.ts';
 import {
@@ -39,15 +38,9 @@ import {
   runSchedules,
 } from '../../support/money.ts';
 import { auditEntriesAbout } from '../../support/ops.ts';
-import {
-  answer,
-  answeredOrder,
-  payWithCard,
-  pendingOrder,
-  report,
-  seenBySender,
-} from '../../support/orders.ts';
+import { answeredOrder, pendingOrder } from '../../support/orders.ts';
 import { newPerson, type Person, personOf, signedInAgain } from '../../support/people.ts';
+import { expectRefused } from '../../support/refusals.ts';
 import { restart, worldOfFile } from '../../support/test-world.ts';
 
 /* Partial refunds by staff, of $25.00 of which the recipient earned $22.00. docs/product/desk.md#refunds */
@@ -104,18 +97,18 @@ test('refundConversationPart refunds a part at the expense of the platform, and 
 });
 
 test('both sides see the part in the timeline, and the sender is notified of the amount', async () => {
-  const { sender, recipient, id } = await answeredOrder(world);
-  await refundPart(await finance(), id);
+  const { sender, recipient, order } = await answeredOrder(world);
+  await refundPart(await finance(), order.id);
   await postAllEvents(world);
-  const seen = await seenBySender(world, sender, id);
+  const seen = await sender.sees(order);
   expect(seen.moneyState).toBe('CHARGED');
   expect(seen.timeline.at(-1)).toMatchObject({ event: 'PARTLY_REFUNDED', amount: 10 });
   const person = await personOf(world, recipient.user);
-  const body = await person.calls('viewInbox', { id });
+  const body = await person.calls('viewInbox', { id: order.id });
   expect(body.data[0].timeline.at(-1)).toMatchObject({ event: 'PARTLY_REFUNDED', amount: 10 });
   const events = (type: 'conversation.givenBack' | 'money.lost') =>
     domainEventsOf(world, type).then((all) =>
-      all.filter(({ detail }) => 'conversationId' in detail && detail.conversationId === id),
+      all.filter(({ detail }) => 'conversationId' in detail && detail.conversationId === order.id),
     );
   expect(await events('conversation.givenBack')).toMatchObject([
     { detail: { amountCents: 1_000 } },
@@ -201,37 +194,39 @@ test('of two people who refund a part at once one does it, and the other reads w
 });
 
 test('a second part adds to the first, and a refund in full gives back the rest', async () => {
-  const { sender, id } = await answeredOrder(world);
+  const { sender, order } = await answeredOrder(world);
   const [staff, before] = [await finance(), await ledgerOf(world)];
-  await refundPart(staff, id);
-  await refundPart(staff, id, { amount: '5.00', givenBack: '10.00' });
+  await refundPart(staff, order.id);
+  await refundPart(staff, order.id, { amount: '5.00', givenBack: '10.00' });
   expect(await movedSince(before)).toMatchObject({ 'platform:disputes': -1_500 });
-  const { body } = await responseTo(staff.calls('viewDeskConversation', { conversationId: id }));
+  const { body } = await responseTo(
+    staff.calls('viewDeskConversation', { conversationId: order.id }),
+  );
   expect(body.data[0]).toMatchObject({ givenBack: 15, pendingAtStripe: null });
-  expect((await refundInFull(staff, id)).http).toBe(200);
+  expect((await refundInFull(staff, order.id)).http).toBe(200);
   expect(await movedSince(before)).toMatchObject({ 'platform:disputes': -2_500 });
-  expect(refundsOf(id).sort()).toEqual([1_000, 1_000, 500].sort());
-  expect((await seenBySender(world, sender, id)).moneyState).toBe('REFUNDED');
-  expect((await refundPart(await finance(), id)).body.status).toBe('WRONG_STATUS');
+  expect(refundsOf(order.id).sort()).toEqual([1_000, 1_000, 500].sort());
+  expect((await sender.sees(order)).moneyState).toBe('REFUNDED');
+  expect((await refundPart(await finance(), order.id)).body.status).toBe('WRONG_STATUS');
   await expectLedgerMatchesStripe(world);
 });
 
 test('each part is told as itself, not as the sum of all: in the event, on devices and in the timeline', async () => {
-  const { sender, id } = await answeredOrder(world);
+  const { sender, order } = await answeredOrder(world);
   const phone = await newDevice(world, sender);
   const staff = await finance();
   let before = 0;
   for (const cents of [1_000, 500, 250]) {
     const [amount, givenBack] = [cents, before].map((one) => (one / 100).toFixed(2));
-    expect((await refundPart(staff, id, { amount, givenBack })).http).toBe(200);
+    expect((await refundPart(staff, order.id, { amount, givenBack })).http).toBe(200);
     await postAllEvents(world);
     before += cents;
     const events = await domainEventsOf(world, 'conversation.givenBack');
-    const told = events.filter(({ detail }) => JSON.stringify(detail).includes(id)).at(-1);
+    const told = events.filter(({ detail }) => JSON.stringify(detail).includes(order.id)).at(-1);
     expect(told?.detail).toMatchObject({ amountCents: cents });
     await deliverToDevices(told as DomainEvent);
     expect(phone.arrived().at(-1)).toMatchObject({ title: `You get $${amount} back` });
-    expect((await seenBySender(world, sender, id)).timeline.at(-1)).toMatchObject({
+    expect((await sender.sees(order)).timeline.at(-1)).toMatchObject({
       event: 'PARTLY_REFUNDED',
       amount: cents / 100,
     });
@@ -267,10 +262,10 @@ describe('refundConversationPart refuses', () => {
     const staff = await finance();
     const pending = await pendingOrder(world);
     const reported = await pendingOrder(world);
-    await report(reported.recipient, reported.id);
+    await reported.recipient.reportsLetter(reported);
     await postAllEvents(world);
     const claimed = await answeredOrder(world);
-    expect((await claim(claimed.sender, claimed.id)).http).toBe(200);
+    await claimed.sender.claims(claimed);
     const refunded = await answeredOrder(world);
     await refundInFull(staff, refunded.id);
     for (const { id } of [pending, reported, claimed, refunded])
@@ -306,9 +301,9 @@ describe('parts that together are above what one person refunds alone', () => {
   async function partlyRefunded(staff: Person) {
     const recipient = await newPerson(world, { price: 9_000 });
     const sender = await newPerson(world);
-    const paid = await payWithCard(sender, recipient, 'pm_card_visa', { price: '90.00' });
-    const id = String(paid.body.data[0].id);
-    await answer(recipient, id);
+    const paid = await sender.pays(recipient, { card: 'pm_card_visa', price: '90.00' });
+    const id = paid.id;
+    await recipient.answers({ id });
     await postAllEvents(world);
     expect((await refundPart(staff, id, { amount: '30.00', givenBack: '0' })).http).toBe(200);
     return id;
@@ -382,9 +377,9 @@ describe('parts that together are above what one person refunds alone', () => {
 });
 
 test('a sender cannot claim an answer after a part of its price was refunded', async () => {
-  const { sender, id } = await answeredOrder(world);
-  await refundPart(await finance(), id);
-  expect((await claim(sender, id)).body.status).toBe('WRONG_STATUS');
+  const { sender, order } = await answeredOrder(world);
+  await refundPart(await finance(), order.id);
+  await expectRefused(sender.claims(order), 409, 'WRONG_STATUS');
 });
 
 test('a crash at any effect leads to one refund, which the sweep or a webhook completes', async () => {

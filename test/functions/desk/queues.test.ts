@@ -12,7 +12,7 @@ import { PAYOUT_TRIES } from '#shared/rules/payouts/payouts.ts';
 import { DAY, HOUR, later, MINUTE, toIso } from '#shared/time.ts';
 import { postAllEvents } from '../../support/money.ts';
 import { auditEntriesAbout } from '../../support/ops.ts';
-import { pendingOrder, report } from '../../support/orders.ts';
+import { pendingOrder } from '../../support/orders.ts';
 import { advanceTo, earn, nextPayday, runPayOut } from '../../support/payouts.ts';
 import { newPerson } from '../../support/people.ts';
 import { callDesk, openedCase } from '../../support/staff.ts';
@@ -103,7 +103,7 @@ test('a report and a reported letter in which somebody may be in danger are in t
   const { id } = await openedCase(world, await people(), { harm: 3 });
   world.advance(MINUTE);
   const threat = await pendingOrder(world);
-  await report(threat.recipient, threat.id, 'THREAT');
+  await threat.recipient.reportsLetter(threat, { reason: 'THREAT' });
   await postAllEvents(world);
   expect(await idsIn('DANGER')).toEqual([id, threat.id]);
   expect(await idsIn('REPORTS')).not.toContain(id);
@@ -148,7 +148,7 @@ test('a reported message is in the queue of reviews with its price, the oldest f
   const reported = async () => {
     world.advance(MINUTE);
     const order = await pendingOrder(world);
-    await report(order.recipient, order.id);
+    await order.recipient.reportsLetter(order);
     await postAllEvents(world);
     return order;
   };

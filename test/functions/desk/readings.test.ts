@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { pendingOrder, report } from '../../support/orders.ts';
+import { pendingOrder } from '../../support/orders.ts';
 import { newPerson, type Person } from '../../support/people.ts';
 import { appealedStatement, openedCase } from '../../support/staff.ts';
 import { worldOfFile } from '../../support/test-world.ts';
@@ -74,7 +74,7 @@ test.each(['REFUND', 'KEEP'])(
   async (outcome) => {
     const staff = await newPerson(world, { staff: 'all' });
     const { sender, recipient, id: conversationId } = await pendingOrder(world);
-    await report(recipient, conversationId);
+    await recipient.reportsLetter({ id: conversationId });
     const body = await staff.calls('viewDeskConversation', { conversationId });
     const [toSender, toRecipient] = body.data[0].reads[outcome];
     await staff.calls('decideReview', { conversationId, outcome, reason: REASON });

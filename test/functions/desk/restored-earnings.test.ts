@@ -11,11 +11,11 @@ import { responseTo } from '#lib/local/deeds/calls.ts';
 import { NOTHING_TO_RESTORE } from '#shared/messages/staff.ts';
 import type { Conversation } from '#shared/rules/conversations/conversations.ts';
 import { outcomeOf } from '#shared/rules/profiles/odds.ts';
-import { call } from '../../support/call.ts';
-import { claim, contest, contestedOrder, done, openCasesAbout } from '../../support/claims.ts';
+import { call, done } from '../../support/call.ts';
+import { contestedOrder, openCasesAbout } from '../../support/claims.ts';
 import { domainEventsOf } from '../../support/domain-events.ts';
 import { expectLedgerMatchesStripe, postAllEvents } from '../../support/money.ts';
-import { answer, answeredOrder, payWithCard, seenBySender } from '../../support/orders.ts';
+import { answeredOrder } from '../../support/orders.ts';
 import { newPerson, type Person } from '../../support/people.ts';
 import { callDesk, storedUser } from '../../support/staff.ts';
 import { worldOfFile } from '../../support/test-world.ts';
@@ -69,7 +69,7 @@ test('a granted appeal against an upheld claim restores the earning and the odds
     answeredCount: 1,
     upheldClaimCount: 0,
   });
-  expect(await seenBySender(world, sender, id)).toMatchObject({
+  expect(await sender.seesAsSender({ id })).toMatchObject({
     moneyState: 'REFUNDED',
     claim: { state: 'OVERTURNED' },
   });
@@ -162,12 +162,14 @@ test('a granted appeal against a refund at the expense of the recipient restores
 test('an earning above the limit is restored by two people, neither of whom decided before', async () => {
   const recipient = await newPerson(world, { price: 8_000 });
   const sender = await newPerson(world);
-  const { body } = await payWithCard(sender, recipient, 'pm_card_visa', { price: '80.00' });
+  const { body } = await responseTo(
+    sender.pays(recipient, { card: 'pm_card_visa', price: '80.00' }),
+  );
   const id = String(body.data[0].id);
-  await done(answer(recipient, id));
+  await recipient.answers({ id });
   await postAllEvents(world);
-  await done(claim(sender, id));
-  await done(contest(recipient, id));
+  await sender.claims({ id });
+  await recipient.contests({ id });
   const caseId = String((await openCasesAbout(id))[0]?.id);
   const [first, second, third] = [
     await newPerson(world, { staff: 'all' }),

@@ -14,10 +14,8 @@ import { responseTo } from '#lib/local/deeds/calls.ts';
 import { cents } from '#shared/money.ts';
 import { DAY, later } from '#shared/time.ts';
 import { makeStaff } from '../../support/account-shortcuts.ts';
-import { claim, contest } from '../../support/claims.ts';
 import { postAllEvents } from '../../support/money.ts';
 import { runConfirmedOps } from '../../support/ops.ts';
-import { answer, payWithCard, report } from '../../support/orders.ts';
 import { newPerson, type Person } from '../../support/people.ts';
 import { appealedStatement, callDesk, openedCase, storedUser } from '../../support/staff.ts';
 import { worldOfFile } from '../../support/test-world.ts';
@@ -35,13 +33,13 @@ async function pending(dollars: number, sides: { sender?: Person; recipient?: Pe
     (await newPerson(world, { price: 100 * dollars, paidResponseCommitment: 20 }));
   const sender = sides.sender ?? (await newPerson(world));
   const price = `${dollars}.00`;
-  const { body } = await payWithCard(sender, recipient, 'pm_card_visa', { price });
+  const { body } = await responseTo(sender.pays(recipient, { card: 'pm_card_visa', price }));
   return { sender, recipient, id: String(body.data[0].id) };
 }
 
 async function answered(dollars: number) {
   const order = await pending(dollars);
-  await answer(order.recipient, order.id);
+  await order.recipient.answers(order);
   await postAllEvents(world);
   return order;
 }
@@ -102,8 +100,8 @@ const DOORS: Readonly<Record<string, Door>> = {
   },
   'an upheld claim': async (dollars) => {
     const { sender, recipient, id } = await answered(dollars);
-    await claim(sender, id);
-    await contest(recipient, id);
+    await sender.claims({ id });
+    await recipient.contests({ id });
     const { caseId } = (await conversationById(table, id, world.now()))?.claim ?? {};
     return {
       act: (by) =>
@@ -185,7 +183,7 @@ const DOORS: Readonly<Record<string, Door>> = {
 
 async function reviewDoor(dollars: number, outcome: 'REFUND' | 'KEEP') {
   const { recipient, id: conversationId } = await pending(dollars);
-  await report(recipient, conversationId);
+  await recipient.reportsLetter({ id: conversationId });
   await postAllEvents(world);
   return {
     act: (by: Person) =>

@@ -4,21 +4,15 @@ import { handler as viewDeskConversation } from '#functions/desk/viewDeskConvers
 import { handler as viewDeskPerson } from '#functions/desk/viewDeskPerson.ts';
 import { auditKey } from '#functions/storage/keys.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
+import { QUESTION } from '#lib/local/deeds/texts.ts';
 import { newId } from '#shared/ids.ts';
 import { MINUTE } from '#shared/time.ts';
 import { beforeWrite } from '../../support/before-write.ts';
 import { call } from '../../support/call.ts';
-import { claimedOrder, contestedOrder, done, withdraw } from '../../support/claims.ts';
+import { claimedOrder, contestedOrder } from '../../support/claims.ts';
 import { postAllEvents } from '../../support/money.ts';
 import { auditEntriesAbout } from '../../support/ops.ts';
-import {
-  answer,
-  answeredOrder,
-  payWithCard,
-  pendingOrder,
-  QUESTION,
-  report,
-} from '../../support/orders.ts';
+import { answeredOrder, pendingOrder } from '../../support/orders.ts';
 import { newPerson } from '../../support/people.ts';
 import { cancelPlan, onPlan } from '../../support/plans.ts';
 import { appealedStatement, callDesk, openedCase } from '../../support/staff.ts';
@@ -183,7 +177,7 @@ test('viewDeskPerson shows an account by its name or id, without private data', 
 test('viewDeskPerson shows private data with a reason: the last digits, the card and the payouts', async () => {
   const staff = await newPerson(world, { staff: ['SUPPORT'] });
   const sender = await newPerson(world);
-  await payWithCard(sender, (await answeredOrder(world)).recipient);
+  await sender.pays((await answeredOrder(world)).recipient, { card: 'pm_card_visa' });
   const input = { person: sender.user.id, reason: 'Ticket about a card.' };
   const { body } = await responseTo(staff.calls('viewDeskPerson', input));
   expect(body.data[0].privateData).toEqual({
@@ -279,18 +273,18 @@ test('viewDeskConversation says why a message cannot be refunded while its claim
   expect(await obstacleOf((await claimedOrder(world)).id)).toContain(waits);
   const contested = await contestedOrder(world);
   expect(await obstacleOf(contested.id)).toContain(`${waits} Decide the claim first`);
-  await done(withdraw(contested.sender, contested.id));
+  await contested.sender.withdraws(contested);
   expect(await obstacleOf(contested.id)).toBeNull();
 });
 
 test('viewDeskConversation gives no reason against a refund while the payment is being captured', async () => {
   const staff = await newPerson(world, { staff: ['FINANCE'] });
-  const { recipient, id } = await pendingOrder(world);
+  const { recipient, order } = await pendingOrder(world);
   const path = '/v1/payment_intents/:id/capture';
   world.stripe.faults.next({ kind: 'status-500', path, times: 9 });
-  await answer(recipient, id);
+  await recipient.answers(order);
   world.stripe.faults.clear();
-  const body = await staff.calls('viewDeskConversation', { conversationId: id });
+  const body = await staff.calls('viewDeskConversation', { conversationId: order.id });
   expect(body.data[0]).toMatchObject({ pendingAtStripe: 'capture', refundObstacle: null });
 });
 
@@ -306,15 +300,15 @@ test('viewDeskConversation refuses a conversation that does not exist', async ()
 
 test('the record of a person counts reported letters, without those that were only not meant for their reader', async () => {
   const staff = await newPerson(world, { staff: 'all' });
-  const { sender, recipient, id } = await pendingOrder(world);
+  const { sender, recipient, order } = await pendingOrder(world);
   const recordsOf = async () => {
     const { body } = await responseTo(staff.calls('viewDeskPerson', { person: sender.user.id }));
     const other = await responseTo(staff.calls('viewDeskPerson', { person: recipient.user.id }));
     return [body.data[0].record.reportsAgainst, other.body.data[0].record.reportsBy];
   };
-  await report(recipient, id, 'SCAM_FRAUD');
+  await recipient.reportsLetter(order, { reason: 'SCAM_FRAUD' });
   expect(await recordsOf()).toEqual([1, 1]);
-  const { body } = await payWithCard(sender, recipient);
-  await report(recipient, String(body.data[0].id), 'IGNORE');
+  const { body } = await responseTo(sender.pays(recipient, { card: 'pm_card_visa' }));
+  await recipient.reportsLetter(body.data[0], { reason: 'IGNORE' });
   expect(await recordsOf()).toEqual([1, 1]);
 });

@@ -21,7 +21,7 @@ import { lambdaContext } from '../../support/call.ts';
 import { newestDomainEvent } from '../../support/domain-events.ts';
 import { METRICS, printedMetrics } from '../../support/metrics.ts';
 import { runSchedules } from '../../support/money.ts';
-import { answer, cancel, decline, PRICE, pendingOrder, report } from '../../support/orders.ts';
+import { PRICE, pendingOrder } from '../../support/orders.ts';
 import { NET } from '../../support/payouts.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
@@ -86,12 +86,12 @@ test('the business metrics are exactly those listed, and each is printed by a fu
 
 describe('business metrics', () => {
   test('count the price of a paid message and the earning of an answered one', async () => {
-    const { recipient, id } = await pendingOrder(world);
+    const { recipient, order } = await pendingOrder(world);
     expect(await figuresOf('conversation.paid')).toEqual({
       'conversation.paid': 1,
       'conversation.paid.cents': PRICE,
     });
-    await answer(recipient, id);
+    await recipient.answers(order);
     expect(await figuresOf('conversation.answered')).toEqual({
       'conversation.answered': 1,
       'conversation.answered.cents': NET,
@@ -99,18 +99,18 @@ describe('business metrics', () => {
   });
 
   test('count the price of a refunded message', async () => {
-    const { sender, id } = await pendingOrder(world);
-    await cancel(sender, id);
+    const { sender, order } = await pendingOrder(world);
+    await sender.cancels(order);
     expect(await figuresOf('conversation.cancelled')).toMatchObject({
       'conversation.cancelled.cents': PRICE,
     });
     const declined = await pendingOrder(world);
-    await decline(declined.recipient, declined.id);
+    await declined.recipient.declines(declined);
     expect(await figuresOf('conversation.declined')).toMatchObject({
       'conversation.declined.cents': PRICE,
     });
     const notMine = await pendingOrder(world);
-    await report(notMine.recipient, notMine.id, 'NOT_ME');
+    await notMine.recipient.reportsLetter(notMine, { reason: 'NOT_ME' });
     expect(await figuresOf('conversation.reported')).toMatchObject({
       'conversation.reported.cents': PRICE,
     });
@@ -123,8 +123,8 @@ describe('business metrics', () => {
   });
 
   test('do not count a refund while a report is in review', async () => {
-    const { recipient, id } = await pendingOrder(world);
-    await report(recipient, id, 'SPAM_PHISHING');
+    const { recipient, order } = await pendingOrder(world);
+    await recipient.reportsLetter(order);
     expect(await figuresOf('conversation.reported')).toEqual({ 'conversation.reported': 1 });
   });
 });

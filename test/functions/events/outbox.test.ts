@@ -7,7 +7,7 @@ import { serveSubscriber } from '#functions/serve-work.ts';
 import { subscribers } from '#shared/api/subscribers.ts';
 import type { DomainEvent } from '#shared/domain-events.ts';
 import { lambdaContext } from '../../support/call.ts';
-import { answer, cancel, pendingOrder, report } from '../../support/orders.ts';
+import { pendingOrder } from '../../support/orders.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 const world = worldOfFile({ stream: true });
@@ -21,9 +21,9 @@ describe('domain events', () => {
       await pendingOrder(world),
       await pendingOrder(world),
     ];
-    await answer(one.recipient, one.id);
-    await cancel(two.sender, two.id);
-    await report(three.recipient, three.id);
+    await one.recipient.answers(one);
+    await two.sender.cancels(two);
+    await three.recipient.reportsLetter(three);
     const result = await publishEvents({ Records: await recordsSoFar() }, lambdaContext());
     expect(result).toEqual({ batchItemFailures: [] });
     const told = world.events.map((event) => event['detail-type']).sort();

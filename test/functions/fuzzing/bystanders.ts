@@ -2,8 +2,7 @@ import { handler as viewInboxMessages } from '#functions/conversations/viewInbox
 import { responseTo } from '#lib/local/deeds/calls.ts';
 import { call } from '../../support/call.ts';
 import { seedContacts, seedMessages } from '../../support/chats.ts';
-import { save } from '../../support/drafts.ts';
-import { answer, PRICE, payWithCard } from '../../support/orders.ts';
+import { PRICE } from '../../support/orders.ts';
 import { newPerson } from '../../support/people.ts';
 import type { World } from '../../support/world.ts';
 
@@ -25,16 +24,16 @@ export async function bystanders(world: World): Promise<Bystanders> {
   const ana = await newPerson(world, { licenseId: 'STARTER' });
   const ben = await newPerson(world, { price: PRICE, licenseId: 'STARTER' });
   const words = { messageSubject: `${WORD} subject`, messageText: LETTER };
-  const paid = await payWithCard(ana, ben, 'pm_card_visa', words);
-  const conversation = String(paid.body.data[0].id);
-  await answer(ben, conversation);
+  const paid = await ana.pays(ben, { card: 'pm_card_visa', input: words });
+  const conversation = paid.id;
+  await ben.answers({ id: conversation });
   const read = { method: 'GET', token: ben.token } as const;
   const messages = await call(viewInboxMessages, { inboxId: conversation }, read);
   await seedContacts(world, ana, [ben]);
   const chat = await ana.opensChat(ben);
   await seedMessages(world, chat, ben, 45, LETTER);
   const said = await responseTo(ana.says(chat, LETTER));
-  const draft = await save(ana, ben, words);
+  const draft = await responseTo(ana.savesDraft(ben, { input: words }));
   const link = { linkName: 'Garden', linkUrl: 'https://example.com/garden' };
   const linked = await responseTo(ana.calls('createUserLink', link));
   const page = await ana.messages(chat);

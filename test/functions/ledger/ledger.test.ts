@@ -15,7 +15,7 @@ import { MINUTE } from '#shared/time.ts';
 import { completeDeletions, requestDueDeletion } from '../../support/account-deletions.ts';
 import { call } from '../../support/call.ts';
 import { ledgerOf } from '../../support/money.ts';
-import { answer, decline, PRICE, payWithCard, pendingOrder } from '../../support/orders.ts';
+import { PRICE, pendingOrder } from '../../support/orders.ts';
 import { newPerson, type Person, signedInAgain } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 import { pendingTicket } from '../../support/tickets.ts';
@@ -30,9 +30,9 @@ async function earner(messages: number) {
   const recipient = await newPerson(world, { price: PRICE });
   const ids: string[] = [];
   for (let nth = 0; nth < messages; nth += 1) {
-    const paid = await payWithCard(await newPerson(world), recipient);
-    const id = String(paid.body.data[0].id);
-    await answer(recipient, id);
+    const paid = await (await newPerson(world)).pays(recipient, { card: 'pm_card_visa' });
+    const id = paid.id;
+    await recipient.answers({ id });
     ids.unshift(id);
     world.advance(1_000);
   }
@@ -46,18 +46,21 @@ beforeAll(async () => {
 });
 
 test('an answer that two concurrent calls send creates one ledger line', async () => {
-  const { recipient, id } = await pendingOrder(world);
-  await Promise.all([answer(recipient, id), answer(recipient, id)]);
+  const { recipient, order } = await pendingOrder(world);
+  await Promise.all([responseTo(recipient.answers(order)), responseTo(recipient.answers(order))]);
   world.advance(MINUTE);
   expect(await view(recipient)).toMatchObject({ pageTotal: 1, data: [{ net: 22 }] });
 });
 
 describe('access to a ledger', () => {
   test('is limited to the caller’s own: the sender of a message sees no line of its recipient', async () => {
-    const { sender, recipient, id } = await pendingOrder(world);
-    await answer(recipient, id);
+    const { sender, recipient, order } = await pendingOrder(world);
+    await recipient.answers(order);
     expect(await view(sender)).toMatchObject({ pageTotal: 0, data: [] });
-    expect(await view(recipient)).toMatchObject({ pageTotal: 1, data: [{ conversationId: id }] });
+    expect(await view(recipient)).toMatchObject({
+      pageTotal: 1,
+      data: [{ conversationId: order.id }],
+    });
   });
 
   test('is limited to the caller’s own even with a cursor of another ledger', async () => {
@@ -70,15 +73,15 @@ describe('access to a ledger', () => {
 
 describe('a ledger line', () => {
   test('of an answer shows the price, the fee and the earning', async () => {
-    const { sender, recipient, id } = await pendingOrder(world);
-    await answer(recipient, id);
+    const { sender, recipient, order } = await pendingOrder(world);
+    await recipient.answers(order);
     const { data } = await view(recipient);
     expect(data).toEqual([
       {
-        id: `answered:${id}`,
+        id: `answered:${order.id}`,
         at: expect.stringMatching(/Z$/),
         what: 'ANSWERED',
-        conversationId: id,
+        conversationId: order.id,
         personName: sender.user.fullName,
         subject: 'Dry winters',
         gross: 25,
@@ -91,8 +94,8 @@ describe('a ledger line', () => {
   });
 
   test('names the sender as the inbox does, also after their account was deleted', async () => {
-    const { sender, recipient, id } = await pendingOrder(world);
-    await answer(recipient, id);
+    const { sender, recipient, order } = await pendingOrder(world);
+    await recipient.answers(order);
     const again = async () => signedInAgain(world, recipient);
     const nameIn = async (view: typeof viewLedger | typeof viewInboxList, field: string) =>
       (await call(view, {}, { method: 'GET', token: (await again()).token })).body.data[0][field];
@@ -116,8 +119,8 @@ describe('a ledger line', () => {
 
   test('of an answer uses the better of two fee terms', async () => {
     const recipient = await newPerson(world, { price: PRICE, licenseId: 'PROFESSIONAL' });
-    const paid = await payWithCard(await newPerson(world), recipient);
-    await answer(recipient, paid.body.data[0].id);
+    const paid = await (await newPerson(world)).pays(recipient, { card: 'pm_card_visa' });
+    await recipient.answers(paid);
     expect((await view(recipient)).data[0]).toMatchObject({
       gross: 25,
       fee: 1.65,
@@ -172,12 +175,12 @@ describe('a ledger line', () => {
   });
 
   test('does not exist for messages that are pending, declined or free', async () => {
-    const { recipient, id } = await pendingOrder(world);
+    const { recipient, order } = await pendingOrder(world);
     expect(await view(recipient)).toMatchObject({ pageTotal: 0, data: [] });
-    await decline(recipient, id);
+    await recipient.declines(order);
     expect(await view(recipient)).toMatchObject({ pageTotal: 0, data: [] });
     const { support, id: ticket } = await pendingTicket(world, await newPerson(world));
-    await answer(support, ticket);
+    await support.answers({ id: ticket });
     expect(await view(support)).toMatchObject({ pageTotal: 0, data: [] });
   });
 });

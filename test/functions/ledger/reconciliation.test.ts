@@ -19,7 +19,7 @@ import { decide, dispute, intentOf, operator } from '../../support/disputes.ts';
 import { errorLines } from '../../support/error-lines.ts';
 import { printedMetrics } from '../../support/metrics.ts';
 import { intentsOf, postAllEvents, runSchedules } from '../../support/money.ts';
-import { answer, answeredOrder, cancel, pendingOrder, report } from '../../support/orders.ts';
+import { answeredOrder, pendingOrder } from '../../support/orders.ts';
 import { runPayOut } from '../../support/payouts.ts';
 import { advanceWithWebhooks, onPlan } from '../../support/plans.ts';
 import { lostAfter, paidOut, recover } from '../../support/reversals.ts';
@@ -57,10 +57,10 @@ test('reconciliation finds no difference in consistent books after every kind of
   for (let nth = 0; nth < 5; nth += 1) orders.push(await pendingOrder(world));
   const [one, two, three, four] = orders;
   if (!one || !two || !three || !four) throw new Error('no orders');
-  await answer(one.recipient, one.id);
-  await cancel(two.sender, two.id);
-  await report(three.recipient, three.id);
-  await answer(four.recipient, four.id);
+  await one.recipient.answers(one);
+  await two.sender.cancels(two);
+  await three.recipient.reportsLetter(three);
+  await four.recipient.answers(four);
   await dispute(world, intentOf(world, four.id));
   await onPlan(world);
   await advanceWithWebhooks(world, HOUR);
@@ -77,12 +77,12 @@ test('reconciliation ignores captures, cancellations and events that are in prog
     path: '/v1/payment_intents/:id/cancel',
     times: 9,
   });
-  await cancel(one.sender, one.id);
+  await one.sender.cancels(one);
   world.advance(2 * HOUR);
   await run();
   world.stripe.faults.clear();
   const two = await pendingOrder(world);
-  await report(two.recipient, two.id);
+  await two.recipient.reportsLetter(two);
   await (await operator(world)).refunds.create({
     payment_intent: intentOf(world, two.id).id,
     amount: 1,
@@ -138,9 +138,9 @@ test('reconciliation reads in pages of a hundred, without single requests', asyn
   });
   const count = async (orders: number) => {
     for (let nth = 0; nth < orders; nth += 1) {
-      const { id, sender, recipient } = await pendingOrder(world);
-      if (nth % 3 === 1) await answer(recipient, id);
-      if (nth % 3 === 2) await cancel(sender, id);
+      const { order, sender, recipient } = await pendingOrder(world);
+      if (nth % 3 === 1) await recipient.answers(order);
+      if (nth % 3 === 2) await sender.cancels(order);
     }
     await postAllEvents(world);
     // No day and no reconciliation window ends between these orders.
@@ -243,11 +243,11 @@ describe('reconciliation reports what an operator made in the dashboard and no e
 
   test('a second payment for a conversation, also beside an event of its own', async () => {
     await restart(world);
-    const { sender, id } = await pendingOrder(world);
+    const { sender, order } = await pendingOrder(world);
     await postAllEvents(world);
     world.advance(2 * HOUR);
     await run();
-    const { amount, customer } = intentOf(world, id);
+    const { amount, customer } = intentOf(world, order.id);
     const stripe = await operator(world);
     const second = await stripe.paymentIntents.create({
       amount,
@@ -256,11 +256,11 @@ describe('reconciliation reports what an operator made in the dashboard and no e
       confirm: true,
       automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
       ...(typeof customer === 'string' && { customer }),
-      metadata: { conversationId: id },
+      metadata: { conversationId: order.id },
     });
-    const reported = { account: 'card:clearing', conversationId: id, cents: amount };
+    const reported = { account: 'card:clearing', conversationId: order.id, cents: amount };
     expect(await differences()).toMatchObject([reported]);
-    await cancel(sender, id);
+    await sender.cancels(order);
     await stripe.refunds.create({ payment_intent: second.id, amount: 1 });
     expect(await differences()).toMatchObject([{ ...reported, cents: amount - 1 }]);
   });
@@ -382,7 +382,7 @@ describe('reconciliation finds a difference of one cent', () => {
   async function afresh() {
     await restart(world);
     const order = await pendingOrder(world);
-    await answer(order.recipient, order.id);
+    await order.recipient.answers(order);
     await postAllEvents(world);
     // After two hours every payment and webhook is complete.
     world.advance(2 * HOUR);
@@ -418,16 +418,16 @@ describe('reconciliation finds a difference of one cent', () => {
   test('also while a capture is pending: only a return changes what is at Stripe', async () => {
     await restart(world);
     await run();
-    const { recipient, id } = await pendingOrder(world);
+    const { recipient, order } = await pendingOrder(world);
     await postAllEvents(world);
     world.stripe.faults.next({
       kind: 'status-500',
       path: '/v1/payment_intents/:id/capture',
       times: 9,
     });
-    await answer(recipient, id);
+    await recipient.answers(order);
     world.stripe.faults.clear();
-    await plant('slip', id, -2_500, 'card:clearing', 'platform:disputes');
+    await plant('slip', order.id, -2_500, 'card:clearing', 'platform:disputes');
     world.advance(2 * HOUR);
     await expect(run()).rejects.toThrow('differences between the ledger and Stripe: 1');
   });
@@ -464,7 +464,7 @@ describe('reconciliation finds a difference of one cent', () => {
   test('in each of several pages of Stripe', async () => {
     const { id } = await afresh();
     const other = await pendingOrder(world);
-    await answer(other.recipient, other.id);
+    await other.recipient.answers(other);
     await postAllEvents(world);
     world.advance(2 * HOUR);
     await run();

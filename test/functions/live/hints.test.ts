@@ -18,7 +18,7 @@ import { groupOf, pair } from '../../support/chats.ts';
 import { newestDomainEvent } from '../../support/domain-events.ts';
 import { PICTURE } from '../../support/image-fixtures.ts';
 import { hintsIn } from '../../support/live-hints.ts';
-import { answer, pendingOrder } from '../../support/orders.ts';
+import { pendingOrder } from '../../support/orders.ts';
 import { bearer, newPerson, type Person, visitor } from '../../support/people.ts';
 import { asked } from '../../support/phone-change.ts';
 import { formOf } from '../../support/profiles.ts';
@@ -188,7 +188,7 @@ describe('the hints of a conversation', () => {
     expect(hintsFor(recipient)).toContainEqual(inbox);
     expect(hintsFor(sender)).toContainEqual(order);
     world.hints.length = 0;
-    await answer(recipient, conversationId);
+    await recipient.answers({ id: conversationId });
     await deliverAll();
     expect(hintsFor(recipient)).toContainEqual(inbox);
     expect(hintsFor(sender)).toContainEqual(order);

@@ -12,7 +12,7 @@ import { claimedOrder, contestedOrder } from '../../support/claims.ts';
 import { newDevice } from '../../support/devices.ts';
 import { deliverToDevices, domainEventsOf } from '../../support/domain-events.ts';
 import { postAllEvents } from '../../support/money.ts';
-import { pendingOrder, report } from '../../support/orders.ts';
+import { pendingOrder } from '../../support/orders.ts';
 import { withPasskey } from '../../support/passkeys.ts';
 import { newPerson, type Person, personOf } from '../../support/people.ts';
 import {
@@ -79,8 +79,8 @@ test('a referral bonus notifies the person and is shown on the home screen', asy
 });
 
 test('dismissing another person’s alert changes nothing, and an unknown kind of alert is refused', async () => {
-  const { id, sender, recipient } = await pendingOrder(world);
-  await report(recipient, id, 'SPAM_PHISHING');
+  const { order, sender, recipient } = await pendingOrder(world);
+  await recipient.reportsLetter(order);
   const [alert] = await alertsOf(sender);
   await dismiss(recipient, alert);
   expect(await alertsOf(sender)).toEqual([alert]);
@@ -175,22 +175,24 @@ describe('a notification by text message', () => {
 
 describe('a report of a message', () => {
   test('that charges the sender notifies them and is shown on their home screen', async () => {
-    const { id, sender, recipient } = await pendingOrder(world);
-    await report(recipient, id, 'SPAM_PHISHING');
+    const { order, sender, recipient } = await pendingOrder(world);
+    await recipient.reportsLetter(order);
     expect(await hear('conversation.reported', sender)).toBe(1);
     expect(world.textsTo(sender)).toEqual([
-      `ReplyPaid: Your letter was reported. Your card was charged while we review the report. https://replypaid.test/order-viewer/${id}`,
+      `ReplyPaid: Your letter was reported. Your card was charged while we review the report. https://replypaid.test/order-viewer/${order.id}`,
     ]);
-    expect(await alertsOf(sender)).toMatchObject([{ kind: 'REPORT_CHARGED', about: id, count: 1 }]);
+    expect(await alertsOf(sender)).toMatchObject([
+      { kind: 'REPORT_CHARGED', about: order.id, count: 1 },
+    ]);
     expect(await alertsOf(recipient)).toEqual([]);
   });
 
   test('that refunds the sender says so by text message, and shows no alert', async () => {
-    const { id, sender, recipient } = await pendingOrder(world);
-    await report(recipient, id, 'NOT_ME');
+    const { order, sender, recipient } = await pendingOrder(world);
+    await recipient.reportsLetter(order, { reason: 'NOT_ME' });
     await hear('conversation.reported', sender);
     expect(world.textsTo(sender)).toEqual([
-      `ReplyPaid: Your letter won't be answered. You weren't charged. https://replypaid.test/order-viewer/${id}`,
+      `ReplyPaid: Your letter won't be answered. You weren't charged. https://replypaid.test/order-viewer/${order.id}`,
     ]);
     expect(await alertsOf(sender)).toEqual([]);
   });

@@ -21,7 +21,7 @@ import {
   changeNotifications,
   runDeliverPostponed,
 } from '../../support/notification-settings.ts';
-import { answer, decline, pendingOrder } from '../../support/orders.ts';
+import { pendingOrder } from '../../support/orders.ts';
 import { newPerson } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 import { SETTINGS } from '../../support/world.ts';
@@ -184,7 +184,7 @@ describe('an email that comes back', () => {
     const { id, sender, recipient } = await paidLetter();
     const email = await giveEmail(world, sender);
     await suppress(table, email, 'BOUNCE', world.now());
-    await answer(recipient, id);
+    await recipient.answers({ id });
     await deliver(await eventOf('conversation.answered', id));
     expect(emailsTo(email)).toEqual([]);
     expect(world.textsTo(sender)).toEqual([
@@ -267,7 +267,7 @@ describe('quiet hours', () => {
 
 test('a decision about the money of a letter reaches its sender by one text message', async () => {
   const { id, sender, recipient } = await paidLetter();
-  await decline(recipient, id);
+  await recipient.declines({ id });
   await deliver(await eventOf('conversation.declined', id));
   expect(world.textsTo(sender)).toEqual([
     `ReplyPaid: Your letter was declined. You weren't charged. https://replypaid.test/order-viewer/${id}`,

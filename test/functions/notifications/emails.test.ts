@@ -6,6 +6,7 @@ import { table } from '#functions/storage/table.ts';
 import type { ReceivedEmail } from '#lib/local/aws/service.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
 import { PASSWORD } from '#lib/local/deeds/passwords.ts';
+import { QUESTION } from '#lib/local/deeds/texts.ts';
 import { prettyDate } from '#shared/dates.ts';
 import { DEVICE_HEADER } from '#shared/device-token.ts';
 import type { DomainEvent, DomainEventType } from '#shared/domain-events.ts';
@@ -15,13 +16,8 @@ import { cents, formatMoney, ZERO } from '#shared/money.ts';
 import { plainText } from '#shared/rules/conversations/messages.ts';
 import { CAPTURE_MARGIN, RESPONSE_TIME } from '#shared/rules/conversations/state-machine.ts';
 import { DAY, instant, later } from '#shared/time.ts';
-import {
-  claimedOrder,
-  contestedOrder,
-  done,
-  giveBack,
-  openCasesAbout,
-} from '../../support/claims.ts';
+import { done } from '../../support/call.ts';
+import { claimedOrder, contestedOrder, openCasesAbout } from '../../support/claims.ts';
 import { newDevice } from '../../support/devices.ts';
 import { failRefund, postEventsOf } from '../../support/disputes.ts';
 import {
@@ -36,17 +32,7 @@ import { unusedAddress } from '../../support/handler-calls.ts';
 import { refundManually } from '../../support/manual-decisions.ts';
 import { postAllEvents, runSchedules } from '../../support/money.ts';
 import { changeNotifications } from '../../support/notification-settings.ts';
-import {
-  answer,
-  answeredOrder,
-  cancel,
-  capturedOrder,
-  decline,
-  PRICE,
-  pendingOrder,
-  QUESTION,
-  report,
-} from '../../support/orders.ts';
+import { answeredOrder, capturedOrder, PRICE, pendingOrder } from '../../support/orders.ts';
 import {
   blockedNow,
   newPerson,
@@ -90,7 +76,7 @@ async function orderThatPublishes(
   }
   if (type === 'claim.givenBack') {
     const order = await claimedOrder(world);
-    await done(giveBack(order.recipient, order.id));
+    await order.recipient.givesBack(order);
     return order;
   }
   const order = await contestedOrder(world);
@@ -151,7 +137,7 @@ describe('a receipt', () => {
 
   test('of an answer is an email after the answer, which is about the answer', async () => {
     const { id, recipient, email } = await orderWithEmail();
-    await answer(recipient, id);
+    await recipient.answers({ id });
     const event = await eventOf('conversation.answered', id);
     await deliverToEmails(event);
     await deliverToEmails(event);
@@ -169,7 +155,7 @@ describe('a receipt', () => {
   test('of an answer comes alone if a device gets the answer', async () => {
     const { id, sender, recipient, email } = await orderWithEmail();
     await newDevice(world, sender);
-    await answer(recipient, id);
+    await recipient.answers({ id });
     await deliverToEmails(await eventOf('conversation.answered', id));
     expect(subjectsTo(email)).toEqual([`Receipt: ${AMOUNT} for ${NAME}’s answer`]);
     expect(to(email)[0]?.headers).not.toHaveProperty('List-Unsubscribe');
@@ -181,9 +167,9 @@ describe('a receipt', () => {
     ['conversation.reported', `${NAME} couldn’t answer your letter`],
   ] as const)('of %s says that the hold ends', async (type, ending) => {
     const { id, sender, recipient, email } = await orderWithEmail();
-    if (type === 'conversation.cancelled') await cancel(sender, id);
-    else if (type === 'conversation.declined') await decline(recipient, id);
-    else await report(recipient, id, 'IGNORE');
+    if (type === 'conversation.cancelled') await sender.cancels({ id });
+    else if (type === 'conversation.declined') await recipient.declines({ id });
+    else await recipient.reportsLetter({ id }, { reason: 'IGNORE' });
     await deliverToEmails(await eventOf(type, id));
     expect(subjectsTo(email)).toEqual([`${ending}: you weren’t charged`]);
     expect(to(email)[0]?.text).toContain(`The hold of ${AMOUNT} is released.`);
@@ -215,15 +201,15 @@ describe('a receipt', () => {
   });
 
   test('of a refund is not sent once the bank has refused it', async () => {
-    const { id, sender, recipient, intent } = await capturedOrder(world);
+    const { order, sender, recipient, intent } = await capturedOrder(world);
     const email = await giveEmail(world, sender);
-    await decline(recipient, id);
+    await recipient.declines(order);
     await postAllEvents(world);
     for (const _attempt of ['first', 'second']) {
       await failRefund(world, intent);
       await postEventsOf(world, 'refund.failed');
     }
-    await deliverToEmails(await eventOf('conversation.declined', id));
+    await deliverToEmails(await eventOf('conversation.declined', order.id));
     expect(
       to(email)
         .map(({ text }) => text)
@@ -233,7 +219,7 @@ describe('a receipt', () => {
 
   test('of a reported letter says that the card was charged while we review the report', async () => {
     const { id, recipient, email } = await orderWithEmail();
-    await report(recipient, id);
+    await recipient.reportsLetter({ id });
     await deliverToEmails(await eventOf('conversation.reported', id));
     expect(subjectsTo(email)).toEqual([`${NAME} reported your letter: ${AMOUNT} is under review`]);
     expect(to(email)[0]?.text).toContain('Your card was charged while we review the report.');
@@ -256,15 +242,15 @@ describe('a receipt', () => {
 
   test('of a hold is not sent once the letter was canceled, which has a receipt of its own', async () => {
     const { id, sender, email } = await orderWithEmail();
-    await cancel(sender, id);
+    await sender.cancels({ id });
     await deliverToEmails(await eventOf('conversation.paid', id));
     expect(to(email)).toEqual([]);
   });
 
   test('of a charge before the answer is the only one, and the email of the answer names its day', async () => {
-    const { id, sender, recipient } = await capturedOrder(world);
+    const { order, sender, recipient } = await capturedOrder(world);
     const email = await giveEmail(world, sender);
-    const charged = await eventOf('conversation.charged', id);
+    const charged = await eventOf('conversation.charged', order.id);
     const chargedOn = instant(charged.at);
     await Promise.all([deliverToEmails(charged), deliverToEmails(charged)]);
     await deliverToEmails(charged);
@@ -272,8 +258,8 @@ describe('a receipt', () => {
     expect(to(email)[0]?.text).toContain(`Charged: ${prettyDate(chargedOn)}, `);
     expect(to(email)[0]?.text).toContain('The hold was about to expire');
     world.advance(2 * DAY);
-    await answer(recipient, id);
-    await deliverToEmails(await eventOf('conversation.answered', id));
+    await recipient.answers(order);
+    await deliverToEmails(await eventOf('conversation.answered', order.id));
     expect(subjectsTo(email)).toEqual([
       `${NAME} answered your letter`,
       `Receipt: ${AMOUNT} for your letter to ${NAME}`,
@@ -285,18 +271,18 @@ describe('a receipt', () => {
 
   test('of a charge by the answer itself comes alone', async () => {
     const { id, recipient } = await orderWithEmail();
-    await answer(recipient, id);
+    await recipient.answers({ id });
     const charges = await domainEventsOf(world, 'conversation.charged');
     expect(JSON.stringify(charges)).not.toContain(id);
   });
 
   test('of a report after an early charge names the day of the charge', async () => {
-    const { id, sender, recipient } = await capturedOrder(world);
+    const { order, sender, recipient } = await capturedOrder(world);
     const email = await giveEmail(world, sender);
-    const chargedOn = instant((await eventOf('conversation.charged', id)).at);
+    const chargedOn = instant((await eventOf('conversation.charged', order.id)).at);
     world.advance(DAY);
-    await report(recipient, id);
-    await deliverToEmails(await eventOf('conversation.reported', id));
+    await recipient.reportsLetter(order);
+    await deliverToEmails(await eventOf('conversation.reported', order.id));
     expect(to(email)[0]?.text).toContain(`on ${here().day(chargedOn)}. We keep the payment`);
   });
 
@@ -315,7 +301,7 @@ describe('a receipt', () => {
     await changeNotifications(sender, { turnOff: 'email:receipts' });
     await deliverToEmails(await eventOf('conversation.paid', id));
     expect(to(email)).toEqual([]);
-    await answer(recipient, id);
+    await recipient.answers({ id });
     await deliverToEmails(await eventOf('conversation.answered', id));
     expect(subjectsTo(email)).toEqual([`${NAME} answered your letter`]);
   });
@@ -440,7 +426,7 @@ describe('an email about an event', () => {
 describe('the first lines of an answer', () => {
   test('are in its email only for who turned them on, and a link in the email turns them off', async () => {
     const { id, sender, recipient, email } = await orderWithEmail();
-    await answer(recipient, id);
+    await recipient.answers({ id });
     const event = await eventOf('conversation.answered', id);
     const { messages } = await messagesOf(table, id, { limit: 1 });
     const first = plainText(messages[0]?.body ?? 'no answer').slice(0, 40);

@@ -11,10 +11,10 @@ import {
   newestDomainEvent,
 } from '../../support/domain-events.ts';
 import { runSchedules } from '../../support/money.ts';
-import { answer, cancel, decline, pendingOrder, report } from '../../support/orders.ts';
+import { pendingOrder } from '../../support/orders.ts';
 import { newPerson, type Person } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
-import { askSupport, supportOf } from '../../support/tickets.ts';
+import { supportOf } from '../../support/tickets.ts';
 
 const world = worldOfFile();
 
@@ -58,7 +58,7 @@ describe('a notification', () => {
 
   test('of an answer reaches the sender', async () => {
     const { id, recipient, senderPhone, recipientPhone } = await withPhones();
-    await answer(recipient, id);
+    await recipient.answers({ id });
     await deliverToDevices(await newestDomainEvent(world, 'conversation.answered'));
     expect(recipientPhone.arrived()).toEqual([]);
     expect(senderPhone.arrived()).toMatchObject([
@@ -68,7 +68,7 @@ describe('a notification', () => {
 
   test('of a free reply reaches the other side each time', async () => {
     const { id, sender, recipient, senderPhone, recipientPhone } = await withPhones();
-    await answer(recipient, id);
+    await recipient.answers({ id });
     const reply = { conversationStatus: 'OPEN', messageBody: '<p>Thank you.</p>' };
     await sender.calls('createOrderMessage', { orderId: id, ...reply });
     await deliverToDevices(await newestDomainEvent(world, 'conversation.replied'));
@@ -86,7 +86,7 @@ describe('a notification', () => {
 
   test('of a declined message states that the sender was not charged', async () => {
     const { id, recipient, senderPhone } = await withPhones();
-    await decline(recipient, id, 'I am sorry.');
+    await recipient.declines({ id }, { note: 'I am sorry.' });
     await deliverToDevices(await newestDomainEvent(world, 'conversation.declined'));
     expect(words(senderPhone.arrived())).toEqual([
       'Your letter was declined | You weren’t charged.',
@@ -112,8 +112,8 @@ describe('a notification', () => {
 
   test('of a report states whether the money is refunded or charged', async () => {
     const [given, kept] = [await withPhones(), await withPhones()];
-    await report(given.recipient, given.id, 'NOT_ME');
-    await report(kept.recipient, kept.id, 'SPAM_PHISHING');
+    await given.recipient.reportsLetter(given, { reason: 'NOT_ME' });
+    await kept.recipient.reportsLetter(kept);
     for (const fact of await domainEventsOf(world, 'conversation.reported'))
       await deliverToDevices(fact);
     expect(words(given.senderPhone.arrived())).toEqual([
@@ -127,7 +127,7 @@ describe('a notification', () => {
   test('of a help ticket reaches the support account', async () => {
     const person = await newPerson(world);
     const phone = await newDevice(world, await supportOf(world));
-    await askSupport(person);
+    await person.asksSupport();
     await deliverToDevices(await newestDomainEvent(world, 'conversation.asked'));
     expect(words(phone.arrived())).toEqual(['A help ticket is waiting | Someone asks for help.']);
   });
@@ -181,7 +181,7 @@ describe('an outdated notification is not sent', () => {
   test('for a canceled message, even if the event arrives late', async () => {
     const { id, sender, recipientPhone, senderPhone } = await withPhones();
     const paid = await newestDomainEvent(world, 'conversation.paid');
-    await cancel(sender, id);
+    await sender.cancels({ id });
     await deliverToDevices(paid);
     expect([...recipientPhone.arrived(), ...senderPhone.arrived()]).toEqual([]);
     const hears = (await domainEventsOf(world)).filter(
@@ -199,7 +199,7 @@ describe('an outdated notification is not sent', () => {
 
   test('for an answer that was followed by a newer reply', async () => {
     const { id, recipient, senderPhone } = await withPhones();
-    await answer(recipient, id);
+    await recipient.answers({ id });
     const answered = await newestDomainEvent(world, 'conversation.answered');
     world.advance(1_000);
     const reply = {

@@ -28,7 +28,7 @@ import {
   changeNotifications,
   runDeliverPostponed as run,
 } from '../../support/notification-settings.ts';
-import { answer, answeredOrder, pendingOrder } from '../../support/orders.ts';
+import { answeredOrder, pendingOrder } from '../../support/orders.ts';
 import { newPerson, type Person, signedInAgain } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
@@ -74,7 +74,7 @@ describe('a notification in quiet hours', () => {
 
   test('is not sent any more if it is no longer relevant when they end', async () => {
     const { id, recipient, phone } = await paidAtNight();
-    await answer(recipient, id);
+    await recipient.answers({ id });
     world.advance(2 * HOUR);
     await run();
     expect(phone.arrived()).toEqual([]);

@@ -18,18 +18,10 @@ import {
 } from '../../support/domain-events.ts';
 import { giveEmail } from '../../support/emails.ts';
 import { changeNotifications } from '../../support/notification-settings.ts';
-import {
-  answer,
-  askFirst,
-  cancel,
-  decline,
-  giveReply,
-  pay,
-  pendingOrder,
-} from '../../support/orders.ts';
+import { pendingOrder } from '../../support/orders.ts';
 import { newPerson, signedInAgain } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
-import { askSupport, supportOf } from '../../support/tickets.ts';
+import { supportOf } from '../../support/tickets.ts';
 
 interceptEffects();
 const world = worldOfFile();
@@ -98,23 +90,23 @@ describe('the stages of the reminders', () => {
   });
 
   test('move with the deadline of a paused message, and none comes in the pause', async () => {
-    const { id, sender, recipient } = await pendingOrder(world);
+    const { order, sender, recipient } = await pendingOrder(world);
     await changeNotifications(recipient, ALL_STAGES);
     world.advance(4 * DAY);
     await run();
-    await askFirst(await signedInAgain(world, recipient), id);
+    await recipient.asks(order);
     world.advance(2 * DAY);
     await run();
-    expect(await stagesOf(id)).toEqual(['DAY_1']);
-    await giveReply(await signedInAgain(world, sender), id);
+    expect(await stagesOf(order.id)).toEqual(['DAY_1']);
+    await sender.tells(order);
     await run();
-    expect(await stagesOf(id)).toEqual(['DAY_1']);
+    expect(await stagesOf(order.id)).toEqual(['DAY_1']);
     world.advance(DAY + MINUTE);
     await run();
-    expect(await stagesOf(id)).toEqual(['DAY_1', 'DAY_5']);
+    expect(await stagesOf(order.id)).toEqual(['DAY_1', 'DAY_5']);
     world.advance(3 * DAY);
     await run();
-    expect(await stagesOf(id)).toEqual(['DAY_1', 'DAY_5', 'HOURS_48']);
+    expect(await stagesOf(order.id)).toEqual(['DAY_1', 'DAY_5', 'HOURS_48']);
   });
 
   test('continue for a message that waited before there were stages', async () => {
@@ -201,7 +193,7 @@ describe('the last reminder', () => {
       const { id, recipient, reminder } = await asked();
       const there = await signedInAgain(world, recipient);
       const before = world.textsTo(recipient).length;
-      if (end === 'answer') await answer(there, id);
+      if (end === 'answer') await there.answers({ id });
       else await changeNotifications(there, { turnOff: 'reminder:HOURS_12' });
       await deliverToTexts(reminder);
       expect(world.textsTo(recipient)).toHaveLength(before);
@@ -287,12 +279,12 @@ describe('a reminder of an unanswered message', () => {
 describe('no reminder is sent', () => {
   test('for a help ticket, which has no deadline', async () => {
     await supportOf(world);
-    const asked = await askSupport(await newPerson(world));
+    const asked = await (await newPerson(world)).asksSupport();
     for (const days of [2, 5, 9, 30]) {
       world.advance(days * DAY);
       await run();
     }
-    expect(await reminded(String(asked.body.data[0].id))).toBe(0);
+    expect(await reminded(asked.id)).toBe(0);
   });
 
   test('for a message that was answered, declined or canceled', async () => {
@@ -301,37 +293,36 @@ describe('no reminder is sent', () => {
       await pendingOrder(world),
       await pendingOrder(world),
     ];
-    await answer(one.recipient, one.id);
-    await decline(two.recipient, two.id);
-    await cancel(three.sender, three.id);
+    await one.recipient.answers(one);
+    await two.recipient.declines(two);
+    await three.sender.cancels(three);
     world.advance(UNTIL_TWO_DAYS_ARE_LEFT + MINUTE);
     await run();
     for (const { id } of [one, two, three]) expect(await reminded(id)).toBe(0);
   });
 
   test('for a message that was answered between the event and its delivery', async () => {
-    const { id, recipient } = await pendingOrder(world);
+    const { order, recipient } = await pendingOrder(world);
     world.advance(UNTIL_TWO_DAYS_ARE_LEFT + MINUTE);
     await run();
     const there = await signedInAgain(world, recipient);
     const phone = await newDevice(world, there);
-    await answer(there, id);
+    await there.answers(order);
     await deliverToDevices(await newestDomainEvent(world, 'conversation.expiringSoon'));
     expect(phone.arrived()).toEqual([]);
   });
 
   test('for an ended message while a second one is pending', async () => {
-    const { id, sender, recipient } = await pendingOrder(world);
-    await answer(recipient, id);
+    const { order, sender, recipient } = await pendingOrder(world);
+    await recipient.answers(order);
     world.advance(DAY);
-    const there = await signedInAgain(world, sender);
-    const second = await pay(there, recipient);
+    const second = await sender.pays(recipient);
     world.advance(UNTIL_TWO_DAYS_ARE_LEFT - DAY + MINUTE);
     await run();
-    expect(await reminded(id)).toBe(0);
-    expect(await reminded(String(second.body.data[0].id))).toBe(0);
+    expect(await reminded(order.id)).toBe(0);
+    expect(await reminded(second.id)).toBe(0);
     world.advance(DAY);
     await run();
-    expect(await reminded(String(second.body.data[0].id))).toBe(1);
+    expect(await reminded(second.id)).toBe(1);
   });
 });

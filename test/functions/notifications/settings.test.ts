@@ -15,14 +15,13 @@ import type { Notification } from '#shared/rules/notifications/notification.ts';
 import { SWITCH_DEFAULTS, SWITCHES } from '#shared/rules/notifications/notification-settings.ts';
 import { NOTIFIED_EVENTS } from '#shared/rules/notifications/notifications.ts';
 import { TEXTED_EVENTS } from '#shared/rules/notifications/text-messages.ts';
-import { claim, done } from '../../support/claims.ts';
 import { newDevice } from '../../support/devices.ts';
 import { deliverToTexts, newestDomainEvent } from '../../support/domain-events.ts';
 import {
   changeNotifications,
   seenNotificationSettings,
 } from '../../support/notification-settings.ts';
-import { answeredOrder, pendingOrder, report } from '../../support/orders.ts';
+import { answeredOrder, pendingOrder } from '../../support/orders.ts';
 import { newPerson } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
@@ -155,9 +154,9 @@ describe('a text message', () => {
 
   test('of a claim is sent unless its switch is off', async () => {
     for (const off of [false, true]) {
-      const { id, sender, recipient } = await answeredOrder(world);
+      const { order, sender, recipient } = await answeredOrder(world);
       if (off) await changeNotifications(recipient, { turnOff: 'text:claim.opened' });
-      await done(claim(sender, id));
+      await sender.claims(order);
       await deliverToTexts((await newestDomainEvent(world, 'claim.opened')) as never);
       expect(world.textsTo(recipient)).toHaveLength(off ? 0 : 1);
     }
@@ -165,10 +164,10 @@ describe('a text message', () => {
 
   test('of a report that charges the sender is sent unless its switch is off', async () => {
     for (const off of [false, true]) {
-      const { id, sender, recipient } = await pendingOrder(world);
+      const { order, sender, recipient } = await pendingOrder(world);
       if (off) await changeNotifications(sender, { turnOff: 'text:conversation.reported' });
-      await report(recipient, id);
-      const detail = { conversationId: id, senderId: '', recipientId: '', reasonCode: '' };
+      await recipient.reportsLetter(order);
+      const detail = { conversationId: order.id, senderId: '', recipientId: '', reasonCode: '' };
       const type = 'conversation.reported';
       await deliverToTexts({ id: randomUUID(), type, at: world.now(), detail } as never);
       expect(world.textsTo(sender)).toHaveLength(off ? 0 : 1);

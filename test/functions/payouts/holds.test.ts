@@ -3,6 +3,7 @@ import { handler as releaseHeldPayout } from '#functions/desk/releaseHeldPayout.
 import { conversationById, itemOf } from '#functions/storage/conversations/conversations.ts';
 import { balanceOf, book } from '#functions/storage/ledger/ledger.ts';
 import { put, table } from '#functions/storage/table.ts';
+import type { Ref } from '#lib/local/deeds/things.ts';
 import { newId } from '#shared/ids.ts';
 import { PAYOUT_NOT_HELD, PAYOUT_RELEASED } from '#shared/messages/staff.ts';
 import type { Conversation } from '#shared/rules/conversations/conversations.ts';
@@ -13,7 +14,7 @@ import { crashAtEveryEffect, interceptEffects } from '../../support/crash.ts';
 import { domainEventsAbout } from '../../support/domain-events.ts';
 import { expectLedgerMatchesStripe } from '../../support/money.ts';
 import { auditEntriesAbout, runConfirmedOps, runOps } from '../../support/ops.ts';
-import { answer, decline, PRICE, payWithCard } from '../../support/orders.ts';
+import { PRICE } from '../../support/orders.ts';
 import {
   accountSeenBy,
   advanceTo,
@@ -102,21 +103,20 @@ async function copy(id: string, entriesOf: (one: Conversation) => ReturnType<typ
 }
 
 test.each([
-  ['declined conversations', decline, () => []],
+  ['declined conversations', (ana: Person, order: Ref) => ana.declines(order), () => []],
   [
     'paid answers',
-    answer,
+    (ana: Person, order: Ref) => ana.answers(order),
     (one: Conversation) => [book(answeredEntry(one, one.recipient.id, one.feeTerms), world.now())],
   ],
 ])(
   '101 later %s do not hide that a person was paid twice with one card',
   async (_, end, entriesOf) => {
     const ana = await suspect();
-    const order = { price: '60.00' };
-    const paid = await payWithCard(await newPerson(world), ana, 'pm_card_mastercard', order);
-    const id = String(paid.body.data?.[0].id);
-    expect((await end(ana, id)).http).toBe(200);
-    await copy(id, entriesOf);
+    const payer = await newPerson(world);
+    const paid = await payer.pays(ana, { card: 'pm_card_mastercard', price: '60.00' });
+    await end(ana, paid);
+    await copy(paid.id, entriesOf);
     await runPayday(world);
     expect(await seen(ana)).toEqual([]);
     expect(await runOps(world, 'person', ana.user.id)).toMatch(/Held .*: SHARED_CARD\n/);

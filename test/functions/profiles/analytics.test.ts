@@ -20,26 +20,9 @@ import { claimedOrder } from '../../support/claims.ts';
 import { decide, dispute } from '../../support/disputes.ts';
 import { domainEventsOf } from '../../support/domain-events.ts';
 import { postAllEvents } from '../../support/money.ts';
-import { SHORT, saveTiers } from '../../support/offers.ts';
-import {
-  answer,
-  answeredOrder,
-  cancel,
-  decline,
-  orderFor,
-  PRICE,
-  payWithCard,
-  pendingOrder,
-  report,
-} from '../../support/orders.ts';
-import {
-  bearer,
-  blockedNow,
-  newPerson,
-  type Person,
-  signedInAgain,
-  visitor,
-} from '../../support/people.ts';
+import { SHORT } from '../../support/offers.ts';
+import { answeredOrder, orderFor, PRICE, pendingOrder } from '../../support/orders.ts';
+import { bearer, blockedNow, newPerson, type Person, visitor } from '../../support/people.ts';
 import { PHONE, visitCounter } from '../../support/stream.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
@@ -90,7 +73,7 @@ async function deliverAll(id: string): Promise<void> {
 
 async function recipientWithTier(): Promise<Person> {
   const recipient = await newPerson(world, { price: PRICE });
-  await saveTiers(recipient, [{ ...SHORT, price: '25' }]);
+  await recipient.offersTiers([{ ...SHORT, price: '25' }]);
   return recipient;
 }
 
@@ -214,14 +197,14 @@ describe('the subscriber', () => {
   const PAID = { paid_direct: 1, [`paidAt_${PRICE}`]: 1 };
 
   test('counts a paid message once, and its answer on the day it was paid', async () => {
-    const { id, recipient } = await pendingOrder(world);
+    const { order, recipient } = await pendingOrder(world);
     const day = dayOf(world.now());
-    await deliverAll(id);
-    await deliverAll(id);
+    await deliverAll(order.id);
+    await deliverAll(order.id);
     expect(await countsOf(recipient, day)).toEqual(PAID);
     world.advance(47 * HOUR);
-    await answer(await signedInAgain(world, recipient), id);
-    const events = await eventsAbout(id);
+    await recipient.answers(order);
+    const events = await eventsAbout(order.id);
     expect(events.map(({ type }) => type)).toEqual(['conversation.paid', 'conversation.answered']);
     await Promise.all([...events, ...events.reverse()].map(deliver));
     const answered = { ...PAID, answered_direct: 1, h48: 1 };
@@ -231,7 +214,7 @@ describe('the subscriber', () => {
 
   test('counts the source that the order names', async () => {
     const [ana, ben] = [await newPerson(world, { price: PRICE }), await newPerson(world)];
-    await payWithCard(ben, ana);
+    await ben.pays(ana, { card: 'pm_card_visa' });
     const other = await newPerson(world, { price: PRICE });
     const input = { ...orderFor(other), via: 'qr' };
     const body = await ben.calls('createInbox', input, { key: crypto.randomUUID() });
@@ -241,7 +224,7 @@ describe('the subscriber', () => {
 
   test('counts a message that bought a tier without a price', async () => {
     const ana = await recipientWithTier();
-    const { body } = await payWithCard(await newPerson(world), ana);
+    const { body } = await responseTo((await newPerson(world)).pays(ana, { card: 'pm_card_visa' }));
     await deliverAll(body.data[0].id);
     expect(await countsOf(ana)).toEqual({ paid_direct: 1 });
   });
@@ -249,7 +232,7 @@ describe('the subscriber', () => {
   test('counts a message at the price of a contact without a price, also if it is the usual one', async () => {
     for (const price of ['5', '25']) {
       const { ana, contact } = await withContact('OWN', price);
-      const { body } = await payWithCard(contact, ana, 'pm_card_visa', { price });
+      const { body } = await responseTo(contact.pays(ana, { card: 'pm_card_visa', price }));
       await deliverAll(body.data[0].id);
       expect(await countsOf(ana)).toEqual({ paid_direct: 1 });
     }
@@ -257,7 +240,7 @@ describe('the subscriber', () => {
 
   test('counts a second message of the same sender as a repeat, in whatever order the two arrive', async () => {
     const { id, recipient, sender } = await answeredOrder(world);
-    const second = (await payWithCard(sender, recipient)).body.data[0].id;
+    const second = (await sender.pays(recipient, { card: 'pm_card_visa' })).id;
     for (const one of [second, id, second, id]) await deliverAll(one);
     expect(await countsOf(recipient)).toMatchObject({ paid_direct: 2, repeat: 1 });
   });
@@ -265,11 +248,11 @@ describe('the subscriber', () => {
   test.each(['declined', 'cancelled', 'reported'] as const)(
     'counts a %s message as refunded for that reason once the money is on its way back',
     async (reason) => {
-      const { id, recipient, sender } = await pendingOrder(world);
-      if (reason === 'declined') await decline(recipient, id);
-      if (reason === 'cancelled') await cancel(sender, id);
-      if (reason === 'reported') await report(recipient, id);
-      await deliverAll(id);
+      const { order, recipient, sender } = await pendingOrder(world);
+      if (reason === 'declined') await recipient.declines(order);
+      if (reason === 'cancelled') await sender.cancels(order);
+      if (reason === 'reported') await recipient.reportsLetter(order);
+      await deliverAll(order.id);
       // The payment of a reported message is kept until the report is reviewed.
       const back = reason === 'reported' ? {} : { refunded: PRICE, [`refund_${reason}`]: 1 };
       expect(await countsOf(recipient)).toEqual({ ...PAID, ...back });
@@ -383,8 +366,10 @@ describe('viewAnalytics', () => {
 
   test('shows the earnings of a month with the fees in them', async () => {
     const recipient = await newPerson(world, { price: PRICE, licenseId: 'PROFESSIONAL' });
-    const { body } = await payWithCard(await newPerson(world), recipient);
-    await answer(recipient, body.data[0].id);
+    const { body } = await responseTo(
+      (await newPerson(world)).pays(recipient, { card: 'pm_card_visa' }),
+    );
+    await recipient.answers(body.data[0]);
     const { months } = (await view(recipient)).body.data[0].whole;
     expect(months).toEqual([
       { month: dayOf(world.now()).slice(0, 7), gross: PRICE / 100, fees: 1.65 },

@@ -16,17 +16,8 @@ import { lambdaContext } from '../../support/call.ts';
 import { decide, dispute } from '../../support/disputes.ts';
 import { domainEventsOf } from '../../support/domain-events.ts';
 import { postAllEvents } from '../../support/money.ts';
-import {
-  answer,
-  answeredOrder,
-  cancel,
-  decline,
-  PRICE,
-  payWithCard,
-  pendingOrder,
-  report,
-} from '../../support/orders.ts';
-import { newPerson, type Person, signedInAgain, visitor } from '../../support/people.ts';
+import { answeredOrder, PRICE, pendingOrder } from '../../support/orders.ts';
+import { newPerson, type Person, visitor } from '../../support/people.ts';
 import { refundAsFraud } from '../../support/reversals.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
@@ -64,15 +55,15 @@ const plant = ({ user }: Person, ...hours: (number | undefined)[]) => {
 
 describe('the subscriber', () => {
   test('records an answer, with the minutes since the payment, once', async () => {
-    const { recipient, id } = await pendingOrder(world);
+    const { recipient, order } = await pendingOrder(world);
     world.advance(19 * HOUR);
-    await answer(await signedInAgain(world, recipient), id);
+    await recipient.answers(order);
     await deliverAll(recipient);
     const once = await stored(recipient);
-    const { paidAt = 0, lastMessageAt = 0 } = (await conversationOf(id)) ?? {};
+    const { paidAt = 0, lastMessageAt = 0 } = (await conversationOf(order.id)) ?? {};
     const minutes = Math.ceil((lastMessageAt - paidAt) / MINUTE);
     expect(minutes).toBeGreaterThanOrEqual(19 * 60);
-    expect(once?.outcomes).toEqual({ [id]: { at: lastMessageAt, minutes } });
+    expect(once?.outcomes).toEqual({ [order.id]: { at: lastMessageAt, minutes } });
     await deliverAll(recipient);
     expect(await stored(recipient)).toEqual(once);
   });
@@ -89,16 +80,16 @@ describe('the subscriber', () => {
   test('records nothing of a message that was canceled, declined or reported', async () => {
     const recipient = await newPerson(world, { price: PRICE });
     const ends = [
-      (sender: Person, id: string) => cancel(sender, id),
-      (_: Person, id: string) => decline(recipient, id),
-      (_: Person, id: string) => report(recipient, id),
+      (sender: Person, id: string) => sender.cancels({ id }),
+      (_: Person, id: string) => recipient.declines({ id }),
+      (_: Person, id: string) => recipient.reportsLetter({ id }),
     ];
     for (const end of ends) {
       const sender = await newPerson(world);
-      const paid = await payWithCard(sender, recipient);
-      const { http } = await end(sender, paid.body.data[0].id);
+      const paid = await sender.pays(recipient, { card: 'pm_card_visa' });
+      const { http } = await end(sender, paid.id);
       expect(http).toBe(200);
-      const about = { conversationId: paid.body.data[0].id, senderId: sender.user.id };
+      const about = { conversationId: paid.id, senderId: sender.user.id };
       const detail = { ...about, recipientId: recipient.user.id, amountCents: 2_500 };
       await deliver({ id: 'late', type: 'conversation.expired', at: world.now(), detail });
     }
@@ -142,9 +133,9 @@ describe('the subscriber', () => {
     const recipient = await newPerson(world, { price: PRICE });
     const ids: string[] = [];
     for (let nth = 0; nth < 4; nth += 1) {
-      const paid = await payWithCard(await newPerson(world), recipient);
-      ids.push(paid.body.data[0].id);
-      await answer(recipient, paid.body.data[0].id);
+      const paid = await (await newPerson(world)).pays(recipient, { card: 'pm_card_visa' });
+      ids.push(paid.id);
+      await recipient.answers(paid);
     }
     await Promise.all((await eventsAbout(recipient)).map(deliver));
     expect(Object.keys((await outcomesOf(recipient)) ?? {}).sort()).toEqual(ids.sort());

@@ -4,7 +4,7 @@ import { handler as answerOembed } from '#functions/pages/oembed.ts';
 import { handler as renderPage } from '#functions/pages/render.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
 import { lambdaContext } from '../../support/call.ts';
-import { SHORT, saveTiers } from '../../support/offers.ts';
+import { SHORT } from '../../support/offers.ts';
 import { PRICE } from '../../support/orders.ts';
 import { blockedNow, newPerson, type Person } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
@@ -74,7 +74,7 @@ describe('the oEmbed endpoint', () => {
 
   test('says from which price a person with tiers answers', async () => {
     const ana = await newPerson(world, { price: PRICE });
-    await saveTiers(ana, [{ ...SHORT, price: '25' }]);
+    await ana.offersTiers([{ ...SHORT, price: '25' }]);
     const { description } = await previewOf(ana);
     expect(description).toBe('Answers from $25.00 within 10 days, or your money back.');
   });

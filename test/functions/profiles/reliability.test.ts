@@ -17,21 +17,12 @@ import type { DomainEvent } from '#shared/domain-events.ts';
 import { type Counts, difference, sumOf } from '#shared/rules/profiles/reliability.ts';
 import { DAY, fromIso, HOUR, later, MINUTE, monthOf } from '#shared/time.ts';
 import { lambdaContext } from '../../support/call.ts';
-import { claimedOrder, giveBack } from '../../support/claims.ts';
+import { claimedOrder } from '../../support/claims.ts';
 import { decide, dispute, failRefund, intentOf } from '../../support/disputes.ts';
 import { domainEventsOf } from '../../support/domain-events.ts';
 import { postAllEvents } from '../../support/money.ts';
-import {
-  answer,
-  answeredOrder,
-  cancel,
-  capturedOrder,
-  decline,
-  PRICE,
-  pendingOrder,
-  report,
-} from '../../support/orders.ts';
-import { signedInAgain, visitor } from '../../support/people.ts';
+import { answeredOrder, capturedOrder, PRICE, pendingOrder } from '../../support/orders.ts';
+import { visitor } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 /* The figures of the platform: counted by a subscriber, published by a schedule. docs/product/reliability.md */
@@ -106,12 +97,12 @@ describe('the subscriber', () => {
 
   test('counts a declined, canceled or reported message as ended otherwise', async () => {
     for (const end of ['decline', 'cancel', 'report'] as const) {
-      const { sender, recipient, id } = await pendingOrder(world);
-      if (end === 'decline') await decline(recipient, id);
-      if (end === 'cancel') await cancel(sender, id);
-      if (end === 'report') await report(recipient, id);
+      const { sender, recipient, order } = await pendingOrder(world);
+      if (end === 'decline') await recipient.declines(order);
+      if (end === 'cancel') await sender.cancels(order);
+      if (end === 'report') await recipient.reportsLetter(order);
       const givenBack = end === 'report' ? {} : { givenBack: PRICE };
-      expect(await added(() => deliverAll(id))).toEqual({
+      expect(await added(() => deliverAll(order.id))).toEqual({
         otherwise: 1,
         paid: PRICE,
         ...givenBack,
@@ -151,11 +142,11 @@ describe('the subscriber', () => {
   });
 
   test('counts an answer as ended otherwise if its recipient gives the money back', async () => {
-    const { recipient, id } = await claimedOrder(world);
-    await deliverAll(id);
-    await giveBack(recipient, id);
+    const { recipient, order } = await claimedOrder(world);
+    await deliverAll(order.id);
+    await recipient.givesBack(order);
     const givenBack = { answered: -1, h1: -1, otherwise: 1, givenBack: PRICE };
-    expect(await added(() => deliverAll(id))).toEqual(givenBack);
+    expect(await added(() => deliverAll(order.id))).toEqual(givenBack);
   });
 
   test('does not count an open dispute as given back', async () => {
@@ -166,17 +157,17 @@ describe('the subscriber', () => {
   });
 
   test('does not count a refund as given back that the bank refused for good', async () => {
-    const { sender, id } = await capturedOrder(world);
-    expect((await cancel(await signedInAgain(world, sender), id)).http).toBe(200);
-    expect(await added(() => deliverAll(id))).toMatchObject({ givenBack: PRICE });
+    const { sender, order } = await capturedOrder(world);
+    await sender.cancels(order);
+    expect(await added(() => deliverAll(order.id))).toMatchObject({ givenBack: PRICE });
     for (let nth = 0; nth < 2; nth += 1) {
-      await failRefund(world, intentOf(world, id));
+      await failRefund(world, intentOf(world, order.id));
       await postAllEvents(world);
       world.advance(5 * MINUTE);
       await expireConversations({}, lambdaContext());
     }
-    expect((await eventsAbout(id)).map(({ type }) => type)).toContain('refund.failed');
-    expect(await added(() => deliverAll(id))).toEqual({ givenBack: -PRICE });
+    expect((await eventsAbout(order.id)).map(({ type }) => type)).toContain('refund.failed');
+    expect(await added(() => deliverAll(order.id))).toEqual({ givenBack: -PRICE });
   });
 
   test('ignores an order that ended more than 400 days ago', async () => {
@@ -208,10 +199,10 @@ describe('a month', () => {
 
   test('has the answers that came in it, also of messages that were paid before', async () => {
     const [month, next] = nearTheEnd(HOUR);
-    const { recipient, id } = await pendingOrder(world);
+    const { recipient, order } = await pendingOrder(world);
     world.advance(2 * HOUR);
-    await answer(await signedInAgain(world, recipient), id);
-    await deliverAll(id);
+    await recipient.answers(order);
+    await deliverAll(order.id);
     expect(await countsIn(month)).toEqual({});
     expect(await countsIn(next)).toEqual({ answered: 1, h3: 1, paid: PRICE });
   });

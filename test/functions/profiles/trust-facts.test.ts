@@ -10,7 +10,7 @@ import { SUPPORT_USERNAME } from '#shared/brand.ts';
 import { prettyDate } from '#shared/dates.ts';
 import { DAY, toIso } from '#shared/time.ts';
 import { lambdaContext } from '../../support/call.ts';
-import { claimedOrder, giveBack } from '../../support/claims.ts';
+import { claimedOrder } from '../../support/claims.ts';
 import { answeredOrder } from '../../support/orders.ts';
 import { newPerson, type Person, visitor } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
@@ -75,7 +75,7 @@ describe('the trust panel', () => {
   test('counts a claim that the person did not react to, and none that they gave in to', async () => {
     const lapsed = await claimedOrder(world);
     const conceded = await claimedOrder(world);
-    await giveBack(conceded.recipient, conceded.id);
+    await conceded.recipient.givesBack(conceded);
     const unclaimed = await answeredOrder(world);
     world.advance(4 * DAY);
     await expireConversations({}, lambdaContext());

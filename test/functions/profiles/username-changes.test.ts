@@ -11,7 +11,7 @@ import { SUPPORT_USERNAME } from '#shared/brand.ts';
 import { DAY, MINUTE, SECOND } from '#shared/time.ts';
 import { beforeWrite } from '../../support/before-write.ts';
 import { type Answer, call } from '../../support/call.ts';
-import { pendingOrder, seenBySender } from '../../support/orders.ts';
+import { pendingOrder } from '../../support/orders.ts';
 import {
   newPerson,
   nextPhoneNumber,
@@ -128,10 +128,10 @@ describe('a new username', () => {
   });
 
   test('is used in the profile links of earlier conversations', async () => {
-    const { sender, recipient, id } = await pendingOrder(world);
+    const { sender, recipient, order } = await pendingOrder(world);
     const name = newName();
     expect((await rename(recipient, name, { userFullName: 'Another Name' })).http).toBe(200);
-    expect(await seenBySender(world, sender, id)).toMatchObject({
+    expect(await sender.sees(order)).toMatchObject({
       recipientUsername: name,
       recipientName: 'Another Name',
     });

@@ -11,7 +11,7 @@ import type { Outcomes } from '#shared/rules/profiles/odds.ts';
 import { DAY, HOUR, later, MINUTE, monthOf, toIso } from '#shared/time.ts';
 import { lambdaContext } from '../../support/call.ts';
 import { domainEventsAbout } from '../../support/domain-events.ts';
-import { SHORT, saveTiers } from '../../support/offers.ts';
+import { SHORT } from '../../support/offers.ts';
 import { blockedNow, newPerson, type Person, visitor } from '../../support/people.ts';
 import { formOf } from '../../support/profiles.ts';
 import { deliverNameEvent } from '../../support/searchable-people.ts';
@@ -237,7 +237,7 @@ describe('a filter', () => {
     expect(await shown({ ...field, priceTo: '10' })).toEqual(['cheap.one']);
     expect(await shown({ ...field, priceFrom: '10' })).toEqual(['dear.one']);
     expect(await shown({ ...field, priceFrom: '5', priceTo: '50' })).toHaveLength(2);
-    expect((await saveTiers(dear, [{ ...SHORT, price: '8' }])).http).toBe(200);
+    await dear.offersTiers([{ ...SHORT, price: '8' }]);
     // The account counts, not an entry of an earlier price.
     expect(await shown({ ...field, priceFrom: '10' })).toEqual([]);
     await index(dear);

@@ -7,7 +7,7 @@ import { metered } from '#lib/operator/consumed-capacity.ts';
 import { subscribers } from '#shared/api/subscribers.ts';
 import { indexEntriesOf, type Names, searchPrefixOf } from '#shared/rules/search/search.ts';
 import { domainEventsAbout } from '../../support/domain-events.ts';
-import { SHORT, saveTiers } from '../../support/offers.ts';
+import { SHORT } from '../../support/offers.ts';
 import { runConfirmedOps } from '../../support/ops.ts';
 import { newPerson, type Person } from '../../support/people.ts';
 import { formOf } from '../../support/profiles.ts';
@@ -123,7 +123,7 @@ const FOUND_DIFFERENTLY: Readonly<Record<string, readonly [Change, Change?]>> = 
         paidResponseCommitment: '3',
       }),
   ],
-  'new tiers': [(person) => saveTiers(person, [SHORT])],
+  'new tiers': [(person) => person.offersTiers([SHORT])],
   'the request to delete the account': [(person) => person.asksForDeletion()],
   'keeping the account': [(person) => person.keepsAccount(), (person) => person.asksForDeletion()],
   'a block': [({ user }) => runConfirmedOps(world, 'block', user.id)],

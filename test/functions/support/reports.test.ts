@@ -5,6 +5,7 @@ import { closeCase, countCases } from '#functions/storage/desk/cases.ts';
 import { userKey } from '#functions/storage/keys.ts';
 import { publishEvent, reportDecidedEvent, statementEvent } from '#functions/storage/outbox.ts';
 import { table, update } from '#functions/storage/table.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import type { Ref } from '#lib/local/deeds/things.ts';
 import { HARM_OF_REASON } from '#shared/rules/desk/harm.ts';
 import { CONTENT_REPORT_REASONS } from '#shared/rules/desk/reports.ts';
@@ -14,15 +15,10 @@ import { beforeWrite } from '../../support/before-write.ts';
 import { call } from '../../support/call.ts';
 import { groupOf, pair } from '../../support/chats.ts';
 import { newestDomainEvent } from '../../support/domain-events.ts';
-import {
-  answer,
-  answeredOrder,
-  pendingOrder,
-  report as reportPending,
-} from '../../support/orders.ts';
-import { newPerson, type Person, signedInAgain } from '../../support/people.ts';
-import { expectRefusal } from '../../support/refusals.ts';
-import { casesBy, profileOf, report } from '../../support/reports.ts';
+import { answeredOrder, pendingOrder } from '../../support/orders.ts';
+import { newPerson, type Person } from '../../support/people.ts';
+import { expectRefusal, expectRefused } from '../../support/refusals.ts';
+import { casesBy, profileOf } from '../../support/reports.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 import { pendingTicket, supportOf } from '../../support/tickets.ts';
 
@@ -62,11 +58,9 @@ describe('reportContent of a profile', () => {
   test('opens a case that quotes the profile as it was, and counts it for both', async () => {
     const ana = await newPerson(world);
     const ben = await newPerson(world, { fullName: 'Ben Hart', bio: '<p>I sell <b>luck</b></p>' });
-    const sent = await report(ana, {
-      ...profileOf(ben),
-      text: ' Not true. ',
-      reasonCode: 'THREAT',
-    });
+    const sent = await responseTo(
+      ana.reports(profileOf(ben), { text: ' Not true. ', reason: 'THREAT' }),
+    );
     expect(sent.body).toEqual(ADDED);
     await table.write(update(userKey(ben.user.id), { set: { bio: '' } }));
     expect(await newestCase(ana)).toMatchObject({
@@ -84,12 +78,11 @@ describe('reportContent of a profile', () => {
   });
 
   test('takes every reason, with the urgency of the reason', async () => {
-    let ana = await newPerson(world);
+    const ana = await newPerson(world);
     for (const reasonCode of CONTENT_REPORT_REASONS) {
       world.advance(6 * MINUTE);
-      ana = await signedInAgain(world, ana);
       const other = await newPerson(world);
-      expect((await report(ana, { ...profileOf(other), reasonCode })).body).toEqual(ADDED);
+      expect(await ana.reports(profileOf(other), { reason: reasonCode })).toEqual(ADDED);
       const opened = (await casesBy(ana)).find(({ userId }) => userId === other.user.id);
       expect(opened).toMatchObject({ reason: reasonCode, harm: HARM_OF_REASON[reasonCode] });
     }
@@ -98,20 +91,20 @@ describe('reportContent of a profile', () => {
   test('refuses oneself, the support account, and an account that is not public', async () => {
     const [ana, support] = [await newPerson(world), await supportOf(world)];
     const self = { subjectId: 'You can’t report yourself' };
-    expectRefusal(await report(ana, profileOf(ana)), 400, 'INVALID_INPUT', self);
-    expectRefusal(await report(ana, profileOf(support)), 400, 'INVALID_INPUT', {
+    await expectRefused(ana.reports(profileOf(ana)), 400, 'INVALID_INPUT', self);
+    await expectRefused(ana.reports(profileOf(support)), 400, 'INVALID_INPUT', {
       subjectId: 'The support account can’t be reported',
     });
-    const { id } = await pendingTicket(world, ana);
-    const answered = await answer(support, id);
-    const written = messageIn(id, answered.body.data[0]);
-    expectRefusal(await report(ana, written), 400, 'INVALID_INPUT', {
+    const { order } = await pendingTicket(world, ana);
+    const answered = await support.answers(order);
+    const written = messageIn(order.id, answered);
+    await expectRefused(ana.reports(written), 400, 'INVALID_INPUT', {
       subjectId: 'The support account can’t be reported',
     });
     const hidden = await newPerson(world, { licenseId: 'NONE' });
-    expectRefusal(await report(ana, profileOf(hidden)), 404, 'NOT_FOUND');
-    expectRefusal(
-      await report(ana, { subjectType: 'PROFILE', subjectId: NOBODY }),
+    await expectRefused(ana.reports(profileOf(hidden)), 404, 'NOT_FOUND');
+    await expectRefused(
+      ana.reports({ subjectType: 'PROFILE', subjectId: NOBODY }),
       404,
       'NOT_FOUND',
     );
@@ -121,15 +114,15 @@ describe('reportContent of a profile', () => {
   test('refuses an unknown reason, a long text and an unknown kind', async () => {
     const [ana, ben] = [await newPerson(world), await newPerson(world)];
     const refused = async (more: object, fields: object) =>
-      expectRefusal(
-        await report(ana, { ...profileOf(ben), ...more }),
+      expectRefused(
+        ana.reports(profileOf(ben), { input: { ...more } }),
         400,
         'INVALID_INPUT',
-        fields as Record<string, string>,
+        fields,
       );
     await refused({ reasonCode: 'NOT_ME' }, { reasonCode: 'Please choose a reason' });
     await refused({ text: 'a'.repeat(2_001) }, { text: 'Please keep this under 2,000 characters' });
-    const unknown = await report(ana, { subjectType: 'STATEMENT', subjectId: NOBODY });
+    const unknown = await responseTo(ana.reports({ subjectType: 'STATEMENT', subjectId: NOBODY }));
     expectRefusal(unknown, 400, 'INVALID_INPUT');
   });
 });
@@ -137,18 +130,18 @@ describe('reportContent of a profile', () => {
 describe('reportContent twice', () => {
   test('with the same key opens one case, and refuses the key for another report', async () => {
     const [ana, ben] = [await newPerson(world), await newPerson(world)];
-    expect((await report(ana, profileOf(ben), 'tap')).body).toEqual(ADDED);
-    expect((await report(ana, profileOf(ben), 'tap')).body).toEqual(ADDED);
+    expect(await ana.reports(profileOf(ben), { key: 'tap' })).toEqual(ADDED);
+    expect(await ana.reports(profileOf(ben), { key: 'tap' })).toEqual(ADDED);
     expect(await casesBy(ana)).toHaveLength(1);
-    const other = { ...profileOf(ben), reasonCode: 'THREAT' };
-    expectRefusal(await report(ana, other, 'tap'), 400, 'INVALID_INPUT');
+    const other = ana.reports(profileOf(ben), { reason: 'THREAT', key: 'tap' });
+    await expectRefused(other, 400, 'INVALID_INPUT');
     expect(await countCases(table, ben.user.id, 'REPORT')).toEqual({ by: 0, against: 1 });
   });
 
   test('says that the first one is open, until it is decided', async () => {
     const [ana, ben] = [await newPerson(world), await newPerson(world)];
-    await report(ana, profileOf(ben));
-    expect((await report(ana, profileOf(ben))).body).toMatchObject({ alreadyOpen: true });
+    await ana.reports(profileOf(ben));
+    expect(await ana.reports(profileOf(ben))).toMatchObject({ alreadyOpen: true });
     const [first] = await casesBy(ana);
     const decision = {
       byUserId: 'staff',
@@ -160,16 +153,16 @@ describe('reportContent twice', () => {
       closeCase(String(first?.id), decision),
       publishEvent(reportDecidedEvent({ openedBy: ana.user.id }, decision)),
     );
-    expect((await report(ana, profileOf(ben))).body).toEqual(ADDED);
+    expect(await ana.reports(profileOf(ben))).toEqual(ADDED);
     expect(await casesBy(ana)).toHaveLength(1);
     expect(await countCases(table, ben.user.id, 'REPORT')).toEqual({ by: 0, against: 2 });
   });
 
   test('from two devices at the same time opens one case', async () => {
     const [ana, ben] = [await newPerson(world), await newPerson(world)];
-    const sent = () => report(ana, profileOf(ben));
+    const sent = () => ana.reports(profileOf(ben));
     const overtaken = await beforeWrite(userKey(ana.user.id).pk, sent, sent);
-    expect(overtaken.body).toEqual({ ...ADDED, alreadyOpen: true });
+    expect(overtaken).toEqual({ ...ADDED, alreadyOpen: true });
     expect(await casesBy(ana)).toHaveLength(1);
   });
 
@@ -179,15 +172,14 @@ describe('reportContent twice', () => {
       await newPerson(world),
       await newPerson(world),
     ];
-    await report(ana, profileOf(ben));
-    expect((await report(cleo, profileOf(ben))).body).toEqual(ADDED);
+    await ana.reports(profileOf(ben));
+    expect(await cleo.reports(profileOf(ben))).toEqual(ADDED);
   });
 
   test('stops at the tenth in an hour', async () => {
     const ana = await newPerson(world);
-    for (let nth = 0; nth < 10; nth += 1)
-      expect((await report(ana, profileOf(await newPerson(world)))).http).toBe(200);
-    expectRefusal(await report(ana, profileOf(await newPerson(world))), 429, 'TOO_MANY_REQUESTS');
+    for (let nth = 0; nth < 10; nth += 1) await ana.reports(profileOf(await newPerson(world)));
+    await expectRefused(ana.reports(profileOf(await newPerson(world))), 429, 'TOO_MANY_REQUESTS');
   });
 });
 
@@ -196,14 +188,14 @@ describe('reportContent of a link', () => {
     const [ana, ben] = [await newPerson(world), await newPerson(world)];
     const link = await ben.addsLink('My shop', 'https://example.com/shop');
     const input = { subjectType: 'LINK', subjectId: link.id, within: ben.user.id };
-    expect((await report(ana, input)).body).toEqual(ADDED);
+    expect(await ana.reports(input)).toEqual(ADDED);
     expect(await newestCase(ana)).toMatchObject({
       userId: ben.user.id,
       subject: { type: 'LINK', id: link.id, within: ben.user.id },
       quotes: [{ text: 'My shop: https://example.com/shop' }],
     });
-    expectRefusal(await report(ana, { ...input, subjectId: NOBODY }), 404, 'NOT_FOUND');
-    expectRefusal(await report(ana, { ...input, within: NOBODY }), 404, 'NOT_FOUND');
+    await expectRefused(ana.reports({ ...input, subjectId: NOBODY }), 404, 'NOT_FOUND');
+    await expectRefused(ana.reports({ ...input, within: NOBODY }), 404, 'NOT_FOUND');
   });
 });
 
@@ -211,7 +203,7 @@ describe('reportContent of a message', () => {
   test('by the sender is about the answer, and quotes the messages before it', async () => {
     const { sender, recipient, id } = await answeredOrder(world);
     const bad = await newestMessage(sender, 'sender', id);
-    expect((await report(sender, messageIn(id, bad))).body).toEqual(ADDED);
+    expect(await sender.reports(messageIn(id, bad))).toEqual(ADDED);
     const opened = await newestCase(sender);
     expect(opened).toMatchObject({
       userId: recipient.user.id,
@@ -225,40 +217,40 @@ describe('reportContent of a message', () => {
     const { sender, recipient, id } = await answeredOrder(world);
     const messages = await recipient.calls('viewInboxMessages', { inboxId: id });
     const question = messages.data.at(-1);
-    expect((await report(recipient, messageIn(id, question))).body).toEqual(ADDED);
+    expect(await recipient.reports(messageIn(id, question))).toEqual(ADDED);
     expect(await newestCase(recipient)).toMatchObject({ userId: sender.user.id });
   });
 
   test('refuses its own writer, somebody else, and an unknown message', async () => {
     const { sender, recipient, id } = await answeredOrder(world);
     const mine = messageIn(id, await newestMessage(recipient, 'recipient', id));
-    expectRefusal(await report(recipient, mine), 400, 'INVALID_INPUT');
-    expectRefusal(await report(await newPerson(world), mine), 404, 'NOT_FOUND');
-    expectRefusal(await report(sender, messageIn(id, { id: NOBODY })), 404, 'NOT_FOUND');
-    expectRefusal(await report(sender, { ...mine, within: NOBODY }), 404, 'NOT_FOUND');
+    await expectRefused(recipient.reports(mine), 400, 'INVALID_INPUT');
+    await expectRefused((await newPerson(world)).reports(mine), 404, 'NOT_FOUND');
+    await expectRefused(sender.reports(messageIn(id, { id: NOBODY })), 404, 'NOT_FOUND');
+    await expectRefused(sender.reports({ ...mine, within: NOBODY }), 404, 'NOT_FOUND');
   });
 
   test('refuses the recipient of a pending message, whose report decides about the money', async () => {
-    const { recipient, id } = await pendingOrder(world);
-    const question = await newestMessage(recipient, 'recipient', id);
-    const refused = await report(recipient, messageIn(id, question));
+    const { recipient, order } = await pendingOrder(world);
+    const question = await newestMessage(recipient, 'recipient', order.id);
+    const refused = await responseTo(recipient.reports(messageIn(order.id, question)));
     expectRefusal(refused, 409, 'WRONG_STATUS');
     expect(refused.body.inboxStatus).toBe('PENDING');
-    await reportPending(recipient, id, 'SPAM_PHISHING');
-    expectRefusal(await report(recipient, messageIn(id, question)), 409, 'WRONG_STATUS');
+    await recipient.reportsLetter(order);
+    await expectRefused(recipient.reports(messageIn(order.id, question)), 409, 'WRONG_STATUS');
   });
 
   test('refuses the recipient of a canceled message, which is not shown any more', async () => {
     const { sender, recipient, id } = await pendingOrder(world);
     const question = await newestMessage(recipient, 'recipient', id);
     await sender.calls('cancelOrder', { inboxId: id, reasonCode: 'MISTAKE' });
-    expectRefusal(await report(recipient, messageIn(id, question)), 404, 'NOT_FOUND');
+    await expectRefused(recipient.reports(messageIn(id, question)), 404, 'NOT_FOUND');
   });
 
   test('is not shown to its writer', async () => {
     const { sender, recipient, id } = await answeredOrder(world);
     const before = await newestMessage(recipient, 'recipient', id);
-    await report(sender, messageIn(id, await newestMessage(sender, 'sender', id)));
+    await sender.reports(messageIn(id, await newestMessage(sender, 'sender', id)));
     expect(await newestMessage(recipient, 'recipient', id)).toEqual(before);
   });
 });
@@ -269,7 +261,7 @@ describe('reportContent of a chat', () => {
     for (let nth = 1; nth <= 12; nth += 1) await written(ana, chat, `<p>mine ${nth}.</p>`);
     const bad = await written(ben, chat, '<p>You <strong>bad</strong> &lt;b&gt; person</p>');
     await written(ben, chat, '<p>Something later</p>');
-    expect((await report(ana, chatMessageIn(chat.id, bad))).body).toEqual(ADDED);
+    expect(await ana.reports(chatMessageIn(chat.id, bad))).toEqual(ADDED);
     expect(await newestCase(ana)).toMatchObject({
       userId: ben.user.id,
       subject: { type: 'MESSAGE', id: bad.id, within: chat.id },
@@ -280,7 +272,7 @@ describe('reportContent of a chat', () => {
 
   test('as a whole is about the other person, or the owner of a group', async () => {
     const { ana, ben, chat } = await pair(world);
-    await report(ana, ofChat(chat));
+    await ana.reports(ofChat(chat));
     expect(await newestCase(ana)).toMatchObject({
       userId: ben.user.id,
       subject: { type: 'CHAT', id: chat.id },
@@ -289,13 +281,13 @@ describe('reportContent of a chat', () => {
     const { maker, others, chat: group } = await groupOf(world, 3, 'Sunday walks');
     const [one = maker] = others;
     for (let nth = 1; nth <= 12; nth += 1) await written(one, group, `<p>note ${nth}.</p>`);
-    await report(one, ofChat(group));
+    await one.reports(ofChat(group));
     expect(await newestCase(one)).toMatchObject({
       userId: maker.user.id,
       subject: { type: 'GROUP', id: group.id },
     });
     expect(await textsOf(one)).toHaveLength(11);
-    await report(maker, ofChat(group));
+    await maker.reports(ofChat(group));
     expect(await newestCase(maker)).toMatchObject({ userId: one.user.id });
   });
 
@@ -304,7 +296,7 @@ describe('reportContent of a chat', () => {
     await written(ben, chat, `<p>${'word '.repeat(1_000)}</p>`);
     const bad = await written(ben, chat, '<p>Gone soon</p>');
     await ben.unsays(bad);
-    await report(ana, chatMessageIn(chat.id, bad));
+    await ana.reports(chatMessageIn(chat.id, bad));
     const [long = '', gone] = (await textsOf(ana)) ?? [];
     expect(gone).toBe('(deleted)');
     expect(long.length).toBeLessThanOrEqual(500);
@@ -318,10 +310,10 @@ describe('reportContent of a chat', () => {
     const message = chatMessageIn(chat.id, await written(maker, chat, '<p>Between us</p>'));
     for (const stranger of [eve, one])
       for (const reported of [ofChat(chat), message])
-        expectRefusal(await report(stranger, reported), 404, 'NOT_FOUND');
+        await expectRefused(stranger.reports(reported), 404, 'NOT_FOUND');
     for (const dateTimeSent of ['2026-01-01T00:00:00.000Z', 'yesterday'])
-      expectRefusal(
-        await report(maker, chatMessageIn(chat.id, { dateTimeSent })),
+      await expectRefused(
+        maker.reports(chatMessageIn(chat.id, { dateTimeSent })),
         404,
         'NOT_FOUND',
       );
@@ -336,7 +328,7 @@ describe('reportContent of a chat', () => {
       [two.ana, two.chat],
       [two.ben, two.chat],
     ] as const)
-      expect((await report(person, ofChat(chat))).body).toEqual(ADDED);
+      expect(await person.reports(ofChat(chat))).toEqual(ADDED);
   });
 });
 

@@ -7,8 +7,9 @@ import { table } from '#functions/storage/table.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
 import { call, lambdaContext } from '../../support/call.ts';
 import { newPerson, visitor } from '../../support/people.ts';
+import { expectRefused } from '../../support/refusals.ts';
 import { worldOfFile } from '../../support/test-world.ts';
-import { askSupport, supportOf } from '../../support/tickets.ts';
+import { supportOf } from '../../support/tickets.ts';
 import { SECRETS } from '../../support/world.ts';
 
 /* The support account, which a deployment creates to receive help tickets. */
@@ -25,7 +26,7 @@ const deploy = () => makeSupportAccount({}, lambdaContext());
 const support = () => userByUsername(table, 'support', world.now());
 
 test('without a support account, a ticket is answered with a server error', async () => {
-  expect((await askSupport(await newPerson(world))).body.status).toBe('INTERNAL');
+  await expectRefused((await newPerson(world)).asksSupport(), 500, 'INTERNAL');
 });
 
 test('two concurrent deployments create one support account, which signs in with the generated password', async () => {
@@ -34,7 +35,7 @@ test('two concurrent deployments create one support account, which signs in with
     visitor().calls('authenticate', { username: 'support', password: PASSWORD }),
   );
   expect(signedIn.body.user_id).toBe((await support())?.id);
-  expect((await askSupport(await newPerson(world))).http).toBe(200);
+  await (await newPerson(world)).asksSupport();
 });
 
 test('a later deployment does not change the support account', async () => {

@@ -1,22 +1,18 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { handler as viewDashboardStats } from '#functions/accounts/viewDashboardStats.ts';
 import { handler as checkPendingInbox } from '#functions/conversations/checkPendingInbox.ts';
-import { handler as viewInbox } from '#functions/conversations/viewInbox.ts';
-import { handler as viewInboxList } from '#functions/conversations/viewInboxList.ts';
-import { handler as viewOrderList } from '#functions/conversations/viewOrderList.ts';
 import { handler as expireConversations } from '#functions/jobs/expireConversations.ts';
 import { handler as remindExpiring } from '#functions/jobs/remindExpiring.ts';
-import { handler as viewAccountBalance } from '#functions/ledger/viewAccountBalance.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
 import { DAY, HOUR } from '#shared/time.ts';
 import { call, lambdaContext } from '../../support/call.ts';
 import { domainEventsOf } from '../../support/domain-events.ts';
 import { letters } from '../../support/letters.ts';
 import { expectLedgerMatchesStripe, intentsOf, ledgerOf } from '../../support/money.ts';
-import { answer, cancel, PRICE, payWithCard, report } from '../../support/orders.ts';
-import { newPerson, type Person, signedIn, signedInAgain, visitor } from '../../support/people.ts';
+import { PRICE } from '../../support/orders.ts';
+import { newPerson, type Person, visitor } from '../../support/people.ts';
+import { expectRefused } from '../../support/refusals.ts';
 import { worldOfFile } from '../../support/test-world.ts';
-import { askSupport, pendingTicket, supportOf } from '../../support/tickets.ts';
+import { pendingTicket, supportOf } from '../../support/tickets.ts';
 
 const world = worldOfFile();
 let sender: Person;
@@ -26,17 +22,12 @@ beforeEach(async () => {
   sender = await newPerson(world);
 });
 
-const get = async (handler: unknown, { user }: Person, query = {}) => {
-  const { token } = await signedIn(user, world.now());
-  return (await call(handler, query, { method: 'GET', token })).body;
-};
-
 test('one of concurrent calls to answer, cancel and expire a ticket succeeds', async () => {
-  const { id } = await pendingTicket(world, sender);
+  const { order } = await pendingTicket(world, sender);
   const raced = await Promise.all([
-    answer(support, id),
-    cancel(sender, id),
-    report(support, id, 'SPAM_PHISHING'),
+    responseTo(support.answers(order)),
+    responseTo(sender.cancels(order)),
+    responseTo(support.reportsLetter(order)),
   ]);
   expect(raced.filter(({ http }) => http === 200)).toHaveLength(1);
   await expectLedgerMatchesStripe(world);
@@ -45,11 +36,14 @@ test('one of concurrent calls to answer, cancel and expire a ticket succeeds', a
 describe('sending a help ticket', () => {
   test('is allowed without a card, and before a plan is chosen', async () => {
     const beginner = await newPerson(world, { licenseId: 'NONE' });
-    expect(await askSupport(beginner)).toMatchObject({ http: 200, body: { status: 'SUCCESS' } });
+    expect(await responseTo(beginner.asksSupport())).toMatchObject({
+      http: 200,
+      body: { status: 'SUCCESS' },
+    });
   });
 
   test('is refused to the support account', async () => {
-    const { http, body } = await askSupport(support);
+    const { http, body } = await responseTo(support.asksSupport());
     expect([http, body.fields]).toEqual([
       400,
       { recipientId: 'You can’t send a help ticket to yourself' },
@@ -72,7 +66,7 @@ describe('a help ticket is refused', () => {
       { messageText: 'Message must be at least 100 characters' },
     ],
   ])('with %j', async (more, fields) => {
-    expect((await askSupport(sender, more)).body).toMatchObject({
+    expect((await responseTo(sender.asksSupport({ input: more }))).body).toMatchObject({
       status: 'INVALID_INPUT',
       fields,
     });
@@ -80,7 +74,7 @@ describe('a help ticket is refused', () => {
 
   test('with another recipient, at that field', async () => {
     const { user } = await newPerson(world, { price: PRICE });
-    const { body } = await askSupport(sender, { recipientId: user.id });
+    const { body } = await responseTo(sender.asksSupport({ input: { recipientId: user.id } }));
     expect(body).toMatchObject({
       status: 'INVALID_INPUT',
       fields: { recipientId: 'A help ticket goes to our own support account only' },
@@ -90,11 +84,13 @@ describe('a help ticket is refused', () => {
   test('while an earlier one is pending, which the form announces', async () => {
     const { token } = sender;
     expect((await call(checkPendingInbox, {}, { token })).body.hasPendingInbox).toBe(false);
-    const first = await askSupport(sender);
-    expect((await askSupport(sender, { messageSubject: 'Another thing' })).body).toMatchObject({
-      status: 'PENDING_INBOX_EXISTS',
-    });
-    const inboxId = first.body.data[0].id;
+    const first = await sender.asksSupport();
+    expect((await responseTo(sender.asksSupport({ subject: 'Another thing' }))).body).toMatchObject(
+      {
+        status: 'PENDING_INBOX_EXISTS',
+      },
+    );
+    const inboxId = first.id;
     for (const asked of [{ userId: support.user.id }, {}])
       expect((await call(checkPendingInbox, asked, { token })).body).toMatchObject({
         hasPendingInbox: true,
@@ -103,14 +99,16 @@ describe('a help ticket is refused', () => {
   });
 
   test('with a price: support cannot be paid', async () => {
-    expect((await payWithCard(sender, support)).body.status).toBe('NOT_ACCEPTING');
+    await expectRefused(sender.pays(support, { card: 'pm_card_visa' }), 409, 'NOT_ACCEPTING');
     expect(intentsOf(world)).toEqual([]);
   });
 });
 
 describe('a help ticket', () => {
   test('is pending immediately, free of charge, with or without a recipient', async () => {
-    const { body } = await askSupport(sender, { recipientId: support.user.id });
+    const { body } = await responseTo(
+      sender.asksSupport({ input: { recipientId: support.user.id } }),
+    );
     expect(body.data[0]).toMatchObject({
       status: 'PENDING',
       recipientId: support.user.id,
@@ -123,17 +121,21 @@ describe('a help ticket', () => {
   });
 
   test('is answered, replied to and closed like any conversation, without earnings', async () => {
-    const { id } = await pendingTicket(world, sender);
-    expect((await answer(support, id)).http).toBe(200);
-    const reply = { orderId: id, conversationStatus: 'OPEN', messageBody: '<p>Thank you!</p>' };
+    const { order } = await pendingTicket(world, sender);
+    await support.answers(order);
+    const reply = {
+      orderId: order.id,
+      conversationStatus: 'OPEN',
+      messageBody: '<p>Thank you!</p>',
+    };
     expect((await responseTo(sender.calls('createOrderMessage', reply))).http).toBe(200);
     const close = {
-      inboxId: id,
+      inboxId: order.id,
       conversationStatus: 'COMPLETED',
       messageBody: '<p>You are welcome.</p>',
     };
     expect((await responseTo(support.calls('createInboxMessage', close))).http).toBe(200);
-    const [seen] = (await get(viewInbox, support, { id })).data;
+    const [seen] = (await support.calls('viewInbox', { id: order.id })).data;
     expect(seen).toMatchObject({ status: 'COMPLETED', netEarnings: 0, moneyState: 'RELEASED' });
     const told = seen.timeline.map(({ event }: { event: string }) => event);
     expect(told.sort()).toEqual(['ANSWERED', 'CLOSED', 'REPLIED', 'SENT']);
@@ -148,19 +150,23 @@ describe('a help ticket', () => {
     });
     const { http, body } = await responseTo(support.calls('createInboxMessage', reply));
     expect([http, body.data[0].kind]).toEqual([200, 'PAID_RESPONSE']);
-    expect((await get(viewInbox, support, { id })).data[0]).toMatchObject({ status: 'OPEN' });
+    expect((await support.calls('viewInbox', { id })).data[0]).toMatchObject({ status: 'OPEN' });
   });
 
   test.each([
-    ['taken back by its sender', 'CANCELLED', (id: string) => cancel(sender, id)],
-    ['reported as not meant for them', 'REPORTED', (id: string) => report(support, id, 'NOT_ME')],
-    ['reported as spam', 'REPORTED', (id: string) => report(support, id, 'SPAM_PHISHING')],
+    ['taken back by its sender', 'CANCELLED', (id: string) => sender.cancels({ id })],
+    [
+      'reported as not meant for them',
+      'REPORTED',
+      (id: string) => support.reportsLetter({ id }, { reason: 'NOT_ME' }),
+    ],
+    ['reported as spam', 'REPORTED', (id: string) => support.reportsLetter({ id })],
   ] as const)('%s ends, allows the next one, and causes no charge', async (_how, status, end) => {
     const { id } = await pendingTicket(world, sender);
     expect((await end(id)).http).toBe(200);
-    const orders = await get(viewOrderList, sender, { filter: status });
+    const orders = await sender.calls('viewOrderList', { filter: status });
     expect(orders.data[0]).toMatchObject({ id, status, price: 0, moneyState: 'RELEASED' });
-    expect((await askSupport(sender)).http).toBe(200);
+    await sender.asksSupport();
   });
 
   test('without an answer never expires: it waits in the queue of the desk, and can be answered a year later', async () => {
@@ -169,7 +175,7 @@ describe('a help ticket', () => {
       world.advance(days * DAY + HOUR);
       await expireConversations({}, lambdaContext());
       await remindExpiring({}, lambdaContext());
-      const [row] = (await get(viewOrderList, sender, { filter: 'PENDING' })).data;
+      const [row] = (await sender.calls('viewOrderList', { filter: 'PENDING' })).data;
       expect(row).toMatchObject({ id, status: 'PENDING', expiringSoon: false });
     }
     const staff = await newPerson(world, { staff: ['SUPPORT'] });
@@ -180,16 +186,15 @@ describe('a help ticket', () => {
     expect((await responseTo(staff.calls('answerTicket', answered))).http).toBe(200);
     const reminders = await domainEventsOf(world, 'conversation.expiringSoon');
     expect(reminders).toEqual([]);
-    const later = await signedInAgain(world, sender);
-    expect((await askSupport(later)).http).toBe(200);
+    await sender.asksSupport();
   });
 });
 
 describe('the statistics', () => {
   test('of the support account count its tickets, but not as earnings', async () => {
-    const before = (await get(viewDashboardStats, support)).data[0];
-    const { id } = await pendingTicket(world, sender);
-    expect((await get(viewDashboardStats, support)).data[0]).toMatchObject({
+    const before = (await support.calls('viewDashboardStats')).data[0];
+    const { order } = await pendingTicket(world, sender);
+    expect((await support.calls('viewDashboardStats')).data[0]).toMatchObject({
       pendingPayments: 0,
       pendingInbox: before.pendingInbox + 1,
       unreadInbox: before.unreadInbox + 1,
@@ -197,8 +202,8 @@ describe('the statistics', () => {
     const profile = async () =>
       (await visitor().calls('viewUserProfile', { username: 'support' })).data[0];
     const { answeredCount, endedCount } = await profile();
-    await answer(support, id);
-    expect((await get(viewAccountBalance, support)).data[0]).toMatchObject({
+    await support.answers(order);
+    expect((await support.calls('viewAccountBalance')).data[0]).toMatchObject({
       messageCount: 0,
       totalMessages: 0,
       totalEarnings: 0,
@@ -207,8 +212,8 @@ describe('the statistics', () => {
       accountBalance: 0,
     });
     expect(await profile()).toMatchObject({ answeredCount, endedCount });
-    const list = await get(viewInboxList, support, { filter: 'OPEN' });
-    expect(list.data[0]).toMatchObject({ id, netEarnings: 0 });
+    const list = await support.calls('viewInboxList', { filter: 'OPEN' });
+    expect(list.data[0]).toMatchObject({ id: order.id, netEarnings: 0 });
   });
 
   test('of the ledger and Stripe do not include tickets', async () => {
@@ -222,21 +227,23 @@ describe('the statistics', () => {
 
 describe('a repeated help ticket', () => {
   test('with the same key creates one ticket and gets the same response', async () => {
-    const first = await askSupport(sender, {}, 'ticket-1');
-    const second = await askSupport(sender, {}, 'ticket-1');
-    expect(second.body.data[0].id).toBe(first.body.data[0].id);
-    expect((await get(viewOrderList, sender)).pageTotal).toBe(1);
+    const first = await sender.asksSupport({ key: 'ticket-1' });
+    const second = await sender.asksSupport({ key: 'ticket-1' });
+    expect(second.id).toBe(first.id);
+    expect((await sender.calls('viewOrderList')).pageTotal).toBe(1);
   });
 
   test('with the same key creates one ticket even if the calls are concurrent', async () => {
-    const asked = await Promise.all([1, 2, 3].map(() => askSupport(sender, {}, 'ticket-2')));
+    const asked = await Promise.all(
+      [1, 2, 3].map(() => responseTo(sender.asksSupport({ key: 'ticket-2' }))),
+    );
     expect(asked.map(({ http }) => http)).toEqual([200, 200, 200]);
     expect(new Set(asked.map(({ body }) => body.data[0].id)).size).toBe(1);
-    expect((await get(viewOrderList, sender)).pageTotal).toBe(1);
+    expect((await sender.calls('viewOrderList')).pageTotal).toBe(1);
   });
 
   test('without a key is sent once if the calls are concurrent, and the other calls are refused', async () => {
-    const asked = await Promise.all([1, 2, 3].map(() => askSupport(sender)));
+    const asked = await Promise.all([1, 2, 3].map(() => responseTo(sender.asksSupport())));
     expect(asked.map(({ body }) => body.status).sort()).toEqual([
       'PENDING_INBOX_EXISTS',
       'PENDING_INBOX_EXISTS',
@@ -245,8 +252,10 @@ describe('a repeated help ticket', () => {
   });
 
   test('with a key of another request is refused', async () => {
-    await askSupport(sender, {}, 'ticket-3');
-    const { body } = await askSupport(sender, { messageSubject: 'Something else' }, 'ticket-3');
+    await sender.asksSupport({ key: 'ticket-3' });
+    const { body } = await responseTo(
+      sender.asksSupport({ subject: 'Something else', key: 'ticket-3' }),
+    );
     expect(body).toMatchObject({ status: 'INVALID_INPUT' });
   });
 });
