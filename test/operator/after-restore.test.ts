@@ -27,7 +27,7 @@ import {
   setUp,
   transfersOf,
 } from '../support/payouts.ts';
-import { newPerson, type Person, signedIn } from '../support/people.ts';
+import { newPerson, type Person, personOf } from '../support/people.ts';
 import {
   accountOf,
   deliverWebhooks,
@@ -83,10 +83,7 @@ async function expectReconciled(refunded?: string): Promise<void> {
   expect(others).toEqual([]);
 }
 
-const nowOf = async (person: Person): Promise<Person> => ({
-  ...person,
-  ...(await signedIn(person.user, world.now())),
-});
+const nowOf = (person: Person): Promise<Person> => personOf(world, person.user);
 
 describe('after-restore, for a message paid after the restored time,', () => {
   test('cancels the hold', async () => {

@@ -21,7 +21,7 @@ import {
   runSchedules,
 } from '../support/money.ts';
 import { runPayOut } from '../support/payouts.ts';
-import { PASSWORD, type Person, signedIn } from '../support/people.ts';
+import { PASSWORD, type Person, personOf } from '../support/people.ts';
 import { itemsIn, restoredWorld } from '../support/restored-table.ts';
 import { REPEATED_KEY, seedWorld } from '../support/seeded-world.ts';
 import { startWorld, type World } from '../support/world.ts';
@@ -48,10 +48,7 @@ beforeAll(async () => {
 });
 afterAll(() => before.stop());
 
-const nowOf = async (person: Person): Promise<Person> => ({
-  ...person,
-  ...(await signedIn(person.user, world.now())),
-});
+const nowOf = (person: Person): Promise<Person> => personOf(world, person.user);
 
 describe('a restored table', () => {
   test('has a ledger that sums to zero, with every balance the sum of its entries', async () => {

@@ -120,9 +120,9 @@ test('viewCareCase leaves out the letters that the person wrote after the report
     { harm: 3, reason: 'SUICIDE_SELFINJURY' },
   );
   world.advance(MINUTE);
-  const recipient = await newPerson(world, { price: PRICE });
   // More than the first page of the list.
-  for (let nth = 0; nth < 11; nth += 1) await sender.pays(recipient, { card: 'pm_card_visa' });
+  for (let nth = 0; nth < 11; nth += 1)
+    await sender.pays(await newPerson(world, { price: PRICE }), { card: 'pm_card_visa' });
   const staff = await newPerson(world, { staff: ['MODERATOR'] });
   const [care] = (await staff.calls('viewCareCase', { caseId })).data;
   expect(care.before.letters).toMatchObject([{ id }]);

@@ -163,7 +163,7 @@ describe('a help ticket', () => {
     ['reported as spam', 'REPORTED', (id: string) => support.reportsLetter({ id })],
   ] as const)('%s ends, allows the next one, and causes no charge', async (_how, status, end) => {
     const { id } = await pendingTicket(world, sender);
-    expect((await end(id)).http).toBe(200);
+    await end(id);
     const orders = await sender.calls('viewOrderList', { filter: status });
     expect(orders.data[0]).toMatchObject({ id, status, price: 0, moneyState: 'RELEASED' });
     await sender.asksSupport();
