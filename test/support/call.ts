@@ -12,7 +12,7 @@ export type Answer = {
   readonly cookies: readonly string[];
 };
 
-export type Handler = (event: APIGatewayProxyEventV2, context: Context) => Promise<unknown>;
+type Handler = (event: APIGatewayProxyEventV2, context: Context) => Promise<unknown>;
 
 export type CallOptions = {
   readonly method?: 'GET' | 'POST';

@@ -60,7 +60,7 @@ const responseOf = async (response: Response): Promise<CallResponse> => ({
 export const visitorOver = (origin: string): Actor => actorOf('', sendOver(origin));
 
 /** Somebody with these tokens. `id`: of the account. */
-export function personOver(origin: string, id: string, tokens: Tokens): HttpPerson {
+function personOver(origin: string, id: string, tokens: Tokens): HttpPerson {
   let { access_token: accessToken, refresh_token: refreshToken } = tokens;
   const person = actorOf(
     id,

@@ -61,7 +61,7 @@ export type Entity<Name extends OperationName> =
 export type Deed<Result> = Promise<Result> & { readonly response: Promise<CallResponse> };
 
 /** An operation refused the call, with the response's status, code, message and field errors. */
-export class Refused extends Error {
+class Refused extends Error {
   readonly response: CallResponse;
 
   constructor(operation: string, response: CallResponse) {
