@@ -2,29 +2,12 @@ import { casesById } from '#functions/storage/desk/cases.ts';
 import { casesWaiting } from '#functions/storage/desk/queues.ts';
 import { writeStatement } from '#functions/storage/desk/statements.ts';
 import { table } from '#functions/storage/table.ts';
-import { handler as reportContent } from '#functions/support/reportContent.ts';
 import { newId } from '#shared/ids.ts';
 import type { Case, CaseKind, Statement } from '#shared/rules/desk/cases.ts';
-import { type Answer, call } from './call.ts';
 import type { Person } from './people.ts';
 import type { World } from './world.ts';
 
 /* Reports, cases and statements of reasons in tests. */
-
-type Fields = Readonly<Record<string, unknown>>;
-
-export function report(
-  { token }: Pick<Person, 'token'>,
-  input: Fields,
-  key?: string,
-): Promise<Answer> {
-  const headers = key ? { headers: { 'idempotency-key': key } } : {};
-  return call(
-    reportContent,
-    { reasonCode: 'BULLYING_HARASSMENT', ...input },
-    { token, ...headers },
-  );
-}
 
 export const profileOf = ({ user }: Person) => ({ subjectType: 'PROFILE', subjectId: user.id });
 

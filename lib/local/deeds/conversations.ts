@@ -47,9 +47,6 @@ export const conversationDeeds = (me: Caller) => ({
       : me.makes('createInbox', letter, options);
     return returning(paid, (one) => ({ ...one, sender: { id: me.id }, recipient }));
   },
-  /** Goes on with a payment that waited for the sender's bank. */
-  confirmsPayment: (order: Ref, options?: CallOptions) =>
-    me.makes('confirmInboxPayment', { inboxId: order.id }, options),
   /** Answers a paid message; afterwards the conversation is open unless `closes`. */
   answers(
     order: Ref,

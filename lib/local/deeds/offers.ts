@@ -1,5 +1,4 @@
 import type { Caller, CallOptions, Deed, Entity } from './calls.ts';
-import type { Ref } from './things.ts';
 
 /* What people offer to senders: tiers, questions, and when they answer. */
 
@@ -13,9 +12,6 @@ export const offerDeeds = (me: Caller) => ({
   /** Says when letters are accepted; what is left out no longer applies. */
   setsAvailability: (availability: Readonly<Record<string, unknown>> = {}, options?: CallOptions) =>
     me.does('updateAvailability', { paused: 'false', ...availability }, options),
-  /** Asks to be notified once somebody whose limit is reached has a place again. */
-  asksForPlace: (recipient: Ref, options?: CallOptions) =>
-    me.does('askForPlace', { userId: recipient.id }, options),
   /** The caller's offer as they see it themselves. */
   offer: (options?: CallOptions): Deed<Entity<'viewInboundSettings'>> =>
     me.makes('viewInboundSettings', {}, options),

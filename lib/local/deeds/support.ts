@@ -1,9 +1,8 @@
 import type { Caller, Deed, Entity } from './calls.ts';
 import type { TextOptions } from './conversations.ts';
 import { QUESTION } from './texts.ts';
-import type { Ref } from './things.ts';
 
-/* Help tickets, reports, and appeals. */
+/* Help tickets and reports. */
 
 const TICKET_SUBJECT = 'My card is refused';
 
@@ -36,9 +35,4 @@ export const supportDeeds = (me: Caller) => ({
       { ...what, reasonCode: reason, ...(text !== undefined && { text }) },
       options,
     ),
-  /** Appeals against a decision. */
-  appeals: (statement: Ref, { text = APPEAL, ...options }: TextOptions = {}) =>
-    me.does('appealStatement', { statementId: statement.id, text }, options),
 });
-
-const APPEAL = 'I sent it to people who had asked me for exactly this.';
