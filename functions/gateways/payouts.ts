@@ -92,7 +92,7 @@ export const payouts: Payouts = {
         {
           type: 'express',
           business_type: 'individual',
-          business_profile: { product_description: `Answers messages on ${PRODUCT_NAME}` },
+          business_profile: { product_description: `Answers letters on ${PRODUCT_NAME}` },
           capabilities: { transfers: { requested: true } },
           metadata: { userId },
         },

@@ -92,7 +92,7 @@ describe('a blocked person', () => {
 
   test('cannot sign in, and sees the reason only with the right password', async () => {
     const person = await newPerson(world);
-    expect(await block(person)).toMatch(/is blocked\.\n0 messages to them ended/);
+    expect(await block(person)).toMatch(/is blocked\.\n0 letters to them ended/);
     expect(await signIn(person)).toMatchObject(BLOCKED);
     expect(await signIn(person, 'Wrong-Horse-1')).toMatchObject({
       http: 401,
@@ -202,10 +202,10 @@ describe('the block command', () => {
     const fromThem = (await person.pays(other, { card: 'pm_card_visa' })).id;
     const before = await ledgerOf(world);
     expect(await runOps(world, 'block', person.user.username)).toMatch(
-      /1 pending messages to them end[\s\S]*1 pending messages from them[\s\S]*Nothing was changed/,
+      /1 pending letters to them end[\s\S]*1 pending letters from them[\s\S]*Nothing was changed/,
     );
     expect(await block(person)).toMatch(
-      /1 messages to them ended and 1 messages from them were withdrawn/,
+      /1 letters to them ended and 1 letters from them were withdrawn/,
     );
     await postAllEvents(world);
     expect((await ledgerOf(world)).held).toBe((before.held ?? 0) - 2 * PRICE);

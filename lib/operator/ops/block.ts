@@ -42,8 +42,8 @@ export async function planBlock(context: OpsContext, user: User): Promise<Plan> 
     ...(since
       ? []
       : ['They get a statement of reasons, which quotes your --reason, and may appeal.']),
-    `${inbox.length} pending messages to them end, and their senders are refunded.`,
-    `${orders.length} pending messages from them are withdrawn, and they are refunded.`,
+    `${inbox.length} pending letters to them end, and their senders are refunded.`,
+    `${orders.length} pending letters from them are withdrawn, and they are refunded.`,
     ...(ends ? ['Their plan ends after the month that is paid for.'] : []),
     ...(balance > ZERO
       ? [`Their balance, ${formatMoney(balance)}, is kept and not paid out.`]
@@ -61,7 +61,7 @@ async function block(context: OpsContext, user: User, typed: AuditNote): Promise
   });
   return [
     outcome === 'done' ? `@${user.username} is blocked.` : `@${user.username} was already blocked.`,
-    `${toThem} messages to them ended and ${fromThem} messages from them were withdrawn, all with a refund.`,
+    `${toThem} letters to them ended and ${fromThem} letters from them were withdrawn, all with a refund.`,
     ...(plan ? [plan] : []),
   ];
 }
@@ -73,7 +73,7 @@ export async function planUnblock(context: OpsContext, user: User): Promise<Plan
   if (user.deletedAt !== undefined) throw new CliError('This account was deleted.');
   if (user.blockedAt === undefined) return { summary: [`@${user.username} is not blocked.`] };
   const summary = [
-    `@${user.username} (${user.fullName}) can sign in again and receive messages as before.`,
+    `@${user.username} (${user.fullName}) can sign in again and receive letters as before.`,
     'Their balance is paid out with the next payouts. A plan that was ended is not restored.',
   ];
   const apply = async (note: AuditNote) => {

@@ -44,7 +44,7 @@ export async function planDeletion(context: OpsContext, user: User): Promise<Pla
   const { table, now } = context;
   if (user.deletedAt !== undefined) return planRest(context, user);
   if (user.blockedAt === undefined)
-    throw new CliError('Block the account first. That also refunds its pending messages.');
+    throw new CliError('Block the account first. That also refunds its pending letters.');
   const over = later(user.blockedAt, LONGEST_CALL);
   if (now < over)
     throw new CliError(
