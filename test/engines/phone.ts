@@ -112,7 +112,9 @@ export function phoneOf(driver: Driver, origin: string, canPaste: boolean) {
       const end = Date.now() + PATIENCE_MS;
       await driver.drag(from, to, async () => {
         if (Date.now() > end) throw new Error(`${name} does not arrive at ${onto}`);
-        return ask<boolean>('document.body.textContent.includes(arguments[0])', words);
+        return untilAnswered(() =>
+          ask<boolean>('document.body.textContent.includes(arguments[0])', words),
+        );
       });
     },
     sees: (text: string) => until<true>(`"${text}"`, 'window.walk.sees(arguments[0])', text),
@@ -127,7 +129,10 @@ export function phoneOf(driver: Driver, origin: string, canPaste: boolean) {
     },
     /** Throws if a box of the screen has a wrong size, or if the page has complained. */
     async looksRight() {
-      const faults = await ask<string[]>('[...window.walk.boxFaults(), ...window.noted.splice(0)]');
+      const faults = await until<string[]>(
+        'a look at the boxes',
+        '[...window.walk.boxFaults(), ...window.noted.splice(0)]',
+      );
       if (faults.length > 0) throw new Error(faults.join('\n'));
     },
   };
@@ -135,14 +140,15 @@ export function phoneOf(driver: Driver, origin: string, canPaste: boolean) {
   /** Presses Tab until a control or a field has the focus. Throws if something on the way has no name. Returns its selector. */
   async function tabsTo(name: string, role: 'control' | 'field' = 'control'): Promise<string> {
     // The app runs, and replaces nothing that has the focus.
-    const selector = await element(role, name);
+    await element(role, name);
     const passed: string[] = [];
     for (;;) {
-      const [isThere, focused] = await ask<[boolean, string]>(
+      const [isThere, focused] = await until<[boolean, string]>(
+        'an answer to where the focus is',
         '[window.walk.hasFocus(arguments[0]), window.walk.focusedName()]',
         name,
       );
-      if (isThere) return selector;
+      if (isThere) return element(role, name);
       passed.push(focused);
       if (passed.length > STOPS_MAX) break;
       await driver.pressKey('Tab');
@@ -152,7 +158,11 @@ export function phoneOf(driver: Driver, origin: string, canPaste: boolean) {
 
   async function centerOf(name: string) {
     const selector = await element('control', name);
-    return ask<{ x: number; y: number }>('window.walk.centerOf(arguments[0])', selector);
+    return until<{ x: number; y: number }>(
+      `the center of "${name}"`,
+      'window.walk.centerOf(arguments[0])',
+      selector,
+    );
   }
 
   /** Copies a text by the keyboard, from a field that is there for a moment. */
