@@ -1,7 +1,7 @@
 import type { Instant } from '#shared/time.ts';
 import type { Clock } from './clock.ts';
 import type { Item } from './engine.ts';
-import { type UpdateWrite, writesOf } from './table-writes.ts';
+import { type UpdateWrite, updatedItem, writesOf } from './table-writes.ts';
 
 /*
  * Records from the writes to the table what happened to each draft: its current version, the order that was started
@@ -107,15 +107,13 @@ export class DraftHistory {
     this.#drafts.set(nameOf(item), { ...draft, senderId, recipientId });
   }
 
-  #recordChange({ Key, ExpressionAttributeValues: values = {} }: UpdateWrite): void {
-    const before = this.#drafts.get(nameOf(Key));
-    const version = Number(values[':next']);
-    if (!before || version !== before.version + 1)
-      this.overwritten.push(`${nameOf(Key)} went from ${before?.version} to ${version}`);
-    if (!before) return;
-    const [subject, text] = [String(values[':subject']), String(values[':text'])];
-    const expiresAt = Number(values[':expiry']);
-    this.#drafts.set(nameOf(Key), { ...before, version, subject, text, expiresAt });
+  #recordChange(update: UpdateWrite): void {
+    const name = nameOf(update.Key);
+    const before = this.#drafts.get(name);
+    const after = updatedItem(before ?? {}, update) as RecordedDraft;
+    if (!before || after.version !== before.version + 1)
+      this.overwritten.push(`${name} went from ${before?.version} to ${after.version}`);
+    if (before) this.#drafts.set(name, after);
   }
 
   #recordRemoval(key: Item, settled: Order | undefined): void {

@@ -1,7 +1,6 @@
-import { readUpdate } from '../support/table-model/update-expressions.ts';
 import type { Clock } from './clock.ts';
 import type { Item } from './engine.ts';
-import { type UpdateWrite, writesOf } from './table-writes.ts';
+import { type UpdateWrite, updatedItem, writesOf } from './table-writes.ts';
 
 /*
  * Records from the writes to the table the terms that each recipient offered, and checks each order against them: the
@@ -67,7 +66,7 @@ export class OrderTerms {
   record(command: string, input: unknown): void {
     for (const { Put, Update, Delete } of writesOf(command, input)) {
       if (Put && isOffer(Put.Item)) this.#recordItem(Put.Item, Put.Item);
-      if (Update && isOffer(Update.Key)) this.#recordItem(Update.Key, this.#updated(Update));
+      if (Update && isOffer(Update.Key)) this.#recordItem(Update.Key, this.#after(Update));
       if (Delete && isOffer(Delete.Key)) this.#recordItem(Delete.Key, {});
       if (Put?.Item.sk === 'CONVERSATION') this.#recordOrder(Put.Item as unknown as Order);
     }
@@ -87,17 +86,8 @@ export class OrderTerms {
       this.violations.push(`${name} has a price, and is ${status}`);
   }
 
-  /** Applies an update as the table does, however its expression is written. */
-  #updated({
-    Key,
-    UpdateExpression: change,
-    ExpressionAttributeNames: names = {},
-    ExpressionAttributeValues: values = {},
-  }: UpdateWrite): Values {
-    const item = this.#items.get(`${Key.pk} ${Key.sk}`) ?? {};
-    const { set, removed } = readUpdate(change).meaning({ item, names, values });
-    const kept = Object.entries(item).filter(([name]) => !removed.includes(name));
-    return Object.fromEntries([...kept, ...set]);
+  #after(update: UpdateWrite): Values {
+    return updatedItem(this.#items.get(`${update.Key.pk} ${update.Key.sk}`) ?? {}, update);
   }
 
   #recordAccount(pk: string, account: Values): void {

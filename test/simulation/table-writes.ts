@@ -1,3 +1,4 @@
+import { readUpdate } from '../support/table-model/update-expressions.ts';
 import type { Item } from './engine.ts';
 
 export type UpdateWrite = {
@@ -19,3 +20,17 @@ export const writesOf = (command: string, input: unknown): readonly Write[] =>
   command === 'TransactWrite'
     ? (input as { readonly TransactItems: readonly Write[] }).TransactItems
     : [{ [command]: input }];
+
+/** Returns an item after an update, as the table applies it, however the expression is written. */
+export function updatedItem(
+  before: Readonly<Record<string, unknown>>,
+  {
+    UpdateExpression: change,
+    ExpressionAttributeNames: names = {},
+    ExpressionAttributeValues: values = {},
+  }: UpdateWrite,
+): Readonly<Record<string, unknown>> {
+  const { set, removed } = readUpdate(change).meaning({ item: before, names, values });
+  const kept = Object.entries(before).filter(([name]) => !removed.includes(name));
+  return Object.fromEntries([...kept, ...set]);
+}

@@ -24,7 +24,7 @@ import { pendingTicket } from '../../support/tickets.ts';
 const world = worldOfFile();
 
 /** A member of staff whom colleagues find. */
-async function colleague(permissions?: readonly Permission[]): Promise<Person> {
+async function colleague(permissions: readonly Permission[] | 'all' = 'all'): Promise<Person> {
   const staff = await newPerson(world, { staff: permissions });
   await table.write(put({ ...staffKey(staff.user.id), userId: staff.user.id }));
   return staff;
