@@ -52,7 +52,7 @@ const NOTIFICATIONS: Record<AccountEventType, readonly [Words, Rest]> = {
   'payout.held': [
     [
       'Your payout is held for a check',
-      'You don’t lose any of it, and you don’t need to do anything.',
+      'You don’t lose any of it, and the check needs nothing from you.',
     ],
     ['/payouts', 'payout:held'],
   ],

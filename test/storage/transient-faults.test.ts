@@ -61,7 +61,7 @@ const wholeOf = (pages: readonly QueriedPage[]) => ({
 
 test('requests have the same results with transient faults as without them', async () => {
   // Requests name the table for which they are made.
-  const requests = fc.sample(randomRequest, { seed: 20_261_126, numRuns: 200 });
+  const requests = fc.sample(randomRequest, { seed: 20_261_126, numRuns: 400 });
   const without = await outcomesOf(requests);
   const items = await scanTable(world.tableName);
   await deleteTable(ENGINE, world.tableName);
