@@ -58,13 +58,15 @@ export async function runOps(clock: Clock, words: readonly string[]): Promise<vo
   }
 }
 
-/** What a member of staff decides about the money of a conversation. */
-export type DeskDecision =
-  | 'REFUND'
-  | 'REFUND_PART'
-  | 'REFUND_FROM_RECIPIENT'
-  | 'GIVE_BACK'
-  | 'KEEP';
+/** What a member of staff may decide about the money of a conversation. */
+export const DESK_DECISIONS = [
+  'REFUND',
+  'REFUND_PART',
+  'REFUND_FROM_RECIPIENT',
+  'GIVE_BACK',
+  'KEEP',
+] as const;
+export type DeskDecision = (typeof DESK_DECISIONS)[number];
 
 /** A member of staff refunds a conversation, or decides about a reported one; does nothing if the rules refuse that. */
 export async function moveMoneyAtDesk(
@@ -84,7 +86,11 @@ export async function moveMoneyAtDesk(
     reason: 'The support team looked at it.',
   };
   const write = (_: unknown, outcome: string) => ({ audit: { ...audit, outcome } });
-  await decideManually(context, conversationId, planned, write, 'staff');
+  try {
+    await decideManually(context, conversationId, planned, write, 'staff');
+  } catch (fault) {
+    if (!(fault instanceof Refusal)) throw fault;
+  }
 }
 
 function plannedOf(context: PaymentContext, decision: DeskDecision): PlannedDecision {

@@ -1,7 +1,7 @@
 import { ANSWER } from '#lib/local/deeds/texts.ts';
 import { CARE_CHOICES } from '#shared/rules/desk/care.ts';
 import { TILES } from '#shared/rules/desk/permissions.ts';
-import { runOps } from '../desk.ts';
+import { DESK_DECISIONS, moveMoneyAtDesk, runOps } from '../desk.ts';
 import type { Action, HistoryRun } from '../history-run.ts';
 import { accountOf } from '../people.ts';
 import { clock } from '../simulation.ts';
@@ -126,27 +126,27 @@ export const DESK_CALLS = {
   viewDeskQueues: { weight: 0.4, call: staff(() => ({})) },
 } as const satisfies Calls;
 
-/** The commands of operators about a person or a conversation, with their weights. */
-const PERSON_COMMANDS = { block: 1, unblock: 3, release: 2, 'delete-account': 1, person: 1 };
-const CONVERSATION_COMMANDS = [
-  'refund',
-  'refund --from-recipient',
-  'review --refund',
-  'review --keep',
-];
+/** The commands of operators about a person, with their weights. */
+const COMMANDS = { block: 1, unblock: 3, 'delete-account': 1, person: 1 };
 
 /** An operator runs a command. */
-const operate: Action = async (run) => {
-  const { random, people, simulation } = run;
-  const ids = [...simulation.world.recorder.conversations.keys()];
-  const person = random.chance(0.5) ? await accountOf(clock, random.pick(people)) : undefined;
-  if (!person && ids.length === 0) return;
-  const words = person
-    ? [random.weighted(PERSON_COMMANDS), person.username]
-    : [...random.pick(CONVERSATION_COMMANDS).split(' '), random.pick(ids)];
+const operate: Action = async ({ random, people, simulation }) => {
+  const person = await accountOf(clock, random.pick(people));
+  if (!person) return;
+  const words = [random.weighted(COMMANDS), person.username];
   const changes = words[0] !== 'person';
   const all = [...words, ...(changes ? ['--yes', '--reason', reason] : [])];
   await simulation.driver.start(`ops ${words.join(' ')}`, () => runOps(clock, all));
 };
 
-export const OPERATOR_ACTIONS = { operate: [operate, 1.5] } as const;
+/** A member of staff moves the money of a conversation. */
+const moveMoney: Action = async ({ random, simulation }) => {
+  const ids = [...simulation.world.recorder.conversations.keys()];
+  if (ids.length === 0) return;
+  const [id, decision] = [random.pick(ids), random.pick(DESK_DECISIONS)];
+  await simulation.driver.start(`the desk decides about ${id}: ${decision}`, () =>
+    moveMoneyAtDesk(clock, id, decision),
+  );
+};
+
+export const OPERATOR_ACTIONS = { operate: [operate, 0.75], moveMoney: [moveMoney, 0.75] } as const;
