@@ -4,7 +4,6 @@ import {
   type Flow,
   type FlowStep,
   nextWebhook,
-  orderWithCard,
   pausedOrder,
   pays,
   pendingOrder,
@@ -61,8 +60,8 @@ const confirmingAfterBlock = (
   name: `the bank confirms after a block ${name}`,
   prepare: async (simulation) => {
     const [sender, recipient] = await senderAndRecipient();
-    const input = orderWithCard(recipient, 'pm_card_authenticationRequired');
-    await runStep(simulation, callStep(sender, 'createInboxWithPayment', input, 'KEY'));
+    const asked = { card: 'pm_card_authenticationRequired', key: 'KEY' };
+    await runStep(simulation, pays(sender, recipient, asked));
     const [inboxId = ''] = simulation.world.recorder.conversations.keys();
     return [
       await blocks(sender, recipient),

@@ -2,8 +2,8 @@ import { offerOf, tierIdOf } from '#functions/conversations/offers.ts';
 import type { ContactRelation } from '#functions/storage/contacts/contact-item.ts';
 import { contactKey } from '#functions/storage/keys.ts';
 import { table } from '#functions/storage/table.ts';
+import { letterTo } from '#lib/local/deeds/conversations.ts';
 import { QUESTION } from '#lib/local/deeds/texts.ts';
-import { orderFor } from './flow-steps.ts';
 import type { Action, HistoryRun } from './history-run.ts';
 import { accountOf, type Person } from './people.ts';
 import { clock, type Input } from './simulation.ts';
@@ -131,14 +131,15 @@ export const pay: Action = async (run) => {
   if (!offer) return;
   const { card } = (await accountOf(clock, sender)) ?? {};
   const fromFile = random.chance(card ? 0.6 : 0.1);
-  const input = orderFor(recipient, {
+  const input = {
+    ...letterTo(recipient),
     ...offer,
     ...draftInput(run, pair),
     ...(!fromFile && {
       creditCardName: `${sender.name} Person`,
       paymentMethodId: random.weighted(CARDS),
     }),
-  });
+  };
   const operation = fromFile
     ? random.pick(['createInbox', 'createOrder'] as const)
     : 'createInboxWithPayment';

@@ -1,5 +1,5 @@
 import { type Actor, requestOf } from '#lib/local/deeds/actor.ts';
-import type { PayOptions } from '#lib/local/deeds/conversations.ts';
+import { letterTo, type PayOptions } from '#lib/local/deeds/conversations.ts';
 import { QUESTION, SUBJECT } from '#lib/local/deeds/texts.ts';
 import type { ScheduleName } from '#shared/api/schedules.ts';
 import { DAY, HOUR, SECOND } from '#shared/time.ts';
@@ -54,15 +54,11 @@ export async function runStep(simulation: Simulation, step: FlowStep): Promise<P
   return process;
 }
 
-export const orderFor = (recipient: Person, more: Input = {}): Input => ({
-  recipientId: recipient.id,
-  messageSubject: SUBJECT,
-  messageText: QUESTION,
-  price: '25.00',
-  ...more,
+const orderWithCard = (recipient: Person, paymentMethodId: string) => ({
+  ...letterTo(recipient),
+  creditCardName: 'Ana Person',
+  paymentMethodId,
 });
-export const orderWithCard = (recipient: Person, paymentMethodId: string) =>
-  orderFor(recipient, { creditCardName: 'Ana Person', paymentMethodId });
 
 export async function senderAndRecipient(price = 2_500): Promise<readonly [Person, Person]> {
   return [await createPerson(clock, 0), await createPerson(clock, 1, { price })];

@@ -18,7 +18,6 @@ import {
   HOLD_ABOUT_TO_LAPSE,
   jobAfterDays,
   nextWebhook,
-  orderFor,
   pays,
   pendingOrder,
   runStep,
@@ -121,7 +120,7 @@ const payingFromFile: Flow = {
       callStep(sender, 'updatePaymentMethod', { paymentMethodId: 'pm_card_visa' }),
     );
     await simulation.deliverAll();
-    return [callStep(sender, 'createInbox', orderFor(recipient), 'KEY')];
+    return [does(sender, (me) => me.pays(recipient, { key: 'KEY' }))];
   },
 };
 

@@ -4,7 +4,6 @@ import {
   answerStep,
   callStep,
   type Flow,
-  orderWithCard,
   pays,
   type Race,
   runStep,
@@ -24,12 +23,7 @@ const saveTiers = (recipient: Person, ...tiers: readonly object[]) =>
   callStep(recipient, 'updateTiers', { tiers: JSON.stringify(tiers) });
 
 const payForTier = (sender: Person, recipient: Person) =>
-  callStep(
-    sender,
-    'createInboxWithPayment',
-    { ...orderWithCard(recipient, 'pm_card_visa'), tierId: TIER_ID, price: '40.00' },
-    'TIER',
-  );
+  pays(sender, recipient, { tier: TIER_ID, price: '40.00', key: 'TIER' });
 
 async function recipientWithTier(simulation: Simulation): Promise<readonly [Person, Person]> {
   const [sender, recipient] = await senderAndRecipient();
@@ -55,12 +49,7 @@ const givePrice = (by: Person, to: Person, price: string) =>
   callStep(by, 'updateContactPrice', { userContactId: to.id, terms: 'OWN', price });
 
 const payAsContact = (sender: Person, recipient: Person) =>
-  callStep(
-    sender,
-    'createInboxWithPayment',
-    { ...orderWithCard(recipient, 'pm_card_visa'), price: '5.00' },
-    'CONTACT',
-  );
+  pays(sender, recipient, { price: '5.00', key: 'CONTACT' });
 
 /** A sender who is a contact of the recipient, with a price of $5.00 instead of $25.00. */
 async function contactWithPrice(simulation: Simulation): Promise<readonly [Person, Person]> {
