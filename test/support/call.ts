@@ -1,30 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
+import type { CallResponse } from '#lib/local/deeds/calls.ts';
 import { encodeForm } from '#shared/wire.ts';
 
-/** The response of a handler: the HTTP status, the parsed body, the headers, and the cookies that it sets. */
-export type Answer = {
-  readonly http: number;
-  // biome-ignore lint/suspicious/noExplicitAny: tests read responses of every shape
-  readonly body: any;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly cookies: readonly string[];
-};
+/** The response of a handler. */
+export type Answer = CallResponse;
 
 type Handler = (event: APIGatewayProxyEventV2, context: Context) => Promise<unknown>;
 
 export type CallOptions = {
   readonly method?: 'GET' | 'POST';
   readonly token?: string | undefined;
-  readonly json?: boolean;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly cookies?: readonly string[];
+  readonly json?: boolean | undefined;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  readonly cookies?: readonly string[] | undefined;
   readonly address?: string | undefined;
   /** The raw request body, which replaces the input. */
-  readonly rawBody?: string;
+  readonly rawBody?: string | undefined;
   /** Milliseconds after which Lambda stops the function. */
-  readonly timeout?: number;
+  readonly timeout?: number | undefined;
 };
 
 /** Calls a real handler with the event that API Gateway would create for this request. */

@@ -16,15 +16,15 @@ export async function sendToHandler(
   { operation, method, input, options }: Request,
   token: string | undefined,
 ): Promise<CallResponse> {
-  const { key, headers, cookies, from, json, rawBody, timeout } = options;
+  const { key, headers, from: address, cookies, json, rawBody, timeout } = options;
   return call(await operationHandler(operation), input, {
     method,
     token,
     headers: { ...(key && { 'idempotency-key': key }), ...headers },
-    address: from,
-    ...(cookies && { cookies }),
-    ...(json && { json }),
-    ...(rawBody !== undefined && { rawBody }),
-    ...(timeout !== undefined && { timeout }),
+    address,
+    cookies,
+    json,
+    rawBody,
+    timeout,
   });
 }

@@ -107,6 +107,7 @@ export async function newPerson(
   const { user } = registered;
   if (email !== undefined) await setEmail(user, email, emailConfirmedAt);
   const person = { ...(await personOf(world, user)), email: email ?? '' };
+  // Loaded here, because few tests search, and it loads the handler of the index.
   if (findable) await (await import('./searchable-people.ts')).deliverNameEvent(world, user.id);
   createdPeople.push(person);
   if (!staff) return person;

@@ -1,6 +1,5 @@
 import type * as z from 'zod/mini';
 import { type OperationName, operations } from '#shared/api/index.ts';
-import type { RefusalCode } from '#shared/refusals.ts';
 
 /*
  * Calls of operations as one person, whatever carries them: a handler in this process, a process of the simulation, or HTTP. Deeds
@@ -68,10 +67,6 @@ class Refused extends Error {
     super(`${operation} was refused: ${response.http} ${JSON.stringify(response.body)}`);
     this.response = response;
   }
-
-  get code(): RefusalCode {
-    return this.response.body.status;
-  }
 }
 
 /** Returns the response to a call, whether it succeeded or not. */
@@ -99,7 +94,7 @@ export function andThen<First, Result>(
     ({ deed }) => responseTo(deed),
     () => first.response,
   );
-  // Whoever awaits the result learns of a failure there.
+  // A failure rejects the result too, so it is no unhandled rejection here.
   response.catch(() => undefined);
   return Object.assign(
     next.then(({ deed }) => deed),
@@ -144,11 +139,12 @@ export function callerOf(id: string, send: Send): Caller {
     });
     return Object.assign(result, { response: sent });
   };
+  const calls: Caller['calls'] = (operation, input = {}, options = {}) =>
+    begin(operation, input, options, (body) => body);
   return {
     id,
-    calls: (operation, input = {}, options = {}) =>
-      begin(operation, input, options, (body) => body),
-    does: (operation, input = {}, options = {}) => begin(operation, input, options, (body) => body),
+    calls,
+    does: calls,
     makes: (operation, input = {}, options = {}) =>
       begin(operation, input, options, (body) => body.data[0]),
   };
