@@ -30,7 +30,7 @@ const PRICES = {
   pictureGigabyteMonth: 0.023,
 };
 
-/** What the services do for one conversation apart from the calls that people make. Assumed, not measured. */
+/** The work of services for one conversation that no call of a person causes. Assumed, not measured. */
 const ASSUMED = {
   /** Text messages with codes, and to people without a device that gets push. */
   texts: 0.232,

@@ -17,7 +17,7 @@ type TestsOf<Stored> = {
   readonly [Name in keyof Stored]?: Stored[Name] | Test<Exclude<Stored[Name], undefined>>;
 };
 
-/** What the attributes of an item must be: each has this value or passes this test. An attribute that is undefined must be missing. */
+/** A condition on an item: each of these attributes has this value or passes this test. One that is undefined must be missing. */
 export type Match<Stored> = TestsOf<Stored> & TestsOf<KeyAttributes>;
 
 /** A condition of a write. `when`: a match, or several of which one is enough. `otherwise`: the outcome if it fails. */

@@ -16,7 +16,7 @@ import type { User } from './users.ts';
  * entry.
  */
 
-/** What was booked for an invited person. */
+/** The bonus that was booked for an invited person. */
 export type ReferralItem = Referral & { readonly version: number };
 
 /** Reads the bonus for an invited person; undefined if none was ever booked. */

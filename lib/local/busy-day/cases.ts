@@ -30,7 +30,7 @@ import { COLLEAGUE } from './people.ts';
 
 /* What people report, appeal and ask on the busy day, and what the second member of staff decides and proposes. */
 
-/** What the steps need: the people by username, calls as one of them, and the time. */
+/** The day that the steps share: its people by username, calls as one of them, and the time. */
 type Day = {
   readonly named: (username: string) => User;
   readonly ask: (by: string, operation: string, fields: Fields) => ReturnType<typeof call>;

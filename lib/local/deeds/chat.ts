@@ -78,7 +78,7 @@ export const chatDeeds = (me: Caller) => ({
   /** The messages of a chat that contain this text. */
   searches: (chat: Ref, searchText: string, place?: Fields, options?: CallOptions) =>
     me.does('searchChatMessages', { chatId: chat.id, searchText, ...place }, options),
-  /** What happened in a chat since a moment, as clients ask for it again and again. */
+  /** The changes of a chat since a moment, which an open screen asks for again and again. */
   polls: (chat: Ref, sinceTime: string, sinceRevision?: number, options?: CallOptions) =>
     me.does('viewChatMessagesSince', { chatId: chat.id, sinceTime, sinceRevision }, options),
 });
