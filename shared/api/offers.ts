@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { id } from '../ids.ts';
 import { listField } from '../list-field.ts';
-import { availability } from '../rules/conversations/availability-fields.ts';
-import { tierList } from '../rules/conversations/tier-fields.ts';
+import { availability } from '../rules/conversations/availability-schema.ts';
+import { tierList } from '../rules/conversations/tiers-schema.ts';
 import { DAY, HOUR, nothing, one, operation } from './operation.ts';
 
 /* What a person offers to senders. docs/product/profiles.md#tiers */

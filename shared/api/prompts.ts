@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { listField } from '../list-field.ts';
-import { promptList } from '../rules/conversations/prompt-fields.ts';
+import { promptList } from '../rules/conversations/prompts-schema.ts';
 import { HOUR, nothing, operation } from './operation.ts';
 
 /* The questions that a person asks senders. docs/product/profiles.md#prompts */

@@ -7,7 +7,7 @@ import {
   PLACE_EVENTS,
   pauseView,
 } from '#shared/rules/conversations/availability.ts';
-import { availability } from '#shared/rules/conversations/availability-fields.ts';
+import { availability } from '#shared/rules/conversations/availability-schema.ts';
 import { ENDING_EVENTS } from '#shared/rules/conversations/conversations.ts';
 import { instant, later } from '#shared/time.ts';
 

@@ -5,8 +5,8 @@ import {
   minimumBeside,
   sentAnswers,
 } from '#shared/rules/conversations/prompt-answers.ts';
-import { promptList } from '#shared/rules/conversations/prompt-fields.ts';
 import { answersTo, answerTo, missingAnswer } from '#shared/rules/conversations/prompts.ts';
+import { promptList } from '#shared/rules/conversations/prompts-schema.ts';
 import { letters } from '../support/letters.ts';
 
 type Schema = { safeParse(value: unknown): { error?: { issues: { message: string }[] } } };

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { cents } from '#shared/money.ts';
-import { tierList } from '#shared/rules/conversations/tier-fields.ts';
 import { tierId } from '#shared/rules/conversations/tier-id.ts';
 import { cheapestTier, minimumLengthOf, startingPrice } from '#shared/rules/conversations/tiers.ts';
+import { tierList } from '#shared/rules/conversations/tiers-schema.ts';
 
 const tier = (change: object = {}) => ({
   name: 'Quick',

@@ -13,10 +13,10 @@ import {
   subject,
 } from '#shared/rules/conversations/messages.ts';
 import { messageBeside } from '#shared/rules/conversations/prompt-answers.ts';
-import { promptList } from '#shared/rules/conversations/prompt-fields.ts';
 import { missingAnswer } from '#shared/rules/conversations/prompts.ts';
+import { promptList } from '#shared/rules/conversations/prompts-schema.ts';
 import { savedReplyText, savedReplyTitle } from '#shared/rules/conversations/saved-replies.ts';
-import { tier } from '#shared/rules/conversations/tier-fields.ts';
+import { tier } from '#shared/rules/conversations/tiers-schema.ts';
 import { appealText } from '#shared/rules/desk/reports.ts';
 import { linkName } from '#shared/rules/links/links.ts';
 import { REPEATS } from '#shared/rules/text/readable-text.ts';

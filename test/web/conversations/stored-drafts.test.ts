@@ -97,16 +97,6 @@ describe('a device’s copy of message drafts', () => {
     expect(readDeviceDraft('tom')?.words).toEqual(toTom);
   });
 
-  test('assigns a draft of an older version to its recipient', () => {
-    localStorage.setItem('createInbox_userId', 'ana');
-    localStorage.setItem('createInbox_messageSubject', toAna.subject);
-    localStorage.setItem('createInbox_messageText', toAna.text);
-    expect(readDeviceDraft('tom')).toBeUndefined();
-    expect(readDeviceDraft('ana')?.words).toEqual(toAna);
-    expect(localStorage.getItem('createInbox_userId')).toBeNull();
-    expect(unsavedRecipients()).toEqual(['ana']);
-  });
-
   test('keeps the answers to questions, also if there is no other text, and loses them when they are removed', () => {
     const answers = [{ question: 'What have you tried?', text: 'All' }];
     storeDeviceDraft('ana', { words: { subject: '', text: '', answers } });

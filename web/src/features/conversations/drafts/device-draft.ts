@@ -15,7 +15,6 @@ const SUBJECT = 'createInbox_messageSubject';
 const TEXT = 'createInbox_messageText';
 const ANSWERS = 'createInbox_answers';
 const TIER = 'createInbox_tier';
-const USER = 'createInbox_userId';
 const FROM_SEARCH = 'navigation_fromSearch';
 /** The server's version of the draft, as last seen by this device. */
 const SAVED = 'createInbox_saved';
@@ -59,7 +58,6 @@ const answersText = ({ answers = [] }: DraftWords): string =>
 
 /** The draft for a recipient; undefined if this device has none. */
 export function readDeviceDraft(userId: string): DeviceDraft | undefined {
-  takeOverUnscoped();
   const subject = deviceStorage.getItem(keyOf(SUBJECT, userId));
   const text = deviceStorage.getItem(keyOf(TEXT, userId));
   if (subject === null && text === null) return undefined;
@@ -96,7 +94,6 @@ export function clearDeviceDraft(userId: string): void {
 
 /** The recipients for whom this device has unsaved words. */
 export function unsavedRecipients(): string[] {
-  takeOverUnscoped();
   const prefix = keyOf(TEXT, '');
   return deviceStorage
     .keys()
@@ -106,18 +103,6 @@ export function unsavedRecipients(): string[] {
       const draft = readDeviceDraft(userId);
       return draft !== undefined && isUnsaved(MESSAGE_WORDS, draft);
     });
-}
-
-/** Older versions had one draft for the whole device: it becomes the draft for its recipient. */
-function takeOverUnscoped(): void {
-  const userId = deviceStorage.getItem(USER);
-  if (userId === null) return;
-  const older = {
-    subject: deviceStorage.getItem(SUBJECT) ?? '',
-    text: deviceStorage.getItem(TEXT) ?? '',
-  };
-  for (const name of [USER, SUBJECT, TEXT, FROM_SEARCH]) deviceStorage.removeItem(name);
-  if (!readDeviceDraft(userId)) storeDeviceDraft(userId, { words: older });
 }
 
 /** Set by the search, so that Cancel returns to its results. */

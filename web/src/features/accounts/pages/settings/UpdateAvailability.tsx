@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useController } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { updateAvailability } from '#shared/api/offers.ts';
-import { waitingMax } from '#shared/rules/conversations/availability-fields.ts';
+import { waitingMax } from '#shared/rules/conversations/availability-schema.ts';
 import { DAY, type Instant, instant, later } from '#shared/time.ts';
 import { call } from '#web/api/client.ts';
 import { serverNow } from '#web/api/clock.ts';

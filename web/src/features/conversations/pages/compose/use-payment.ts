@@ -42,7 +42,7 @@ export type Payment = {
   readonly startOver: () => void;
 };
 
-/** The message that is shown and paid for; attempts stored by older versions of the app have no draft. */
+/** The message that is shown and paid for: the draft, or what an unanswered attempt has sent. */
 export type ShownLetter = {
   readonly messageSubject: string;
   readonly messageText: string;
