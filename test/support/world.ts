@@ -7,6 +7,7 @@ import { newSigningKey, publicKeysOf } from '#functions/gateways/signing-keys.ts
 import { startAws } from '#lib/local/aws/aws.ts';
 import { WEB_BUCKET } from '#lib/local/aws/s3.ts';
 import type { BusEvent, ReceivedEmail, TextMessage } from '#lib/local/aws/service.ts';
+import { bankOf } from '#lib/local/deeds/bank.ts';
 import { MediaStore } from '#lib/local/media.ts';
 import type { Hint } from '#shared/live.ts';
 import { DEFAULT_FEES } from '#shared/rules/conversations/fees.ts';
@@ -152,6 +153,8 @@ export async function startWorld({ stream = false }: { readonly stream?: boolean
     media,
     now: clock,
     stripe,
+    /** The banks of the card holders. */
+    bank: bankOf((path, form) => postToStripe(`${stripe.url}${path}`, form)),
     /** The emulated push services, and the messages that each device received. */
     push: push.service,
     /** The pages of the web that links may lead to, by host and path. */
@@ -178,4 +181,15 @@ export async function startWorld({ stream = false }: { readonly stream?: boolean
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Sends a request to the emulator of Stripe as a bank. */
+async function postToStripe(url: string, form: Readonly<Record<string, string>>): Promise<unknown> {
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${SECRETS.stripeSecretKey}` },
+    body: new URLSearchParams(form),
+  });
+  if (!answer.ok) throw new Error(`the bank refused: ${await answer.text()}`);
+  return answer.json();
 }

@@ -1,5 +1,6 @@
 import { accountDeeds } from './accounts.ts';
 import { authDeeds } from './auth.ts';
+import { billingDeeds } from './billing.ts';
 import { type Caller, callerOf, type Request, type Send } from './calls.ts';
 import { chatDeeds } from './chat.ts';
 import { claimDeeds } from './claims.ts';
@@ -9,6 +10,7 @@ import { draftDeeds } from './drafts.ts';
 import { linkDeeds } from './links.ts';
 import { offerDeeds } from './offers.ts';
 import { passkeyDeeds } from './passkeys.ts';
+import { payoutDeeds } from './payouts.ts';
 import { profileDeeds } from './profiles.ts';
 import { searchDeeds } from './search.ts';
 import { supportDeeds } from './support.ts';
@@ -28,6 +30,8 @@ export const AREAS = [
   profileDeeds,
   linkDeeds,
   searchDeeds,
+  billingDeeds,
+  payoutDeeds,
 ] as const;
 
 /** A caller with everything that people do. */
