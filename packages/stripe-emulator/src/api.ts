@@ -27,12 +27,14 @@ import type { Caller, Route } from './route.ts';
 import { setupIntentRoutes } from './setup-intent-routes.ts';
 import { subscriptionRoutes } from './subscription-routes.ts';
 import { transferRoutes } from './transfer-routes.ts';
+import { walletRoutes } from './wallet-routes.ts';
 import { webhookEndpointRoutes } from './webhook-endpoint-routes.ts';
 
 /** Every route of the emulator. */
 export const routes: readonly Route[] = [
   ...customerRoutes,
   ...paymentMethodRoutes,
+  ...walletRoutes,
   ...paymentIntentRoutes,
   ...chargeRoutes,
   ...refundRoutes,

@@ -3,6 +3,10 @@ import type Stripe from 'stripe';
 import { passesLuhn } from './luhn.ts';
 import { cardError } from './refusal.ts';
 
+/** The wallets of the Express Checkout Element that are emulated. */
+export const wallets = ['apple_pay', 'google_pay', 'link'] as const;
+export type Wallet = (typeof wallets)[number];
+
 /** The reason why the bank declines a charge. */
 export interface Decline {
   code: string;
@@ -194,12 +198,13 @@ export function checkTypedCard(
   return { card, expMonth: typed.expMonth, expYear };
 }
 
-/** The `card` of a PaymentMethod. */
+/** The `card` of a PaymentMethod. `wallet`: the wallet that the card was chosen in. */
 export function cardShown(
   card: TestCard,
   expMonth: number,
   expYear: number,
   cvcGiven: boolean,
+  wallet?: Wallet,
 ): Stripe.PaymentMethod.Card {
   return {
     brand: card.brand,
@@ -223,6 +228,12 @@ export function cardShown(
     networks: { available: [card.brand], preferred: null },
     regulated_status: 'unregulated',
     three_d_secure_usage: { supported: true },
-    wallet: null,
+    wallet: wallet ? walletShown(wallet, card.number) : null,
   };
+}
+
+/** A card in Apple Pay or Google Pay has a number of the device. */
+function walletShown(type: Wallet, number: string): Stripe.PaymentMethod.Card.Wallet {
+  const dynamic_last4 = type === 'link' ? null : number.slice(-4);
+  return { dynamic_last4, type, [type]: {} };
 }

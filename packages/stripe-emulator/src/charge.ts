@@ -69,8 +69,15 @@ function cardUsed(
         }
       : null,
     transaction_link_id: null,
-    wallet: null,
+    wallet: card.wallet && walletUsed(card.wallet),
   };
+}
+
+function walletUsed({
+  link,
+  ...wallet
+}: Stripe.PaymentMethod.Card.Wallet): Stripe.Charge.PaymentMethodDetails.Card.Wallet {
+  return { ...wallet, ...(link && { link: { funding_source_group: null } }) };
 }
 
 /** Creates the charge of a PaymentIntent: captured, held or declined. */
@@ -118,7 +125,7 @@ export function newCharge(
     payment_method: method.id,
     payment_method_details: method.card
       ? { type: 'card', card: cardUsed(context, intent, method.card, authenticated, holds) }
-      : { type: method.type },
+      : { type: 'link', link: { country: 'US' } },
     receipt_email: intent.receipt_email,
     receipt_number: null,
     receipt_url: null,

@@ -1,3 +1,4 @@
+import type { Wallet } from './cards.ts';
 import type { EventSource } from './records.ts';
 import type { Store } from './store.ts';
 
@@ -8,6 +9,8 @@ export interface Context {
   now(): number;
   /** How long a hold lasts, in milliseconds. */
   readonly holdMs: number;
+  /** The wallets that buttons are shown for. */
+  wallets(): readonly Wallet[];
   /** Whether holds say when they end. */
   namesHoldEnd(): boolean;
   /** The path of the browser handler at the application's origin, with a slash at both ends. */

@@ -152,7 +152,7 @@ export const customerRoutes = [
   }),
   route(
     { method: 'GET', path: '/v1/customers/:id/payment_methods' },
-    { ...paging, type: oneOf('card') },
+    { ...paging, type: oneOf('card', 'link') },
     (context, params, id) => {
       existingCustomer(context, id, 'customer', 404);
       return page(

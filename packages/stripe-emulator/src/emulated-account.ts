@@ -9,6 +9,7 @@ import {
   performBankAction,
 } from './bank-actions.ts';
 import { nextBillingAt, runBilling } from './billing.ts';
+import { wallets as ALL_WALLETS, type Wallet } from './cards.ts';
 import { type Context, earliest } from './context.ts';
 import { nextHoldExpiry, releaseExpiredHolds } from './holds.ts';
 import { IdempotencyKeys, KEY_LIFETIME_MS } from './idempotency-keys.ts';
@@ -31,6 +32,8 @@ export interface EmulatedAccountOptions extends ApiKeys {
   holdMs?: number;
   /** Whether new holds have `capture_before`, which Stripe omits for some cards. By default they do. */
   namesHoldEnd?: () => boolean;
+  /** The wallets of the Express Checkout Element that buttons are shown for; all of them by default. */
+  wallets?: () => readonly Wallet[];
   /**
    * The path of the browser handler at the application's origin, with a slash at both ends. Account links
    * lead to `<origin of return_url><browserPath>stripe-connect/<token>`. `/_stripe/` by default.
@@ -49,11 +52,12 @@ export class EmulatedAccount {
 
   constructor(options: EmulatedAccountOptions) {
     const { now, holdMs = 7 * DAY_MS, browserPath = DEFAULT_BROWSER_PATH } = options;
-    const { namesHoldEnd = () => true } = options;
+    const { namesHoldEnd = () => true, wallets = () => ALL_WALLETS } = options;
     this.store = new Store(options.journalPath, (collection, value) =>
       isOutdated(collection, value, now()),
     );
-    this.#context = { store: this.store, now, holdMs, namesHoldEnd, browserPath, source: null };
+    const store = this.store;
+    this.#context = { store, now, holdMs, namesHoldEnd, wallets, browserPath, source: null };
     this.#api = new Api(this.#context, options, new IdempotencyKeys(this.store, now));
   }
 

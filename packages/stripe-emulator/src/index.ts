@@ -14,7 +14,7 @@ export {
   type BrowserHandlerOptions,
   browserHandler,
 } from './browser-handler.ts';
-export { type TestCard, testCards } from './cards.ts';
+export { type TestCard, testCards, type Wallet } from './cards.ts';
 export { EmulatedAccount, type EmulatedAccountOptions } from './emulated-account.ts';
 export {
   type StripeEmulator,

@@ -19,7 +19,7 @@ import {
   withMetadata,
 } from './params.ts';
 import { type Paid, pay } from './payment-attempt.ts';
-import { payablePaymentMethod } from './payment-method.ts';
+import { checkType, payablePaymentMethod } from './payment-method.ts';
 import { refusedParameter, refusedRequest, unexpectedState } from './refusal.ts';
 import { existing } from './resource.ts';
 import type { Caller } from './route.ts';
@@ -68,9 +68,12 @@ export const createParams = {
   confirm: flag,
   confirmation_method: oneOf('automatic', 'manual'),
   // Replaces `payment_method_types`, which is no longer a parameter since 2026-09-30.endive.
-  allowed_payment_method_types: listOf(oneOf('card')),
+  allowed_payment_method_types: listOf(oneOf('card', 'link')),
   automatic_payment_methods: object({ enabled: flag, allow_redirects: oneOf('always', 'never') }),
 };
+
+/** The payment method types that are turned on in the Dashboard. */
+export const TYPES_TURNED_ON = ['card', 'link'];
 
 /** The smallest charge by currency, in its cents. https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
 const MINIMUM_AMOUNTS: Record<string, number> = { usd: 50, eur: 50, cad: 50, aud: 50, gbp: 30 };
@@ -142,6 +145,7 @@ export function createIntent(context: Context, params: Params<typeof createParam
     created: seconds(context),
     customer,
     allowed_payment_method_types: allowed,
+    payment_method_types: allowed ?? TYPES_TURNED_ON,
     automatic_payment_methods: allowed
       ? null
       : {
@@ -269,6 +273,7 @@ export function confirmIntent(
     wanted,
     typeof intent.customer === 'string' ? intent.customer : null,
   );
+  checkType(method, intent.payment_method_types);
   const asked: Intent = {
     ...intent,
     payment_method: method.id,

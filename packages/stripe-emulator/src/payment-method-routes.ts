@@ -41,7 +41,7 @@ export const paymentMethodRoutes = [
       return createPaymentMethod(
         context,
         card.number,
-        shown,
+        { type: 'card', card: shown },
         params.billing_details,
         params.metadata,
       );
@@ -49,12 +49,13 @@ export const paymentMethodRoutes = [
   ),
   route(
     { method: 'GET', path: '/v1/payment_methods' },
-    { ...paging, customer: text, type: oneOf('card') },
+    { ...paging, customer: text, type: oneOf('card', 'link') },
     (context, params) => {
       const customer = params.customer && existingCustomer(context, params.customer, 'customer').id;
       const methods = context.store
         .all('paymentMethods')
-        .filter((method) => customer && method.customer === customer);
+        .filter((method) => customer && method.customer === customer)
+        .filter((method) => params.type === undefined || method.type === params.type);
       return page(methods, params, '/v1/payment_methods', 'PaymentMethod');
     },
   ),

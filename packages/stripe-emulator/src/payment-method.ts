@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { cardShown, testCardNamed, testCardNumbered } from './cards.ts';
+import { cardShown, testCardNamed, testCardNumbered, type Wallet } from './cards.ts';
 import { type Context, seconds } from './context.ts';
 import { emitEvent } from './events.ts';
 import { newId } from './ids.ts';
@@ -45,11 +45,16 @@ export function billingShown(
   };
 }
 
-/** Creates a PaymentMethod of this card. */
+/** What a PaymentMethod shows of its type: a card, or Link, which does not show the card behind it. */
+type TypeShown =
+  | { readonly type: 'card'; readonly card: Stripe.PaymentMethod.Card }
+  | { readonly type: 'link'; readonly link: Stripe.PaymentMethod.Link };
+
+/** Creates a PaymentMethod that charges the card with this number. */
 export function createPaymentMethod(
   context: Context,
   number: string,
-  card: Stripe.PaymentMethod.Card,
+  shown: TypeShown,
   billing?: BillingDetails,
   meta?: Record<string, string> | null,
 ): Stripe.PaymentMethod {
@@ -60,15 +65,36 @@ export function createPaymentMethod(
     object: 'payment_method',
     allow_redisplay: 'unspecified',
     billing_details: billingShown(billing),
-    card,
     created: seconds(context),
     customer: null,
     customer_account: null,
     livemode: false,
     metadata: withMetadata(null, meta),
-    type: 'card',
+    ...shown,
   });
 }
+
+/** The account of everybody who pays with Link. */
+const LINK_EMAIL = 'jenny.rosen@example.com';
+
+/**
+ * Creates the PaymentMethod of a test card that was chosen in the sheet of a wallet. Link is a type of its own where the payment allows
+ * that type (`asLink`), and otherwise a card like the others.
+ */
+export function createWalletPaymentMethod(
+  context: Context,
+  { wallet, card: id, asLink }: { wallet: Wallet; card: string; asLink: boolean },
+): Stripe.PaymentMethod {
+  const card = testCardNamed(id);
+  if (!card) throw noSuch('PaymentMethod', id, 'card', 400);
+  const { number } = card;
+  if (wallet === 'link' && asLink)
+    return createPaymentMethod(context, number, { type: 'link', link: { email: LINK_EMAIL } });
+  const shown = cardShown(card, 12, nextYear(context), false, wallet);
+  return createPaymentMethod(context, number, { type: 'card', card: shown });
+}
+
+const nextYear = (context: Context) => new Date(context.now()).getUTCFullYear() + 1;
 
 /** The PaymentMethod with this id. As at Stripe, each use of a `pm_card_…` id creates a new PaymentMethod of that test card. */
 export function existingPaymentMethod(
@@ -79,8 +105,8 @@ export function existingPaymentMethod(
 ): Stripe.PaymentMethod {
   const named = testCardNamed(id);
   if (named) {
-    const nextYear = new Date(context.now()).getUTCFullYear() + 1;
-    return createPaymentMethod(context, named.number, cardShown(named, 12, nextYear, true));
+    const card = cardShown(named, 12, nextYear(context), true);
+    return createPaymentMethod(context, named.number, { type: 'card', card });
   }
   const found = context.store.get('paymentMethods', id);
   if (!found) throw noSuch('PaymentMethod', id, param, status);
@@ -105,6 +131,13 @@ export function payablePaymentMethod(
   }
   if (!method.customer && context.store.get('cards', method.id)?.spent) throw spent();
   return method;
+}
+
+/** Throws Stripe's error for a PaymentMethod of a type that the payment does not allow. */
+export function checkType({ type }: Stripe.PaymentMethod, allowed: readonly string[]): void {
+  if (allowed.includes(type)) return;
+  const message = `The PaymentMethod provided (${type}) is not allowed for this PaymentIntent. Please attach a PaymentMethod of one of the following types: ${allowed.join(', ')}.`;
+  throw refusedRequest(message, { param: 'payment_method' });
 }
 
 function spent() {

@@ -7,6 +7,7 @@ import { emitEvent } from './events.ts';
 import { newId } from './ids.ts';
 import {
   flag,
+  listOf,
   metadata,
   object,
   oneOf,
@@ -15,7 +16,8 @@ import {
   text,
   withMetadata,
 } from './params.ts';
-import { attach, payablePaymentMethod } from './payment-method.ts';
+import { TYPES_TURNED_ON } from './payment-intent.ts';
+import { attach, checkType, payablePaymentMethod } from './payment-method.ts';
 import { cardError, type Refusal, refusedRequest } from './refusal.ts';
 import { existing } from './resource.ts';
 
@@ -28,6 +30,7 @@ export const createParams = {
   payment_method: text,
   usage: oneOf('off_session', 'on_session'),
   confirm: flag,
+  allowed_payment_method_types: listOf(oneOf('card', 'link')),
   automatic_payment_methods: object({ enabled: flag, allow_redirects: oneOf('always', 'never') }),
   metadata,
 };
@@ -53,13 +56,15 @@ export function createSetup(context: Context, params: Params<typeof createParams
   const wanted = required(params.payment_method, 'payment_method');
   if (!required(params.confirm, 'confirm'))
     throw refusedRequest('Only a SetupIntent that is confirmed at once is known here.');
-  if (params.automatic_payment_methods?.allow_redirects !== 'never') {
+  const allowed = params.allowed_payment_method_types;
+  if (!allowed && params.automatic_payment_methods?.allow_redirects !== 'never') {
     throw refusedRequest(
       'This SetupIntent is configured to accept payment methods that might redirect your customer: you must provide a `return_url`, or set `automatic_payment_methods[allow_redirects]` to `never`.',
       { param: 'return_url' },
     );
   }
   const method = payablePaymentMethod(context, wanted, customer);
+  checkType(method, allowed ?? TYPES_TURNED_ON);
   return confirmSetup(context, newSetup(context, params, { customer, method: method.id }), method);
 }
 
@@ -69,12 +74,14 @@ function newSetup(
   { customer, method }: { readonly customer: string | null; readonly method: string | null },
 ): Setup {
   const id = newId.setupIntent();
+  const allowed = params.allowed_payment_method_types ?? null;
   const setup = context.store.put('setupIntents', id, {
     id,
     object: 'setup_intent',
-    allowed_payment_method_types: null,
+    allowed_payment_method_types: allowed,
     application: null,
-    automatic_payment_methods: method ? { allow_redirects: 'never', enabled: true } : null,
+    automatic_payment_methods:
+      method && !allowed ? { allow_redirects: 'never', enabled: true } : null,
     cancellation_reason: null,
     client_secret: newId.clientSecret(id),
     created: seconds(context),
@@ -93,7 +100,7 @@ function newSetup(
     payment_method: method,
     payment_method_configuration_details: null,
     payment_method_options: null,
-    payment_method_types: ['card'],
+    payment_method_types: allowed ?? TYPES_TURNED_ON,
     single_use_mandate: null,
     status: method ? 'requires_confirmation' : 'requires_payment_method',
     usage: params.usage ?? 'off_session',

@@ -12,7 +12,7 @@ const policy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; frame-src 'self'; connect-src 'self'";
 
 const shop = `<!doctype html><html lang="en"><title>Shop</title><body>
-<div id="number"></div><div id="expiry"></div><div id="cvc"></div>
+<div id="number"></div><div id="expiry"></div><div id="cvc"></div><div id="wallets"></div>
 <script src="/_local/stripe-js/v3.js"></script><script src="/shop.js"></script></body></html>`;
 
 /** The script of a page that uses Stripe.js; it stores every event and message that the page receives. */
@@ -25,6 +25,21 @@ for (const [element, place] of [[number, '#number'], [elements.create('cardExpir
   for (const name of ['ready', 'change', 'focus', 'blur']) element.on(name, (event) => heard.push({ name, ...event }));
   element.mount(place);
 }
+window.openWallets = (group, options) => {
+  window.group = stripe.elements(group);
+  const wallets = window.group.create('expressCheckout', options);
+  for (const name of ['ready', 'cancel', 'loaderror']) wallets.on(name, (event) => heard.push({ name, ...event }));
+  wallets.on('click', (event) => {
+    heard.push({ name: 'click', wallet: event.expressPaymentType });
+    event.resolve({ lineItems: [{ name: 'Held until Ana answers', amount: group.amount ?? 0 }] });
+  });
+  wallets.on('confirm', async (event) => {
+    await window.group.submit();
+    window.made = await stripe.createPaymentMethod({ elements: window.group });
+    heard.push({ name: 'confirm', wallet: event.expressPaymentType });
+  });
+  wallets.mount('#wallets');
+};
 window.messages = [];
 addEventListener('message', ({ data }) => messages.push(JSON.stringify(data)));
 `;
@@ -33,6 +48,8 @@ interface Heard {
   name: string;
   elementType: string;
   complete?: boolean;
+  wallet?: string;
+  availablePaymentMethods?: Record<string, boolean>;
   error?: { code: string };
 }
 
@@ -42,6 +59,9 @@ interface ShopWindow {
     handleNextAction(data: { clientSecret: string }): Promise<Outcome>;
   };
   number: { focus(): void; update(options: unknown): void };
+  openWallets(group: object, options?: object): void;
+  group: { update(options: object): void };
+  made: Outcome;
   heard: Heard[];
   messages: string[];
 }
@@ -280,6 +300,95 @@ describe('the card fields', () => {
   test('show the API’s errors about a card', async () => {
     await type('4111111111111111');
     expect((await createPaymentMethod()).error).toMatchObject({ code: 'card_declined' });
+  });
+});
+
+describe('the Express Checkout Element', () => {
+  const payment = {
+    mode: 'payment',
+    amount: 2500,
+    currency: 'usd',
+    paymentMethodCreation: 'manual',
+  };
+  const buttons = () => page.frameLocator("iframe[title='Secure payment button frame']");
+  const sheet = (name: string) => page.frameLocator(`iframe[title='${name} – test wallet']`);
+
+  async function open(group: object = payment, options: object = {}): Promise<void> {
+    await page.evaluate(
+      ([first, second]) => (window as unknown as ShopWindow).openWallets(first as object, second),
+      [group, options],
+    );
+    await hears({ name: 'ready', elementType: 'expressCheckout' });
+  }
+
+  test('shows a button for each wallet that is offered and wanted, and says which', async () => {
+    await open(payment, {
+      buttonHeight: 52,
+      layout: { maxColumns: 2 },
+      paymentMethods: { googlePay: 'never' },
+    });
+    await buttons().getByRole('button', { name: 'Pay with Link' }).waitFor();
+    expect(await buttons().getByRole('button').count()).toBe(2);
+    expect((await page.locator('#wallets').boundingBox())?.height).toBe(52);
+    const heard = await page.evaluate(() => (window as unknown as ShopWindow).heard.at(-1));
+    expect(heard?.availablePaymentMethods).toMatchObject({ applePay: true, googlePay: false });
+  });
+
+  test('pays with the card that is chosen in the sheet', async () => {
+    await open();
+    await buttons().getByRole('button', { name: 'Pay with Apple Pay' }).click();
+    await sheet('Apple Pay').getByText('Held until Ana answers').waitFor();
+    await sheet('Apple Pay').getByLabel('Card').selectOption('Mastercard 4444, approved');
+    await sheet('Apple Pay').getByRole('button', { name: 'Pay' }).click();
+    await hears({ name: 'confirm', wallet: 'apple_pay' });
+    const { paymentMethod } = await page.evaluate(() => (window as unknown as ShopWindow).made);
+    expect(paymentMethod).toMatchObject({ card: { last4: '4444', wallet: { type: 'apple_pay' } } });
+    await page.locator('dialog').waitFor({ state: 'detached' });
+  });
+
+  test('is canceled by Close and by Escape, and then makes nothing', async () => {
+    await open();
+    for (const leave of [
+      () => sheet('Google Pay').getByRole('button', { name: 'Close' }).click(),
+      () => page.keyboard.press('Escape'),
+    ]) {
+      await page.evaluate(() => (window as unknown as ShopWindow).heard.splice(0));
+      await buttons().getByRole('button', { name: 'Pay with Google Pay' }).click();
+      await sheet('Google Pay').getByText('Held until Ana answers').waitFor();
+      await leave();
+      await hears({ name: 'cancel' });
+      await page.locator('dialog').waitFor({ state: 'detached' });
+    }
+    expect(world.emulator.read('paymentMethods')).toEqual([]);
+  });
+
+  test('asks for the amount that the page has updated', async () => {
+    await open();
+    await page.evaluate(() => (window as unknown as ShopWindow).group.update({ amount: 3000 }));
+    await buttons().getByRole('button', { name: 'Pay with Link' }).click();
+    await sheet('Link').getByText('$30.00').waitFor();
+  });
+
+  test('saves a card without an amount', async () => {
+    await open({ mode: 'setup', currency: 'usd', paymentMethodCreation: 'manual' });
+    await buttons().getByRole('button', { name: 'Pay with Link' }).click();
+    await sheet('Link').getByRole('button', { name: 'Save' }).click();
+    await hears({ name: 'confirm' });
+    const { paymentMethod } = await page.evaluate(() => (window as unknown as ShopWindow).made);
+    expect(paymentMethod).toMatchObject({ type: 'link' });
+  });
+
+  test('and its sheet are accessible', async () => {
+    await open();
+    await buttons().getByRole('button', { name: 'Pay with Link' }).click();
+    await sheet('Link').getByText('Held until Ana answers').waitFor();
+    for (const frame of page.frames().filter((one) => /wallet/.test(one.url()))) {
+      await frame.evaluate(axe.source);
+      const found = await frame.evaluate(() =>
+        (window as unknown as { axe: typeof axe }).axe.run({ runOnly: ['wcag2a', 'wcag2aa'] }),
+      );
+      expect(found.violations.map(({ id }) => id)).toEqual([]);
+    }
   });
 });
 

@@ -25,6 +25,10 @@ async function readFiles(): Promise<Record<string, BrowserFile>> {
     'card-field.js': await script('card-field.ts'),
     'authentication.html': await page('authentication.html'),
     'authentication.js': await script('authentication.ts'),
+    'wallet-buttons.html': await page('wallet-buttons.html'),
+    'wallet-buttons.js': await script('wallet-buttons.ts'),
+    'wallet-sheet.html': await page('wallet-sheet.html'),
+    'wallet-sheet.js': await script('wallet-sheet.ts'),
   };
 }
 

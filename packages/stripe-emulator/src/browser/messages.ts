@@ -1,3 +1,5 @@
+import type { Wallet } from '../cards.ts';
+
 export type ElementType = 'cardNumber' | 'cardExpiry' | 'cardCvc';
 
 /** The part of an Element's `style` that the card fields show. */
@@ -59,3 +61,48 @@ export type FromCardField = { type: 'focus' | 'blur' } | { type: 'change'; state
 export type FromBank = { type: 'bank-done' };
 /** A message to the 3-D Secure page: Escape was pressed outside of it. */
 export type ToBank = { type: 'bank-escape' };
+
+/** The names of the wallets on their buttons. */
+export const walletNames: Record<Wallet, string> = {
+  apple_pay: 'Apple Pay',
+  google_pay: 'Google Pay',
+  link: 'Link',
+};
+
+/** What the frame of the Express Checkout Element shows. Lengths in px; `radius` in CSS. */
+export interface WalletButtonStyle {
+  wallets: readonly Wallet[];
+  white: boolean;
+  height: number;
+  radius: string;
+  columns: number;
+  gap: number;
+}
+
+/** A message from the page to the frame of the Express Checkout Element. */
+export type ToWalletButtons = { type: 'show'; style: WalletButtonStyle } | { type: 'focus' };
+/** A message from the frame of the Express Checkout Element to the page. */
+export type FromWalletButtons =
+  | { type: 'click'; wallet: Wallet }
+  | { type: 'focus' | 'blur' | 'escape' };
+
+/** A line of the sheet of a wallet; in cents. */
+export interface LineItem {
+  name: string;
+  amount: number;
+}
+
+/** What the sheet of a wallet shows. `amount`: null if a card is only saved. */
+export interface WalletSheet {
+  wallet: Wallet;
+  amount: number | null;
+  currency: string;
+  lineItems: readonly LineItem[];
+}
+
+/** A message from the sheet of a wallet to the page. `card`: the id of the test card. */
+export type FromWalletSheet =
+  | { type: 'wallet-authorized'; card: string }
+  | { type: 'wallet-closed' };
+/** A message to the sheet of a wallet: Escape was pressed outside of it. */
+export type ToWalletSheet = { type: 'wallet-escape' };

@@ -1,41 +1,32 @@
 import { request } from './api-client.ts';
-import { StripeElement } from './element.ts';
-import type { Api, ElementStyle, ElementType, FromBank, ToBank } from './messages.ts';
+import { openFrameDialog } from './dialog.ts';
+import type { StripeElement } from './element.ts';
+import { Elements, type ElementsOptions } from './elements.ts';
+import type { Api, ApiAnswer, FromBank, ToBank } from './messages.ts';
 
-// Emulates the part of Stripe.js with card fields and 3-D Secure. The types of the original are in @stripe/stripe-js.
+// Emulates the part of Stripe.js with card fields, wallets and 3-D Secure. The types of the original are in @stripe/stripe-js.
 
 type Fields = Record<string, unknown>;
 
 const script = (document.currentScript as HTMLScriptElement | null)?.src ?? window.location.href;
 const fieldPage = new URL('card-field.html', script).href;
+const buttonsPage = new URL('wallet-buttons.html', script).href;
+const sheetPage = new URL('wallet-sheet.html', script).href;
 const bankPage = new URL('authentication.html', script).href;
 const apiBase = new URL('../stripe-api', script).href;
 
 /** Shows the 3-D Secure page over the whole page until the card holder has decided. */
 function authenticate(clientSecret: string, api: Api): Promise<void> {
-  const dialog = document.createElement('dialog');
-  dialog.ariaLabel = '3D Secure – test bank';
-  dialog.style.cssText =
-    'position:fixed;inset:0;width:100%;height:100%;max-width:none;max-height:none;margin:0;padding:0;border:0;background:transparent;overflow:hidden';
-  const frame = document.createElement('iframe');
-  frame.title = '3D Secure – test bank';
-  frame.src = `${bankPage}#${new URLSearchParams({ client_secret: clientSecret, key: api.key, api: api.base })}`;
-  frame.style.cssText = 'display:block;width:100%;height:100%;border:0;color-scheme:light only';
-  dialog.append(frame);
-  document.body.append(dialog);
-  dialog.addEventListener('cancel', (event) => {
-    event.preventDefault();
+  const src = `${bankPage}#${new URLSearchParams({ client_secret: clientSecret, key: api.key, api: api.base })}`;
+  const bank = openFrameDialog('3D Secure – test bank', src, () => {
     const message: ToBank = { type: 'bank-escape' };
-    frame.contentWindow?.postMessage(message, window.location.origin);
+    bank.frame.contentWindow?.postMessage(message, window.location.origin);
   });
-  dialog.showModal();
-  frame.focus();
   return new Promise((resolve) => {
     const received = (event: MessageEvent<FromBank>) => {
-      if (event.source !== frame.contentWindow || event.data.type !== 'bank-done') return;
+      if (event.source !== bank.frame.contentWindow || event.data.type !== 'bank-done') return;
       window.removeEventListener('message', received);
-      dialog.close();
-      dialog.remove();
+      bank.close();
       resolve();
     };
     window.addEventListener('message', received);
@@ -49,28 +40,19 @@ class StripeClient {
     this.#api = { base: apiBase, key };
   }
 
-  elements() {
-    const form = new Map<ElementType, StripeElement>();
-    return {
-      create(type: ElementType, { style = {} }: { style?: ElementStyle } = {}): StripeElement {
-        const element = new StripeElement(type, style, fieldPage, form);
-        form.set(type, element);
-        return element;
-      },
-    };
+  elements(options: ElementsOptions = {}): Elements {
+    return new Elements(this.#api, options, { fieldPage, buttonsPage, sheetPage });
   }
 
-  async createPaymentMethod(given: {
-    type: 'card';
-    card: StripeElement;
-    billing_details?: Fields;
-  }): Promise<{ paymentMethod?: unknown; error?: unknown }> {
+  async createPaymentMethod(
+    given: { elements: Elements } | { type: 'card'; card: StripeElement; billing_details?: Fields },
+  ): Promise<{ paymentMethod?: unknown; error?: unknown }> {
+    if ('elements' in given) return resultOf(await given.elements.createPaymentMethod());
     const { card, billing_details = {} } = given;
     const fields = [...card.form.values()];
     if (card.type !== 'cardNumber' || fields.filter(({ frame }) => frame.isConnected).length < 3)
       throw new Error('createPaymentMethod needs a cardNumber, with all three card fields mounted');
-    const { ok, body } = await card.createPaymentMethod(this.#api, billing_details);
-    return ok ? { paymentMethod: body } : { error: body.error };
+    return resultOf(await card.createPaymentMethod(this.#api, billing_details));
   }
 
   /** Has the bank authenticate the card holder of a PaymentIntent or SetupIntent that requires it. */
@@ -95,6 +77,9 @@ class StripeClient {
     return { error: { ...lastError, [`${kind}_intent`]: after.body } };
   }
 }
+
+const resultOf = ({ ok, body }: ApiAnswer) =>
+  ok ? { paymentMethod: body } : { error: body.error };
 
 function Stripe(key: string): StripeClient {
   if (!key.startsWith('pk_')) throw new Error('Stripe() needs the publishable key, pk_…');
