@@ -25,6 +25,13 @@ export const accountDeeds = (me: Caller) => ({
   account: (options?: CallOptions) => me.makes('checkUser', {}, options),
   /** The numbers and alerts of the dashboard. */
   dashboard: (options?: CallOptions) => me.makes('viewDashboardStats', {}, options),
+  /** Dismisses an alert of the dashboard, as it was shown. */
+  dismissesAlert: (
+    { kind, at }: { readonly kind: string; readonly at: string },
+    options?: CallOptions,
+  ) => me.does('dismissAlert', { kind, at }, options),
+  /** The people whom the caller invited to the product. */
+  invitedPeople: (options?: CallOptions) => me.does('viewInvitations', {}, options),
 
   /** The deletion of the account: when it comes, what prevents it, what ends with it. */
   deletion: (options?: CallOptions) => me.makes('viewAccountDeletion', {}, options),

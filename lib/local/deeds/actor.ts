@@ -6,13 +6,17 @@ import { chatDeeds } from './chat.ts';
 import { claimDeeds } from './claims.ts';
 import { contactDeeds } from './contacts.ts';
 import { conversationDeeds } from './conversations.ts';
+import { deskDeeds } from './desk.ts';
 import { draftDeeds } from './drafts.ts';
 import { linkDeeds } from './links.ts';
+import { notificationDeeds } from './notifications.ts';
 import { offerDeeds } from './offers.ts';
 import { passkeyDeeds } from './passkeys.ts';
 import { payoutDeeds } from './payouts.ts';
 import { profileDeeds } from './profiles.ts';
+import { recordDeeds } from './records.ts';
 import { searchDeeds } from './search.ts';
+import { statementDeeds } from './statements.ts';
 import { supportDeeds } from './support.ts';
 
 /** The deeds of each area. No two areas have one of the same name: test/house/deeds.test.ts. */
@@ -21,10 +25,14 @@ export const AREAS = [
   authDeeds,
   passkeyDeeds,
   conversationDeeds,
+  recordDeeds,
   claimDeeds,
   draftDeeds,
   offerDeeds,
   supportDeeds,
+  statementDeeds,
+  notificationDeeds,
+  deskDeeds,
   contactDeeds,
   chatDeeds,
   profileDeeds,

@@ -27,6 +27,12 @@ export type NumberProof = PasswordOptions & {
 export type RecoveryProof = Readonly<Record<string, string>>;
 
 export const authDeeds = (me: Caller) => ({
+  /** Whether somebody has, or recently had, this username. */
+  asksForUsername: (username: string, options?: CallOptions) =>
+    me.does('doesUsernameExist', { username }, options),
+  /** Whether a confirmed account has this phone number. */
+  asksForPhoneNumber: (phoneNumber: string, options?: CallOptions) =>
+    me.does('doesPhoneNumberExist', { phoneNumber }, options),
   /** Registers an account, which sends a code to its phone number. */
   registers: ({ password = PASSWORD, ...form }: RegistrationForm, options?: CallOptions) =>
     me.makes('createUser', { ...form, password }, options),
@@ -131,4 +137,10 @@ export const authDeeds = (me: Caller) => ({
   /** Moves an account to a new number with both codes. */
   recovers: (proof: RecoveryProof, options?: CallOptions) =>
     me.does('recoverAccount', proof, options),
+  /** What the link of a text message about a security step would stop. */
+  securityStop: (token: string, options?: CallOptions) =>
+    me.makes('viewSecurityStop', { token }, options),
+  /** Stops a security step with the link of a text message about it. */
+  stopsSecurityStep: (token: string, options?: CallOptions) =>
+    me.makes('stopSecurityStep', { token }, options),
 });

@@ -33,6 +33,8 @@ export const contactDeeds = (me: Caller) => ({
   /** The page of the people whom the caller blocked. */
   blockedPeople: (input?: Fields, options?: CallOptions) =>
     me.does('viewBlockedUsers', input, options),
+  /** The contacts who have a price of their own. */
+  contactPrices: (options?: CallOptions) => me.does('viewContactPrices', {}, options),
 });
 
 type ContactMaker = Ref & Pick<ReturnType<typeof contactDeeds>, 'invites' | 'accepts'>;

@@ -1,4 +1,11 @@
-import { type Caller, type CallOptions, type Deed, type Entity, returning } from './calls.ts';
+import {
+  type Caller,
+  type CallOptions,
+  type Deed,
+  type Entity,
+  type Fields,
+  returning,
+} from './calls.ts';
 import { draftFields } from './drafts.ts';
 import { ANSWER, CLARIFYING_QUESTION, INFORMATION, QUESTION, SUBJECT } from './texts.ts';
 import type { DraftRef, Order, Ref } from './things.ts';
@@ -85,8 +92,13 @@ export const conversationDeeds = (me: Caller) => ({
   /** Reports a paid message, which refunds it. */
   reportsLetter: (
     order: Ref,
-    { reason = 'SPAM_PHISHING', ...options }: CallOptions & { readonly reason?: string } = {},
-  ) => me.does('reportInbox', { inboxId: order.id, reasonCode: reason }, options),
+    { reason = 'SPAM_PHISHING', text, ...options }: TextOptions & { readonly reason?: string } = {},
+  ) =>
+    me.does(
+      'reportInbox',
+      { inboxId: order.id, reasonCode: reason, ...(text && { additionalInformation: text }) },
+      options,
+    ),
   /** Takes an unanswered letter back, which refunds it. */
   cancels: (
     order: Ref,
@@ -104,6 +116,9 @@ export const conversationDeeds = (me: Caller) => ({
   /** Marks a letter as read by its recipient. */
   readsLetter: (order: Ref, options?: CallOptions) =>
     me.does('markInboxAsRead', { inboxId: order.id }, options),
+  /** Says that a letter has arrived on a device of its recipient. */
+  receivesLetter: (order: Ref, options?: CallOptions) =>
+    me.does('markInboxAsReceived', { inboxId: order.id }, options),
   /** Reminds the recipient of a letter without an answer, once. */
   nudges: (order: Ref, options?: CallOptions) =>
     me.does('nudgeRecipient', { orderId: order.id }, options),
@@ -115,6 +130,16 @@ export const conversationDeeds = (me: Caller) => ({
   /** The conversation as its recipient sees it, whoever the caller is. */
   seesAsRecipient: (order: Ref, options?: CallOptions) =>
     me.makes('viewInbox', { id: order.id }, options),
+  /** Completes a payment about which the bank has asked the sender. */
+  confirmsPayment: (order: Ref, options?: CallOptions) =>
+    me.makes('confirmInboxPayment', { inboxId: order.id }, options),
+  /** Whether the caller has an unanswered letter to somebody; without them, to the support account. */
+  looksForPendingLetter: (recipient?: Ref, options?: CallOptions) =>
+    me.does('checkPendingInbox', { userId: recipient?.id }, options),
+  /** A page of the letters to the caller. */
+  inbox: (input?: Fields, options?: CallOptions) => me.does('viewInboxList', input, options),
+  /** A page of the letters from the caller. */
+  outbox: (input?: Fields, options?: CallOptions) => me.does('viewOrderList', input, options),
 });
 
 const isRecipient = (me: Caller, order: Order) => me.id === order.recipient.id;

@@ -71,4 +71,18 @@ export const draftDeeds = (me: Caller) => ({
     options?: CallOptions,
   ): Deed<Body<'viewAnswerDraft'>['data'][number] | undefined> =>
     me.makes('viewAnswerDraft', { inboxId: order.id, kind }, options),
+
+  /** Keeps a reply under a title, to begin answers with it. */
+  keepsReply: (reply: SavedReply, options?: CallOptions) =>
+    me.makes('createSavedReply', reply, options),
+  /** Changes a kept reply. */
+  editsReply: ({ id }: Ref, { title, text }: SavedReply, options?: CallOptions) =>
+    me.makes('updateSavedReply', { savedReplyId: id, title, text }, options),
+  removesReply: ({ id }: Ref, options?: CallOptions) =>
+    me.does('deleteSavedReply', { savedReplyId: id }, options),
+  /** The replies that the caller keeps. */
+  savedReplies: (options?: CallOptions) => me.does('viewSavedReplies', {}, options),
 });
+
+/** A reply that is kept, as it is entered. */
+type SavedReply = { readonly title: string; readonly text: string };

@@ -21,6 +21,8 @@ export const linkDeeds = (me: Caller) => ({
   /** Opens a link on the profile of its owner, which is counted. */
   clicksLink: (owner: Ref, link: Ref, options?: CallOptions) =>
     me.does('recordLinkClick', { id: owner.id, linkId: link.id }, options),
+  /** How often each link of the caller was opened. */
+  linkClicks: (options?: CallOptions) => me.does('viewLinkClicks', {}, options),
   /** The caller's links, as they see them themselves. */
   links: (options?: CallOptions) => me.does('viewUserLinks', {}, options),
   /** The links on the profile of somebody. */

@@ -1,8 +1,19 @@
 import type { Caller, CallOptions, Deed, Entity } from './calls.ts';
+import type { Ref } from './things.ts';
 
 /* What people offer to senders: tiers, questions, and when they answer. */
 
 export const offerDeeds = (me: Caller) => ({
+  /** Sets the price of an answer and how many are given in a month, as they are typed. */
+  setsPrice: (
+    { price, perMonth }: { readonly price: string; readonly perMonth: string },
+    options?: CallOptions,
+  ) =>
+    me.does(
+      'updateInboundSettings',
+      { paidResponsePrice: price, paidResponseCommitment: perMonth },
+      options,
+    ),
   /** Offers these tiers, in this order, and no others. */
   offersTiers: (tiers: readonly object[], options?: CallOptions) =>
     me.does('updateTiers', { tiers: JSON.stringify(tiers) }, options),
@@ -15,4 +26,9 @@ export const offerDeeds = (me: Caller) => ({
   /** The caller's offer as they see it themselves. */
   offer: (options?: CallOptions): Deed<Entity<'viewInboundSettings'>> =>
     me.makes('viewInboundSettings', {}, options),
+  /** How many letters wait for the caller, and how many people for a place. */
+  waiting: (options?: CallOptions) => me.makes('viewWaiting', {}, options),
+  /** Asks to be notified when somebody accepts letters again. */
+  asksForPlace: (recipient: Ref, options?: CallOptions) =>
+    me.does('askForPlace', { userId: recipient.id }, options),
 });

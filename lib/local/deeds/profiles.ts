@@ -32,4 +32,19 @@ export const profileDeeds = (me: Caller) => ({
   /** The profile of somebody, as the caller sees it. */
   profileOf: (person: Ref, options?: CallOptions) =>
     me.makes('viewUserProfile', { id: person.id }, options),
+  /** The profile of whoever has this code for invitations. */
+  profileOfInviter: (referralCode: string, options?: CallOptions) =>
+    me.makes('viewUserProfileByReferralCode', { referralCode }, options),
+  /** Chooses a theme for all devices. */
+  choosesTheme: (theme: string, options?: CallOptions) =>
+    me.does('updateUserTheme', { theme }, options),
+  /** The visits, letters and earnings of the caller, by day. */
+  analytics: (input?: Fields, options?: CallOptions) => me.makes('viewAnalytics', input, options),
+  /** Presses the contact button of a profile, which is counted. */
+  pressesContact: (
+    person: Ref,
+    { via, ...options }: CallOptions & { readonly via?: string } = {},
+  ) => me.does('recordContactPress', { id: person.id, via }, options),
+  /** How reliable answers are, by month. */
+  reliability: (options?: CallOptions) => me.makes('viewReliability', {}, options),
 });

@@ -15,6 +15,15 @@ export const INFORMATION = '<p>About twelve degrees, and the air is very dry.</p
 export const CLAIM_TEXT = 'The answer is about another instrument.';
 export const CONTEST_TEXT = 'The question named no instrument at all.';
 
+/** Why staff decide, as the audit says it and people read it. */
+export const DESK_REASON = 'We read the whole conversation twice.';
+
+/** What staff answer to a help ticket. */
+export const DESK_ANSWER = '<p>Please try another card.</p>';
+
+/** Why somebody appeals against a decision about them. */
+export const APPEAL_TEXT = 'I am the mayor, and the town hall can confirm it.';
+
 /** What the author of an answer says about how they wrote it. */
 export const WRITTEN_BY_ME = {
   declaration: 'SELF',
