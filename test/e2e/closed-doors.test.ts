@@ -19,7 +19,7 @@ let product: Product;
 
 beforeAll(async () => {
   product = await startProduct({ seed: true });
-  await registerOver(product.local.url, { ...NORA, price: '5.00', commitment: '0' });
+  await registerOver(product.local.url, { ...NORA, price: '5.00', perMonth: '0' });
 });
 afterAll(() => product?.stop());
 

@@ -76,7 +76,7 @@ describe('the first paid answer', () => {
       phoneNumber: '(555) 555-0101',
       password: 'Letters-4-all',
       price: '25.00',
-      commitment: '3',
+      perMonth: '3',
     });
     const visitor = visitorOver(local.url);
     const body = await visitor.calls('viewUserProfile', { username: 'ana.markovic' });
@@ -96,7 +96,7 @@ describe('the first paid answer', () => {
       phoneNumber: '(555) 555-0102',
       password: 'Letters-4-all',
       price: '5.00',
-      commitment: '0',
+      perMonth: '0',
     });
     const paid = await responseTo(
       ben.calls('createInboxWithPayment', {

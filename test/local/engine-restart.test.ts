@@ -48,7 +48,7 @@ test('a killed engine is restarted: calls are UNAVAILABLE meanwhile, and acknowl
     phoneNumber: '(555) 555-0102',
     password: 'Letters-4-all',
     price: '5.00',
-    commitment: '1',
+    perMonth: '1',
   });
   const rename = (userFullName: string) =>
     responseTo(

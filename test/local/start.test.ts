@@ -32,7 +32,7 @@ const ben = {
   phoneNumber: '(555) 555-0102',
   password: 'Letters-4-all',
   price: '5.00',
-  commitment: '1',
+  perMonth: '1',
 };
 
 describe('starting the local product', () => {

@@ -122,7 +122,7 @@ describe('the benchmark of the local product', () => {
       quiet: true,
     });
     for (const person of [asker, writer])
-      await registerOver(local.url, { ...person, password, price: '5', commitment: '9' });
+      await registerOver(local.url, { ...person, password, price: '5', perMonth: '9' });
   });
   afterAll(() => local.stop());
 

@@ -39,7 +39,7 @@ export async function startNotifiedCreator(local: Local): Promise<NotifiedCreato
       phoneNumber: `(555) 555-0${100 + people}`,
       password: PASSWORD,
       price: '25.00',
-      commitment: '20',
+      perMonth: '20',
     });
     return person;
   };

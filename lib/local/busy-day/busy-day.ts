@@ -3,17 +3,19 @@ import { type User, userByUsername } from '#functions/storage/accounts/users.ts'
 import { table } from '#functions/storage/table.ts';
 import { cents } from '#shared/money.ts';
 import { HOUR, type Instant, instant } from '#shared/time.ts';
+import { newAccount } from '../new-account.ts';
 import { stepsOfConversations } from '../seed/conversation-steps.ts';
 import { DEMO_PASSWORD } from '../seed/demo.ts';
 import { STAFF } from '../seed/desk.ts';
 import { CREATORS, SENDERS } from '../seed/people.ts';
 import {
   type CallContext,
+  type DemoActor,
+  demoActor,
   inOrder,
   type People,
   payForPlan,
   personNamed,
-  register,
   runSteps,
   type SeedStep,
 } from '../seed/seed-context.ts';
@@ -23,7 +25,7 @@ import { BUSY_PEOPLE, COLLEAGUE } from './people.ts';
 
 /*
  * A busy day at the desk: nine hours in which about twenty cases of every kind are added to the seeded ones, for whoever
- * wants to know how it is to work there. All is done by calling operations, as the seed does it, while the clock goes on.
+ * wants to know how it is to work there. All is done by deeds, as in the seed, while the clock goes on.
  */
 
 type BusyDayParts = Pick<CallContext, 'url' | 'clock' | 'time'> & {
@@ -46,12 +48,10 @@ export async function mayBeBusy(now: Instant): Promise<'READY' | 'HAPPENED' | 'N
 export async function letBusyDayHappen(parts: BusyDayParts): Promise<void> {
   const { clock, openDesk } = parts;
   const began = clock.offsetMs;
-  const people = await peopleOf(instant(clock.now()));
-  const frida = personNamed(people, COLLEAGUE);
-  const context: CallContext = {
-    ...parts,
-    sessions: new Map([[frida.id, openDesk(frida, instant(clock.now()))]]),
-  };
+  const context: CallContext = { ...parts, sessions: new Map() };
+  const people = await peopleOf(context);
+  const { user: frida } = personNamed(people, COLLEAGUE);
+  context.sessions.set(frida.id, openDesk(frida, instant(clock.now())));
   await payForPlans(context, people);
   await runSteps(context, stepsOf(context, people), began + BUSY_HOURS * HOUR);
 }
@@ -63,21 +63,22 @@ function stepsOf(context: CallContext, people: People): SeedStep[] {
   const cardOf = (username: string) => cards.get(username);
   return inOrder([
     ...stepsOfConversations(context, people, BUSY_LETTERS, cardOf, paidBefore),
-    ...caseSteps(context, people),
+    ...caseSteps(context.clock, people),
   ]);
 }
 
 /** The demo people and the staff, and those of the busy day, who are registered. */
-async function peopleOf(now: Instant): Promise<Map<string, User>> {
-  const people = new Map<string, User>();
+async function peopleOf(context: CallContext): Promise<Map<string, DemoActor>> {
+  const now = instant(context.clock.now());
+  const people = new Map<string, DemoActor>();
   for (const { username } of [...CREATORS, ...SENDERS, ...STAFF]) {
     const user = await userByUsername(table, username, now);
-    if (user) people.set(username, user);
+    if (user) people.set(username, demoActor(context, user));
   }
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   for (const [index, person] of BUSY_PEOPLE.entries()) {
     const { username, fullName, bio, price = 299, commitment = 0, isMember } = person;
-    const user = await register(
+    const user = await newAccount(
       {
         username,
         fullName,
@@ -91,13 +92,13 @@ async function peopleOf(now: Instant): Promise<Map<string, User>> {
       },
       now,
     );
-    people.set(username, user);
+    people.set(username, demoActor(context, user));
   }
   return people;
 }
 
 /** Subscribes the members to their plan. */
-async function payForPlans(context: CallContext, people: Map<string, User>): Promise<void> {
+async function payForPlans(context: CallContext, people: Map<string, DemoActor>): Promise<void> {
   for (const { username, price = 0, commitment = 0, isMember, paysWith } of BUSY_PEOPLE)
     if (isMember)
       await payForPlan(context, people, username, {

@@ -1,6 +1,5 @@
 import { signAppealToken } from '#functions/auth/sign-tokens.ts';
 import { holdForCheck } from '#functions/payouts/payout-holds.ts';
-import type { User } from '#functions/storage/accounts/users.ts';
 import { listConversations } from '#functions/storage/conversations/conversation-lists.ts';
 import { messagesOf } from '#functions/storage/conversations/messages.ts';
 import { latestCasesOf } from '#functions/storage/desk/cases.ts';
@@ -8,11 +7,14 @@ import { statementsOf } from '#functions/storage/desk/statements.ts';
 import { dueBalanceOf } from '#functions/storage/payouts/balances.ts';
 import { table } from '#functions/storage/table.ts';
 import { type CaseKind, isAppealableDeed } from '#shared/rules/desk/cases.ts';
-import { instant } from '#shared/time.ts';
+import { type Instant, instant } from '#shared/time.ts';
+import type { Clock } from '../clock.ts';
+import { becomeContacts } from '../deeds/contacts.ts';
+import type { Ruling } from '../deeds/desk.ts';
+import type { ReportSubject } from '../deeds/support.ts';
+import type { Ref } from '../deeds/things.ts';
 import {
-  type CallContext,
-  call,
-  type Fields,
+  type DemoActor,
   html,
   type People,
   personNamed,
@@ -30,20 +32,17 @@ import { COLLEAGUE } from './people.ts';
 
 /* What people report, appeal and ask on the busy day, and what the second member of staff decides and proposes. */
 
-/** The day that the steps share: its people by username, calls as one of them, and the time. */
+/** The day that the steps share: its people by username, and the time. */
 type Day = {
-  readonly named: (username: string) => User;
-  readonly ask: (by: string, operation: string, fields: Fields) => ReturnType<typeof call>;
-  readonly now: () => ReturnType<typeof instant>;
+  readonly named: (username: string) => DemoActor;
+  readonly now: () => Instant;
 };
 
 /** The steps of everything that is no letter. */
-export function caseSteps(context: CallContext, people: People): SeedStep[] {
-  const named = (username: string) => personNamed(people, username);
+export function caseSteps(clock: Clock, people: People): SeedStep[] {
   const day: Day = {
-    named,
-    ask: (by, operation, fields) => call(context, named(by), operation, fields),
-    now: () => instant(context.clock.now()),
+    named: (username) => personNamed(people, username),
+    now: () => instant(clock.now()),
   };
   const steps = [
     ...chatSteps(day),
@@ -58,57 +57,57 @@ export function caseSteps(context: CallContext, people: People): SeedStep[] {
 /** A step: when it happens, in hours before the end of the day, and what is done. */
 type Step = readonly [hours: number, run: () => Promise<unknown>];
 
-type Reported = {
-  readonly subjectType: string;
-  readonly subjectId: string | undefined;
-  readonly within?: string;
-};
+const profileOf = ({ id }: Ref): ReportSubject => ({ subjectType: 'PROFILE', subjectId: id });
 
-const report = ({ ask }: Day, by: string, subject: Reported, reasonCode: string, text = '') =>
-  ask(by, 'reportContent', { ...subject, reasonCode, ...(text && { text }) });
+/** A link of somebody, to report it. */
+function linkOf(owner: Ref, link: Ref | undefined): ReportSubject {
+  if (!link) throw new Error('The link is not there yet');
+  return { subjectType: 'LINK', subjectId: link.id, within: owner.id };
+}
 
-const reportProfile = (day: Day, by: string, of: string, reasonCode: string, text = '') =>
-  report(day, by, { subjectType: 'PROFILE', subjectId: day.named(of).id }, reasonCode, text);
+const reportProfile = ({ named }: Day, by: string, of: string, reason: string, text?: string) =>
+  named(by).reports(profileOf(named(of)), { reason, ...(text !== undefined && { text }) });
 
 /** Reports the newest message that somebody wrote in a letter. */
 async function reportMessage(
   day: Day,
   { by, of, subject }: { readonly by: string; readonly of: string; readonly subject: string },
-  reasonCode: string,
+  reason: string,
   text: string,
 ): Promise<unknown> {
-  const within = await letterOf(day.named(of), subject);
+  const author = day.named(of);
+  const { id: within } = await letterOf(author, subject);
   const { messages } = await messagesOf(table, within, { limit: 20 });
-  const written = messages.find(({ senderId }) => senderId === day.named(of).id);
-  return report(
-    day,
-    by,
-    { subjectType: 'MESSAGE', subjectId: written?.id, within },
-    reasonCode,
-    text,
-  );
+  const written = messages.find(({ senderId }) => senderId === author.id);
+  if (!written) throw new Error(`${of} has written nothing in ${subject}`);
+  return day
+    .named(by)
+    .reports({ subjectType: 'MESSAGE', subjectId: written.id, within }, { reason, text });
 }
 
-/** The id of the letter with this subject that somebody sent or got. */
-async function letterOf({ id: userId, username }: User, subject: string): Promise<string> {
+/** The letter with this subject that somebody sent or got. */
+async function letterOf(
+  { id: userId, user: { username } }: DemoActor,
+  subject: string,
+): Promise<Ref> {
   for (const mailbox of ['INBOX', 'ORDERS'] as const) {
     const list = { userId, mailbox, filter: 'ALL', skip: 0, limit: 50 } as const;
     const page = await listConversations(table, list);
     const found = page?.conversations.find((one) => one.subject === subject);
-    if (found) return found.id;
+    if (found) return found;
   }
   throw new Error(`${username} has no letter ${subject}`);
 }
 
 function reportSteps(day: Day): Step[] {
-  const { ask, named } = day;
-  let linkId: string | undefined;
+  const { named } = day;
+  const viktor = named('viktor.lang');
+  let link: Ref | undefined;
   return [
     [
       6.2,
       async () => {
-        const link = { linkName: 'My shop', linkUrl: 'https://cheap-powder.example/viktor' };
-        linkId = (await ask('viktor.lang', 'createUserLink', link)).data?.[0]?.id;
+        link = await viktor.addsLink('My shop', 'https://cheap-powder.example/viktor');
       },
     ],
     [
@@ -156,14 +155,11 @@ function reportSteps(day: Day): Step[] {
     ],
     [
       2.4,
-      () =>
-        report(
-          day,
-          'rosa.almeida',
-          { subjectType: 'LINK', subjectId: linkId, within: named('viktor.lang').id },
-          'SPAM_PHISHING',
-          'The page asks for my card before it shows anything.',
-        ),
+      async () =>
+        named('rosa.almeida').reports(linkOf(viktor, link), {
+          reason: 'SPAM_PHISHING',
+          text: 'The page asks for my card before it shows anything.',
+        }),
     ],
     [
       0.8,
@@ -180,112 +176,94 @@ function reportSteps(day: Day): Step[] {
 }
 
 /** Two contacts with a chat in which one threatens the other, and a group that one of them uses to advertise. */
-function chatSteps(day: Day): Step[] {
-  const { ask, named } = day;
-  let chatId: string | undefined;
-  let groupId: string | undefined;
-  const say = async (by: string, chat: string | undefined, text: string) => {
-    const fields = { chatId: chat, messageText: html(text) };
-    return (await ask(by, 'createChatMessage', fields)).data?.[0];
+function chatSteps({ named }: Day): Step[] {
+  const [viktor, petra, lucia] = [named('viktor.lang'), named('petra.horn'), named('lucia.prado')];
+  let chats: { readonly direct: Ref; readonly group: Ref } | undefined;
+  const opened = () => {
+    if (!chats) throw new Error('The chats are not open yet');
+    return chats;
   };
-  const befriend = async (by: string, to: string) => {
-    await ask(by, 'createChatInvite', { userId: named(to).id });
-    await ask(to, 'acceptUserContact', { userContactId: named(by).id });
+  const advertise = async () => {
+    await becomeContacts(viktor, petra);
+    await becomeContacts(petra, lucia);
+    const direct = await viktor.opensChat(petra);
+    await petra.says(
+      direct,
+      html('Your answer to my brother was copied, and I have said so to the others.'),
+    );
+    const group = await petra.opensGroup([lucia, viktor], 'Small rooms');
+    chats = { direct, group };
+    await petra.says(
+      group,
+      html('Half price on my floor plans until Friday, tell everyone you know!'),
+    );
+    await petra.says(group, html('Only today: a third of the price. The link is on my page.'));
   };
+  const threaten = async () => {
+    const { direct } = opened();
+    const { dateTimeSent } = await viktor.says(
+      direct,
+      html(
+        'I know where your studio is. I will come on Thursday evening, and then you will take it back.',
+      ),
+    );
+    await petra.reports(
+      { subjectType: 'CHAT_MESSAGE', subjectId: dateTimeSent, within: direct.id },
+      {
+        reason: 'THREAT',
+        text: 'He has been at my door once before. Thursday is in four days.',
+      },
+    );
+  };
+  const reportGroup = async () =>
+    lucia.reports(
+      { subjectType: 'CHAT', subjectId: opened().group.id },
+      {
+        reason: 'SPAM_PHISHING',
+        text: 'She invited me to talk about small rooms, and all of it is advertising.',
+      },
+    );
   return [
-    [
-      8,
-      async () => {
-        await befriend('viktor.lang', 'petra.horn');
-        await befriend('petra.horn', 'lucia.prado');
-        const fields = { participantUserId: named('petra.horn').id };
-        chatId = (await ask('viktor.lang', 'createDirectChat', fields)).data?.[0]?.id;
-        await say(
-          'petra.horn',
-          chatId,
-          'Your answer to my brother was copied, and I have said so to the others.',
-        );
-        const group = {
-          participantUserIds: [named('lucia.prado').id, named('viktor.lang').id],
-          name: 'Small rooms',
-        };
-        groupId = (await ask('petra.horn', 'createGroupChat', group)).data?.[0]?.id;
-        await say(
-          'petra.horn',
-          groupId,
-          'Half price on my floor plans until Friday, tell everyone you know!',
-        );
-        await say(
-          'petra.horn',
-          groupId,
-          'Only today: a third of the price. The link is on my page.',
-        );
-      },
-    ],
-    [
-      1.6,
-      async () => {
-        const said = await say(
-          'viktor.lang',
-          chatId,
-          'I know where your studio is. I will come on Thursday evening, and then you will take it back.',
-        );
-        const time = (said as { dateTimeSent?: string } | undefined)?.dateTimeSent;
-        const message = { subjectType: 'CHAT_MESSAGE', subjectId: time, within: chatId ?? '' };
-        const text = 'He has been at my door once before. Thursday is in four days.';
-        await report(day, 'petra.horn', message, 'THREAT', text);
-      },
-    ],
-    [
-      0.8,
-      () =>
-        report(
-          day,
-          'lucia.prado',
-          { subjectType: 'CHAT', subjectId: groupId },
-          'SPAM_PHISHING',
-          'She invited me to talk about small rooms, and all of it is advertising.',
-        ),
-    ],
+    [8, advertise],
+    [1.6, threaten],
+    [0.8, reportGroup],
   ];
 }
 
-/** The id of the newest open case that somebody opened: their report, or their claim about a letter. */
+/** The newest open case that somebody opened: their report, or their claim about a letter. */
 async function openCaseOf(
-  { id, username }: User,
+  { id, user: { username } }: DemoActor,
   kind: CaseKind,
-  letter?: string,
-): Promise<string> {
+  letter?: Ref,
+): Promise<Ref> {
   const cases = await latestCasesOf(table, id, 20);
   const found = cases.find(
     (one) =>
       !one.decision &&
       one.kind === kind &&
-      (letter === undefined ? one.openedBy === id : one.subject.id === letter),
+      (letter === undefined ? one.openedBy === id : one.subject.id === letter.id),
   );
   if (!found) throw new Error(`${username} has no open case`);
-  return found.id;
+  return found;
 }
 
 /** The newest decision against somebody. */
-async function newestStatement({ id, username }: User): Promise<string> {
+async function newestStatement({ id, user: { username } }: DemoActor): Promise<Ref> {
   const against = (await statementsOf(table, id)).filter(({ deed }) => isAppealableDeed(deed));
   const [newest] = against.sort((one, other) => other.at - one.at);
   if (!newest) throw new Error(`${username} has no statement`);
-  return newest.id;
+  return newest;
 }
 
 /** Decisions of the second member of staff, which the people concerned appeal. */
 function appealSteps(day: Day): Step[] {
-  const { ask, named, now } = day;
-  let linkId: string | undefined;
-  const decide = async (openedBy: string, decision: Fields) =>
-    ask(COLLEAGUE, 'decideCase', {
-      caseId: await openCaseOf(named(openedBy), 'REPORT'),
-      ...decision,
-    });
+  const { named, now } = day;
+  const [frida, petra] = [named(COLLEAGUE), named('petra.horn')];
+  let link: Ref | undefined;
+  const decide = async (openedBy: string, ruling: Ruling, reason: string) =>
+    frida.decidesCase(await openCaseOf(named(openedBy), 'REPORT'), ruling, { reason });
   const appeal = async (by: string, text: string) =>
-    ask(by, 'appealStatement', { statementId: await newestStatement(named(by)), text });
+    named(by).appeals(await newestStatement(named(by)), { text });
   return [
     [
       5.4,
@@ -300,12 +278,11 @@ function appealSteps(day: Day): Step[] {
     [
       4.6,
       () =>
-        decide('j.haddad', {
-          outcome: 'UPHELD',
-          deed: 'WARNED',
-          reason:
-            'Paying past the product leaves both of you without protection. Please do not offer it again.',
-        }),
+        decide(
+          'j.haddad',
+          { outcome: 'UPHELD', deed: 'WARNED' },
+          'Paying past the product leaves both of you without protection. Please do not offer it again.',
+        ),
     ],
     [
       3.3,
@@ -318,34 +295,25 @@ function appealSteps(day: Day): Step[] {
     [
       8,
       async () => {
-        const link = {
-          linkName: 'Floor plans, half price',
-          linkUrl: 'https://small-rooms.example/offer',
-        };
-        linkId = (await ask('petra.horn', 'createUserLink', link)).data?.[0]?.id;
+        link = await petra.addsLink('Floor plans, half price', 'https://small-rooms.example/offer');
       },
     ],
     [
       7,
-      () =>
-        report(
-          day,
-          'noor.aziz',
-          { subjectType: 'LINK', subjectId: linkId, within: named('petra.horn').id },
-          'SPAM_PHISHING',
-          'It opens three windows and wants my number.',
-        ),
+      async () =>
+        named('noor.aziz').reports(linkOf(petra, link), {
+          reason: 'SPAM_PHISHING',
+          text: 'It opens three windows and wants my number.',
+        }),
     ],
     [
       6.2,
       () =>
-        decide('noor.aziz', {
-          outcome: 'UPHELD',
-          deed: 'CONTENT_REMOVED',
-          remove: 'LINK',
-          reason:
-            'The page opens windows by itself and asks for phone numbers before it shows anything.',
-        }),
+        decide(
+          'noor.aziz',
+          { outcome: 'UPHELD', deed: 'CONTENT_REMOVED', remove: 'LINK' },
+          'The page opens windows by itself and asks for phone numbers before it shows anything.',
+        ),
     ],
     [
       2.4,
@@ -358,13 +326,11 @@ function appealSteps(day: Day): Step[] {
     [
       5.4,
       async () => {
-        const letter = await letterOf(named('hana.kim'), WON_CLAIM);
-        return ask(COLLEAGUE, 'decideClaim', {
-          caseId: await openCaseOf(named('hana.kim'), 'CLAIM', letter),
-          outcome: 'UPHELD',
-          reason:
-            'The letter asks how to do it with a phone and a window. The answer does not say how.',
-        });
+        const hana = named('hana.kim');
+        const claim = await openCaseOf(hana, 'CLAIM', await letterOf(hana, WON_CLAIM));
+        const reason =
+          'The letter asks how to do it with a phone and a window. The answer does not say how.';
+        return frida.decidesClaim(claim, 'UPHELD', { reason });
       },
     ],
     [
@@ -378,8 +344,7 @@ function appealSteps(day: Day): Step[] {
     [
       5.4,
       () =>
-        ask(COLLEAGUE, 'deskBlockUser', {
-          userId: named('vera.stone').id,
+        frida.blocksAccount(named('vera.stone'), {
           reason: 'Forty poems in one hour to people who had not asked for them.',
         }),
     ],
@@ -387,9 +352,10 @@ function appealSteps(day: Day): Step[] {
       0.8,
       async () => {
         const vera = named('vera.stone');
-        return ask('rosa.almeida', 'appealBlockedStatement', {
-          appealToken: await signAppealToken(vera.id, now()),
-          statementId: await newestStatement(vera),
+        const appealToken = await signAppealToken(vera.id, now());
+        return vera.appealsBlocked(appealToken, await newestStatement(vera), {
+          // Somebody whose account is blocked has no session.
+          as: { token: '' },
           text: 'It was a birthday present for my readers, each of whom subscribed to me. Nobody had complained before.',
         });
       },
@@ -398,40 +364,38 @@ function appealSteps(day: Day): Step[] {
 }
 
 /** What the second member of staff proposes, and the payout that is held. */
-function proposalSteps({ ask, named, now }: Day): Step[] {
+function proposalSteps({ named, now }: Day): Step[] {
+  const frida = named(COLLEAGUE);
   return [
     [
       3.3,
       async () =>
-        ask(COLLEAGUE, 'refundConversation', {
-          conversationId: await letterOf(named('hana.kim'), TWICE_PAID),
-          bearer: 'platform',
+        frida.refunds(await letterOf(named('hana.kim'), TWICE_PAID), {
           reason: 'Our page charged Hana after she had closed it, and she had told us at once.',
         }),
     ],
     [
       1.6,
       () =>
-        ask(COLLEAGUE, 'deskBlockUser', {
-          userId: named('eddie.quinn').id,
+        frida.blocksAccount(named('eddie.quinn'), {
           reason: 'He offers investments with a guaranteed return to everybody whom he writes to.',
         }),
     ],
     [
       2.4,
       async () => {
-        const { id, username } = named('viktor.lang');
+        const { id, user } = named('viktor.lang');
         const owed = await dueBalanceOf(table, id);
         if (!owed || !(await holdForCheck({ table, now: now() }, id, owed)))
-          throw new Error(`${username} shows no sign for which a payout is held`);
+          throw new Error(`${user.username} shows no sign for which a payout is held`);
       },
     ],
   ];
 }
 
-function ticketSteps({ ask }: Day): Step[] {
-  const ticket = (by: string, messageSubject: string, text: string) =>
-    ask(by, 'createSupportTicket', { messageSubject, messageText: html(text) });
+function ticketSteps({ named }: Day): Step[] {
+  const ticket = (by: string, subject: string, text: string) =>
+    named(by).asksSupport({ subject, text: html(text) });
   return [
     [
       5.4,

@@ -1,14 +1,11 @@
-import type { User } from '#functions/storage/accounts/users.ts';
-import { toDollars } from '#shared/money.ts';
 import { relyingParty } from '#shared/rules/auth/passkeys.ts';
+import type { Order } from '../deeds/things.ts';
 import { authenticatorOf, type SoftwareAuthenticator } from '../software-authenticator.ts';
 import type { ConversationTurn, SeededClaim, SeededConversation } from './conversations.ts';
 import { DEMO_PASSWORD } from './demo.ts';
 import {
-  type AnsweredItem,
   type CallContext,
-  call,
-  type Fields,
+  dollarsOf,
   html,
   inOrder,
   type People,
@@ -16,7 +13,7 @@ import {
   type SeedStep,
 } from './seed-context.ts';
 
-/* Seeded conversations as the calls that their two people make. */
+/* Seeded conversations as what their two people do. */
 
 /**
  * The steps of conversations. A sender pays with the card of `cardOf`, which is kept: later letters, and those of who is in
@@ -46,92 +43,70 @@ function stepsOfConversation(
 ): SeedStep[] {
   const sender = personNamed(people, conversation.from);
   const recipient = personNamed(people, conversation.to);
-  const asSender = (operation: string, fields: Fields) => call(context, sender, operation, fields);
-  const asRecipient = (operation: string, fields: Fields) =>
-    call(context, recipient, operation, fields);
-  let inboxId = '';
+  let paid: Order | undefined;
   let authenticator: SoftwareAuthenticator | undefined;
+  const order = (): Order => {
+    if (!paid) throw new Error(`“${conversation.subject}” is not paid`);
+    return paid;
+  };
   const pay = async () => {
-    const order = {
-      recipientId: recipient.id,
-      messageSubject: conversation.subject,
-      messageText: html(conversation.text),
-      price: toDollars(recipient.paidResponsePrice),
-    };
-    const { data } = card
-      ? await asSender('createInboxWithPayment', {
-          ...order,
-          creditCardName: sender.fullName,
-          paymentMethodId: card,
-        })
-      : await asSender('createInbox', order);
-    inboxId = data?.[0]?.id ?? '';
+    paid = await sender.pays(recipient, {
+      card,
+      nameOnCard: sender.user.fullName,
+      subject: conversation.subject,
+      text: html(conversation.text),
+      price: dollarsOf(recipient.user.paidResponsePrice),
+    });
     // Days before the answer, so that no change of the account waits because of it today.
-    if (conversation.turns.some((turn) => turn.does === 'answer' && turn.signed))
-      authenticator = await addPasskey(context, recipient);
+    if (conversation.turns.some((turn) => turn.does === 'answer' && turn.signed)) {
+      authenticator = authenticatorOf(relyingParty(context.url).origin);
+      await recipient.addsPasskey(authenticator, { password: DEMO_PASSWORD });
+    }
   };
   const read = async () => {
-    await asRecipient('markInboxAsReceived', { inboxId });
-    await asRecipient('markInboxAsRead', { inboxId });
+    await recipient.receivesLetter(order());
+    await recipient.readsLetter(order());
   };
-  const answer = async (turn: Extract<ConversationTurn, { does: 'answer' }>) => {
-    const { data } = await asRecipient('createInboxMessage', {
-      inboxId,
-      conversationStatus: turn.closes ? 'COMPLETED' : 'OPEN',
-      messageBody: html(turn.text),
-      ...claimOf(turn.written),
+  const answer = async ({ text, closes, written, signed }: Turn<'answer'>) => {
+    const message = await recipient.answers(order(), {
+      text: html(text),
+      closes: closes ?? false,
+      ...(written && { written: claimOf(written) }),
     });
-    const [message] = data ?? [];
-    if (turn.signed && message && authenticator)
-      await signAnswer(context, recipient, authenticator, { inboxId, message });
+    if (signed && authenticator)
+      await recipient.signsAnswer(order(), message, authenticator.get(message.written?.hash ?? ''));
   };
-  const runTurn = async (turn: ConversationTurn) => {
+  const readAnswer = async () => {
+    const [newest] = (await sender.readsOrder(order())).data;
+    if (newest) await sender.marksOrderMessage(newest);
+  };
+  const runTurn = async (turn: ConversationTurn): Promise<unknown> => {
     switch (turn.does) {
       case 'read':
         return read();
       case 'answer':
         return answer(turn);
-      case 'senderReads': {
-        const { data = [] } = await call(context, sender, 'viewOrderMessages', {
-          orderId: inboxId,
-        });
-        return asSender('markOrderMessageAsRead', { orderMessageId: data[0]?.id });
-      }
+      case 'senderReads':
+        return readAnswer();
       case 'senderWrites':
-        return asSender('createOrderMessage', {
-          orderId: inboxId,
-          conversationStatus: 'OPEN',
-          messageBody: html(turn.text),
-        });
+        return sender.writes(order(), { text: html(turn.text) });
       case 'recipientWrites':
-        return asRecipient('createInboxMessage', {
-          inboxId,
-          conversationStatus: 'OPEN',
-          messageBody: html(turn.text),
-        });
+        return recipient.writes(order(), { text: html(turn.text) });
       case 'asks':
-        return asRecipient('askForInformation', { inboxId, messageBody: html(turn.text) });
+        return recipient.asks(order(), { text: html(turn.text) });
       case 'cancel':
-        return asSender('cancelOrder', { inboxId, reasonCode: 'MISTAKE' });
+        return sender.cancels(order());
       case 'decline':
-        return asRecipient('declineInbox', { inboxId, note: turn.note });
+        return recipient.declines(order(), { note: turn.note });
       case 'close':
-        return asRecipient('closeInbox', { inboxId });
+        return recipient.closes(order());
       case 'report':
         await read();
-        return asRecipient('reportInbox', {
-          inboxId,
-          reasonCode: turn.reason,
-          ...(turn.text && { additionalInformation: turn.text }),
-        });
+        return recipient.reportsLetter(order(), turn);
       case 'claim':
-        return asSender('claimAnswer', {
-          orderId: inboxId,
-          reason: turn.reason,
-          text: turn.text,
-        });
+        return sender.claims(order(), turn);
       case 'contest':
-        return asRecipient('contestClaim', { inboxId, text: turn.text });
+        return recipient.contests(order(), turn);
     }
   };
   return [
@@ -140,34 +115,11 @@ function stepsOfConversation(
   ];
 }
 
-/** Adds a passkey to the account of an author. */
-async function addPasskey(context: CallContext, author: User): Promise<SoftwareAuthenticator> {
-  const authenticator = authenticatorOf(relyingParty(context.url).origin);
-  const { challenge = '' } = await call(context, author, 'beginPasskeyRegistration', {
-    password: DEMO_PASSWORD,
-  });
-  await call(context, author, 'finishPasskeyRegistration', {
-    ...authenticator.create(challenge),
-    name: 'Phone',
-  });
-  return authenticator;
-}
+type Turn<Does> = Extract<ConversationTurn, { does: Does }>;
 
-/** Signs an answer with the passkey of its author. */
-async function signAnswer(
-  context: CallContext,
-  author: User,
-  authenticator: SoftwareAuthenticator,
-  { inboxId, message }: { readonly inboxId: string; readonly message: AnsweredItem },
-): Promise<void> {
-  const signature = authenticator.get(message.written?.hash ?? '');
-  await call(context, author, 'signAnswer', { inboxId, messageId: message.id, ...signature });
-}
-
-const claimOf = (written: SeededClaim | undefined) =>
-  written && {
-    declaration: written.declaration,
-    typedCharacters: written.typed,
-    pastedCharacters: written.pasted,
-    writingMinutes: written.minutes,
-  };
+const claimOf = (written: SeededClaim) => ({
+  declaration: written.declaration,
+  typedCharacters: written.typed,
+  pastedCharacters: written.pasted,
+  writingMinutes: written.minutes,
+});

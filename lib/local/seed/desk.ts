@@ -12,8 +12,8 @@ import { newId } from '#shared/ids.ts';
 import type { Case } from '#shared/rules/desk/cases.ts';
 import { PERMISSIONS, type Permission } from '#shared/rules/desk/permissions.ts';
 import { DAY, HOUR, type Instant, later } from '#shared/time.ts';
+import { newAccount } from '../new-account.ts';
 import { demoDeskLink } from './demo.ts';
-import { register } from './seed-context.ts';
 
 /*
  * The staff of the demo, and something in each queue of the desk. What the queues of reviews and claims
@@ -36,7 +36,7 @@ export const STAFF: readonly {
 export async function registerStaff(passwordHash: string, now: Instant): Promise<User[]> {
   const staff: User[] = [];
   for (const [index, { username, fullName, permissions }] of STAFF.entries()) {
-    const user = await register(
+    const user = await newAccount(
       {
         username,
         fullName,

@@ -1,18 +1,17 @@
 import { signAccessToken } from '#functions/auth/sign-tokens.ts';
 import type { User } from '#functions/storage/accounts/users.ts';
-import { registerUser } from '#functions/storage/auth/registrations.ts';
-import { openSession } from '#functions/storage/auth/sessions.ts';
-import { table } from '#functions/storage/table.ts';
-import { cents, toDollars } from '#shared/money.ts';
+import { type Cents, cents, toDollars } from '#shared/money.ts';
 import { DAY, type Instant, instant } from '#shared/time.ts';
-import { encodeForm } from '#shared/wire.ts';
 import type { Clock } from '../clock.ts';
+import { type Actor, actorOf } from '../deeds/actor.ts';
+import { sendOver } from '../deeds/over-http.ts';
 import { OWN_CALL } from '../front/front.ts';
 import type { MediaStore } from '../media.ts';
+import { newSession } from '../new-account.ts';
 import type { Sites } from '../sites.ts';
 import type { TimeMachine } from '../time-machine.ts';
 
-/* What the parts of the seed share: the running product, the people, and the calls of operations as one of them. */
+/* What the parts of the seed share: the running product, its people, who call operations at the HTTP front, and the time. */
 
 /** What calls need: the running product and its clock. */
 export type CallContext = {
@@ -34,24 +33,38 @@ export type SeedOptions = Omit<CallContext, 'sessions'> & {
 
 export type SeedContext = SeedOptions & CallContext;
 
-export type People = ReadonlyMap<string, User>;
+/** Somebody of the demo data, who does things at the HTTP front. */
+export type DemoActor = Actor & { readonly user: User };
+
+export type People = ReadonlyMap<string, DemoActor>;
 export type SeedStep = { readonly daysAgo: number; readonly run: () => Promise<unknown> };
 
 /** Returns the person with this username. Throws if there is none. */
-export function personNamed(people: People, username: string): User {
-  const user = people.get(username);
-  if (!user) throw new Error(`Nobody is called ${username}`);
-  return user;
+export function personNamed(people: People, username: string): DemoActor {
+  const person = people.get(username);
+  if (!person) throw new Error(`Nobody is called ${username}`);
+  return person;
 }
 
-/** Registers a person whose phone number counts as confirmed. Throws if the account cannot be made. */
-export async function register(
-  registration: Omit<Parameters<typeof registerUser>[1], 'verified'>,
+/** Lets the owner of an account do things. */
+export function demoActor(context: CallContext, user: User): DemoActor {
+  const { url, ownKey, clock } = context;
+  const send = sendOver(url, {
+    tokenOf: () => tokenOf(context, user, instant(clock.now())),
+    ...(ownKey !== undefined && { headers: { [OWN_CALL]: ownKey } }),
+  });
+  return Object.assign(actorOf(user.id, send), { user });
+}
+
+/** An access token with the person's live session. A session outlasts the history. */
+async function tokenOf(
+  { sessions }: CallContext,
+  { id: userId, licenseId: plan }: User,
   now: Instant,
-): Promise<User> {
-  const made = await registerUser(table, { ...registration, verified: true }, now);
-  if (typeof made === 'string') throw new Error(`${registration.username}: ${made}`);
-  return made.user;
+): Promise<string> {
+  const session = sessions.get(userId) ?? newSession(userId, now);
+  sessions.set(userId, session);
+  return signAccessToken({ userId, sessionId: await session, verified: true, plan }, now);
 }
 
 /** Steps in the order in which they happen. */
@@ -89,20 +102,23 @@ type SeededPlan = {
 /** Subscribes a person to a paid plan, which completes their registration. The subscription renews as the clock advances. */
 export async function payForPlan(
   context: CallContext,
-  people: Map<string, User>,
+  people: Map<string, DemoActor>,
   username: string,
   { plan, price, commitment, paymentMethodId }: SeededPlan,
 ): Promise<void> {
-  const user = personNamed(people, username);
-  await call(context, user, 'savePaidRegistration', {
-    license: plan,
-    creditCardName: user.fullName,
-    paidResponsePrice: toDollars(cents(price)),
-    paidResponseCommitment: commitment,
-    paymentMethodId,
+  const person = personNamed(people, username);
+  const { user } = person;
+  await person.choosesPaid(plan, {
+    card: paymentMethodId,
+    nameOnCard: user.fullName,
+    price: dollarsOf(cents(price)),
+    perMonth: String(commitment),
   });
-  people.set(username, { ...user, licenseId: plan });
+  people.set(username, demoActor(context, { ...user, licenseId: plan }));
 }
+
+/** An amount in dollars, as it is typed. */
+export const dollarsOf = (amount: Cents) => String(toDollars(amount));
 
 /** A text as the HTML of a message: a paragraph for each of its own. */
 export const html = (text: string) =>
@@ -110,56 +126,3 @@ export const html = (text: string) =>
     .split('\n\n')
     .map((paragraph) => `<p>${paragraph.replaceAll('\n', ' ')}</p>`)
     .join('');
-
-export type Fields = Readonly<Record<string, unknown>>;
-export type AnsweredItem = {
-  readonly id: string;
-  readonly written?: { readonly hash: string };
-  readonly check?: string;
-};
-type Answered = {
-  readonly data?: readonly AnsweredItem[];
-  readonly url?: string;
-  readonly challenge?: string;
-};
-
-/** Calls an operation at the HTTP front as this person. */
-export async function call(
-  context: CallContext,
-  user: User,
-  operation: string,
-  fields: Fields,
-): Promise<Answered> {
-  const { url, ownKey, clock } = context;
-  const isRead = operation.startsWith('view');
-  const form = encodeForm(fields);
-  const response = await fetch(`${url}/api/${operation}${isRead ? `?${form}` : ''}`, {
-    method: isRead ? 'GET' : 'POST',
-    headers: {
-      authorization: `Bearer ${await tokenOf(context, user, instant(clock.now()))}`,
-      'content-type': 'application/x-www-form-urlencoded',
-      ...(ownKey !== undefined && { [OWN_CALL]: ownKey }),
-    },
-    ...(!isRead && { body: form }),
-  });
-  const answer = (await response.json()) as Answered & { message?: string };
-  if (!response.ok) throw new Error(`${user.username}, ${operation}: ${answer.message}`);
-  return answer;
-}
-
-/** An access token with the person's live session, which operations that write need. A session outlasts the history. */
-async function tokenOf(
-  { sessions }: CallContext,
-  { id: userId, licenseId: plan }: User,
-  now: Instant,
-): Promise<string> {
-  const session = sessions.get(userId) ?? sessionOf(userId, now);
-  sessions.set(userId, session);
-  return signAccessToken({ userId, sessionId: await session, verified: true, plan }, now);
-}
-
-async function sessionOf(userId: string, now: Instant): Promise<string> {
-  const { sessionId, step } = openSession(userId, now);
-  await table.write(step);
-  return sessionId;
-}

@@ -1,14 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { hashPassword } from '#functions/auth/passwords.ts';
-import type { User } from '#functions/storage/accounts/users.ts';
-import { linksOf } from '#functions/storage/links/links.ts';
 import { table } from '#functions/storage/table.ts';
 import { ensureSupportAccount } from '#functions/support/support-account.ts';
-import { cents, toDollars } from '#shared/money.ts';
+import { cents } from '#shared/money.ts';
 import { subCategoryOf } from '#shared/rules/profiles/categories.ts';
 import { DAY, instant } from '#shared/time.ts';
 import type { MediaStore } from '../media.ts';
+import { newAccount } from '../new-account.ts';
 import { seedAnalytics, type Visited } from './analytics.ts';
 import { cardOf } from './cards.ts';
 import { chatAndContactSteps } from './chat-steps.ts';
@@ -25,16 +24,17 @@ import {
   runFirstPayout,
 } from './first-payout.ts';
 import { LINKS, LINKS_BACK } from './links.ts';
-import { settingsOfPeople } from './offers.ts';
+import { changeSettings } from './offers.ts';
 import { CREATORS, SENDERS, type SeededPerson } from './people.ts';
 import {
-  call,
+  type DemoActor,
+  demoActor,
+  dollarsOf,
   html,
   inOrder,
   type People,
   payForPlan,
   personNamed,
-  register,
   runSteps,
   type SeedContext,
   type SeedOptions,
@@ -43,7 +43,7 @@ import {
 import { STATEMENTS, seedStatement } from './statements.ts';
 
 /*
- * Seeds the demo data of the first start. Accounts are written to the table; everything else is done by calling operations
+ * Seeds the demo data of the first start. Accounts are written to the table; everything else is what people do
  * while the clock advances from five weeks ago to the present, so that the ledger, the Stripe emulator and the timelines
  * are consistent.
  */
@@ -65,10 +65,10 @@ export async function seedWorld(options: SeedOptions): Promise<void> {
   clock.offsetMs = Math.max(clock.offsetMs, -DAYS_OF_HISTORY * DAY);
   if (context.conversations) await runSteps(context, conversationSteps(context, people), 0);
   else {
-    for (const { run } of chatAndContactSteps(context, people)) await run();
+    for (const { run } of chatAndContactSteps(people)) await run();
     clock.offsetMs = 0;
   }
-  await addTiers(context, people);
+  await addTiers(people);
   if (context.conversations) await addSettings(context, people);
   await seedDesk(context, people);
 }
@@ -78,14 +78,13 @@ async function seedDesk(context: SeedContext, people: People): Promise<void> {
   const now = instant(context.clock.now());
   const [, proposer] = await registerStaff(await hashPassword(DEMO_PASSWORD), now);
   if (!context.conversations || !proposer) return;
-  await seedCases((username) => personNamed(people, username), proposer, now);
-  await call(context, personNamed(people, 'priya.nair'), 'createSupportTicket', TICKET);
+  await seedCases((username) => personNamed(people, username).user, proposer, now);
+  await personNamed(people, 'priya.nair').asksSupport(TICKET);
 }
 
 const TICKET = {
-  messageSubject: 'My receipt has the wrong name',
-  messageText:
-    '<p>My employer pays me back for one letter, and they need a receipt with the name of the company and not with mine. Can you change the name, or is there a way to do it myself?</p>',
+  subject: 'My receipt has the wrong name',
+  text: '<p>My employer pays me back for one letter, and they need a receipt with the name of the company and not with mine. Can you change the name, or is there a way to do it myself?</p>',
 };
 
 /** Seeds the first payout, before the other conversations. */
@@ -93,45 +92,39 @@ async function payCreator(context: SeedContext, people: People): Promise<void> {
   const creator = personNamed(people, PAID_CREATOR);
   const sender = personNamed(people, FIRST_SENDER);
   const earn = async () => {
-    const { data } = await call(context, sender, 'createInboxWithPayment', {
-      recipientId: creator.id,
-      messageSubject: FIRST_CONVERSATION.subject,
-      messageText: html(FIRST_CONVERSATION.text),
-      price: toDollars(creator.paidResponsePrice),
-      creditCardName: sender.fullName,
-      paymentMethodId: cardOf(sender.username),
+    const order = await sender.pays(creator, {
+      card: cardOf(FIRST_SENDER),
+      nameOnCard: sender.user.fullName,
+      subject: FIRST_CONVERSATION.subject,
+      text: html(FIRST_CONVERSATION.text),
+      price: dollarsOf(creator.user.paidResponsePrice),
     });
-    await call(context, creator, 'createInboxMessage', {
-      inboxId: data?.[0]?.id,
-      conversationStatus: 'COMPLETED',
-      messageBody: html(FIRST_CONVERSATION.answer),
-    });
+    await creator.answers(order, { text: html(FIRST_CONVERSATION.answer), closes: true });
   };
-  const setUp = () => setUpPayouts(context, creator);
+  const setUp = () => setUpPayouts(creator);
   await runFirstPayout({ ...context, earn, setUp }, -DAYS_OF_HISTORY * DAY);
 }
 
 /** Sets up the payouts of a person, as they would do on Stripe's page. */
-async function setUpPayouts(context: SeedContext, person: User): Promise<void> {
-  const { url = '' } = await call(context, person, 'createPayoutSetupLink', {});
+async function setUpPayouts(person: DemoActor): Promise<void> {
+  const { url } = await person.asksForPayoutLink();
   await fetch(url, {
     method: 'POST',
-    body: new URLSearchParams({ outcome: 'READY', name: person.fullName }),
+    body: new URLSearchParams({ outcome: 'READY', name: person.user.fullName }),
     redirect: 'manual',
   });
 }
 
-async function registerPeople({
-  clock,
-  media,
-  conversations,
-}: SeedContext): Promise<Map<string, User>> {
+async function registerPeople(context: SeedContext): Promise<Map<string, DemoActor>> {
+  const { clock, media, conversations } = context;
   const passwordHash = await hashPassword(DEMO_PASSWORD);
-  const people = new Map<string, User>();
+  const people = new Map<string, DemoActor>();
   const now = instant(clock.now());
   await ensureSupportAccount(table, async () => passwordHash, now);
-  for (const [index, person] of [...CREATORS, ...SENDERS].entries())
-    people.set(person.username, await register(registrationOf(person, index), now));
+  for (const [index, person] of [...CREATORS, ...SENDERS].entries()) {
+    const user = await newAccount(registrationOf(person, index), now);
+    people.set(person.username, demoActor(context, user));
+  }
   const present = instant(clock.now() - clock.offsetMs);
   await seedAnalytics(table, visited(people), DAYS_OF_HISTORY - 1, present);
   for (const [username, statement] of Object.entries(STATEMENTS))
@@ -167,7 +160,7 @@ const visited = (people: People): Visited[] =>
   }));
 
 /** Subscribes people to their paid plans. */
-async function payForPlans(context: SeedContext, people: Map<string, User>): Promise<void> {
+async function payForPlans(context: SeedContext, people: Map<string, DemoActor>): Promise<void> {
   for (const { username, plan = 'FREE', price, commitment } of CREATORS)
     if (plan !== 'FREE')
       await payForPlan(context, people, username, {
@@ -179,39 +172,33 @@ async function payForPlans(context: SeedContext, people: Map<string, User>): Pro
 }
 
 /** Adds tiers at the end, because the seeded orders pay the single prices. */
-async function addTiers(context: SeedContext, people: People): Promise<void> {
+async function addTiers(people: People): Promise<void> {
   for (const { username, tiers } of CREATORS)
-    if (tiers)
-      await call(context, personNamed(people, username), 'updateTiers', {
-        tiers: JSON.stringify(tiers),
-      });
+    if (tiers) await personNamed(people, username).offersTiers(tiers);
 }
 
 /** Adds questions to senders, a pause, a cap, an own price and a saved reply, at the end for the same reason. */
-async function addSettings(context: SeedContext, people: People): Promise<void> {
-  const idOf = (username: string) => personNamed(people, username).id;
-  const present = instant(context.clock.now());
-  for (const { by, operation, fields } of settingsOfPeople(idOf, present))
-    await call(context, personNamed(people, by), operation, fields);
-}
+const addSettings = (context: SeedContext, people: People): Promise<void> =>
+  changeSettings((username) => personNamed(people, username), instant(context.clock.now()));
 
 async function addLinks(context: SeedContext, people: People): Promise<void> {
   for (const [username, links] of Object.entries(LINKS))
     for (const [linkName, linkUrl] of links)
-      await call(context, personNamed(people, username), 'createUserLink', { linkName, linkUrl });
+      await personNamed(people, username).addsLink(linkName, linkUrl);
   for (const [username, linkUrl] of LINKS_BACK)
     await verifyLink(context, personNamed(people, username), linkUrl);
 }
 
 /** Lets a page link back to its person, who then verifies the link to it. */
-async function verifyLink(context: SeedContext, user: User, linkUrl: string): Promise<void> {
+async function verifyLink(context: SeedContext, person: DemoActor, linkUrl: string): Promise<void> {
   const { host, pathname } = new URL(linkUrl);
-  context.sites.put(`${host}${pathname}`, `<a rel="me" href="{origin}/${user.username}">Me</a>`);
-  const link = (await linksOf(table, user.id)).find(({ url }) => url === linkUrl);
-  const { data } = await call(context, user, 'verifyLink', { linkId: link?.id });
+  const { username } = person.user;
+  context.sites.put(`${host}${pathname}`, `<a rel="me" href="{origin}/${username}">Me</a>`);
+  const link = (await person.links()).data.find((one) => one.linkUrl === linkUrl);
+  if (!link) throw new Error(`${username} has no link to ${linkUrl}`);
+  const { check } = await person.verifiesLink(link);
   // A check that finds no link back is no refusal.
-  if (data?.[0]?.check !== 'VERIFIED')
-    throw new Error(`${user.username}, ${linkUrl}: ${data?.[0]?.check}`);
+  if (check !== 'VERIFIED') throw new Error(`${username}, ${linkUrl}: ${check}`);
 }
 
 /** Stores the person's portrait in the media bucket, if there is one. */
@@ -231,23 +218,20 @@ function conversationSteps(context: SeedContext, people: People): SeedStep[] {
   const letters = [...EARLIER_LETTERS, ...CONVERSATIONS];
   const bank = {
     daysAgo: PAYOUT_ACCOUNT.daysAgo,
-    run: () => setUpPayouts(context, personNamed(people, PAYOUT_ACCOUNT.username)),
+    run: () => setUpPayouts(personNamed(people, PAYOUT_ACCOUNT.username)),
   };
   const closings = CREATORS.flatMap(({ username, price, closesDaysAgo: daysAgo }) =>
     daysAgo === undefined
       ? []
-      : [{ daysAgo, run: () => acceptNothing(context, personNamed(people, username), price) }],
+      : [{ daysAgo, run: () => acceptNothing(personNamed(people, username), price) }],
   );
   return inOrder([
     ...stepsOfConversations(context, people, letters, cardOf),
     ...closings,
     bank,
-    ...chatAndContactSteps(context, people),
+    ...chatAndContactSteps(people),
   ]);
 }
 
-const acceptNothing = (context: SeedContext, person: User, price: number) =>
-  call(context, person, 'updateInboundSettings', {
-    paidResponsePrice: toDollars(cents(price)),
-    paidResponseCommitment: 0,
-  });
+const acceptNothing = (person: DemoActor, price: number) =>
+  person.setsPrice({ price: dollarsOf(cents(price)), perMonth: '0' });
