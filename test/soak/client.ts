@@ -1,19 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Deed } from '#lib/local/deeds/calls.ts';
+import type { Connection } from '#lib/local/deeds/over-http.ts';
 import { encodeForm } from '#shared/wire.ts';
 import type { Outcome } from './write-log.ts';
 
-/* A person's client, as the web app: it repeats what was not answered with the same Idempotency-Key. */
+/* The network between people and the product: it loses replies, and a client repeats what was not answered, as the web app does. */
 
 /** A request that was sent once. `status` is that of HTTP; `lost` if the client dropped it, `unreachable` if nobody answered. */
 export type Sample = {
   readonly status: number | 'lost' | 'unreachable';
   readonly milliseconds: number;
 };
-
-export type Row = Readonly<Record<string, unknown>>;
-type Body = Row & { readonly data?: readonly Row[]; readonly cursor?: string };
-export type Answer = { readonly outcome: Outcome; readonly body: Body };
 
 /** The settings and results that all clients of a run share. */
 export type Network = {
@@ -23,131 +21,80 @@ export type Network = {
   lostShare: number;
 };
 
-type Fields = Readonly<Record<string, unknown>>;
-type Asked = { readonly path: string; readonly init: RequestInit };
+type Fetch = NonNullable<Connection['fetch']>;
 
 const GIVE_UP_MS = 90_000;
 const PAUSE_MS = 250;
 const LONGEST_DROP_MS = 300;
-const NOTHING: Answer = { outcome: 'unanswered', body: {} };
+/** The header of a write, which all its repetitions have with the same value. */
+const KEY = 'idempotency-key';
 
-export class Client {
-  userId = '';
-  #token: string | undefined;
-  readonly #network: Network;
-
-  constructor(
-    network: Network,
-    readonly username: string,
-    readonly password: string,
-  ) {
-    this.#network = network;
+/** What became of a deed, and its result if it was acknowledged. An internal error counts as no answer. */
+export async function outcomeOf<Result>(
+  deed: Deed<Result>,
+): Promise<{ readonly outcome: Outcome; readonly result?: Result }> {
+  try {
+    return { outcome: 'acknowledged', result: await deed };
+  } catch {
+    const http = await deed.response.then(
+      (response) => response.http,
+      () => undefined,
+    );
+    return { outcome: http === undefined || http === 500 ? 'unanswered' : 'refused' };
   }
+}
 
-  get(operation: string, fields: Fields = {}): Promise<Answer> {
-    return this.#settle(() => ({
-      path: `/api/${operation}?${encodeForm(fields)}`,
-      init: { headers: this.#authorization() },
-    }));
-  }
-
-  /** Sends a write. All its repetitions have the same key. */
-  post(operation: string, fields: Fields = {}): Promise<Answer> {
-    const key = randomUUID();
-    return this.#settle(() => this.#write(operation, fields, key), this.#network.lostShare);
-  }
-
-  /** Sends a read or a write once, whatever the answer is. */
-  async once(method: 'GET' | 'POST', operation: string, fields: Fields = {}): Promise<number> {
-    const { path, init } =
-      method === 'POST'
-        ? this.#write(operation, fields, randomUUID())
-        : { path: `/api/${operation}`, init: { headers: this.#authorization() } };
-    const answer = await this.#send({ path, init }, undefined);
-    return answer?.status === 503 ? retryAfterOf(answer) : 0;
-  }
-
-  async signIn(): Promise<boolean> {
-    const headers = { 'content-type': 'application/json' };
-    const { username, password } = this;
-    const body = JSON.stringify({ username, password });
-    const answer = await this.#settle(() => ({
-      path: '/authenticate',
-      init: { method: 'POST', headers, body },
-    }));
-    this.keep(answer);
-    return answer.outcome === 'acknowledged';
-  }
-
-  /** Keeps the access token and the user id of a response. */
-  keep({ body }: Answer): void {
-    if (typeof body.access_token === 'string') this.#token = body.access_token;
-    if (typeof body.user_id === 'string') this.userId = body.user_id;
-  }
-
-  /** Reads or calls the control plane. */
-  control(path: string, fields?: Fields): Promise<Answer> {
-    const init = fields ? { method: 'POST', body: encodeForm(fields) } : {};
-    return this.#settle(() => ({ path: `/_local/${path}`, init }));
-  }
-
-  /** Repeats a request until it is answered, for a minute and a half. */
-  async #settle(asked: () => Asked, lostShare = 0): Promise<Answer> {
-    const until = Date.now() + GIVE_UP_MS;
-    let mayRefresh = true;
-    while (Date.now() < until) {
-      const isLost = Math.random() < lostShare;
-      const drop = isLost ? Math.floor(Math.random() * LONGEST_DROP_MS) : undefined;
-      const response = await this.#send(asked(), drop);
-      if (!response) await pause(PAUSE_MS);
-      else if (response.status === 503) await pause(retryAfterOf(response) * 1_000 || PAUSE_MS);
-      else if (response.status === 500) return NOTHING;
-      else if (response.status === 401 && this.#token && mayRefresh) {
-        mayRefresh = false;
-        this.#token = undefined;
-        await this.signIn();
-      } else return { outcome: response.ok ? 'acknowledged' : 'refused', body: response.body };
-    }
-    return NOTHING;
-  }
-
-  /** Undefined if there is no answer. `drop`: the milliseconds after which the client drops the connection. */
-  async #send({ path, init }: Asked, drop: number | undefined) {
-    const { url, samples } = this.#network;
+/** Sends a request once. Throws if there is no answer. `drop`: the milliseconds after which the client drops the connection. */
+export const sendingOnce =
+  ({ samples }: Network, drop?: number): Fetch =>
+  async (url, init) => {
     const began = performance.now();
     const signal = drop === undefined ? null : AbortSignal.timeout(drop);
     const sample = (status: Sample['status']) =>
       samples.push({ status, milliseconds: performance.now() - began });
     try {
-      const response = await fetch(`${url}${path}`, { ...init, signal });
-      const body = (await response.json()) as Body;
+      const response = await fetch(url, { ...init, signal });
+      const body = await response.text();
       sample(response.status);
-      return { status: response.status, ok: response.ok, headers: response.headers, body };
-    } catch {
+      return new Response(body, response);
+    } catch (fault) {
       sample(signal?.aborted ? 'lost' : 'unreachable');
-      return undefined;
+      throw fault;
     }
-  }
+  };
 
-  #write(operation: string, fields: Fields, key: string): Asked {
-    return {
-      path: `/api/${operation}`,
-      init: {
-        method: 'POST',
-        body: encodeForm(fields),
-        headers: {
-          ...this.#authorization(),
-          'content-type': 'application/x-www-form-urlencoded',
-          'idempotency-key': key,
-        },
-      },
-    };
-  }
+/** Repeats a request until it is answered, for a minute and a half. Writes have a key, and a share of their replies is lost. */
+export const repeating =
+  (network: Network): Fetch =>
+  async (url, init) => {
+    const headers = new Headers(init.headers);
+    const isWrite = init.method === 'POST' && url.startsWith(`${network.url}/api/`);
+    if (isWrite) headers.set(KEY, randomUUID());
+    const until = Date.now() + GIVE_UP_MS;
+    while (Date.now() < until) {
+      const isLost = isWrite && Math.random() < network.lostShare;
+      const drop = isLost ? Math.floor(Math.random() * LONGEST_DROP_MS) : undefined;
+      const response = await sendingOnce(network, drop)(url, { ...init, headers }).catch(
+        () => undefined,
+      );
+      if (response && response.status !== 503) return response;
+      await pause((response && secondsToWait(response) * 1_000) || PAUSE_MS);
+    }
+    throw new Error(`${url} was not answered`);
+  };
 
-  #authorization(): Record<string, string> {
-    return this.#token ? { authorization: `Bearer ${this.#token}` } : {};
-  }
-}
-
-const retryAfterOf = ({ headers }: { readonly headers: Headers }) =>
+/** How long a response asks the client to wait; 0 if it does not say. */
+export const secondsToWait = ({ headers }: { readonly headers: Headers }) =>
   Number(headers.get('retry-after')) || 0;
+
+/** Something that the control plane returns. */
+export type Row = Readonly<Record<string, unknown>>;
+
+/** Reads the control plane, or calls it with these fields. Throws if it refuses. */
+export async function control(network: Network, path: string, fields?: Row) {
+  const init = fields ? { method: 'POST', body: encodeForm(fields) } : {};
+  const response = await repeating(network)(`${network.url}/_local/${path}`, init);
+  const body = (await response.json()) as Row & { readonly data?: readonly Row[] };
+  if (!response.ok) throw new Error(`/_local/${path}: ${JSON.stringify(body)}`);
+  return body;
+}

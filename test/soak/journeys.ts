@@ -1,10 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { lettersOf } from '#lib/letters-of-number.ts';
-import type { Answer, Client, Network } from './client.ts';
+import type { Deed } from '#lib/local/deeds/calls.ts';
+import type { Order } from '#lib/local/deeds/things.ts';
+import type { HttpPerson } from '../support/client.ts';
+import { type Network, outcomeOf } from './client.ts';
 import { CARD, DECLINED_CARD, type Pair, type People, PRICE, register } from './people.ts';
 import type { WriteLog } from './write-log.ts';
 
-/* The loops of calls that the soak repeats for its people. Each loop has people of its own, so that their writes have an order. */
+/* The loops of deeds that the soak repeats for its people. Each loop has people of its own, so that their writes have an order. */
 
 export type Run = {
   readonly network: Network;
@@ -12,7 +15,7 @@ export type Run = {
   readonly people: People;
   readonly isOver: () => boolean;
   /** Everybody who registers during the run is added. */
-  readonly newcomers: Client[];
+  readonly newcomers: HttpPerson[];
 };
 
 const NEWCOMER_PAUSE_MS = 20_000;
@@ -38,7 +41,7 @@ export async function runJourneys(run: Run): Promise<void> {
   const { senders, pairs } = run.people;
   await Promise.all([
     ...senders.map((sender) => repeat(run, () => correspond(run, sender))),
-    ...pairs.map((pair) => repeat(run, () => chat(run, pair))),
+    ...pairs.map((pair) => repeat(run, () => talk(run, pair))),
     repeat(run, () => join(run)),
   ]);
 }
@@ -51,120 +54,112 @@ async function repeat({ isOver }: Run, journey: () => Promise<void>): Promise<vo
 }
 
 /** Looks around, saves a draft, pays for a message, and goes on with it in one of the usual ways. */
-async function correspond(run: Run, sender: Client): Promise<void> {
+async function correspond(run: Run, sender: HttpPerson): Promise<void> {
   const recipient = oneOf(run.people.recipients);
-  await sender.get('viewUserProfile', { username: recipient.username });
-  await sender.get('viewOrderList');
+  await outcomeOf(sender.profileOf(recipient));
+  await outcomeOf(sender.outbox());
   if (chance(0.5)) await saveDraft(run, sender, recipient);
   await think();
-  const id = await order(run, sender, recipient);
-  if (id === undefined) return;
+  const order = await pay(run, sender, recipient);
+  if (!order) return;
   await think();
-  await recipient.get('viewInboxList');
-  await recipient.post('markInboxAsRead', { inboxId: id });
+  await outcomeOf(recipient.inbox());
+  await outcomeOf(recipient.readsLetter(order));
   const choice = Math.random();
-  if (choice < 0.2) await end(run, sender, 'cancelOrder', { inboxId: id, reasonCode: 'MISTAKE' });
-  else if (choice < 0.4) await end(run, recipient, 'declineInbox', { inboxId: id });
-  else await answer(run, { id, sender, recipient });
+  if (choice < 0.2) await end(run, 'cancelOrder', order, sender.cancels(order));
+  else if (choice < 0.4) await end(run, 'declineInbox', order, recipient.declines(order));
+  else await answer(run, { order, sender, recipient });
 }
 
-async function order({ log }: Run, sender: Client, recipient: Client) {
+async function pay({ log }: Run, sender: HttpPerson, recipient: HttpPerson) {
   const word = newUniqueWord();
-  const paid = await sender.post('createInboxWithPayment', {
-    recipientId: recipient.userId,
-    messageSubject: word,
-    messageText: textOf(''),
-    price: PRICE,
-    creditCardName: 'Soak Sender',
-    paymentMethodId: chance(0.1) ? DECLINED_CARD : CARD,
-  });
-  log.create('orders', word, paid.outcome);
-  const id = paid.body.data?.[0]?.id;
-  return paid.outcome === 'acknowledged' && id ? String(id) : undefined;
+  const { outcome, result } = await outcomeOf(
+    sender.pays(recipient, {
+      card: chance(0.1) ? DECLINED_CARD : CARD,
+      nameOnCard: 'Soak Sender',
+      subject: word,
+      text: textOf(''),
+      price: PRICE,
+    }),
+  );
+  log.create('orders', word, outcome);
+  return result;
 }
 
-/** Ends a conversation: its id with its new status is found once. */
-async function end({ log }: Run, person: Client, operation: string, fields: object) {
-  const { inboxId } = fields as { inboxId: string };
-  const { outcome } = await person.post(operation, { ...fields });
-  log.create(operation, `${operation} ${inboxId}`, outcome);
+/** Notes the end of a conversation: its id with its new status is found once. `kind`: the operation that ends it. */
+async function end({ log }: Run, kind: string, order: Order, deed: Deed<unknown>) {
+  log.create(kind, `${kind} ${order.id}`, (await outcomeOf(deed)).outcome);
 }
 
-type Conversation = { readonly id: string; readonly sender: Client; readonly recipient: Client };
+type Conversation = {
+  readonly order: Order;
+  readonly sender: HttpPerson;
+  readonly recipient: HttpPerson;
+};
 
-async function answer(run: Run, { id, sender, recipient }: Conversation): Promise<void> {
+async function answer(run: Run, { order, sender, recipient }: Conversation): Promise<void> {
   const stays = chance(0.3);
-  const write = async (kind: string, person: Client, operation: string, fields: object) => {
+  const write = async (kind: string, deedOf: (text: string) => Deed<unknown>) => {
     const word = newUniqueWord();
-    const messageBody = textOf(word);
-    const { outcome } = await person.post(operation, { ...fields, messageBody });
-    run.log.create(kind, word, outcome);
+    run.log.create(kind, word, (await outcomeOf(deedOf(textOf(word)))).outcome);
   };
-  const conversationStatus = stays ? 'OPEN' : 'COMPLETED';
-  await write('answers', recipient, 'createInboxMessage', {
-    inboxId: id,
-    conversationStatus,
-    messageKind: 'PAID_RESPONSE',
-  });
+  await write('answers', (text) =>
+    recipient.answers(order, { text, closes: !stays, kind: 'PAID_RESPONSE' }),
+  );
   await think();
-  await sender.get('viewOrderMessages', { orderId: id });
-  if (stays)
-    await write('replies', sender, 'createOrderMessage', {
-      orderId: id,
-      conversationStatus,
-    });
-  else if (chance(0.2)) await claim(run, { id, sender, recipient });
+  await outcomeOf(sender.readsOrder(order));
+  if (stays) await write('replies', (text) => sender.writes(order, { text }));
+  else if (chance(0.2)) await claim(run, { order, sender, recipient });
 }
 
 /** The sender claims that the message was not answered, and the recipient gives the money back: a refund of a captured payment. */
-async function claim(run: Run, { id, sender, recipient }: Conversation): Promise<void> {
+async function claim(run: Run, { order, sender, recipient }: Conversation): Promise<void> {
   const text = 'It does not answer what I asked, not one word of it.';
-  const claimed = await sender.post('claimAnswer', { orderId: id, reason: 'NOT_ADDRESSED', text });
+  const claimed = await outcomeOf(sender.claims(order, { text }));
   if (claimed.outcome !== 'acknowledged') return;
   await think();
-  await end(run, recipient, 'giveBackClaim', { inboxId: id });
+  await end(run, 'giveBackClaim', order, recipient.givesBack(order));
 }
 
 /** Saves a draft. The next save names the version that is stored. */
-async function saveDraft({ log }: Run, sender: Client, recipient: Client): Promise<void> {
-  const recipientId = recipient.userId;
-  const [draft] = (await sender.get('viewDraft', { recipientId })).body.data ?? [];
+async function saveDraft({ log }: Run, sender: HttpPerson, recipient: HttpPerson): Promise<void> {
+  const { result: draft } = await outcomeOf(sender.draftTo(recipient));
   const word = newUniqueWord();
-  const { outcome } = await sender.post('saveDraft', {
-    recipientId,
-    messageSubject: word,
-    messageText: textOf(''),
-    ...(draft && { draftId: draft.id, draftVersion: draft.version }),
-  });
+  const { outcome } = await outcomeOf(
+    sender.savesDraft(recipient, { subject: word, text: textOf(''), draft }),
+  );
   log.replace('drafts', `${sender.username} to ${recipient.username}`, word, outcome);
 }
 
-async function chat({ log }: Run, { chatId, members }: Pair): Promise<void> {
+async function talk({ log }: Run, { chat, members }: Pair): Promise<void> {
   const [writer, reader] = chance(0.5) ? members : [members[1], members[0]];
   const word = newUniqueWord();
-  const { outcome } = await writer.post('createChatMessage', { chatId, messageText: word });
+  const { outcome } = await outcomeOf(writer.says(chat, word));
   log.create('chat messages', word, outcome);
-  const shown: Answer = await reader.get('viewChatMessages', { chatId });
-  const newest = shown.body.data?.[0]?.id;
-  if (newest) await reader.post('createChatRead', { chatMessageId: newest });
+  const { result: shown } = await outcomeOf(reader.messages(chat));
+  const newest = shown?.data[0];
+  if (newest) await outcomeOf(reader.reads(newest));
   await pause(2_000);
 }
 
 /** Registers somebody and renames them. */
 async function join({ network, log, newcomers }: Run): Promise<void> {
-  const person = await register(network, 'FREE');
+  const person = await register(network, 'FREE').catch(() => undefined);
   if (person) {
     newcomers.push(person);
-    log.create('accounts', person.username, 'acknowledged');
+    const { username } = person;
+    log.create('accounts', username, 'acknowledged');
     const name = `Soak ${newUniqueWord()}`;
-    const { outcome } = await person.post('updateUserProfile', {
-      username: person.username,
-      userFullName: name,
-      userBio: '',
-      categoryId: 'CATEGORY_07',
-      subCategoryId: 'CATEGORY_07_01',
-    });
-    log.replace('names', person.username, name, outcome);
+    const { outcome } = await outcomeOf(
+      person.editsProfile({
+        username,
+        userFullName: name,
+        userBio: '',
+        categoryId: 'CATEGORY_07',
+        subCategoryId: 'CATEGORY_07_01',
+      }),
+    );
+    log.replace('names', username, name, outcome);
   }
   await pause(NEWCOMER_PAUSE_MS);
 }

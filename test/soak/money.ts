@@ -1,4 +1,4 @@
-import type { Client, Row } from './client.ts';
+import { control, type Network, type Row } from './client.ts';
 
 /* The ledger of the product beside the payments at the Stripe emulator. */
 
@@ -11,8 +11,8 @@ export type Money = {
 };
 
 /** Reads the ledger and the payments at the emulator. */
-export async function readMoney(operator: Client): Promise<Money> {
-  const ledger = await rowsOf(operator, 'ledger');
+export async function readMoney(network: Network): Promise<Money> {
+  const ledger = await rowsOf(network, 'ledger');
   const balance = ({ balance }: Row) => Number(balance);
   return {
     accounts: ledger.length,
@@ -21,14 +21,14 @@ export async function readMoney(operator: Client): Promise<Money> {
       ledger.filter(({ account }) => account === 'card:clearing'),
       balance,
     ),
-    atStripe: await netAtStripe(operator),
+    atStripe: await netAtStripe(network),
   };
 }
 
 /** The money that Stripe holds or has captured and not refunded, in cents. Nobody is paid out and no payment is disputed in a soak. */
-async function netAtStripe(operator: Client): Promise<number> {
-  const intents = await rowsOf(operator, 'stripe/paymentIntents');
-  const charges = await rowsOf(operator, 'stripe/charges');
+async function netAtStripe(network: Network): Promise<number> {
+  const intents = await rowsOf(network, 'stripe/paymentIntents');
+  const charges = await rowsOf(network, 'stripe/charges');
   const captured = charges.filter((charge) => charge.captured === true);
   return (
     total(intents, (one) => Number(one.amount_capturable) + Number(one.amount_received)) -
@@ -36,11 +36,8 @@ async function netAtStripe(operator: Client): Promise<number> {
   );
 }
 
-async function rowsOf(operator: Client, path: string): Promise<readonly Row[]> {
-  const { outcome, body } = await operator.control(path);
-  if (outcome !== 'acknowledged') throw new Error(`/_local/${path}: ${JSON.stringify(body)}`);
-  return body.data ?? [];
-}
+const rowsOf = async (network: Network, path: string): Promise<readonly Row[]> =>
+  (await control(network, path)).data ?? [];
 
 const total = (rows: readonly Row[], amountOf: (row: Row) => number) =>
   rows.reduce((sum, row) => sum + amountOf(row), 0);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { readOptions } from '#lib/operator/command.ts';
-import { Client, type Network } from './client.ts';
+import { control, type Network } from './client.ts';
 import { runCrowd } from './crowd.ts';
 import { type Run, runJourneys } from './journeys.ts';
 import { readMoney } from './money.ts';
@@ -47,7 +47,6 @@ const folder = mkdtempSync(join(tmpdir(), 'replypaid-soak-'));
 console.log(`soak: ${minutes} minutes in ${folder}`);
 const product = await Product.start(folder);
 const network: Network = { url: product.url, samples: [], lostShare: 0 };
-const operator = new Client(network, '', '');
 const kills = { server: 0, engine: 0 };
 
 /** Kills the server and the engine by turns until the end. */
@@ -65,7 +64,7 @@ async function kill(until: number): Promise<void> {
 
 async function failStripe(until: number): Promise<void> {
   for (let turn = 0; Date.now() < until; turn += 1) {
-    await operator.control('stripe/faults', { kind: STRIPE_FAULTS[turn % STRIPE_FAULTS.length] });
+    await control(network, 'stripe/faults', { kind: STRIPE_FAULTS[turn % STRIPE_FAULTS.length] });
     await pause(STRIPE_FAULT_EVERY_MS);
   }
 }
@@ -82,9 +81,9 @@ async function soak() {
   memory['after the journeys'] = product.memory();
 
   // The crowd does not refresh tokens, and they are valid for 15 minutes.
-  for (const person of [...people.senders, ...people.recipients]) await person.signIn();
+  for (const person of [...people.senders, ...people.recipients]) await person.refreshesTokens();
   const journeys = network.samples.splice(0);
-  await runCrowd(people, { connections, seconds: CROWD_SECONDS });
+  await runCrowd(network, people, { connections, seconds: CROWD_SECONDS });
   memory['after the crowd'] = product.memory();
   const crowd = network.samples.splice(0);
 
@@ -92,10 +91,10 @@ async function soak() {
   await product.start();
   const writes = run.log.compare(await readStored(run));
   // Lets everything happen that is still due, and events be delivered again.
-  await operator.control('clock', { advanceSeconds: 3_600 });
-  const money = await readMoney(operator);
-  const { body } = await operator.control('events');
-  const { length: undelivered } = body.undelivered as readonly unknown[];
+  await control(network, 'clock', { advanceSeconds: 3_600 });
+  const money = await readMoney(network);
+  const events = await control(network, 'events');
+  const { length: undelivered } = events.undelivered as readonly unknown[];
   const samples = { journeys, crowd, 'look-up': network.samples };
   return { writes, money, undelivered, samples, memory, kills };
 }

@@ -1,4 +1,5 @@
-import type { Client, Row } from './client.ts';
+import type { Deed, Entity } from '#lib/local/deeds/calls.ts';
+import type { HttpPerson } from '../support/client.ts';
 import { type Run, uniqueWordsIn } from './journeys.ts';
 import type { Stored } from './write-log.ts';
 
@@ -10,53 +11,51 @@ export async function readStored({ people, newcomers }: Run): Promise<Stored> {
   const values = new Map<string, string>();
   const found = (id: string) => created.set(id, (created.get(id) ?? 0) + 1);
   for (const sender of people.senders) {
-    // Cancelled orders are only under their own filter.
+    // Canceled orders are only under their own filter.
     for (const filter of ['ALL', 'CANCELLED'])
-      for (const order of await all(sender, 'viewOrderList', { filter }))
+      for (const order of await all((cursor) => sender.outbox({ filter, cursor })))
         for (const id of await partsOf(sender, order)) found(id);
     for (const recipient of people.recipients) {
-      const [draft] = await all(sender, 'viewDraft', { recipientId: recipient.userId });
-      if (draft)
-        values.set(`${sender.username} to ${recipient.username}`, String(draft.messageSubject));
+      const draft = await sender.draftTo(recipient);
+      if (draft) values.set(`${sender.username} to ${recipient.username}`, draft.messageSubject);
     }
   }
-  for (const { chatId, members } of people.pairs)
-    for (const { content } of await all(members[0], 'viewChatMessages', { chatId, limit: 100 }))
+  for (const { chat, members } of people.pairs)
+    for (const { content } of await all((cursor) =>
+      members[0].messages(chat, { limit: 100, cursor }),
+    ))
       for (const word of uniqueWordsIn(content)) found(word);
   for (const person of newcomers) {
-    const profiles = await all(person, 'viewUserProfile', { username: person.username });
-    for (const { username, fullName } of profiles) {
-      found(String(username));
-      values.set(String(username), String(fullName));
-    }
+    const { username, fullName } = await person.profileOf(person);
+    found(username);
+    values.set(username, fullName);
   }
   return { created, values };
 }
 
+type Listed = Entity<'viewOrderList'>;
+
 /** The ids of what a conversation shows: its subject, how it ended, and its messages. */
-async function partsOf(sender: Client, order: Row): Promise<string[]> {
+async function partsOf(sender: HttpPerson, order: Listed): Promise<string[]> {
   const parts = uniqueWordsIn(order.subject);
   if (order.status === 'CANCELLED') parts.push(`cancelOrder ${order.id}`);
   if (order.status === 'DECLINED') parts.push(`declineInbox ${order.id}`);
-  const [shown] = await all(sender, 'viewOrder', { id: order.id });
-  if (claimStateOf(shown) === 'GIVEN_BACK') parts.push(`giveBackClaim ${order.id}`);
-  const messages = await all(sender, 'viewOrderMessages', { orderId: order.id });
+  const { claim } = await sender.seesAsSender(order);
+  if (claim?.state === 'GIVEN_BACK') parts.push(`giveBackClaim ${order.id}`);
+  const messages = await all((cursor) => sender.readsOrder(order, { cursor }));
   return [...parts, ...messages.flatMap(({ body }) => uniqueWordsIn(body))];
 }
 
-const claimStateOf = (order: Row | undefined) =>
-  (order?.claim as { readonly state?: string } | null | undefined)?.state;
+type Page<Row> = { readonly data: readonly Row[]; readonly cursor?: string | null | undefined };
 
 /** All pages of a list. */
-async function all(person: Client, operation: string, fields: object = {}): Promise<Row[]> {
+async function all<Row>(pageFrom: (cursor: string | undefined) => Deed<Page<Row>>): Promise<Row[]> {
   const rows: Row[] = [];
   let cursor: string | undefined;
   do {
-    const { outcome, body } = await person.get(operation, { ...fields, cursor });
-    if (outcome !== 'acknowledged')
-      throw new Error(`${operation} of ${person.username}: ${JSON.stringify(body)}`);
-    rows.push(...(body.data ?? []));
-    cursor = body.cursor;
+    const page = await pageFrom(cursor);
+    rows.push(...page.data);
+    cursor = page.cursor ?? undefined;
   } while (cursor);
   return rows;
 }
