@@ -12,14 +12,11 @@ import { pendingOrder } from '../support/orders.ts';
 import {
   advanceTo,
   advanceToDayWithoutPayouts,
-  askForLink,
   NET,
   newCreditor,
   nextPayday,
-  payoutsSeenBy,
   runPayday,
   runPayOut,
-  setUp,
   transfersOf,
 } from '../support/payouts.ts';
 import { newPerson } from '../support/people.ts';
@@ -50,7 +47,7 @@ async function expectNothingTwice(schedule: () => Promise<unknown>): Promise<voi
 
 describe('a schedule does nothing twice if a stale index still lists what it has done:', () => {
   test('payOut with a balance that it has paid out', async () => {
-    await setUp(world, await newCreditor(world));
+    await (await newCreditor(world)).setsUpPayouts(world.stripe);
     advanceTo(world, nextPayday(world));
     await expectNothingTwice(runPayOut);
     expect(transfersOf(world)).toMatchObject([{ amount: NET }]);
@@ -58,7 +55,7 @@ describe('a schedule does nothing twice if a stale index still lists what it has
 
   test('payOut with a payout that it has sent', async () => {
     const ana = await newCreditor(world);
-    await setUp(world, ana);
+    await ana.setsUpPayouts(world.stripe);
     await runPaydayWithoutStripe();
     await expectNothingTwice(runPayOut);
     expect(transfersOf(world)).toMatchObject([{ amount: NET }]);
@@ -66,7 +63,7 @@ describe('a schedule does nothing twice if a stale index still lists what it has
 
   test('payOut with a reminder that it has sent', async () => {
     const ana = await newCreditor(world);
-    await askForLink(world, ana);
+    await ana.asksForPayoutLink();
     await runPayday(world);
     advanceTo(world, nextPayday(world));
     await expectNothingTwice(runPayOut);
@@ -145,11 +142,11 @@ async function runPaydayWithoutStripe(): Promise<void> {
 
 test('a payout that Stripe has refused is not sent again by a stale index once the account can be paid', async () => {
   const ana = await newCreditor(world);
-  await setUp(world, ana, 'REFUSING');
+  await ana.setsUpPayouts(world.stripe, { outcome: 'REFUSING' });
   await runPaydayWithoutStripe();
   const before = transfersOf(world).length;
-  await repeatWithStaleIndex(runPayOut, () => setUp(world, ana));
-  expect((await payoutsSeenBy(world, ana)).body.data).toMatchObject([{ status: 'FAILED' }]);
+  await repeatWithStaleIndex(runPayOut, () => ana.setsUpPayouts(world.stripe));
+  expect((await ana.payouts()).data).toMatchObject([{ status: 'FAILED' }]);
   expect(transfersOf(world)).toHaveLength(before);
   await expectLedgerMatchesStripe(world);
 });

@@ -8,7 +8,7 @@ import { applyMissedEvents, compareWithStripe } from '#lib/operator/restore/afte
 import { LedgerCount } from '#lib/operator/restore/ledger-count.ts';
 import { DAY, HOUR, type Instant, MINUTE } from '#shared/time.ts';
 import { lambdaContext } from '../support/call.ts';
-import { dispute, intentOf, operator, owedTo } from '../support/disputes.ts';
+import { intentOf, operator, owedTo } from '../support/disputes.ts';
 import { invariantViolations } from '../support/invariant-checks.ts';
 import {
   expectLedgerMatchesStripe,
@@ -19,23 +19,14 @@ import {
 import { pendingOrder } from '../support/orders.ts';
 import {
   advanceTo,
-  askForLink,
   NET,
   newEarner,
   nextPayday,
   runPayOut,
-  setUp,
   transfersOf,
 } from '../support/payouts.ts';
 import { newPerson, type Person, personOf } from '../support/people.ts';
-import {
-  accountOf,
-  deliverWebhooks,
-  onPlan,
-  putOnFile,
-  upgrade,
-  withCard,
-} from '../support/plans.ts';
+import { deliverWebhooks, onPlan, withCard } from '../support/plans.ts';
 import { itemsIn, restoredWorld } from '../support/restored-table.ts';
 import { startWorld, type World } from '../support/world.ts';
 
@@ -121,7 +112,7 @@ describe('after-restore, for a message paid after the restored time,', () => {
     const goBack = await restorePoint();
     const lost = await pendingOrder(world);
     await lost.recipient.answers(lost);
-    await dispute(world, intentOf(world, lost.id), 1_000);
+    await world.bank.disputes(intentOf(world, lost.id), { part: 1_000 });
     const since = await goBack();
     const { done } = await runAfterRestore(since);
     expect(done.orphans).toMatchObject([{ amount: 1_500, after: 'charged' }]);
@@ -228,7 +219,7 @@ test('after-restore applies a refund made after the restored time, and skips web
 describe('after-restore, for a payout sent after the restored time,', () => {
   test('leaves it to the next payout run, which finds the transfer and sends no second one', async () => {
     const person = await newEarner(world);
-    await setUp(world, person);
+    await person.setsUpPayouts(world.stripe);
     await postAllEvents(world);
     advanceTo(world, nextPayday(world) - HOUR);
     const goBack = await restorePoint();
@@ -247,7 +238,7 @@ describe('after-restore, for a payout sent after the restored time,', () => {
 
   test('lists it if its earnings are not in the table, until an operator reverses the transfer', async () => {
     const order = await pendingOrder(world);
-    await setUp(world, order.recipient);
+    await order.recipient.setsUpPayouts(world.stripe);
     await postAllEvents(world);
     const goBack = await restorePoint();
     await order.recipient.answers(order);
@@ -268,10 +259,10 @@ test('after-restore saves a payout account that became ready after the restored 
   const person = await newEarner(world);
   await postAllEvents(world);
   advanceTo(world, nextPayday(world));
-  await askForLink(world, person);
+  await person.asksForPayoutLink();
   await runPayOut();
   const goBack = await restorePoint();
-  await setUp(world, person);
+  await person.setsUpPayouts(world.stripe);
   const since = await goBack();
   const found = await compareWithStripe(since, world.now());
   // Stripe's event log does not contain the account.updated events of connected accounts.
@@ -294,10 +285,11 @@ describe('after-restore, for a plan bought after the restored time,', () => {
     const person = await withCard(world);
     await deliverWebhooks(world);
     const goBack = await restorePoint();
-    expect((await upgrade(person)).http).toBe(200);
+    await person.choosesPlan();
     const { done } = await runAfterRestore(await goBack());
     expect(done.failed).toEqual([]);
-    expect(await accountOf(world, person)).toMatchObject({ licenseId: 'STARTER' });
+    const again = await personOf(world, person.user);
+    expect(await again.account()).toMatchObject({ licenseId: 'STARTER' });
     await expectReconciled();
   });
 
@@ -320,7 +312,7 @@ test('after-restore refuses an invalid --since', async () => {
 
 test('after-restore does not list new customers and saved cards as payments', async () => {
   const goBack = await restorePoint();
-  await putOnFile(await newPerson(world));
+  await (await newPerson(world)).savesCard();
   const { found } = await runAfterRestore(await goBack());
   expect(found.orphans).toEqual([]);
   expect(intentsOf(world)).toEqual([]);

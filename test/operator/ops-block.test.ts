@@ -26,7 +26,7 @@ import { DAY, HOUR, MINUTE } from '#shared/time.ts';
 import { call, lambdaContext } from '../support/call.ts';
 import { groupOf } from '../support/chats.ts';
 import { crashAtEveryEffect, interceptEffects } from '../support/crash.ts';
-import { decide, dispute, owedTo } from '../support/disputes.ts';
+import { owedTo } from '../support/disputes.ts';
 import {
   expectLedgerMatchesStripe,
   ledgerChanges,
@@ -39,7 +39,7 @@ import { answeredOrder, PRICE, pendingOrder } from '../support/orders.ts';
 import { withPasskey } from '../support/passkeys.ts';
 import { newEarner, runPayOut } from '../support/payouts.ts';
 import { newPerson, type Person, personOf, visitor } from '../support/people.ts';
-import { onPlan, putOnFile, registerOn, upgrade } from '../support/plans.ts';
+import { onPlan } from '../support/plans.ts';
 import { formOf } from '../support/profiles.ts';
 import { supportOf } from '../support/tickets.ts';
 import { startWorld, type World } from '../support/world.ts';
@@ -150,9 +150,9 @@ describe('a blocked person', () => {
     const begun = await newPerson(world, { licenseId: 'NONE' });
     for (const person of [free, paying, begun]) await block(person);
     const before = world.stripe.read('subscriptions');
-    expect(await upgrade(paying)).toMatchObject(SIGNED_OUT);
-    expect(await putOnFile(free)).toMatchObject(SIGNED_OUT);
-    expect(await registerOn(begun)).toMatchObject(SIGNED_OUT);
+    expect(await responseTo(paying.choosesPlan())).toMatchObject(SIGNED_OUT);
+    expect(await responseTo(free.savesCard())).toMatchObject(SIGNED_OUT);
+    expect(await responseTo(begun.choosesPaid('STARTER'))).toMatchObject(SIGNED_OUT);
     expect(world.stripe.read('subscriptions')).toEqual(before);
     expect((await userById(table, paying.user.id, world.now()))?.membership?.ending).toBeTruthy();
   });
@@ -344,7 +344,7 @@ describe('the delete-account command', () => {
     const userId = recipient.user.id;
     const gone = changeBalance(userId, cents(-2_200), world.now(), { entries: 0 });
     if (gone) await table.write(gone);
-    await decide(world, await dispute(world, intent), 'lost');
+    await world.bank.decides(await world.bank.disputes(intent), 'lost');
     await postAllEvents(world);
     await block(recipient);
     world.advance(MINUTE);

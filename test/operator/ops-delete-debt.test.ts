@@ -8,19 +8,11 @@ import { table } from '#functions/storage/table.ts';
 import { auditEntryOf } from '#lib/operator/ops/plan.ts';
 import { cents } from '#shared/money.ts';
 import { HOUR, MINUTE } from '#shared/time.ts';
-import { decide, dispute, owedTo } from '../support/disputes.ts';
+import { owedTo } from '../support/disputes.ts';
 import { expectLedgerMatchesStripe, postAllEvents } from '../support/money.ts';
 import { OPERATOR, runConfirmedOps, runOps } from '../support/ops.ts';
 import { answeredOrder } from '../support/orders.ts';
-import {
-  advanceTo,
-  earn,
-  NET,
-  nextPayday,
-  runPayOut,
-  setUp,
-  transfersOf,
-} from '../support/payouts.ts';
+import { advanceTo, earn, NET, nextPayday, runPayOut, transfersOf } from '../support/payouts.ts';
 import { startWorld, type World } from '../support/world.ts';
 
 /* npm run ops -- delete-account while a transfer to the person is being reversed because of a debt. */
@@ -40,10 +32,10 @@ test.each([
   async (_who, earnings) => {
     const { id, intent, recipient } = await answeredOrder(world);
     const { user } = recipient;
-    await setUp(world, recipient);
+    await recipient.setsUpPayouts(world.stripe);
     advanceTo(world, nextPayday(world));
     await runPayOut();
-    await decide(world, await dispute(world, intent), 'lost');
+    await world.bank.decides(await world.bank.disputes(intent), 'lost');
     await postAllEvents(world);
     world.advance(HOUR);
     // An operator deletes the account between the decision and the reversal at Stripe.

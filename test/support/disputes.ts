@@ -4,7 +4,7 @@ import { balanceOf } from '#functions/storage/ledger/ledger.ts';
 import { table } from '#functions/storage/table.ts';
 import { intentsOf, postEvent } from './money.ts';
 import type { Person } from './people.ts';
-import { SECRETS, type World } from './world.ts';
+import type { World } from './world.ts';
 
 /*
  * Events that the product does not start: disputes, decisions of banks, and actions of an operator in the Stripe
@@ -21,37 +21,12 @@ export async function operator(world: World): Promise<Stripe> {
   });
 }
 
-async function postToBank(world: World, path: string, form: Record<string, string>) {
-  const answer = await fetch(`${world.stripe.url}/_bank/${path}`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${SECRETS.stripeSecretKey}` },
-    body: new URLSearchParams(form),
-  });
-  if (!answer.ok) throw new Error(`the bank refused: ${await answer.text()}`);
-  return (await answer.json()) as Stripe.Dispute;
-}
-
-/** Disputes a payment: the full amount, or this amount in cents. */
-export function dispute(world: World, intent: Stripe.PaymentIntent, amount?: number) {
-  return postToBank(world, `charges/${String(intent.latest_charge)}/dispute`, {
-    ...(amount && { amount: String(amount) }),
-  });
-}
-
-/** Opens an inquiry, which takes no money. */
-export function inquire(world: World, intent: Stripe.PaymentIntent) {
-  return postToBank(world, `charges/${String(intent.latest_charge)}/dispute`, { inquiry: 'true' });
-}
-
-export function decide(world: World, { id }: Stripe.Dispute, outcome: 'won' | 'lost') {
-  return postToBank(world, `disputes/${id}/decision`, { outcome });
-}
-
-/** Makes the bank refuse the latest refund of a payment. */
-export async function failRefund(world: World, intent: Stripe.PaymentIntent): Promise<void> {
+/** The latest refund of a payment. */
+export function refundOf(world: World, intent: Stripe.PaymentIntent): Stripe.Refund {
   const refunds = world.stripe.read('refunds') as Stripe.Refund[];
   const last = refunds.find((one) => one.payment_intent === intent.id);
-  await postToBank(world, `refunds/${last?.id}/failure`, {});
+  if (!last) throw new Error(`no refund of ${intent.id}`);
+  return last;
 }
 
 /** The payment of a conversation. */

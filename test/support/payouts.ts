@@ -1,19 +1,14 @@
-import type { OnboardingOutcome } from '@replypaid/stripe-emulator';
 import type Stripe from 'stripe';
 import { handler as payOut } from '#functions/jobs/payOut.ts';
-import { handler as createPayoutSetupLink } from '#functions/payouts/createPayoutSetupLink.ts';
-import { handler as viewPayoutAccount } from '#functions/payouts/viewPayoutAccount.ts';
-import { handler as viewPayouts } from '#functions/payouts/viewPayouts.ts';
 import { book, changeBalance } from '#functions/storage/ledger/ledger.ts';
 import { table } from '#functions/storage/table.ts';
-import { responseTo } from '#lib/local/deeds/calls.ts';
 import { cents, negative } from '#shared/money.ts';
 import { dueAfter, monthAfter } from '#shared/rules/payouts/payouts.ts';
 import { fromIso, monthOf } from '#shared/time.ts';
-import { call, lambdaContext } from './call.ts';
+import { lambdaContext } from './call.ts';
 import { operator } from './disputes.ts';
 import { PRICE } from './orders.ts';
-import { newPerson, type Person, signedIn } from './people.ts';
+import { newPerson, type Person } from './people.ts';
 import type { World } from './world.ts';
 
 /* Earnings and payouts in tests, through the real handlers and the real schedule. */
@@ -61,9 +56,7 @@ export async function earn(
   card = 'pm_card_visa',
 ): Promise<void> {
   const paid = await (await newPerson(world)).pays(person, { card, input: more });
-  const { token } = await signedIn(person.user, world.now());
-  const answered = await responseTo({ ...person, token }.answers(paid));
-  if (answered.http !== 200) throw new Error(`not answered: ${JSON.stringify(answered.body)}`);
+  await person.answers(paid);
 }
 
 /** Advances the clock to this time. */
@@ -88,36 +81,6 @@ export const runPayOut = (timeLeft = 30_000): Promise<void> =>
 export async function runPayday(world: World): Promise<void> {
   advanceTo(world, nextPayday(world));
   await runPayOut();
-}
-
-async function tokenOf(world: World, person: Person): Promise<string> {
-  return (await signedIn(person.user, world.now())).token;
-}
-
-export const payoutsSeenBy = async (world: World, person: Person, input = {}) =>
-  call(viewPayouts, input, { method: 'GET', token: await tokenOf(world, person) });
-
-export async function accountSeenBy(world: World, person: Person) {
-  const token = await tokenOf(world, person);
-  return (await call(viewPayoutAccount, {}, { method: 'GET', token })).body.data[0];
-}
-
-/** Requests the onboarding link of the payout account. */
-export const askForLink = async (
-  world: World,
-  person: Person,
-  input: { readonly confirmation?: string } = {},
-) => call(createPayoutSetupLink, input, { token: await tokenOf(world, person) });
-
-/** Completes onboarding with this outcome. Stripe's webhook is not delivered. */
-export async function setUp(
-  world: World,
-  person: Person,
-  outcome: OnboardingOutcome = 'READY',
-  name?: string,
-): Promise<void> {
-  const { body } = await askForLink(world, person);
-  world.stripe.onboard(String(body.url).split('/').at(-1) ?? '', outcome, name);
 }
 
 export const transfersOf = (world: World) => world.stripe.read('transfers') as Stripe.Transfer[];

@@ -1,14 +1,11 @@
 import type Stripe from 'stripe';
-import { handler as checkUser } from '#functions/auth/checkUser.ts';
-import { handler as viewPaymentMethod } from '#functions/billing/viewPaymentMethod.ts';
 import { userById } from '#functions/storage/accounts/users.ts';
 import { table } from '#functions/storage/table.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
 import { type Badge, badgeOf } from '#shared/rules/profiles/badge.ts';
 import { DAY, HOUR } from '#shared/time.ts';
-import { type Answer, call } from './call.ts';
 import { ledgerOf, postEvent } from './money.ts';
-import { newPerson, type Person, signedInAgain } from './people.ts';
+import { newPerson, type Person } from './people.ts';
 import { SECRETS, type World } from './world.ts';
 
 /* Paid plans and subscriptions in tests, through the real handlers. */
@@ -16,65 +13,31 @@ import { SECRETS, type World } from './world.ts';
 /** Longer than any month by at least one day, in milliseconds. */
 export const MONTH = 32 * DAY;
 
-export const putOnFile = (person: Person, paymentMethodId = 'pm_card_visa') =>
-  responseTo(person.calls('updatePaymentMethod', { paymentMethodId }));
-
-export const upgrade = (person: Person, licenseId = 'STARTER', shown = {}) =>
-  responseTo(person.calls('upgradeSubscription', { licenseId, ...shown }));
-
-/** What an upgrade would charge now. */
-export const preview = (person: Person, licenseId = 'PROFESSIONAL') =>
-  responseTo(person.calls('previewUpgrade', { licenseId }));
-
-export const cancelPlan = (person: Person) => responseTo(person.calls('cancelSubscription'));
-
-export const registerOn = (person: Person, more: Record<string, unknown> = {}) =>
-  responseTo(
-    person.calls('savePaidRegistration', {
-      license: 'STARTER',
-      creditCardName: person.user.fullName,
-      paidResponsePrice: '12.00',
-      paidResponseCommitment: '7',
-      paymentMethodId: 'pm_card_visa',
-      ...more,
-    }),
-  );
-
 /** Creates a person on the free plan with this saved card. */
 export async function withCard(world: World, card = 'pm_card_visa', more = {}) {
   const person = await newPerson(world, more);
-  const kept = await putOnFile(person, card);
-  if (kept.http !== 200) throw new Error(`not kept: ${JSON.stringify(kept.body)}`);
+  await person.savesCard(card);
   return person;
 }
 
 /** Creates a person on a paid plan. */
 export async function onPlan(world: World, licenseId = 'STARTER', more = {}) {
   const person = await withCard(world, 'pm_card_visa', more);
-  const upgraded = await upgrade(person, licenseId);
-  if (upgraded.http !== 200) throw new Error(`not upgraded: ${JSON.stringify(upgraded.body)}`);
+  await person.choosesPlan(licenseId);
   return person;
 }
 
-/** Returns the account as `checkUser` shows it. */
-export async function accountOf(world: World, person: Person) {
-  const { token } = await signedInAgain(world, person);
-  return (await call(checkUser, {}, { method: 'GET', token })).body.data[0];
-}
-
-export async function cardOf(world: World, person: Person) {
-  const { token } = await signedInAgain(world, person);
-  return (await call(viewPaymentMethod, {}, { method: 'GET', token })).body.data[0];
+/** Saves a card whose bank asks its holder about the card, and about each payment of a plan. */
+export async function saveAskingCard(world: World, person: Person): Promise<void> {
+  const card = 'pm_card_authenticationRequired';
+  const asked = await responseTo(person.savesCard(card));
+  await world.bank.hears(asked.body, 'authenticated');
+  await person.savesCard(card);
 }
 
 export const subscriptionsOf = (world: World) =>
   world.stripe.read('subscriptions') as Stripe.Subscription[];
 export const invoicesOf = (world: World) => world.stripe.read('invoices') as Stripe.Invoice[];
-
-/** Answers the bank's authentication request for the payment in a response. */
-export function answerBank(world: World, asked: Answer, outcome: 'authenticated' | 'failed'): void {
-  world.stripe.authenticate(String(asked.body.clientSecret).split('_secret_')[0] ?? '', outcome);
-}
 
 /** The delivered events of each emulator. */
 const posted = new WeakMap<World['stripe'], Set<string>>();

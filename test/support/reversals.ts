@@ -5,10 +5,10 @@ import { table } from '#functions/storage/table.ts';
 import { CASH_OUT_HOLD } from '#shared/rules/payouts/cash-out.ts';
 import { HOUR, MINUTE } from '#shared/time.ts';
 import { lambdaContext } from './call.ts';
-import { decide, dispute, intentOf, operator } from './disputes.ts';
+import { intentOf, operator } from './disputes.ts';
 import { expectLedgerMatchesStripe, postAllEvents } from './money.ts';
 import { answeredOrder } from './orders.ts';
-import { earn, runPayday, runPayOut, setUp } from './payouts.ts';
+import { earn, runPayday, runPayOut } from './payouts.ts';
 import type { World } from './world.ts';
 
 /* Debts of users after a payout, and their recovery by transfer reversals. */
@@ -17,7 +17,7 @@ import type { World } from './world.ts';
 export async function paidOut(world: World, answers = 1) {
   const order = await answeredOrder(world);
   for (let nth = 1; nth < answers; nth += 1) await earn(world, order.recipient);
-  await setUp(world, order.recipient);
+  await order.recipient.setsUpPayouts(world.stripe);
   await runPayday(world);
   if (answers > 4) {
     // More than $100.00 of a new user is held for a review first.
@@ -35,8 +35,8 @@ export async function paidOut(world: World, answers = 1) {
 export async function lostAfter(world: World, since: number, answers = 1) {
   const order = await paidOut(world, answers);
   world.advance(since);
-  const opened = await dispute(world, order.intent);
-  await decide(world, opened, 'lost');
+  const opened = await world.bank.disputes(order.intent);
+  await world.bank.decides(opened, 'lost');
   await postAllEvents(world);
   return { ...order, opened };
 }

@@ -4,11 +4,11 @@ import { responseTo } from '#lib/local/deeds/calls.ts';
 import { DAY } from '#shared/time.ts';
 import { groupOf, pair } from './chats.ts';
 import { runProcess } from './crash.ts';
-import { dispute, intentOf } from './disputes.ts';
+import { intentOf } from './disputes.ts';
 import { newestDomainEvent, deliverToDevices as tell } from './domain-events.ts';
 import { postAllEvents, runSchedules } from './money.ts';
 import { PRICE, pendingOrder } from './orders.ts';
-import { advanceTo, newEarner, nextPayday, runPayOut, setUp, transfersOf } from './payouts.ts';
+import { advanceTo, newEarner, nextPayday, runPayOut, transfersOf } from './payouts.ts';
 import { newPerson, signedIn } from './people.ts';
 import type { World } from './world.ts';
 
@@ -21,7 +21,7 @@ export const REPEATED_KEY = 'before-the-restore';
  */
 export async function seedWorld(world: World) {
   const paidOut = await newEarner(world);
-  await setUp(world, paidOut);
+  await paidOut.setsUpPayouts(world.stripe);
   await postAllEvents(world);
   advanceTo(world, nextPayday(world));
   await runPayOut();
@@ -44,7 +44,7 @@ export async function seedWorld(world: World) {
   await released.sender.cancels(released);
   await reviewed.recipient.reportsLetter(reviewed);
   await disputed.recipient.answers(disputed);
-  await dispute(world, intentOf(world, disputed.id));
+  await world.bank.disputes(intentOf(world, disputed.id));
   await postAllEvents(world);
 
   const { ana, chat } = await pair(world);

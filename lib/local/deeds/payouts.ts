@@ -1,5 +1,5 @@
 import type { OnboardingOutcome } from '@replypaid/stripe-emulator';
-import { type Caller, type CallOptions, type Deed, returning } from './calls.ts';
+import { type Caller, type CallOptions, type Deed, type Fields, returning } from './calls.ts';
 
 /* What people earn, and how it is paid out to them. */
 
@@ -23,15 +23,9 @@ export function payoutDeeds(me: Caller) {
     /** The balance: what is owed, what waits, what is a debt. */
     balance: (options?: CallOptions) => me.makes('viewAccountBalance', {}, options),
     /** The page of the lines of the ledger, newest first. `place`: which page. */
-    ledger: (
-      place: { readonly skip?: number; readonly cursor?: string } = {},
-      options?: CallOptions,
-    ) => me.does('viewLedger', place, options),
+    ledger: (place?: Fields, options?: CallOptions) => me.does('viewLedger', place, options),
     /** The page of payouts, newest first. `place`: which page. */
-    payouts: (
-      place: { readonly skip?: number; readonly cursor?: string } = {},
-      options?: CallOptions,
-    ) => me.does('viewPayouts', place, options),
+    payouts: (place?: Fields, options?: CallOptions) => me.does('viewPayouts', place, options),
     /** The payout account, and the next payout. */
     payoutAccount: (options?: CallOptions) => me.makes('viewPayoutAccount', {}, options),
     /** Asks for the link to Stripe's page; returns its address. */

@@ -14,22 +14,14 @@ import {
   runDeleteAccounts,
 } from '../../support/account-deletions.ts';
 import { beforeWrite } from '../../support/before-write.ts';
-import { decide, dispute } from '../../support/disputes.ts';
 import { domainEventsAbout } from '../../support/domain-events.ts';
 import { expectLedgerMatchesStripe, postAllEvents } from '../../support/money.ts';
 import { auditEntriesAbout } from '../../support/ops.ts';
 import { answeredOrder } from '../../support/orders.ts';
 import { overtake } from '../../support/overtaken-changes.ts';
-import {
-  advanceTo,
-  newEarner,
-  nextPayday,
-  runPayday,
-  runPayOut,
-  setUp,
-} from '../../support/payouts.ts';
+import { advanceTo, newEarner, nextPayday, runPayday, runPayOut } from '../../support/payouts.ts';
 import { newPerson, type Person } from '../../support/people.ts';
-import { onPlan, subscriptionsOf, upgrade, withCard } from '../../support/plans.ts';
+import { onPlan, subscriptionsOf, withCard } from '../../support/plans.ts';
 import { expectRefusal, expectRefused } from '../../support/refusals.ts';
 import { contextInterruptedBy } from '../../support/reversals.ts';
 import { worldOfFile } from '../../support/test-world.ts';
@@ -94,7 +86,7 @@ describe('requestAccountDeletion refuses', () => {
 
   test('an account to which a payout is being sent, until it is paid', async () => {
     const person = await newEarner(world);
-    await setUp(world, person);
+    await person.setsUpPayouts(world.stripe);
     advanceTo(world, nextPayday(world));
     const path = '/v1/transfers';
     world.stripe.faults.next({ kind: 'status-500', path, method: 'POST', times: 9 });
@@ -113,9 +105,9 @@ describe('requestAccountDeletion refuses', () => {
 
   test('an account while a transfer to it is being reversed', async () => {
     const { id, intent, recipient } = await answeredOrder(world);
-    await setUp(world, recipient);
+    await recipient.setsUpPayouts(world.stripe);
     await runPayday(world);
-    await decide(world, await dispute(world, intent), 'lost');
+    await world.bank.decides(await world.bank.disputes(intent), 'lost');
     await postAllEvents(world);
     const context = contextInterruptedBy(world, async () => {
       await expectRefused(recipient.asksForDeletion(), 409, 'WRONG_STATUS', SETTLING);
@@ -127,7 +119,7 @@ describe('requestAccountDeletion refuses', () => {
   test('an account with a debt and a payout that waits', async () => {
     const { intent, recipient } = await answeredOrder(world);
     await runPayday(world);
-    await decide(world, await dispute(world, intent), 'lost');
+    await world.bank.decides(await world.bank.disputes(intent), 'lost');
     await postAllEvents(world);
     await expectRefused(recipient.asksForDeletion(), 409, 'WRONG_STATUS', SETTLING);
     expect(await recipient.deletion()).toMatchObject({ obstacle: SETTLING });
@@ -191,7 +183,7 @@ describe('deleteAccounts', () => {
       path: '/v1/subscriptions',
       method: 'POST',
     });
-    const upgraded = upgrade(person);
+    const upgraded = responseTo(person.choosesPlan());
     await held;
     await runDeleteAccounts();
     release();

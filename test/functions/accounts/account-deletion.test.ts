@@ -23,9 +23,9 @@ import { expectLedgerMatchesStripe, postAllEvents } from '../../support/money.ts
 import { auditEntriesAbout, runConfirmedOps, runOps } from '../../support/ops.ts';
 import { answeredOrder, PRICE, pendingOrder } from '../../support/orders.ts';
 import { withPasskey } from '../../support/passkeys.ts';
-import { newEarner, runPayday, setUp } from '../../support/payouts.ts';
+import { newEarner, runPayday } from '../../support/payouts.ts';
 import { newPerson, type Person, visitor } from '../../support/people.ts';
-import { accountOf, onPlan, withCard } from '../../support/plans.ts';
+import { onPlan, withCard } from '../../support/plans.ts';
 import { expectRefused } from '../../support/refusals.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 import { supportOf } from '../../support/tickets.ts';
@@ -176,7 +176,7 @@ describe('a requested deletion', () => {
     await person.asksForDeletion();
     await runDeleteAccounts();
     expect(await person.deletion()).toMatchObject({ renews: false });
-    expect(await accountOf(world, person)).toMatchObject({ licenseId: 'STARTER' });
+    expect(await person.account()).toMatchObject({ licenseId: 'STARTER' });
     await person.keepsAccount();
   });
 
@@ -248,7 +248,7 @@ describe('deleteAccounts', () => {
 
   test('waits for a payout of what was earned meanwhile, and then deletes', async () => {
     const { recipient, sender, order } = await pendingOrder(world);
-    await setUp(world, recipient);
+    await recipient.setsUpPayouts(world.stripe);
     await recipient.asksForDeletion();
     await recipient.answers(order);
     await postAllEvents(world);

@@ -11,13 +11,7 @@ import { wrongCode } from '../../support/auth.ts';
 import { lambdaContext } from '../../support/call.ts';
 import { domainEventsAbout } from '../../support/domain-events.ts';
 import { nextEmail, whileEmailsFail } from '../../support/emails.ts';
-import {
-  advanceTo,
-  newCreditor,
-  nextPayday,
-  payoutsSeenBy,
-  runPayOut,
-} from '../../support/payouts.ts';
+import { advanceTo, newCreditor, nextPayday, runPayOut } from '../../support/payouts.ts';
 import { blockedNow, newPerson, nextPhoneNumber, personOf, visitor } from '../../support/people.ts';
 import { emailedProof, recoverable, recovering, textedProof } from '../../support/recovery.ts';
 import { expectRefusal, expectRefused } from '../../support/refusals.ts';
@@ -66,10 +60,10 @@ describe('an account whose phone is lost', () => {
     await table.write(update(userKey(person.user.id), { set: { recoveredAt: world.now() } }));
     advanceTo(world, payday);
     await runPayOut();
-    expect((await payoutsSeenBy(world, person)).body.data).toEqual([]);
+    expect((await person.payouts()).data).toEqual([]);
     world.advance(3 * DAY);
     await runPayOut();
-    expect((await payoutsSeenBy(world, person)).body.data).toHaveLength(1);
+    expect((await person.payouts()).data).toHaveLength(1);
   });
 
   test('keeps its number with a wrong code, and the other code can be used again', async () => {

@@ -1,23 +1,20 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import { DAY } from '#shared/time.ts';
 import type { Answer } from '../../support/call.ts';
 import { crashInNewWorlds, interceptEffects } from '../../support/crash.ts';
 import { expectLedgerMatchesStripe, postAllEvents } from '../../support/money.ts';
-import { newPerson, type Person, signedInAgain } from '../../support/people.ts';
+import { newPerson, type Person } from '../../support/people.ts';
 import {
-  accountOf,
   advanceWithWebhooks,
-  answerBank,
-  cancelPlan,
   deliverWebhooks,
   onPlan,
   planRevenue,
-  putOnFile,
-  registerOn,
+  saveAskingCard,
   subscriptionsOf,
-  upgrade,
   withCard,
 } from '../../support/plans.ts';
+import { expectRefused } from '../../support/refusals.ts';
 import type { World } from '../../support/world.ts';
 
 /*
@@ -49,22 +46,27 @@ const alive = () => subscriptionsOf(world).filter(({ status }) => status === 'ac
 
 /** Checks that there is one active subscription, paid once, and that the account has its plan. */
 async function expectOn(person: Person, licenseId: string, cents: number) {
-  expect(await accountOf(world, person)).toMatchObject({ licenseId });
+  expect(await person.account()).toMatchObject({ licenseId });
   expect(alive()).toHaveLength(1);
   expect(await planRevenue(world)).toBe(cents);
   await expectLedgerMatchesStripe(world);
 }
 
-const subscribing: Scenario = { before: () => withCard(world), request: (one) => upgrade(one) };
+const subscribing: Scenario = {
+  before: () => withCard(world),
+  request: (one) => responseTo(one.choosesPlan()),
+};
+/** Registers with a card in the person's own name, which gives them the badge. */
+const registers = (one: Person) => one.choosesPaid('STARTER', { nameOnCard: one.user.fullName });
 const registering: Scenario = {
   before: () => newPerson(world, { licenseId: 'NONE' }),
-  request: (one) => registerOn(one),
+  request: (one) => responseTo(registers(one)),
 };
 
 describe('repeating a request after a crash at any effect completes', () => {
   test('subscribing', async () => {
     const effects = await dieAnywhere(subscribing, async (person) => {
-      expect((await upgrade(person)).http).toBe(200);
+      await person.choosesPlan();
       await expectOn(person, 'STARTER', 199);
       await deliverWebhooks(world);
       await expectOn(person, 'STARTER', 199);
@@ -74,9 +76,12 @@ describe('repeating a request after a crash at any effect completes', () => {
 
   test('an upgrade to a larger plan', async () => {
     await dieAnywhere(
-      { before: () => onPlan(world), request: (one) => upgrade(one, 'PROFESSIONAL') },
+      {
+        before: () => onPlan(world),
+        request: (one) => responseTo(one.choosesPlan('PROFESSIONAL')),
+      },
       async (person) => {
-        expect((await upgrade(person, 'PROFESSIONAL')).http).toBe(200);
+        await person.choosesPlan('PROFESSIONAL');
         // The upgrade credits the first month, which was paid in the same second.
         await expectOn(person, 'PROFESSIONAL', 499);
         await deliverWebhooks(world);
@@ -87,7 +92,7 @@ describe('repeating a request after a crash at any effect completes', () => {
 
   test('registering on a paid plan', async () => {
     await dieAnywhere(registering, async (person) => {
-      expect(await registerOn(person)).toMatchObject({ http: 200 });
+      await registers(person);
       await expectOn(person, 'STARTER', 199);
     });
   });
@@ -96,11 +101,11 @@ describe('repeating a request after a crash at any effect completes', () => {
     await dieAnywhere(
       { ...subscribing, before: () => withCard(world, 'pm_card_chargeCustomerFail') },
       async (person, lived) => {
-        if (!lived) expect((await upgrade(person)).body.status).toBe('CARD_DECLINED');
+        if (!lived) await expectRefused(person.choosesPlan(), 402, 'CARD_DECLINED');
         expect(alive()).toEqual([]);
         expect(await planRevenue(world)).toBe(0);
-        await putOnFile(person);
-        expect((await upgrade(person)).http).toBe(200);
+        await person.savesCard();
+        await person.choosesPlan();
         await expectOn(person, 'STARTER', 199);
         await deliverWebhooks(world);
         await expectOn(person, 'STARTER', 199);
@@ -113,16 +118,16 @@ describe('repeating a request after a crash at any effect completes', () => {
       {
         before: async () => {
           const person = await onPlan(world);
-          await putOnFile(person, 'pm_card_chargeCustomerFail');
+          await person.savesCard('pm_card_chargeCustomerFail');
           return person;
         },
-        request: (one) => upgrade(one, 'PROFESSIONAL'),
+        request: (one) => responseTo(one.choosesPlan('PROFESSIONAL')),
       },
       async (person) => {
-        expect((await upgrade(person, 'PROFESSIONAL')).body.status).toBe('CARD_DECLINED');
-        expect(await accountOf(world, person)).toMatchObject({ licenseId: 'STARTER' });
-        await putOnFile(person);
-        expect((await upgrade(person, 'PROFESSIONAL')).http).toBe(200);
+        await expectRefused(person.choosesPlan('PROFESSIONAL'), 402, 'CARD_DECLINED');
+        expect(await person.account()).toMatchObject({ licenseId: 'STARTER' });
+        await person.savesCard();
+        await person.choosesPlan('PROFESSIONAL');
         await expectOn(person, 'PROFESSIONAL', 499);
         await deliverWebhooks(world);
         await expectOn(person, 'PROFESSIONAL', 499);
@@ -135,29 +140,30 @@ describe('repeating a request after a crash at any effect completes', () => {
       {
         before: async () => {
           const person = await newPerson(world);
-          const card = 'pm_card_authenticationRequired';
-          answerBank(world, await putOnFile(person, card), 'authenticated');
-          await putOnFile(person, card);
-          answerBank(world, await upgrade(person), 'authenticated');
+          await saveAskingCard(world, person);
+          await world.bank.hears((await responseTo(person.choosesPlan())).body, 'authenticated');
           return person;
         },
-        request: (one) => upgrade(one),
+        request: (one) => responseTo(one.choosesPlan()),
       },
       async (person) => {
-        expect((await upgrade(person)).http).toBe(200);
+        await person.choosesPlan();
         await expectOn(person, 'STARTER', 199);
       },
     );
   });
 
   test('a cancellation', async () => {
-    await dieAnywhere({ before: () => onPlan(world), request: cancelPlan }, async (person) => {
-      expect((await cancelPlan(person)).http).toBe(200);
-      expect((await accountOf(world, person)).planEndsAt).not.toBeNull();
-      await advanceWithWebhooks(world, 32 * DAY);
-      expect(await accountOf(world, person)).toMatchObject({ licenseId: 'FREE' });
-      expect(await planRevenue(world)).toBe(199);
-    });
+    await dieAnywhere(
+      { before: () => onPlan(world), request: (one) => responseTo(one.endsPlan()) },
+      async (person) => {
+        await person.endsPlan();
+        expect((await person.account()).planEndsAt).not.toBeNull();
+        await advanceWithWebhooks(world, 32 * DAY);
+        expect(await person.account()).toMatchObject({ licenseId: 'FREE' });
+        expect(await planRevenue(world)).toBe(199);
+      },
+    );
   });
 });
 
@@ -166,7 +172,7 @@ describe('after a crash at any effect, webhooks complete the request:', () => {
     await dieAnywhere(subscribing, async (person, lived) => {
       await postAllEvents(world);
       await postAllEvents(world);
-      const { licenseId } = await accountOf(world, person);
+      const { licenseId } = await person.account();
       if (lived) expect(licenseId).toBe('STARTER');
       expect(await planRevenue(world)).toBe(licenseId === 'STARTER' ? 199 : 0);
       expect(alive()).toHaveLength(licenseId === 'STARTER' ? 1 : 0);
@@ -176,10 +182,13 @@ describe('after a crash at any effect, webhooks complete the request:', () => {
 
   test('an upgrade ends paid and on the larger plan, or on the previous plan', async () => {
     await dieAnywhere(
-      { before: () => onPlan(world), request: (one) => upgrade(one, 'PROFESSIONAL') },
+      {
+        before: () => onPlan(world),
+        request: (one) => responseTo(one.choosesPlan('PROFESSIONAL')),
+      },
       async (person, lived) => {
         await postAllEvents(world);
-        const { licenseId } = await accountOf(world, person);
+        const { licenseId } = await person.account();
         if (lived) expect(licenseId).toBe('PROFESSIONAL');
         await expectOn(person, licenseId, licenseId === 'PROFESSIONAL' ? 499 : 199);
       },
@@ -189,7 +198,7 @@ describe('after a crash at any effect, webhooks complete the request:', () => {
   test('registering ends complete with price, commitment and badge, or not charged and not registered', async () => {
     await dieAnywhere(registering, async (person, lived) => {
       await postAllEvents(world);
-      const { licenseId } = await accountOf(world, person);
+      const { licenseId } = await person.account();
       if (lived) expect(licenseId).toBe('STARTER');
       expect(['NONE', 'STARTER']).toContain(licenseId);
       expect(await planRevenue(world)).toBe(licenseId === 'STARTER' ? 199 : 0);
@@ -198,13 +207,16 @@ describe('after a crash at any effect, webhooks complete the request:', () => {
   });
 
   test('canceling ends the plan with the month, or leaves it unchanged', async () => {
-    await dieAnywhere({ before: () => onPlan(world), request: cancelPlan }, async (person) => {
-      await postAllEvents(world);
-      const { planEndsAt } = await accountOf(world, person);
-      await advanceWithWebhooks(world, 32 * DAY);
-      const { licenseId } = await accountOf(world, await signedInAgain(world, person));
-      expect(licenseId).toBe(planEndsAt === null ? 'STARTER' : 'FREE');
-      await expectLedgerMatchesStripe(world);
-    });
+    await dieAnywhere(
+      { before: () => onPlan(world), request: (one) => responseTo(one.endsPlan()) },
+      async (person) => {
+        await postAllEvents(world);
+        const { planEndsAt } = await person.account();
+        await advanceWithWebhooks(world, 32 * DAY);
+        const { licenseId } = await person.account();
+        expect(licenseId).toBe(planEndsAt === null ? 'STARTER' : 'FREE');
+        await expectLedgerMatchesStripe(world);
+      },
+    );
   });
 });

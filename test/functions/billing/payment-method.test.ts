@@ -1,29 +1,16 @@
 import { describe, expect, jest, test } from '@jest/globals';
 import type Stripe from 'stripe';
-import { handler as removePaymentMethod } from '#functions/billing/removePaymentMethod.ts';
-import { handler as updatePaymentMethod } from '#functions/billing/updatePaymentMethod.ts';
 import { userKey } from '#functions/storage/keys.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
 import type { Badge } from '#shared/rules/profiles/badge.ts';
 import { DAY } from '#shared/time.ts';
 import { beforeWrite } from '../../support/before-write.ts';
-import { call } from '../../support/call.ts';
 import { crashAtEveryEffect, interceptEffects } from '../../support/crash.ts';
 import { expectLedgerMatchesStripe } from '../../support/money.ts';
 import { PRICE } from '../../support/orders.ts';
 import { newPerson, type Person } from '../../support/people.ts';
-import {
-  accountOf,
-  advanceWithWebhooks,
-  answerBank,
-  badgeHeld,
-  cancelPlan,
-  cardOf,
-  onPlan,
-  putOnFile,
-  upgrade,
-  withCard,
-} from '../../support/plans.ts';
+import { advanceWithWebhooks, badgeHeld, onPlan, withCard } from '../../support/plans.ts';
+import { expectRefused } from '../../support/refusals.ts';
 import { worldOfEachTest } from '../../support/test-world.ts';
 
 const world = worldOfEachTest();
@@ -35,11 +22,11 @@ const defaultCard = () => customers()[0]?.invoice_settings.default_payment_metho
 test('saving a card again after a crash at any effect ends with one customer and one default card', async () => {
   await crashAtEveryEffect(async (kill) => {
     const person = await newPerson(world);
-    await kill(() => putOnFile(person));
-    const kept = await putOnFile(person);
+    await kill(() => responseTo(person.savesCard()));
+    const kept = await responseTo(person.savesCard());
     expect(kept.http).toBe(200);
     expect(defaultCard()).toBe(kept.body.data[0].id);
-    expect(await cardOf(world, person)).toEqual(kept.body.data[0]);
+    expect(await person.card()).toEqual(kept.body.data[0]);
     const mine = customers().filter(({ metadata }) => metadata.userId === person.user.id);
     expect(mine).toHaveLength(1);
   });
@@ -47,38 +34,38 @@ test('saving a card again after a crash at any effect ends with one customer and
 
 test('saving a card while Stripe does not respond changes nothing, and can be repeated', async () => {
   const person = await newPerson(world);
-  await putOnFile(person);
+  await person.savesCard();
   world.stripe.faults.next({ kind: 'refuse-connection', path: '/v1/setup_intents', times: 3 });
-  const silent = await putOnFile(person, 'pm_card_amex');
+  const silent = await responseTo(person.savesCard('pm_card_amex'));
   expect(silent).toMatchObject({ http: 503, body: { status: 'UNAVAILABLE' } });
-  expect(await cardOf(world, person)).toMatchObject({ cardBrand: 'visa' });
-  expect((await putOnFile(person, 'pm_card_amex')).http).toBe(200);
+  expect(await person.card()).toMatchObject({ cardBrand: 'visa' });
+  await person.savesCard('pm_card_amex');
 });
 
 describe('a saved card', () => {
   test('is stored, and pays the next message', async () => {
     const person = await newPerson(world);
-    const kept = await putOnFile(person);
+    const kept = await responseTo(person.savesCard());
     expect(kept).toMatchObject({
       http: 200,
       body: { data: [{ cardBrand: 'visa', cardLastFour: '4242' }] },
     });
-    expect(await cardOf(world, person)).toEqual(kept.body.data[0]);
+    expect(await person.card()).toEqual(kept.body.data[0]);
     await person.pays(await newPerson(world, { price: PRICE }));
     await expectLedgerMatchesStripe(world);
   });
 
   test('is the default of its Stripe customer, for renewals', async () => {
     const person = await newPerson(world);
-    await putOnFile(person);
-    const other = await putOnFile(person, 'pm_card_mastercard');
+    await person.savesCard();
+    const other = await responseTo(person.savesCard('pm_card_mastercard'));
     expect(defaultCard()).toBe(other.body.data[0].id);
-    expect(await cardOf(world, person)).toMatchObject({ cardBrand: 'mastercard' });
+    expect(await person.card()).toMatchObject({ cardBrand: 'mastercard' });
     expect(customers()).toHaveLength(1);
   });
 
   test('can be charged without its holder present', async () => {
-    await putOnFile(await newPerson(world));
+    await (await newPerson(world)).savesCard();
     const [setup] = world.stripe.read('setupIntents') as Stripe.SetupIntent[];
     expect(setup).toMatchObject({ status: 'succeeded', usage: 'off_session' });
   });
@@ -87,26 +74,26 @@ describe('a saved card', () => {
 describe('a declined card', () => {
   test('leaves the previously saved card in place', async () => {
     const person = await newPerson(world);
-    await putOnFile(person);
-    expect(await putOnFile(person, 'pm_card_chargeDeclined')).toMatchObject({
+    await person.savesCard();
+    expect(await responseTo(person.savesCard('pm_card_chargeDeclined'))).toMatchObject({
       http: 402,
       body: {
         status: 'CARD_DECLINED',
         message: 'Your card was declined. The card wasn’t saved.',
       },
     });
-    expect(await cardOf(world, person)).toMatchObject({ cardLastFour: '4242' });
+    expect(await person.card()).toMatchObject({ cardLastFour: '4242' });
   });
 
   test('is not saved if there was no card before', async () => {
     const person = await newPerson(world);
-    const refused = await putOnFile(person, 'pm_card_chargeDeclinedInsufficientFunds');
+    const refused = await responseTo(person.savesCard('pm_card_chargeDeclinedInsufficientFunds'));
     expect(refused.body.message).toBe('Your card has insufficient funds. The card wasn’t saved.');
-    expect(await cardOf(world, person)).toBeUndefined();
+    expect(await person.card()).toBeUndefined();
   });
 
   test('gets the same status as a payment method that does not exist', async () => {
-    const refused = await putOnFile(await newPerson(world), 'pm_unknown');
+    const refused = await responseTo((await newPerson(world)).savesCard('pm_unknown'));
     expect(refused).toMatchObject({ http: 402, body: { status: 'CARD_DECLINED' } });
   });
 });
@@ -114,39 +101,39 @@ describe('a declined card', () => {
 describe('a card that requires authentication', () => {
   test('is saved once its holder authenticated and the request is repeated', async () => {
     const person = await newPerson(world);
-    const asked = await putOnFile(person, 'pm_card_authenticationRequiredOnSetup');
+    const asked = await responseTo(person.savesCard('pm_card_authenticationRequiredOnSetup'));
     expect(asked).toMatchObject({ http: 402, body: { status: 'CARD_ACTION_REQUIRED' } });
     expect(asked.body.clientSecret).toMatch(/^seti_\w+_secret_\w+$/);
-    expect(await cardOf(world, person)).toBeUndefined();
-    answerBank(world, asked, 'authenticated');
-    expect((await putOnFile(person, 'pm_card_authenticationRequiredOnSetup')).http).toBe(200);
-    expect(await cardOf(world, person)).toMatchObject({ cardLastFour: '3155' });
+    expect(await person.card()).toBeUndefined();
+    await world.bank.hears(asked.body, 'authenticated');
+    await person.savesCard('pm_card_authenticationRequiredOnSetup');
+    expect(await person.card()).toMatchObject({ cardLastFour: '3155' });
   });
 
   test('is not saved if the authentication failed', async () => {
     const person = await newPerson(world);
-    const asked = await putOnFile(person, 'pm_card_authenticationRequired');
-    answerBank(world, asked, 'failed');
-    expect(await putOnFile(person, 'pm_card_authenticationRequired')).toMatchObject({
+    const asked = await responseTo(person.savesCard('pm_card_authenticationRequired'));
+    await world.bank.hears(asked.body, 'failed');
+    expect(await responseTo(person.savesCard('pm_card_authenticationRequired'))).toMatchObject({
       http: 402,
       body: { status: 'CARD_DECLINED', message: /didn’t confirm/ },
     });
-    expect(await cardOf(world, person)).toBeUndefined();
+    expect(await person.card()).toBeUndefined();
   });
 });
 
 describe('saving a card', () => {
   test('is refused if the card belongs to another customer', async () => {
     const [one, other] = [await newPerson(world), await newPerson(world)];
-    const mine = (await putOnFile(one)).body.data[0].id;
-    expect((await putOnFile(other, mine)).body.status).toBe('CARD_DECLINED');
-    expect(await cardOf(world, other)).toBeUndefined();
+    const mine = (await one.savesCard()).id;
+    await expectRefused(other.savesCard(mine), 402, 'CARD_DECLINED');
+    expect(await other.card()).toBeUndefined();
   });
 
   test('is refused without a card', async () => {
-    const { token } = await newPerson(world);
+    const person = await newPerson(world);
     for (const paymentMethodId of ['', 'tok_visa', undefined]) {
-      const refused = await call(updatePaymentMethod, { paymentMethodId }, { token });
+      const refused = await responseTo(person.calls('updatePaymentMethod', { paymentMethodId }));
       expect(refused.body).toMatchObject({
         status: 'INVALID_INPUT',
         fields: { paymentMethodId: 'Please enter a credit card number' },
@@ -179,19 +166,18 @@ describe('a new card for the payment of a message', () => {
   test('is not saved if it was declined', async () => {
     const person = await onPlan(world, 'STARTER', { fullName: 'Zoë Quill' });
     expect(await payAs(person, 'Zoë Quill')).toBe('CARD_NAME');
-    const before = await cardOf(world, person);
+    const before = await person.card();
     const recipient = await newPerson(world, { price: PRICE });
     const refused = await responseTo(
       person.pays(recipient, { card: 'pm_card_chargeDeclined', nameOnCard: 'Somebody Else' }),
     );
     expect(refused.body.status).toBe('CARD_DECLINED');
-    expect(await cardOf(world, person)).toEqual(before);
+    expect(await person.card()).toEqual(before);
     expect(await badgeHeld(world, person)).toBe('CARD_NAME');
   });
 });
 
 describe('removePaymentMethod', () => {
-  const remove = ({ token }: Person) => call(removePaymentMethod, {}, { token });
   const attached = () => {
     const methods = world.stripe.read('paymentMethods') as Stripe.PaymentMethod[];
     return methods.filter(({ customer }) => customer !== null);
@@ -200,59 +186,58 @@ describe('removePaymentMethod', () => {
   test('removes the card here and at Stripe, also after a crash at any effect and when it is repeated', async () => {
     await crashAtEveryEffect(async (kill) => {
       const person = await withCard(world);
-      await kill(() => remove(person));
-      for (let time = 0; time < 2; time += 1)
-        expect(await remove(person)).toMatchObject({ http: 200 });
-      expect(await cardOf(world, person)).toBeUndefined();
+      await kill(() => responseTo(person.removesCard()));
+      for (let time = 0; time < 2; time += 1) await person.removesCard();
+      expect(await person.card()).toBeUndefined();
       expect(attached()).toEqual([]);
     });
   });
 
   test('is refused while the plan renews, and possible once it is cancelled', async () => {
     const person = await onPlan(world);
-    expect((await remove(person)).body).toMatchObject({
+    expect((await responseTo(person.removesCard())).body).toMatchObject({
       status: 'WRONG_STATUS',
       message: expect.stringMatching(/^This card pays your plan/),
     });
-    await cancelPlan(person);
-    expect(await remove(person)).toMatchObject({ http: 200 });
-    expect(await cardOf(world, person)).toBeUndefined();
+    await person.endsPlan();
+    await person.removesCard();
+    expect(await person.card()).toBeUndefined();
   });
 
   test('is refused while a message that was paid with it waits', async () => {
     const person = await withCard(world);
     const paid = await person.pays(await newPerson(world, { price: PRICE }));
-    expect((await remove(person)).body).toMatchObject({
+    expect((await responseTo(person.removesCard())).body).toMatchObject({
       status: 'WRONG_STATUS',
       message: expect.stringMatching(/^A letter you paid for/),
     });
-    expect(await cardOf(world, person)).toMatchObject({ cardBrand: 'visa' });
+    expect(await person.card()).toMatchObject({ cardBrand: 'visa' });
     await person.cancels(paid);
-    expect(await remove(person)).toMatchObject({ http: 200 });
+    await person.removesCard();
     await expectLedgerMatchesStripe(world);
   });
 
   test('makes a late repetition of saving the same card a refusal', async () => {
     const person = await newPerson(world);
-    const { id } = (await putOnFile(person)).body.data[0];
-    expect(await remove(person)).toMatchObject({ http: 200 });
+    const { id } = await person.savesCard();
+    await person.removesCard();
     // The key at Stripe is that of the first call, so its response is the same.
-    expect((await putOnFile(person)).body).toMatchObject({ status: 'CARD_DECLINED' });
+    expect((await responseTo(person.savesCard())).body).toMatchObject({ status: 'CARD_DECLINED' });
     expect(attached().map((one) => one.id)).not.toContain(id);
-    expect(await cardOf(world, person)).toBeUndefined();
+    expect(await person.card()).toBeUndefined();
   });
 
   test('leaves a card that was saved meanwhile', async () => {
     const person = await withCard(world);
     const removed = await beforeWrite(
       userKey(person.user.id).pk,
-      () => remove(person),
-      () => putOnFile(person, 'pm_card_mastercard'),
+      () => responseTo(person.removesCard()),
+      () => responseTo(person.savesCard('pm_card_mastercard')),
     );
     expect(removed).toMatchObject({ http: 200 });
-    const kept = await cardOf(world, person);
+    const kept = await person.card();
     expect(kept).toMatchObject({ cardBrand: 'mastercard' });
-    expect(attached().map(({ id }) => id)).toEqual([kept.id]);
+    expect(attached().map(({ id }) => id)).toEqual([kept?.id]);
     await person.pays(await newPerson(world, { price: PRICE }));
   });
 
@@ -265,7 +250,7 @@ describe('removePaymentMethod', () => {
       await meanwhile();
       return send(...request);
     });
-    return remove(person);
+    return responseTo(person.removesCard());
   }
 
   test('leaves the payment of a message that was paid between the check and the removal', async () => {
@@ -275,24 +260,24 @@ describe('removePaymentMethod', () => {
       id = (await person.pays(recipient)).id;
     });
     expect(removed).toMatchObject({ http: 200 });
-    expect(await cardOf(world, person)).toBeUndefined();
+    expect(await person.card()).toBeUndefined();
     await recipient.answers({ id });
     await expectLedgerMatchesStripe(world);
   });
 
   test('leaves a plan that began between the check and the removal, which another card can pay', async () => {
     const person = await withCard(world);
-    const removed = await removeAfter(person, () => upgrade(person));
+    const removed = await removeAfter(person, () => person.choosesPlan());
     expect(removed).toMatchObject({ http: 200 });
-    expect(await accountOf(world, person)).toMatchObject({ licenseId: 'STARTER' });
-    expect(await cardOf(world, person)).toBeUndefined();
+    expect(await person.account()).toMatchObject({ licenseId: 'STARTER' });
+    expect(await person.card()).toBeUndefined();
     await advanceWithWebhooks(world, 32 * DAY);
     const failing = { licenseId: 'STARTER', planPaymentFailed: true };
-    expect(await accountOf(world, person)).toMatchObject(failing);
-    expect(await putOnFile(person, 'pm_card_mastercard')).toMatchObject({ http: 200 });
+    expect(await person.account()).toMatchObject(failing);
+    await person.savesCard('pm_card_mastercard');
     await advanceWithWebhooks(world, 5 * DAY);
     const paid = { licenseId: 'STARTER', planPaymentFailed: false };
-    expect(await accountOf(world, person)).toMatchObject(paid);
+    expect(await person.account()).toMatchObject(paid);
     await expectLedgerMatchesStripe(world);
   });
 
@@ -303,20 +288,20 @@ describe('removePaymentMethod', () => {
       if (!String(request[0]).endsWith('/v1/subscriptions')) return send(...request);
       if (request[1]?.method !== 'POST') return send(...request);
       sent.mockRestore();
-      expect(await remove(person)).toMatchObject({ http: 200 });
+      await person.removesCard();
       return send(...request);
     });
-    expect(await upgrade(person)).toMatchObject({ http: 402, body: { status: 'CARD_DECLINED' } });
-    expect(await accountOf(world, person)).toMatchObject({ licenseId: 'FREE' });
+    await expectRefused(person.choosesPlan(), 402, 'CARD_DECLINED');
+    expect(await person.account()).toMatchObject({ licenseId: 'FREE' });
     await expectLedgerMatchesStripe(world);
   });
 
   test('changes nothing while Stripe does not respond', async () => {
     const person = await withCard(world);
-    const { id } = await cardOf(world, person);
-    const path = `/v1/payment_methods/${id}/detach`;
+    const saved = await person.card();
+    const path = `/v1/payment_methods/${saved?.id}/detach`;
     world.stripe.faults.next({ kind: 'refuse-connection', path, times: 3 });
-    expect(await remove(person)).toMatchObject({ http: 503, body: { status: 'UNAVAILABLE' } });
-    expect(await cardOf(world, person)).toMatchObject({ cardBrand: 'visa' });
+    await expectRefused(person.removesCard(), 503, 'UNAVAILABLE');
+    expect(await person.card()).toMatchObject({ cardBrand: 'visa' });
   });
 });

@@ -8,22 +8,13 @@ import { ZERO } from '#shared/money.ts';
 import { PLAN_TERMS } from '#shared/rules/billing/plans.ts';
 import { DAY, HOUR } from '#shared/time.ts';
 import { lambdaContext } from '../../support/call.ts';
-import { dispute, operator } from '../../support/disputes.ts';
+import { operator } from '../../support/disputes.ts';
 import { domainEventsOf } from '../../support/domain-events.ts';
 import { printedMetrics } from '../../support/metrics.ts';
 import { intentsOf, postAllEvents } from '../../support/money.ts';
 import { newPerson, type Person } from '../../support/people.ts';
-import {
-  advanceWithWebhooks,
-  cancelPlan,
-  invoicesOf,
-  MONTH,
-  onPlan,
-  putOnFile,
-  registerOn,
-  upgrade,
-  withCard,
-} from '../../support/plans.ts';
+import { advanceWithWebhooks, invoicesOf, MONTH, onPlan, withCard } from '../../support/plans.ts';
+import { expectRefused } from '../../support/refusals.ts';
 import { worldOfEachTest } from '../../support/test-world.ts';
 
 /* The contents of the domain events, alerts and metrics of each change of a plan. */
@@ -41,17 +32,17 @@ const month = () => advanceWithWebhooks(world, MONTH);
 /** A person on STARTER whose renewal was declined. */
 async function unpaid(): Promise<Person> {
   const person = await starter();
-  await putOnFile(person, FAILING);
+  await person.savesCard(FAILING);
   await month();
   return person;
 }
 
-const toProfessional = (person: Person) => upgrade(person, 'PROFESSIONAL');
-const cancel = async (person: Person) => cancelPlan(person);
+const toProfessional = (person: Person) => person.choosesPlan('PROFESSIONAL');
+const cancel = (person: Person) => person.endsPlan();
 
 async function cancelled(): Promise<Person> {
   const person = await starter();
-  await cancelPlan(person);
+  await person.endsPlan();
   return person;
 }
 
@@ -92,26 +83,26 @@ async function refund(amount?: number): Promise<void> {
 
 async function disputeNewest(): Promise<void> {
   const [intent] = intentsOf(world);
-  if (intent) await dispute(world, intent);
+  if (intent) await world.bank.disputes(intent);
   await postAllEvents(world);
 }
 
 /** Puts a card on file whose payments are declined, and asks for the larger plan. */
 async function upgradeDeclined(person: Person): Promise<void> {
-  await putOnFile(person, FAILING);
-  await upgrade(person, 'PROFESSIONAL');
+  await person.savesCard(FAILING);
+  await expectRefused(person.choosesPlan('PROFESSIONAL'), 402, 'CARD_DECLINED');
   await advanceWithWebhooks(world, DAY);
 }
 
 /** Chooses a plan with another card while the renewal is unpaid. */
 async function payDebt(person: Person, plan: string): Promise<void> {
-  await putOnFile(person);
-  await upgrade(person, plan);
+  await person.savesCard();
+  await person.choosesPlan(plan);
   await advanceWithWebhooks(world, HOUR);
 }
 
 async function failRenewal(person: Person): Promise<void> {
-  await putOnFile(person, FAILING);
+  await person.savesCard(FAILING);
   await month();
 }
 
@@ -147,9 +138,14 @@ type Row = readonly [
 ];
 
 test.each<Row>([
-  ['a first month of Starter', free, (p) => upgrade(p), [charged('STARTER', 199)]],
+  ['a first month of Starter', free, (p) => p.choosesPlan(), [charged('STARTER', 199)]],
   ['a first month of Professional', free, toProfessional, [charged('PROFESSIONAL', 499)]],
-  ['a registration', unregistered, registerOn, [charged('STARTER', 199), NAMED]],
+  [
+    'a registration',
+    unregistered,
+    (p) => p.choosesPaid('STARTER', { nameOnCard: p.user.fullName }),
+    [charged('STARTER', 199), NAMED],
+  ],
   ['a first month that is declined', () => withCard(world, FAILING), upgradeDeclined, []],
   ['an upgrade on the first day', starter, toProfessional, [charged('PROFESSIONAL', 300)]],
   ['an upgrade that is declined', starter, upgradeDeclined, []],
@@ -175,7 +171,7 @@ test.each<Row>([
   ['the last try of a renewal', unpaid, () => advanceWithWebhooks(world, 20 * DAY), OVER],
   ['the cancellation of an unpaid plan', unpaid, cancel, OVER],
   ['a cancellation', starter, cancel, []],
-  ['a cancellation that is revoked', cancelled, (p) => upgrade(p), []],
+  ['a cancellation that is revoked', cancelled, (p) => p.choosesPlan(), []],
   ['the end of a cancelled plan', cancelled, month, OVER],
   ['a refund of a month', renewed, () => refund(), []],
   ['a dispute of a month', renewed, disputeNewest, []],

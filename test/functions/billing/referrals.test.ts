@@ -6,7 +6,7 @@ import { cents } from '#shared/money.ts';
 import { DAY } from '#shared/time.ts';
 import { completeDeletions, requestDueDeletion } from '../../support/account-deletions.ts';
 import { crashAtEveryEffect, interceptEffects } from '../../support/crash.ts';
-import { decide, dispute, operator, owedTo, postEventsShuffled } from '../../support/disputes.ts';
+import { operator, owedTo, postEventsShuffled } from '../../support/disputes.ts';
 import { domainEventsAbout } from '../../support/domain-events.ts';
 import {
   expectLedgerMatchesStripe,
@@ -15,7 +15,7 @@ import {
   postAllEvents,
 } from '../../support/money.ts';
 import { newPerson, type Person } from '../../support/people.ts';
-import { advanceWithWebhooks, onPlan, upgrade } from '../../support/plans.ts';
+import { advanceWithWebhooks, onPlan } from '../../support/plans.ts';
 import { restart, worldOfFile } from '../../support/test-world.ts';
 
 interceptEffects();
@@ -56,7 +56,7 @@ describe('a referral bonus', () => {
     const { inviter, person } = await invited();
     expect(await owedTo(inviter)).toBe(0);
     // The payment of an upgrade does not count as a monthly payment.
-    expect((await upgrade(person, 'PROFESSIONAL')).http).toBe(200);
+    await person.choosesPlan('PROFESSIONAL');
     await postAllEvents(world);
     expect(await owedTo(inviter)).toBe(0);
     await advanceWithWebhooks(world, 32 * DAY);
@@ -89,10 +89,10 @@ describe('a referral bonus', () => {
 
   test('is taken back with a dispute, and returns when it is won', async () => {
     const { inviter, intent } = await earned();
-    const opened = await dispute(world, intent);
+    const opened = await world.bank.disputes(intent);
     await postAllEvents(world);
     expect(await owedTo(inviter)).toBe(0);
-    await decide(world, opened, 'won');
+    await world.bank.decides(opened, 'won');
     await postAllEvents(world);
     await postEventsShuffled(world, 6);
     expect(await owedTo(inviter)).toBe(100);
@@ -109,10 +109,10 @@ describe('a referral bonus', () => {
       const { inviter, intent } = await earned();
       const gone = changeBalance(inviter.user.id, cents(-paidOut), world.now(), { entries: 0 });
       if (gone) await table.write(gone);
-      const opened = await dispute(world, intent);
+      const opened = await world.bank.disputes(intent);
       await postAllEvents(world);
       expect(await owedTo(inviter)).toBe(0);
-      await decide(world, opened, 'won');
+      await world.bank.decides(opened, 'won');
       await postAllEvents(world);
       expect(await owedTo(inviter)).toBe(moved);
       const told = moved === 0 ? [] : [moved];
@@ -150,7 +150,7 @@ describe('a referral bonus', () => {
     await crashAtEveryEffect(async (kill) => {
       await restart(world);
       const { inviter, intent, began } = await earned();
-      await dispute(world, intent);
+      await world.bank.disputes(intent);
       const post = () => postAllEvents(world, began);
       await kill(post);
       await post();

@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import type Stripe from 'stripe';
 import { entryKey } from '#functions/storage/keys.ts';
 import { table } from '#functions/storage/table.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import { DAY, HOUR } from '#shared/time.ts';
 import {
   expectLedgerMatchesStripe,
@@ -10,19 +11,16 @@ import {
   postEvent,
 } from '../../support/money.ts';
 import { PRICE } from '../../support/orders.ts';
-import { newPerson, signedInAgain } from '../../support/people.ts';
+import { newPerson } from '../../support/people.ts';
 import {
-  accountOf,
   advanceWithWebhooks,
-  answerBank,
-  cancelPlan,
   invoicesOf,
   MONTH,
   onPlan,
   planRevenue,
-  putOnFile,
-  upgrade,
+  saveAskingCard,
 } from '../../support/plans.ts';
+import { expectRefused } from '../../support/refusals.ts';
 import { worldOfEachTest } from '../../support/test-world.ts';
 
 const world = worldOfEachTest();
@@ -30,7 +28,7 @@ const world = worldOfEachTest();
 /** Creates a person on STARTER whose card will be declined. */
 async function withFailingCard() {
   const person = await onPlan(world);
-  await putOnFile(person, 'pm_card_chargeCustomerFail');
+  await person.savesCard('pm_card_chargeCustomerFail');
   return person;
 }
 
@@ -38,7 +36,7 @@ describe('a plan renewal', () => {
   test('is paid and booked every month', async () => {
     const person = await onPlan(world);
     await advanceWithWebhooks(world, 100 * DAY);
-    expect(await accountOf(world, person)).toMatchObject({
+    expect(await person.account()).toMatchObject({
       licenseId: 'STARTER',
       planPaymentFailed: false,
     });
@@ -59,7 +57,7 @@ describe('a plan renewal', () => {
     await postAllEvents(world);
     await postAllEvents(world);
     expect(await planRevenue(world)).toBe(4 * 499);
-    expect(await accountOf(world, person)).toMatchObject({ licenseId: 'PROFESSIONAL' });
+    expect(await person.account()).toMatchObject({ licenseId: 'PROFESSIONAL' });
     await expectLedgerMatchesStripe(world);
   });
 
@@ -76,14 +74,14 @@ describe('a declined plan renewal', () => {
   test('keeps the plan during Stripe’s retries, and then ends it', async () => {
     const person = await withFailingCard();
     await advanceWithWebhooks(world, MONTH);
-    const { planRenewsAt, ...failing } = await accountOf(world, person);
+    const { planRenewsAt, ...failing } = await person.account();
     expect(failing).toMatchObject({ licenseId: 'STARTER', planPaymentFailed: true });
     // The end of the last paid month; the later months are unpaid.
-    expect(Date.parse(planRenewsAt)).toBeLessThan(world.now());
+    expect(Date.parse(String(planRenewsAt))).toBeLessThan(world.now());
     await advanceWithWebhooks(world, 10 * DAY);
-    expect(await accountOf(world, person)).toMatchObject({ licenseId: 'STARTER' });
+    expect(await person.account()).toMatchObject({ licenseId: 'STARTER' });
     await advanceWithWebhooks(world, 8 * DAY);
-    expect(await accountOf(world, person)).toMatchObject({
+    expect(await person.account()).toMatchObject({
       licenseId: 'FREE',
       planPaymentFailed: false,
       planEndsAt: null,
@@ -95,9 +93,9 @@ describe('a declined plan renewal', () => {
   test('succeeds at the next retry with another card', async () => {
     const person = await withFailingCard();
     await advanceWithWebhooks(world, MONTH);
-    await putOnFile(person);
+    await person.savesCard();
     await advanceWithWebhooks(world, 4 * DAY);
-    expect(await accountOf(world, person)).toMatchObject({
+    expect(await person.account()).toMatchObject({
       licenseId: 'STARTER',
       planPaymentFailed: false,
     });
@@ -108,10 +106,10 @@ describe('a declined plan renewal', () => {
   test('is paid immediately by choosing the plan again', async () => {
     const person = await withFailingCard();
     await advanceWithWebhooks(world, MONTH);
-    expect((await upgrade(person)).body.status).toBe('CARD_DECLINED');
-    await putOnFile(person);
-    expect((await upgrade(person)).http).toBe(200);
-    expect(await accountOf(world, person)).toMatchObject({ planPaymentFailed: false });
+    await expectRefused(person.choosesPlan(), 402, 'CARD_DECLINED');
+    await person.savesCard();
+    await person.choosesPlan();
+    expect(await person.account()).toMatchObject({ planPaymentFailed: false });
     expect(await planRevenue(world)).toBe(2 * 199);
     await expectLedgerMatchesStripe(world);
   });
@@ -119,9 +117,9 @@ describe('a declined plan renewal', () => {
   test('is paid before an upgrade is charged', async () => {
     const person = await withFailingCard();
     await advanceWithWebhooks(world, MONTH);
-    await putOnFile(person);
-    expect((await upgrade(person, 'PROFESSIONAL')).http).toBe(200);
-    expect(await accountOf(world, person)).toMatchObject({ licenseId: 'PROFESSIONAL' });
+    await person.savesCard();
+    await person.choosesPlan('PROFESSIONAL');
+    expect(await person.account()).toMatchObject({ licenseId: 'PROFESSIONAL' });
     await advanceWithWebhooks(world, HOUR);
     await expectLedgerMatchesStripe(world);
   });
@@ -129,8 +127,8 @@ describe('a declined plan renewal', () => {
   test('of a canceled plan ends it immediately, without further charges', async () => {
     const person = await withFailingCard();
     await advanceWithWebhooks(world, MONTH);
-    expect((await cancelPlan(person)).http).toBe(200);
-    expect(await accountOf(world, person)).toMatchObject({ licenseId: 'FREE' });
+    await person.endsPlan();
+    expect(await person.account()).toMatchObject({ licenseId: 'FREE' });
     const tries = invoicesOf(world)[0]?.attempt_count;
     await advanceWithWebhooks(world, 20 * DAY);
     expect(invoicesOf(world)[0]?.attempt_count).toBe(tries);
@@ -139,30 +137,28 @@ describe('a declined plan renewal', () => {
   /** Creates a person on STARTER whose bank asks them to confirm the renewal. */
   async function askedByBank() {
     const person = await onPlan(world);
-    answerBank(world, await putOnFile(person, 'pm_card_authenticationRequired'), 'authenticated');
-    await putOnFile(person, 'pm_card_authenticationRequired');
+    await saveAskingCard(world, person);
     await advanceWithWebhooks(world, MONTH);
-    expect(await accountOf(world, person)).toMatchObject({ planPaymentFailed: true });
-    const back = await signedInAgain(world, person);
-    const asked = await upgrade(back);
+    expect(await person.account()).toMatchObject({ planPaymentFailed: true });
+    const asked = await responseTo(person.choosesPlan());
     expect(asked.body.status).toBe('CARD_ACTION_REQUIRED');
-    return { person, back, asked };
+    return { person, asked };
   }
 
   test('that requires authentication is paid with another card instead', async () => {
-    const { person, back } = await askedByBank();
-    await putOnFile(back);
-    expect((await upgrade(back)).http).toBe(200);
-    expect(await accountOf(world, person)).toMatchObject({ planPaymentFailed: false });
+    const { person } = await askedByBank();
+    await person.savesCard();
+    await person.choosesPlan();
+    expect(await person.account()).toMatchObject({ planPaymentFailed: false });
     expect(await planRevenue(world)).toBe(2 * 199);
     await expectLedgerMatchesStripe(world);
   });
 
   test('that requires authentication is confirmed by choosing the plan again', async () => {
-    const { person, back, asked } = await askedByBank();
-    answerBank(world, asked, 'authenticated');
-    expect((await upgrade(back)).http).toBe(200);
-    expect(await accountOf(world, person)).toMatchObject({ planPaymentFailed: false });
+    const { person, asked } = await askedByBank();
+    await world.bank.hears(asked.body, 'authenticated');
+    await person.choosesPlan();
+    expect(await person.account()).toMatchObject({ planPaymentFailed: false });
     expect(await planRevenue(world)).toBe(2 * 199);
   });
 });
@@ -170,14 +166,14 @@ describe('a declined plan renewal', () => {
 describe('a subscription event', () => {
   test('of an earlier subscription does not affect the current one', async () => {
     const person = await onPlan(world);
-    await cancelPlan(person);
+    await person.endsPlan();
     await advanceWithWebhooks(world, MONTH);
-    await upgrade(person, 'PROFESSIONAL');
+    await person.choosesPlan('PROFESSIONAL');
     const deleted = (world.stripe.read('events') as Stripe.Event[]).find(
       ({ type }) => type === 'customer.subscription.deleted',
     );
     await postEvent(world, { ...deleted, id: 'evt_late' });
-    expect(await accountOf(world, person)).toMatchObject({ licenseId: 'PROFESSIONAL' });
+    expect(await person.account()).toMatchObject({ licenseId: 'PROFESSIONAL' });
   });
 
   test('of an invoice that cost nothing books nothing', async () => {

@@ -1,29 +1,26 @@
 import { describe, expect, test } from '@jest/globals';
 import { userKey } from '#functions/storage/keys.ts';
 import { table, update } from '#functions/storage/table.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import { DAY, HOUR, MINUTE } from '#shared/time.ts';
 import { expectLedgerMatchesStripe } from '../../support/money.ts';
-import { newPerson, type Person, signedInAgain } from '../../support/people.ts';
+import { newPerson, type Person } from '../../support/people.ts';
 import {
-  accountOf,
   advanceWithWebhooks,
   deliverWebhooks,
   invoicesOf,
   MONTH,
   onPlan,
-  preview,
-  putOnFile,
   subscriptionsOf,
-  upgrade,
   withCard,
 } from '../../support/plans.ts';
+import { expectRefused } from '../../support/refusals.ts';
 import { worldOfEachTest } from '../../support/test-world.ts';
 
 /* What an upgrade charges is what was shown before. docs/product/billing.md#changing-the-plan */
 
 const world = worldOfEachTest();
 
-const again = (person: Person) => signedInAgain(world, person);
 const charged = () =>
   invoicesOf(world)
     .filter(({ status }) => status === 'paid')
@@ -38,13 +35,13 @@ function month() {
 
 /** The price that is shown, as the page sends it with the upgrade. */
 async function shownTo(person: Person, licenseId = 'PROFESSIONAL') {
-  const { amount: price, pricedAt } = (await preview(await again(person), licenseId)).body.data[0];
-  return { price, pricedAt };
+  const { amount, pricedAt } = await person.priceOfPlan(licenseId);
+  return { price: Number(amount), pricedAt };
 }
 
 describe('previewUpgrade', () => {
   test('shows the whole price from the free plan', async () => {
-    const { body } = await preview(await withCard(world), 'STARTER');
+    const { body } = await responseTo((await withCard(world)).priceOfPlan('STARTER'));
     expect(body.data).toMatchObject([{ amount: 1.99, owed: 0, credit: 0 }]);
   });
 
@@ -53,23 +50,23 @@ describe('previewUpgrade', () => {
     const { start, end } = month();
     world.advance((end - start) / 2);
     const before = invoicesOf(world);
-    const { body } = await preview(await again(person));
+    const { body } = await responseTo(person.priceOfPlan());
     expect(body.data).toMatchObject([{ amount: 3.99, owed: 0, credit: 1 }]);
     expect(invoicesOf(world)).toEqual(before);
-    expect(await accountOf(world, person)).toMatchObject({ licenseId: 'STARTER' });
+    expect(await person.account()).toMatchObject({ licenseId: 'STARTER' });
   });
 
   test('adds the month that a failed renewal owes', async () => {
     const person = await onPlan(world);
-    await putOnFile(person, 'pm_card_chargeCustomerFail');
+    await person.savesCard('pm_card_chargeCustomerFail');
     await advanceWithWebhooks(world, MONTH);
-    const [{ amount, owed, credit }] = (await preview(await again(person))).body.data;
+    const [{ amount, owed, credit }] = (await responseTo(person.priceOfPlan())).body.data;
     expect(owed).toBe(1.99);
     expect(amount).toBeCloseTo(4.99 - credit + owed, 5);
   });
 
   test('costs nothing for the plan that the person has', async () => {
-    const { body } = await preview(await onPlan(world), 'STARTER');
+    const { body } = await responseTo((await onPlan(world)).priceOfPlan('STARTER'));
     expect(body.data).toMatchObject([{ amount: 0, owed: 0, credit: 0 }]);
   });
 
@@ -81,23 +78,23 @@ describe('previewUpgrade', () => {
     );
     const shown = await shownTo(person);
     expect(shown.price).toBeLessThan(4.99);
-    expect(await accountOf(world, person)).toMatchObject({ licenseId: 'FREE' });
-    expect((await upgrade(await again(person), 'PROFESSIONAL', shown)).http).toBe(200);
+    expect(await person.account()).toMatchObject({ licenseId: 'FREE' });
+    await person.choosesPlan('PROFESSIONAL', shown);
     expect(charged()).toEqual([shown.price, 1.99]);
   });
 
   test('refuses a smaller plan, and any before the registration is finished', async () => {
     const larger = await onPlan(world, 'PROFESSIONAL');
-    expect((await preview(larger, 'STARTER')).body.status).toBe('WRONG_STATUS');
+    await expectRefused(larger.priceOfPlan('STARTER'), 409, 'WRONG_STATUS');
     const unregistered = await newPerson(world, { licenseId: 'NONE' });
-    expect((await preview(unregistered)).body.status).toBe('WRONG_STATUS');
+    await expectRefused(unregistered.priceOfPlan(), 409, 'WRONG_STATUS');
   });
 
   test('is refused while Stripe does not respond', async () => {
     const person = await onPlan(world);
     const path = '/v1/invoices/create_preview';
     world.stripe.faults.next({ kind: 'refuse-connection', path, times: 3 });
-    expect((await preview(person)).body.status).toBe('UNAVAILABLE');
+    await expectRefused(person.priceOfPlan(), 503, 'UNAVAILABLE');
   });
 });
 
@@ -111,7 +108,7 @@ describe('an upgrade with the price that was shown', () => {
     const shown = await shownTo(person);
     world.advance(HOUR - MINUTE);
     expect((await shownTo(person)).price).toBeCloseTo(shown.price + 0.01, 5);
-    expect((await upgrade(await again(person), 'PROFESSIONAL', shown)).http).toBe(200);
+    await person.choosesPlan('PROFESSIONAL', shown);
     expect(charged()[0]).toBe(shown.price);
     await deliverWebhooks(world);
     await expectLedgerMatchesStripe(world);
@@ -122,36 +119,36 @@ describe('an upgrade with the price that was shown', () => {
     world.advance(15 * DAY);
     const shown = await shownTo(person);
     const other = { ...shown, price: shown.price - 0.01 };
-    expect(await upgrade(await again(person), 'PROFESSIONAL', other)).toMatchObject({
+    expect(await responseTo(person.choosesPlan('PROFESSIONAL', other))).toMatchObject({
       http: 409,
       body: { status: 'PRICE_CHANGED', price: shown.price, message: /Nothing was charged/ },
     });
     expect(charged()).toEqual([1.99]);
-    expect(await accountOf(world, person)).toMatchObject({ licenseId: 'STARTER' });
+    expect(await person.account()).toMatchObject({ licenseId: 'STARTER' });
   });
 
   test('is refused if it was shown more than an hour ago, or in the month before', async () => {
     const person = await onPlan(world);
     const shown = await shownTo(person);
     world.advance(HOUR + MINUTE);
-    const old = await upgrade(await again(person), 'PROFESSIONAL', shown);
+    const old = await responseTo(person.choosesPlan('PROFESSIONAL', shown));
     expect(old.body.status).toBe('PRICE_CHANGED');
     world.advance(month().end - 10 * MINUTE - world.now());
     const before = await shownTo(person);
     await advanceWithWebhooks(world, 20 * MINUTE);
-    const other = await upgrade(await again(person), 'PROFESSIONAL', before);
+    const other = await responseTo(person.choosesPlan('PROFESSIONAL', before));
     expect(other.body.status).toBe('PRICE_CHANGED');
     expect(charged()).toEqual([1.99]);
   });
 
   test('pays a failed renewal and the upgrade, which together are what was shown', async () => {
     const person = await onPlan(world);
-    await putOnFile(person, 'pm_card_chargeCustomerFail');
+    await person.savesCard('pm_card_chargeCustomerFail');
     await advanceWithWebhooks(world, MONTH);
-    await putOnFile(await again(person));
+    await person.savesCard();
     const shown = await shownTo(person);
     const paidBefore = charged().length;
-    expect((await upgrade(await again(person), 'PROFESSIONAL', shown)).http).toBe(200);
+    await person.choosesPlan('PROFESSIONAL', shown);
     const paid = charged().slice(0, charged().length - paidBefore);
     expect(paid.reduce((sum, one) => sum + one, 0)).toBeCloseTo(shown.price, 5);
   });
@@ -159,8 +156,8 @@ describe('an upgrade with the price that was shown', () => {
   test('succeeds again, without another charge, if the response was lost', async () => {
     const person = await onPlan(world);
     const shown = await shownTo(person);
-    expect((await upgrade(person, 'PROFESSIONAL', shown)).http).toBe(200);
-    expect((await upgrade(person, 'PROFESSIONAL', shown)).http).toBe(200);
+    await person.choosesPlan('PROFESSIONAL', shown);
+    await person.choosesPlan('PROFESSIONAL', shown);
     expect(charged()).toHaveLength(2);
   });
 
@@ -168,16 +165,16 @@ describe('an upgrade with the price that was shown', () => {
     const person = await withCard(world);
     const shown = await shownTo(person, 'STARTER');
     world.advance(HOUR + MINUTE);
-    expect((await upgrade(await again(person), 'STARTER', shown)).http).toBe(200);
+    await person.choosesPlan('STARTER', shown);
     expect(charged()).toEqual([1.99]);
   });
 
   test('from the free plan is refused if the plan costs another amount now', async () => {
     const person = await withCard(world);
     const shown = await shownTo(person, 'STARTER');
-    const refused = await upgrade(await again(person), 'STARTER', { ...shown, price: 0.99 });
+    const refused = await responseTo(person.choosesPlan('STARTER', { ...shown, price: 0.99 }));
     expect(refused.body).toMatchObject({ status: 'PRICE_CHANGED', price: 1.99 });
-    expect((await upgrade(await again(person), 'STARTER', shown)).http).toBe(200);
+    await person.choosesPlan('STARTER', shown);
     expect(charged()).toEqual([1.99]);
   });
 });

@@ -5,7 +5,6 @@ import { responseTo } from '#lib/local/deeds/calls.ts';
 import { Refusal } from '#shared/refusals.ts';
 import { DAY } from '#shared/time.ts';
 import { lambdaContext } from '../../support/call.ts';
-import { dispute } from '../../support/disputes.ts';
 import { errorLines } from '../../support/error-lines.ts';
 import { postAllEvents } from '../../support/money.ts';
 import { answeredOrder, capturedOrder, pendingOrder } from '../../support/orders.ts';
@@ -54,7 +53,7 @@ test.each([
 
 test('a dispute that was not answered in time raises an alarm', async () => {
   const { intent } = await answeredOrder(world);
-  await dispute(world, intent);
+  await world.bank.disputes(intent);
   world.advance(8 * DAY);
   expect(await loggedErrors(() => postAllEvents(world))).toEqual([
     'a dispute was not answered in time',

@@ -31,7 +31,7 @@ import {
   openCasesAbout,
 } from '../../support/claims.ts';
 import { crashAtEveryEffect, interceptEffects } from '../../support/crash.ts';
-import { decide, dispute, operator, owedTo, postEventsShuffled } from '../../support/disputes.ts';
+import { operator, owedTo, postEventsShuffled } from '../../support/disputes.ts';
 import { domainEventsOf } from '../../support/domain-events.ts';
 import { refundManually } from '../../support/manual-decisions.ts';
 import {
@@ -43,7 +43,7 @@ import {
 } from '../../support/money.ts';
 import { auditEntriesAbout, runConfirmedOps } from '../../support/ops.ts';
 import { answeredOrder, pendingOrder } from '../../support/orders.ts';
-import { type Person, signedIn, signedInAgain } from '../../support/people.ts';
+import { type Person, signedIn } from '../../support/people.ts';
 import { expectRefused } from '../../support/refusals.ts';
 import { restart, worldOfFile } from '../../support/test-world.ts';
 
@@ -143,10 +143,10 @@ describe('the frozen sum of a balance', () => {
     'is the earning of an open dispute, and ends when it is %s',
     async (outcome) => {
       const { recipient, intent } = await answeredOrder(world);
-      const opened = await dispute(world, intent);
+      const opened = await world.bank.disputes(intent);
       await postAllEvents(world);
       expect(await frozenSeenBy(recipient)).toBe(22);
-      await decide(world, opened, outcome);
+      await world.bank.decides(opened, outcome);
       await postAllEvents(world);
       expect(await frozenSeenBy(recipient)).toBe(0);
       expect(await owedTo(recipient)).toBe(outcome === 'won' ? 2_200 : 0);
@@ -155,7 +155,7 @@ describe('the frozen sum of a balance', () => {
 
   test('moves with an earning from a claim to the dispute that overtakes it', async () => {
     const { recipient, intent } = await claimedOrder(world);
-    await dispute(world, intent);
+    await world.bank.disputes(intent);
     await postAllEvents(world);
     expect(await frozenSeenBy(recipient)).toBe(22);
   });
@@ -208,7 +208,7 @@ describe('a claim', () => {
     const words = async (person: Person, id: string) =>
       (await responseTo(person.claims({ id }))).body as { status: string; message: string };
     const disputed = await answeredOrder(world);
-    await decide(world, await dispute(world, disputed.intent), 'won');
+    await world.bank.decides(await world.bank.disputes(disputed.intent), 'won');
     await postAllEvents(world);
     expect(await words(disputed.sender, disputed.id)).toMatchObject({
       status: 'WRONG_STATUS',
@@ -249,10 +249,7 @@ describe('a claim', () => {
     const idOf = ({ recipient }: typeof first) => recipient.user.id;
     for (const order of [first, second]) await runConfirmedOps(world, 'block', idOf(order));
     world.advance(5 * MINUTE);
-    const claimants = [
-      await signedInAgain(world, first.sender),
-      await signedInAgain(world, second.sender),
-    ] as const;
+    const claimants = [first.sender, second.sender] as const;
     const deletion = await beforeWrite(
       `USER#${idOf(first)}`,
       () => runConfirmedOps(world, 'delete-account', idOf(first)),
@@ -371,7 +368,7 @@ describe('the money goes back', () => {
     world.advance(7 * DAY - 10 * MINUTE);
     const path = '/v1/payment_intents/:id/capture';
     world.stripe.faults.next({ kind: 'refuse-connection', method: 'POST', path, times: 3 });
-    const [from, to] = [await signedInAgain(world, sender), await signedInAgain(world, recipient)];
+    const [from, to] = [sender, recipient];
     const before = await ledgerOf(world);
     await to.answers(order);
     await from.claims(order);
@@ -478,7 +475,7 @@ describe('a dispute during a claim', () => {
       const { sender, recipient, order, intent } = await contestedOrder(world);
       const [opened] = await openCasesAbout(order.id);
       const { entries } = await balanceOf(table, recipient.user.id);
-      const disputed = await dispute(world, intent);
+      const disputed = await world.bank.disputes(intent);
       await postAllEvents(world);
       expect(await owedTo(recipient)).toBe(0);
       expect(await balanceOf(table, recipient.user.id)).toMatchObject({ entries: entries + 2 });
@@ -495,7 +492,7 @@ describe('a dispute during a claim', () => {
         decision: { outcome: 'REJECTED' },
       });
       await expectRefused(sender.withdraws(order), 409, 'WRONG_STATUS');
-      await decide(world, disputed, outcome);
+      await world.bank.decides(disputed, outcome);
       await postAllEvents(world);
       await postEventsShuffled(world, 7);
       expect(await owedTo(recipient)).toBe(outcome === 'won' ? 2_200 : 0);
@@ -511,7 +508,7 @@ describe('a dispute during a claim', () => {
     const { sender, recipient, order, intent } = await answeredOrder(world);
     await payOutOf(recipient, 2_000);
     await sender.claims(order);
-    await dispute(world, intent, 1_000);
+    await world.bank.disputes(intent, { part: 1_000 });
     await postAllEvents(world);
     expect(await moneyOf(order.id)).toMatchObject({ claim: { frozen: 0 }, back: { frozen: 200 } });
     expect(await owedTo(recipient)).toBe(0);
@@ -522,7 +519,7 @@ describe('a dispute during a claim', () => {
     const path = '/v1/refunds';
     world.stripe.faults.next({ kind: 'status-500', method: 'POST', path, times: 3 });
     await recipient.givesBack(order);
-    await dispute(world, intent);
+    await world.bank.disputes(intent);
     await postAllEvents(world);
     world.advance(3 * HOUR);
     await runSchedules();
@@ -543,7 +540,7 @@ test('a refund and a response that are due at once are not tried in every run wh
   for (const path of ['/v1/refunds', '/v1/disputes/:id/close'])
     world.stripe.faults.next({ kind: 'status-500', method: 'POST', path, times: 39 });
   await recipient.givesBack(order);
-  await dispute(world, intent);
+  await world.bank.disputes(intent);
   await expect(postAllEvents(world)).rejects.toThrow();
   for (let minute = 0; minute < 30; minute += 1) {
     world.advance(MINUTE);

@@ -6,7 +6,7 @@ import { responseTo } from '#lib/local/deeds/calls.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '#shared/time.ts';
 import { crashAtEveryEffect, interceptEffects } from '../../support/crash.ts';
 import { newDevice } from '../../support/devices.ts';
-import { decide, dispute, inquire, operator } from '../../support/disputes.ts';
+import { operator } from '../../support/disputes.ts';
 import { deliverToDevices, newestDomainEvent } from '../../support/domain-events.ts';
 import { errorLines } from '../../support/error-lines.ts';
 import { refundManually } from '../../support/manual-decisions.ts';
@@ -41,7 +41,7 @@ describe('the evidence for a dispute of an answered message', () => {
   test('is submitted at once with the texts and the record, and both sides see that', async () => {
     const { sender, recipient, order, intent } = await answeredOrder(world);
     const files = filesOf(world).length;
-    const opened = await dispute(world, intent);
+    const opened = await world.bank.disputes(intent);
     await postAllEvents(world);
     const { status, evidence, evidence_details: details } = disputeAt(world, opened);
     expect([status, details.submission_count]).toEqual(['under_review', 1]);
@@ -62,7 +62,7 @@ describe('the evidence for a dispute of an answered message', () => {
 
   test('has the question, the answer and their hashes in a PDF without fees, cards or phone numbers', async () => {
     const { sender, recipient, intent } = await answeredOrder(world);
-    await dispute(world, intent);
+    await world.bank.disputes(intent);
     await postAllEvents(world);
     const text = await newestFileText(world);
     for (const part of [
@@ -80,7 +80,7 @@ describe('the evidence for a dispute of an answered message', () => {
   test('notifies the recipient', async () => {
     const { recipient, intent } = await answeredOrder(world);
     const device = await newDevice(world, recipient);
-    await dispute(world, intent);
+    await world.bank.disputes(intent);
     await postAllEvents(world);
     await deliverToDevices(await newestDomainEvent(world, 'conversation.evidenceSent'));
     expect(device.arrived()[0]).toMatchObject({
@@ -90,7 +90,7 @@ describe('the evidence for a dispute of an answered message', () => {
 
   test('is submitted once, however often and late events arrive', async () => {
     const { id, intent } = await answeredOrder(world);
-    const opened = await dispute(world, intent);
+    const opened = await world.bank.disputes(intent);
     await postAllEvents(world);
     const files = filesOf(world).length;
     await postAllEvents(world);
@@ -98,7 +98,7 @@ describe('the evidence for a dispute of an answered message', () => {
     await runSchedules();
     await postAllEvents(world);
     expect([submissionsOf(world, opened), filesOf(world).length]).toEqual([1, files]);
-    await decide(world, opened, 'won');
+    await world.bank.decides(opened, 'won');
     await postAllEvents(world);
     expect(submissionsOf(world, opened)).toBe(1);
     expect((await conversationById(table, id, world.now()))?.money.back?.dispute).toBe('WON');
@@ -107,7 +107,7 @@ describe('the evidence for a dispute of an answered message', () => {
 
   test('is submitted by the schedule if Stripe does not answer the webhook', async () => {
     const { id, intent } = await answeredOrder(world);
-    const opened = await dispute(world, intent);
+    const opened = await world.bank.disputes(intent);
     world.stripe.faults.next({ kind: 'refuse-connection', path: '/v1/files', times: 6 });
     await expect(postAllEvents(world)).rejects.toThrow();
     expect(submissionsOf(world, opened)).toBe(0);
@@ -120,7 +120,7 @@ describe('the evidence for a dispute of an answered message', () => {
 
   test('ends with the dispute, whatever is written before it is submitted', async () => {
     const { sender, id: orderId, intent } = await answeredOrder(world);
-    await dispute(world, intent);
+    await world.bank.disputes(intent);
     world.stripe.faults.next({ kind: 'rate-limit', path: '/v1/files' });
     await expect(postAllEvents(world)).rejects.toThrow();
     world.advance(2 * MINUTE);
@@ -135,12 +135,12 @@ describe('the evidence for a dispute of an answered message', () => {
 
   test('is given up without an error if the bank decides while it is submitted', async () => {
     const { id, intent } = await answeredOrder(world);
-    const opened = await dispute(world, intent);
+    const opened = await world.bank.disputes(intent);
     const path = '/v1/disputes/:id';
     const { held, release } = world.stripe.faults.next({ kind: 'hold', method: 'POST', path });
     const posted = postAllEvents(world);
     await held;
-    await decide(world, opened, 'lost');
+    await world.bank.decides(opened, 'lost');
     release();
     await posted;
     expect(await outcomeOf(id)).toBeUndefined();
@@ -155,7 +155,7 @@ describe('the evidence for a dispute of an answered message', () => {
       world.advance(MINUTE);
       // Events have times in whole seconds.
       const [since, files] = [world.now() - SECOND, filesOf(world).length];
-      const opened = await dispute(world, intent);
+      const opened = await world.bank.disputes(intent);
       await kill(() => postAllEvents(world, since));
       world.advance(2 * MINUTE);
       await runSchedules();
@@ -171,7 +171,7 @@ describe('the evidence for a dispute of an answered message', () => {
 
   test('is submitted for the answer to a message whose payment was partly disputed before', async () => {
     const { recipient, order, intent } = await capturedOrder(world);
-    const opened = await dispute(world, intent, 1_000);
+    const opened = await world.bank.disputes(intent, { part: 1_000 });
     await postAllEvents(world);
     expect(submissionsOf(world, opened)).toBe(0);
     const { http } = await responseTo(recipient.answers(order));
@@ -184,7 +184,7 @@ describe('the evidence for a dispute of an answered message', () => {
 
   test('is not submitted after the deadline, and the log says so', async () => {
     const { id, intent } = await answeredOrder(world);
-    const opened = await dispute(world, intent);
+    const opened = await world.bank.disputes(intent);
     world.advance(8 * DAY);
     const lines = await errorLines(() => postAllEvents(world));
     expect(lines).toMatchObject([{ message: 'a dispute was not answered in time', id }]);
@@ -193,7 +193,7 @@ describe('the evidence for a dispute of an answered message', () => {
 
   test('is left to an operator who has submitted it already', async () => {
     const { intent } = await answeredOrder(world);
-    const opened = await dispute(world, intent);
+    const opened = await world.bank.disputes(intent);
     const stripe = await operator(world);
     await stripe.disputes.update(opened.id, { evidence: { customer_name: 'By hand' } });
     await postAllEvents(world);
@@ -205,7 +205,7 @@ describe('the evidence for a dispute of an answered message', () => {
 
   test('is not submitted for an inquiry, which takes no money', async () => {
     const { intent } = await answeredOrder(world);
-    const opened = await inquire(world, intent);
+    const opened = await world.bank.disputes(intent, { isInquiry: true });
     await postAllEvents(world);
     expect(submissionsOf(world, opened)).toBe(0);
   });
@@ -216,7 +216,7 @@ describe('the response to a dispute of a message without an answer', () => {
     const { sender, order, intent } = await capturedOrder(world);
     await sender.cancels(order);
     await postAllEvents(world);
-    const opened = await dispute(world, intent);
+    const opened = await world.bank.disputes(intent);
     await postAllEvents(world);
     expect(disputeAt(world, opened)).toMatchObject({
       status: 'under_review',
@@ -228,7 +228,7 @@ describe('the response to a dispute of a message without an answer', () => {
 
   test('accepts the dispute, if the bank took all of the money before an answer', async () => {
     const { sender, order, intent } = await capturedOrder(world);
-    const opened = await dispute(world, intent);
+    const opened = await world.bank.disputes(intent);
     await postAllEvents(world);
     await postAllEvents(world);
     expect(disputeAt(world, opened)).toMatchObject({
@@ -245,7 +245,7 @@ describe('the response to a dispute of a message without an answer', () => {
 
   test('leaves a dispute about a part of the money to the bank', async () => {
     const { sender, order, intent } = await capturedOrder(world);
-    const opened = await dispute(world, intent, 1_000);
+    const opened = await world.bank.disputes(intent, { part: 1_000 });
     await postAllEvents(world);
     await sender.cancels(order);
     world.advance(5 * MINUTE);
@@ -254,7 +254,7 @@ describe('the response to a dispute of a message without an answer', () => {
       'needs_response',
       'LEFT',
     ]);
-    await decide(world, opened, 'won');
+    await world.bank.decides(opened, 'won');
     await postAllEvents(world);
     // Stripe repeats its refusal during the dispute for a day.
     world.advance(25 * HOUR);
@@ -266,7 +266,7 @@ describe('the response to a dispute of a message without an answer', () => {
   test('is left to an operator if a report keeps the money in review', async () => {
     const { recipient, order, intent } = await capturedOrder(world);
     await recipient.reportsLetter(order);
-    const opened = await dispute(world, intent);
+    const opened = await world.bank.disputes(intent);
     await postAllEvents(world);
     await runSchedules();
     expect([disputeAt(world, opened).status, await outcomeOf(order.id)]).toEqual([
@@ -278,7 +278,7 @@ describe('the response to a dispute of a message without an answer', () => {
 
 test('a refund that an operator decided before the dispute accepts the dispute', async () => {
   const { id, intent } = await answeredOrder(world);
-  const opened = await dispute(world, intent);
+  const opened = await world.bank.disputes(intent);
   await refundManually(world, id);
   await postAllEvents(world);
   expect(disputeAt(world, opened).status).toBe('lost');

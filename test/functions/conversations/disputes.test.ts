@@ -11,9 +11,6 @@ import { cents } from '#shared/money.ts';
 import { call } from '../../support/call.ts';
 import { crashAtEveryEffect, interceptEffects } from '../../support/crash.ts';
 import {
-  decide,
-  dispute,
-  inquire,
   intentOf,
   operator,
   owedTo,
@@ -80,7 +77,7 @@ test('a dispute over another product’s payment on the same account is ignored'
     confirm: true,
   });
   const before = await ledgerOf(world);
-  await dispute(world, other);
+  await world.bank.disputes(other);
   await postAllEvents(world);
   expect(await ledgerOf(world)).toEqual(before);
 });
@@ -90,10 +87,10 @@ test('a dispute is handled once after a crash of the webhook handler at any effe
     await crashAtEveryEffect(async (kill) => {
       await restart(world);
       const { recipient, intent } = await answered();
-      const opened = await dispute(world, intent);
+      const opened = await world.bank.disputes(intent);
       const events = () => postEventsOf(world, 'charge.dispute.created', 'charge.dispute.closed');
       await kill(events);
-      await decide(world, opened, outcome);
+      await world.bank.decides(opened, outcome);
       await kill(events);
       await postAllEvents(world);
       expect(await owedTo(recipient)).toBe(outcome === 'won' ? 2_200 : 0);
@@ -106,13 +103,13 @@ describe('a dispute of an answered message', () => {
     const undisputed = { netEarnings: 22, netDisputed: 0, netLost: 0, dispute: null };
     const [won, lost] = [await answered(), await answered()];
     expect(await listedTo(won.recipient)).toEqual(undisputed);
-    const opened = await dispute(world, won.intent);
-    const losing = await dispute(world, lost.intent);
+    const opened = await world.bank.disputes(won.intent);
+    const losing = await world.bank.disputes(lost.intent);
     await postAllEvents(world);
     const frozen = { netEarnings: 22, netDisputed: 22, netLost: 0, dispute: 'OPEN' };
     expect(await listedTo(won.recipient)).toEqual(frozen);
-    await decide(world, opened, 'won');
-    await decide(world, losing, 'lost');
+    await world.bank.decides(opened, 'won');
+    await world.bank.decides(losing, 'lost');
     await postAllEvents(world);
     expect(await listedTo(won.recipient)).toEqual(undisputed);
     const taken = { ...frozen, netLost: 22, dispute: 'LOST' };
@@ -128,7 +125,7 @@ describe('a dispute of an answered message', () => {
   test('freezes the earning; winning returns it, and the platform bears the fee', async () => {
     const { recipient, sender, id, intent } = await answered();
     const before = await ledgerOf(world);
-    const opened = await dispute(world, intent);
+    const opened = await world.bank.disputes(intent);
     await postAllEvents(world);
     expect(await owedTo(recipient)).toBe(0);
     expect(await movedSince(before)).toEqual({
@@ -140,7 +137,7 @@ describe('a dispute of an answered message', () => {
     expect(await sender.seesAsSender({ id })).toMatchObject({ moneyState: 'CHARGED' });
     expect(await toldTo(recipient, id, 'DISPUTED')).toMatchObject({ amount: 22 });
     expect(await toldTo(sender, id, 'DISPUTED')).not.toHaveProperty('amount');
-    await decide(world, opened, 'won');
+    await world.bank.decides(opened, 'won');
     await postAllEvents(world);
     expect(await owedTo(recipient)).toBe(2_200);
     expect(await toldTo(recipient, id)).toMatchObject({ event: 'DISPUTE_WON', amount: 22 });
@@ -160,7 +157,7 @@ describe('a dispute of an answered message', () => {
   test('that is lost keeps the frozen earning, and shows that the money was returned', async () => {
     const { recipient, sender, id, intent } = await answered();
     const before = await ledgerOf(world);
-    await decide(world, await dispute(world, intent), 'lost');
+    await world.bank.decides(await world.bank.disputes(intent), 'lost');
     await postAllEvents(world);
     expect(await owedTo(recipient)).toBe(0);
     expect(await movedSince(before)).toMatchObject({ 'platform:disputes': -1_800 });
@@ -182,7 +179,7 @@ describe('a dispute of an answered message', () => {
     ] as const) {
       const { recipient, intent } = await answered();
       const before = await ledgerOf(world);
-      await decide(world, await dispute(world, intent), outcome);
+      await world.bank.decides(await world.bank.disputes(intent), outcome);
       await postEventsOf(world, 'charge.dispute.closed', 'charge.dispute.created');
       await postEventsShuffled(world, seed);
       await postEventsShuffled(world, seed + 1);
@@ -197,9 +194,9 @@ describe('a dispute of an answered message', () => {
     ['charge.dispute.closed', 'lost', 0],
   ] as const)('is decided by %s alone, if it is %s', async (type, outcome, owed) => {
     const { recipient, id, intent } = await answered();
-    const opened = await dispute(world, intent);
+    const opened = await world.bank.disputes(intent);
     await postAllEvents(world);
-    await decide(world, opened, outcome);
+    await world.bank.decides(opened, outcome);
     await postEventsOf(world, type);
     expect(await chargeSummaryOf(id)).toMatchObject({ dispute: outcome.toUpperCase() });
     expect(await owedTo(recipient)).toBe(owed);
@@ -207,10 +204,10 @@ describe('a dispute of an answered message', () => {
 
   test('is not reopened by earlier events after its decision', async () => {
     const { recipient, intent } = await answered();
-    const opened = await dispute(world, intent);
+    const opened = await world.bank.disputes(intent);
     const recorded = [...(world.stripe.read('events') as Stripe.Event[])];
     await postAllEvents(world);
-    await decide(world, opened, 'won');
+    await world.bank.decides(opened, 'won');
     await postAllEvents(world);
     expect(recorded.some(({ type }) => type === 'charge.dispute.created')).toBe(true);
     await postEventsOf(world, 'charge.dispute.created', 'charge.dispute.funds_withdrawn');
@@ -221,7 +218,7 @@ describe('a dispute of an answered message', () => {
   test('over a part of the payment freezes the earning of that part', async () => {
     const { recipient, intent } = await answered();
     const before = await ledgerOf(world);
-    await dispute(world, intent, 1_000);
+    await world.bank.disputes(intent, { part: 1_000 });
     await postAllEvents(world);
     // A remaining price of $15.00 would earn $13.00, so the disputed $10.00 freeze $9.00 of the $22.00.
     expect(await owedTo(recipient)).toBe(1_300);
@@ -231,7 +228,7 @@ describe('a dispute of an answered message', () => {
   test('over more than the price costs the platform the difference', async () => {
     const { recipient, intent } = await answered();
     const before = await ledgerOf(world);
-    await decide(world, await dispute(world, intent, 2_750), 'lost');
+    await world.bank.decides(await world.bank.disputes(intent, { part: 2_750 }), 'lost');
     await postAllEvents(world);
     expect(await owedTo(recipient)).toBe(0);
     expect(await movedSince(before)).toMatchObject({
@@ -244,7 +241,7 @@ describe('a dispute of an answered message', () => {
     const { recipient, intent } = await answered();
     const gone = changeBalance(recipient.user.id, cents(-2_000), world.now(), { entries: 0 });
     if (gone) await table.write(gone);
-    const opened = await dispute(world, intent);
+    const opened = await world.bank.disputes(intent);
     await postAllEvents(world);
     expect(await owedTo(recipient)).toBe(0);
     // Later earnings are not frozen for the dispute.
@@ -252,7 +249,7 @@ describe('a dispute of an answered message', () => {
     if (later) await table.write(later);
     await postEventsShuffled(world, 3);
     expect(await owedTo(recipient)).toBe(500);
-    await decide(world, opened, 'won');
+    await world.bank.decides(opened, 'won');
     await postAllEvents(world);
     expect(await owedTo(recipient)).toBe(700);
     await expectLedgerMatchesStripe(world);
@@ -260,7 +257,7 @@ describe('a dispute of an answered message', () => {
 
   test('freezes nothing while it is only an inquiry', async () => {
     const { recipient, id, intent } = await answered();
-    await decide(world, await inquire(world, intent), 'lost');
+    await world.bank.decides(await world.bank.disputes(intent, { isInquiry: true }), 'lost');
     await postAllEvents(world);
     expect(await owedTo(recipient)).toBe(2_200);
     expect(await chargeSummaryOf(id)).toBeUndefined();
@@ -280,7 +277,7 @@ describe('a dispute of an answered message', () => {
 describe('a dispute of an unanswered message', () => {
   test('ends the conversation, so that the recipient writes no unpaid answer', async () => {
     const { sender, order, intent } = await capturedOrder(world);
-    await dispute(world, intent);
+    await world.bank.disputes(intent);
     await postAllEvents(world);
     expect(await sender.sees(order)).toMatchObject({
       status: 'EXPIRED',
@@ -292,9 +289,9 @@ describe('a dispute of an unanswered message', () => {
 
   test('that is won refunds the sender, who got no answer', async () => {
     const { sender, order, intent } = await capturedOrder(world);
-    const opened = await dispute(world, intent);
+    const opened = await world.bank.disputes(intent);
     await postAllEvents(world);
-    await decide(world, opened, 'won');
+    await world.bank.decides(opened, 'won');
     await postAllEvents(world);
     await runSchedules();
     await postAllEvents(world);
@@ -310,7 +307,7 @@ describe('a dispute of an unanswered message', () => {
     const order = await pendingOrder(world);
     await order.recipient.reportsLetter(order);
     const before = await ledgerOf(world);
-    await decide(world, await dispute(world, intentOf(world, order.id)), 'lost');
+    await world.bank.decides(await world.bank.disputes(intentOf(world, order.id)), 'lost');
     await postAllEvents(world);
     expect(await movedSince(before)).toEqual({
       'platform:review': -2_500,

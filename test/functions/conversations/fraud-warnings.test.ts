@@ -24,7 +24,7 @@ import {
   pausedOrder,
   pendingOrder,
 } from '../../support/orders.ts';
-import { newPerson, signedInAgain } from '../../support/people.ts';
+import { newPerson } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 import { SECRETS } from '../../support/world.ts';
 
@@ -109,7 +109,7 @@ describe('an early fraud warning of an unanswered message', () => {
   test('counts in no response rate and no odds, and leaves the pair free to write again', async () => {
     const { sender, recipient, id } = await pendingOrder(world);
     await warn(intentOf(world, id));
-    const { user } = await signedInAgain(world, recipient);
+    const { user } = recipient;
     const account = await table.get<Record<string, unknown>>({ pk: `USER#${user.id}`, sk: 'USER' });
     expect([account?.endedCount ?? 0, account?.answeredCount ?? 0]).toEqual([0, 0]);
     const lock = { pk: `PENDING#${sender.user.id}#${user.id}`, sk: 'LOCK' };

@@ -6,7 +6,7 @@ import { table } from '#functions/storage/table.ts';
 import { DAY, HOUR, MINUTE } from '#shared/time.ts';
 import { lambdaContext } from '../../support/call.ts';
 import { crashAtEveryEffect, interceptEffects, runProcess } from '../../support/crash.ts';
-import { decide, dispute, intentOf, postEventsShuffled } from '../../support/disputes.ts';
+import { intentOf, postEventsShuffled } from '../../support/disputes.ts';
 import { domainEventsOf } from '../../support/domain-events.ts';
 import { reviewManually } from '../../support/manual-decisions.ts';
 import {
@@ -33,7 +33,7 @@ type Order = Awaited<ReturnType<typeof pendingOrder>>;
 /** Creates a message that was charged before its hold lapsed, with a dispute over a part of the payment. */
 async function disputed() {
   const order = await capturedOrder(world);
-  const opened = await dispute(world, order.intent, 400);
+  const opened = await world.bank.disputes(order.intent, { part: 400 });
   await postAllEvents(world);
   return { ...order, opened };
 }
@@ -55,7 +55,7 @@ test('a chargeback of an order that expires at the same time is not booked twice
   expect(await moneyOf(id)).toMatchObject({ owed: 'giveBack', back: { gone: 0, cost: 1_500 } });
   world.advance(2 * HOUR);
   await expect(reconcileLedger({}, lambdaContext())).resolves.toBeUndefined();
-  await decide(world, opened, 'won');
+  await world.bank.decides(opened, 'won');
   await postAllEvents(world);
   // Stripe repeats its stored error for a day under the same idempotency key.
   world.advance(DAY + 2 * HOUR);
@@ -86,7 +86,7 @@ test.each([
     await recipient.reportsLetter({ id });
     const booked = { held: 0, 'platform:disputes': -1_500 };
     expect(await ledgerOf(world)).toMatchObject({ ...booked, 'platform:review': 2_100 });
-    await decide(world, opened, outcome);
+    await world.bank.decides(opened, outcome);
     await postAllEvents(world);
     expect(await ledgerOf(world)).toMatchObject({ ...booked, 'platform:review': left });
     await expectLedgerMatchesStripe(world);
@@ -96,7 +96,7 @@ test.each([
 test('staff can keep what is left in review after a dispute over a part was lost', async () => {
   const { recipient, id, opened } = await disputed();
   await recipient.reportsLetter({ id });
-  await decide(world, opened, 'lost');
+  await world.bank.decides(opened, 'lost');
   await postAllEvents(world);
   expect(await reviewManually(world, id, 'KEEP')).toMatch(/keeps the amount in review/);
   expect(await ledgerOf(world)).toMatchObject({ 'platform:review': 0 });
@@ -142,7 +142,7 @@ describe('the remainder of a partly charged back payment', () => {
     'is owed to the sender if the dispute is lost before the message %s',
     async (_how, end) => {
       const order = await disputed();
-      await decide(world, order.opened, 'lost');
+      await world.bank.decides(order.opened, 'lost');
       await postAllEvents(world);
       await end(order);
       await postAllEvents(world);
@@ -157,7 +157,7 @@ describe('the remainder of a partly charged back payment', () => {
     async (_how, end) => {
       const order = await disputed();
       await end(order);
-      await decide(world, order.opened, 'lost');
+      await world.bank.decides(order.opened, 'lost');
       await postEventsShuffled(world, 7);
       await postAllEvents(world);
       await expectOwed(order);
@@ -167,7 +167,7 @@ describe('the remainder of a partly charged back payment', () => {
 
   test('is not requested again', async () => {
     const order = await expiredAndDisputed();
-    await decide(world, order.opened, 'lost');
+    await world.bank.decides(order.opened, 'lost');
     await postAllEvents(world);
     const outcome = await runProcess(Number.POSITIVE_INFINITY, 'before', async () => {
       for (let day = 0; day < 3; day += 1) {
@@ -182,7 +182,7 @@ describe('the remainder of a partly charged back payment', () => {
 
   test('is owed once when webhooks and schedules handle the dispute concurrently', async () => {
     const order = await expiredAndDisputed();
-    await decide(world, order.opened, 'lost');
+    await world.bank.decides(order.opened, 'lost');
     world.advance(2 * HOUR);
     await Promise.all([postAllEvents(world), postEventsShuffled(world, 11), runSchedules()]);
     await postAllEvents(world);
@@ -194,7 +194,7 @@ describe('the remainder of a partly charged back payment', () => {
       await crashAtEveryEffect(async (kill) => {
         await restart(world);
         const order = await expiredAndDisputed();
-        await decide(world, order.opened, 'lost');
+        await world.bank.decides(order.opened, 'lost');
         world.advance(2 * HOUR);
         await kill(hears);
         world.advance(2 * HOUR);

@@ -15,7 +15,7 @@ import { operator } from '../../support/disputes.ts';
 import { expectLedgerMatchesStripe, intentsOf, runSchedules } from '../../support/money.ts';
 import { LONG } from '../../support/offers.ts';
 import { PRICE, pendingOrder } from '../../support/orders.ts';
-import { newPerson, type Person, signedIn, signedInAgain } from '../../support/people.ts';
+import { newPerson, type Person, signedIn } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 const world = worldOfFile();
@@ -108,8 +108,8 @@ describe('concurrent calls for one message:', () => {
       // the sweep.
       world.advance(held + deadline - world.now() - (round % 2 === 0 ? MINUTE : 0));
       const again = {
-        sender: await signedInAgain(world, sender),
-        recipient: await signedInAgain(world, recipient),
+        sender: sender,
+        recipient: recipient,
       };
       const [answered, cancelled, reported] = await Promise.all([
         responseTo(again.recipient.answers(order)),

@@ -2,8 +2,6 @@ import { describe, expect, test } from '@jest/globals';
 import type Stripe from 'stripe';
 import { crashAtEveryEffect, interceptEffects } from '../../support/crash.ts';
 import {
-  decide,
-  dispute,
   intentOf,
   operator,
   owedTo,
@@ -89,12 +87,12 @@ describe('a manual refund of an answered message', () => {
     const { recipient, intent } = await answered();
     const before = await ledgerOf(world);
     await giveBack(intent, 500);
-    const opened = await dispute(world, intent, 2_000);
+    const opened = await world.bank.disputes(intent, { part: 2_000 });
     await postAllEvents(world);
     // $5.00 of the price are not disputed; their part of the $22.00 earning is $4.00.
     expect(await owedTo(recipient)).toBe(400);
     expect(await movedSince(before)).toMatchObject({ 'card:clearing': 4_000 });
-    await decide(world, opened, 'won');
+    await world.bank.decides(opened, 'won');
     await postEventsShuffled(world, 21);
     expect(await owedTo(recipient)).toBe(2_200);
     expect(await movedSince(before)).toMatchObject({ 'card:clearing': 2_000 });
@@ -136,13 +134,13 @@ describe('a refund of a plan payment', () => {
 
   test('is booked like a dispute of it, except for the fee', async () => {
     const before = await ledgerOf(world);
-    const opened = await dispute(world, await paidMonth());
+    const opened = await world.bank.disputes(await paidMonth());
     await postAllEvents(world);
     expect(await movedSince(before)).toEqual({
       'platform:disputes': -1_500,
       'card:clearing': 1_500,
     });
-    await decide(world, opened, 'won');
+    await world.bank.decides(opened, 'won');
     await postEventsShuffled(world, 4);
     expect(await movedSince(before)).toMatchObject({ 'platform:subscriptions': 199 });
   });

@@ -8,14 +8,12 @@ import { DAY, HOUR } from '#shared/time.ts';
 import { lambdaContext } from '../../support/call.ts';
 import { crashAtEveryEffect, interceptEffects, runProcess } from '../../support/crash.ts';
 import {
-  decide,
-  dispute,
-  failRefund,
   intentOf,
   operator,
   owedTo,
   postEventsOf,
   postEventsShuffled,
+  refundOf,
 } from '../../support/disputes.ts';
 import {
   expectLedgerMatchesStripe,
@@ -65,7 +63,7 @@ test('a refused refund is sent once more and not twice after a crash at any effe
   await crashAtEveryEffect(async (kill) => {
     await restart(world);
     const order = await refunded();
-    await failRefund(world, order.intent);
+    await world.bank.refusesRefund(refundOf(world, order.intent));
     const lived = await kill(() => postEventsOf(world, 'refund.failed'));
     await expectLedgerMatchesStripe(world).catch((fault) => {
       // Stripe and the ledger may differ only between a crash and the recovery.
@@ -89,7 +87,7 @@ describe('a refund that the bank refuses', () => {
     async (type) => {
       const order = await refunded();
       expect(await told(order)).toEqual(['REFUNDED', 'RETURNED']);
-      await failRefund(world, order.intent);
+      await world.bank.refusesRefund(refundOf(world, order.intent));
       await postEventsOf(world, type);
       expect(refundsOf(order.intent)).toEqual(['failed', 'succeeded']);
       expect(await told(order)).toEqual(SENT_AGAIN);
@@ -101,7 +99,7 @@ describe('a refund that the bank refuses', () => {
 
   test('remains owed in the ledger until it is sent again', async () => {
     const order = await refunded();
-    await failRefund(world, order.intent);
+    await world.bank.refusesRefund(refundOf(world, order.intent));
     // The process crashes before it requests the second refund.
     const outcome = await runProcess(2, 'before', () => postEventsOf(world, 'refund.failed'));
     expect(outcome.is).toBe('crashed');
@@ -119,7 +117,7 @@ describe('a refund that the bank refuses', () => {
   test('twice is not sent a third time: it remains owed, and an operator is alerted', async () => {
     const order = await refunded();
     for (const _ of [1, 2]) {
-      await failRefund(world, order.intent);
+      await world.bank.refusesRefund(refundOf(world, order.intent));
       await postAllEvents(world);
     }
     world.advance(4 * DAY);
@@ -135,7 +133,7 @@ describe('a refund that the bank refuses', () => {
   test('twice, and sent manually by an operator, is no longer owed', async () => {
     const order = await refunded();
     for (const _ of [1, 2]) {
-      await failRefund(world, order.intent);
+      await world.bank.refusesRefund(refundOf(world, order.intent));
       await postAllEvents(world);
     }
     await (await operator(world)).refunds.create({ payment_intent: order.intent.id });
@@ -148,7 +146,7 @@ describe('a refund that the bank refuses', () => {
 
   test('and is reported by several webhooks at once is sent once more, not twice', async () => {
     const order = await refunded();
-    await failRefund(world, order.intent);
+    await world.bank.refusesRefund(refundOf(world, order.intent));
     await Promise.all([
       postEventsOf(world, 'refund.failed'),
       postEventsOf(world, 'charge.refund.updated'),
@@ -166,7 +164,7 @@ describe('a refund that the bank refuses', () => {
     // The effects are the decision and the refund; the crash prevents storing the result.
     await runProcess(3, 'after', () => responseTo(order.recipient.declines({ id })));
     expect(refundsOf(intent)).toEqual(['succeeded']);
-    await failRefund(world, intent);
+    await world.bank.refusesRefund(refundOf(world, intent));
     world.advance(2 * HOUR);
     await runSchedules();
     await postAllEvents(world);
@@ -177,13 +175,13 @@ describe('a refund that the bank refuses', () => {
 
   test('during a dispute by the sender’s bank waits for the bank', async () => {
     const order = await refunded();
-    await failRefund(world, order.intent);
-    const opened = await dispute(world, order.intent);
+    await world.bank.refusesRefund(refundOf(world, order.intent));
+    const opened = await world.bank.disputes(order.intent);
     await postAllEvents(world);
     expect(refundsOf(order.intent)).toEqual(['failed']);
     expect(await held()).toBe(0);
     await expectLedgerMatchesStripe(world);
-    await decide(world, opened, 'won');
+    await world.bank.decides(opened, 'won');
     await postAllEvents(world);
     await runSchedules();
     expect(refundsOf(order.intent)).toEqual(['failed', 'succeeded']);
@@ -203,7 +201,7 @@ describe('a refund that the bank refuses', () => {
     await postAllEvents(world);
     expect(refundsOf(intent)).toEqual(['succeeded']);
     world.advance(31 * DAY);
-    await failRefund(world, intent);
+    await world.bank.refusesRefund(refundOf(world, intent));
     await postAllEvents(world);
     expect(refundsOf(intent)).toEqual(['failed', 'succeeded']);
     await expectLedgerMatchesStripe(world);
@@ -217,7 +215,7 @@ describe('a refund that the bank refuses', () => {
     const before = await ledgerOf(world);
     await (await operator(world)).refunds.create({ payment_intent: intent.id });
     await postAllEvents(world);
-    await failRefund(world, intent);
+    await world.bank.refusesRefund(refundOf(world, intent));
     await postAllEvents(world);
     expect(await told({ ...order, intent })).toEqual(['CHARGED', 'RETURNED', 'RETURN_FAILED']);
     expect(await owedTo(order.recipient)).toBe(2_200);
@@ -233,7 +231,7 @@ describe('a refund that the bank refuses', () => {
     const intent = intentsOf(world)[0] as Stripe.PaymentIntent;
     await (await operator(world)).refunds.create({ payment_intent: intent.id });
     await postAllEvents(world);
-    await failRefund(world, intent);
+    await world.bank.refusesRefund(refundOf(world, intent));
     await postAllEvents(world);
     expect(await ledgerOf(world)).toEqual(before);
     await expectLedgerMatchesStripe(world);

@@ -8,7 +8,6 @@ import { table } from '#functions/storage/table.ts';
 import { ZERO } from '#shared/money.ts';
 import { HOUR, type Instant, later, MINUTE } from '#shared/time.ts';
 import { lambdaContext } from '../../support/call.ts';
-import { dispute } from '../../support/disputes.ts';
 import { postAllEvents } from '../../support/money.ts';
 import { answeredOrder } from '../../support/orders.ts';
 import { at } from '../../support/stopped-clock.ts';
@@ -31,7 +30,7 @@ const pauses = (refund: Pause, response: Pause): Pauses => ({ refund, response }
 async function refundedAndDisputed(moment: Instant, { refund, response }: Pauses) {
   const order = await answeredOrder(world);
   world.stripe.faults.next({ kind: 'rate-limit', path: '/v1/files' });
-  await dispute(world, order.intent);
+  await world.bank.disputes(order.intent);
   await expect(postAllEvents(world)).rejects.toThrow();
   const stored = ([tries, minutes]: Pause) => ({ tries, tryAt: later(moment, minutes * MINUTE) });
   await changeConversation(table, order.id, world.now(), (found) => ({

@@ -11,7 +11,7 @@ import { HOUR } from '#shared/time.ts';
 import { call, lambdaContext } from '../../support/call.ts';
 import { crashAtEveryEffect, interceptEffects, runProcess } from '../../support/crash.ts';
 import { newDevice } from '../../support/devices.ts';
-import { decide, dispute, failRefund, owedTo } from '../../support/disputes.ts';
+import { owedTo, refundOf } from '../../support/disputes.ts';
 import {
   deliverToDevices,
   domainEventsOf,
@@ -172,7 +172,7 @@ describe('a refund by staff at the cost of the recipient', () => {
     const before = await ledgerOf(world);
     // The decision is stored; the process crashes before it requests the refund.
     await runProcess(2, 'before', () => refundManually(world, id, 'recipient'));
-    await dispute(world, intent);
+    await world.bank.disputes(intent);
     await postAllEvents(world);
     world.advance(2 * HOUR);
     await runSchedules();
@@ -212,12 +212,12 @@ describe('a refund by staff of a pending letter', () => {
 describe('a refund by staff is refused', () => {
   test('while the payment is disputed, and after a dispute was lost in part', async () => {
     const { id, intent } = await answered();
-    const opened = await dispute(world, intent, 1_000);
+    const opened = await world.bank.disputes(intent, { part: 1_000 });
     await postAllEvents(world);
     expect(await refundManually(world, id)).toBe(
       'The payment is disputed. Wait until the sender’s bank has decided.',
     );
-    await decide(world, opened, 'lost');
+    await world.bank.decides(opened, 'lost');
     await postAllEvents(world);
     expect(await refundManually(world, id)).toMatch(/^A part of the payment was lost/);
     expect(await auditEntriesAbout(world, id)).toEqual([]);
@@ -236,7 +236,7 @@ describe('a refund by staff is refused', () => {
     const { id, intent } = await answered();
     for (const _ of [1, 2]) {
       expect(await refundManually(world, id)).toMatch(/Done\.$/);
-      await failRefund(world, intent);
+      await world.bank.refusesRefund(refundOf(world, intent));
       await postAllEvents(world);
     }
     expect(await refundManually(world, id)).toMatch(/^The sender’s bank refused the refund twice/);

@@ -7,7 +7,7 @@ import { table } from '#functions/storage/table.ts';
 import { HOUR } from '#shared/time.ts';
 import { call, lambdaContext } from '../../support/call.ts';
 import { crashAtEveryEffect, interceptEffects } from '../../support/crash.ts';
-import { decide, dispute, intentOf } from '../../support/disputes.ts';
+import { intentOf } from '../../support/disputes.ts';
 import { refundManually, reviewManually } from '../../support/manual-decisions.ts';
 import { ledgerChanges, ledgerOf, postAllEvents, runSchedules } from '../../support/money.ts';
 import { auditEntriesAbout } from '../../support/ops.ts';
@@ -82,8 +82,8 @@ describe('a payment in review', () => {
     const { id } = await reported();
     await reviewManually(world, id, 'KEEP');
     const before = await ledgerOf(world);
-    const opened = await dispute(world, intentOf(world, id));
-    await decide(world, opened, 'lost');
+    const opened = await world.bank.disputes(intentOf(world, id));
+    await world.bank.decides(opened, 'lost');
     expect(await movedSince(before)).toEqual({
       'platform:disputes': -4_000,
       'card:clearing': 4_000,

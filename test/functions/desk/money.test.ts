@@ -11,7 +11,7 @@ import { newId } from '#shared/ids.ts';
 import { negative } from '#shared/money.ts';
 import { makeStaff } from '../../support/account-shortcuts.ts';
 import { beforeWrite } from '../../support/before-write.ts';
-import { failRefund, intentOf, operator } from '../../support/disputes.ts';
+import { intentOf, operator, refundOf } from '../../support/disputes.ts';
 import { domainEventsOf } from '../../support/domain-events.ts';
 import {
   expectLedgerMatchesStripe,
@@ -273,7 +273,7 @@ test('a refund of a part in the dashboard that the bank refuses after decideRevi
   await (await operator(world)).refunds.create({ payment_intent: intent.id, amount: 600 });
   await postAllEvents(world);
   expect((await review(await finance(), id, 'KEEP')).http).toBe(200);
-  await failRefund(world, intent);
+  await world.bank.refusesRefund(refundOf(world, intent));
   await postAllEvents(world);
   expect(await ledgerChanges(world, before)).toEqual({
     'platform:review': -2_500,

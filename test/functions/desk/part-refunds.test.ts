@@ -15,13 +15,11 @@ import { lambdaContext } from '../../support/call.ts';
 import { crashAtEveryEffect, interceptEffects } from '../../support/crash.ts';
 import { newDevice } from '../../support/devices.ts';
 import {
-  decide,
-  dispute,
-  failRefund,
   intentOf,
   operator,
   owedTo,
   postEventsShuffled,
+  refundOf,
 } from '../../support/disputes.ts';
 import {
   deliverToDevices,
@@ -39,7 +37,7 @@ import {
 } from '../../support/money.ts';
 import { auditEntriesAbout } from '../../support/ops.ts';
 import { answeredOrder, pendingOrder } from '../../support/orders.ts';
-import { newPerson, type Person, personOf, signedInAgain } from '../../support/people.ts';
+import { newPerson, type Person, personOf } from '../../support/people.ts';
 import { expectRefused } from '../../support/refusals.ts';
 import { restart, worldOfFile } from '../../support/test-world.ts';
 
@@ -276,10 +274,10 @@ describe('refundConversationPart refuses', () => {
   test('a disputed payment until the bank has decided for the recipient', async () => {
     const { id, intent } = await answeredOrder(world);
     const staff = await finance();
-    const opened = await dispute(world, intent);
+    const opened = await world.bank.disputes(intent);
     await postAllEvents(world);
     expect((await refundPart(staff, id)).body.status).toBe('WRONG_STATUS');
-    await decide(world, opened, 'won');
+    await world.bank.decides(opened, 'won');
     await postAllEvents(world);
     expect((await refundPart(staff, id)).http).toBe(200);
     await postAllEvents(world);
@@ -429,7 +427,7 @@ test('a dispute that opens between the decision and the refund ends the decision
   const staff = await finance();
   const refunding = payments.refundPart;
   payments.refundPart = async (...given) => {
-    await dispute(world, intent);
+    await world.bank.disputes(intent);
     return refunding(...given);
   };
   try {
@@ -453,12 +451,12 @@ test('a dispute about the rest freezes the earning from the rest only', async ()
   const before = await ledgerOf(world);
   await refundPart(await finance(), id);
   await postAllEvents(world);
-  const opened = await dispute(world, intent, 1_500);
+  const opened = await world.bank.disputes(intent, { part: 1_500 });
   await postAllEvents(world);
   expect(await moneyOf(id)).toMatchObject({ response: { outcome: 'EVIDENCE' } });
   // Of the $22.00 the $15.00 in dispute earned $13.50.
   expect(await owedTo(recipient)).toBe(850);
-  await decide(world, opened, 'won');
+  await world.bank.decides(opened, 'won');
   await postAllEvents(world);
   expect(await owedTo(recipient)).toBe(2_200);
   // The $10.00, and the fee of $15.00 for the dispute.
@@ -472,10 +470,10 @@ test('a part that the card’s bank refuses can be decided again, and is refunde
   const before = await ledgerOf(world);
   await refundPart(staff, id);
   await postAllEvents(world);
-  await failRefund(world, intent);
+  await world.bank.refusesRefund(refundOf(world, intent));
   expect(await movedSince(before)).toEqual({});
   world.advance(2 * HOUR);
-  const again = await signedInAgain(world, staff);
+  const again = staff;
   await makeStaff(again, ['FINANCE']);
   expect((await refundPart(again, id)).body.data[0].message).toBe(
     '$10.00 is refunded to the sender.',

@@ -14,7 +14,7 @@ import { postAllEvents } from '../../support/money.ts';
 import { auditEntriesAbout } from '../../support/ops.ts';
 import { answeredOrder, pendingOrder } from '../../support/orders.ts';
 import { newPerson } from '../../support/people.ts';
-import { cancelPlan, onPlan } from '../../support/plans.ts';
+import { onPlan } from '../../support/plans.ts';
 import { appealedStatement, callDesk, openedCase } from '../../support/staff.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
@@ -199,7 +199,7 @@ test('viewDeskPerson shows when a plan renews or, once it is cancelled, when it 
     (await staff.calls('viewDeskPerson', { person: member.user.id })).data[0];
   const { planRenewsAt, planEndsAt } = await seen();
   expect([planRenewsAt, planEndsAt]).toEqual([expect.any(String), null]);
-  await cancelPlan(member);
+  await member.endsPlan();
   expect(await seen()).toMatchObject({ planRenewsAt: null, planEndsAt: planRenewsAt });
 });
 

@@ -1,6 +1,4 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { handler as viewInboxList } from '#functions/conversations/viewInboxList.ts';
-import { handler as viewLedger } from '#functions/ledger/viewLedger.ts';
 import { book } from '#functions/storage/ledger/ledger.ts';
 import { table } from '#functions/storage/table.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
@@ -13,17 +11,14 @@ import {
 } from '#shared/rules/ledger/ledger.ts';
 import { MINUTE } from '#shared/time.ts';
 import { completeDeletions, requestDueDeletion } from '../../support/account-deletions.ts';
-import { call } from '../../support/call.ts';
 import { ledgerOf } from '../../support/money.ts';
 import { PRICE, pendingOrder } from '../../support/orders.ts';
-import { newPerson, type Person, signedInAgain } from '../../support/people.ts';
+import { newPerson } from '../../support/people.ts';
+import { expectRefused } from '../../support/refusals.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 import { pendingTicket } from '../../support/tickets.ts';
 
 const world = worldOfFile();
-
-const view = async (person: Person, place = {}) =>
-  (await responseTo(person.calls('viewLedger', place))).body;
 
 /** Creates a recipient with this many answered messages, each answered a second after the previous one. */
 async function earner(messages: number) {
@@ -49,24 +44,24 @@ test('an answer that two concurrent calls send creates one ledger line', async (
   const { recipient, order } = await pendingOrder(world);
   await Promise.all([responseTo(recipient.answers(order)), responseTo(recipient.answers(order))]);
   world.advance(MINUTE);
-  expect(await view(recipient)).toMatchObject({ pageTotal: 1, data: [{ net: 22 }] });
+  expect(await recipient.ledger()).toMatchObject({ pageTotal: 1, data: [{ net: 22 }] });
 });
 
 describe('access to a ledger', () => {
   test('is limited to the caller’s own: the sender of a message sees no line of its recipient', async () => {
     const { sender, recipient, order } = await pendingOrder(world);
     await recipient.answers(order);
-    expect(await view(sender)).toMatchObject({ pageTotal: 0, data: [] });
-    expect(await view(recipient)).toMatchObject({
+    expect(await sender.ledger()).toMatchObject({ pageTotal: 0, data: [] });
+    expect(await recipient.ledger()).toMatchObject({
       pageTotal: 1,
       data: [{ conversationId: order.id }],
     });
   });
 
   test('is limited to the caller’s own even with a cursor of another ledger', async () => {
-    const { cursor } = await view(many.recipient);
+    const { cursor } = await many.recipient.ledger();
     const stranger = await earner(1);
-    const seen = await view(stranger.recipient, { cursor });
+    const seen = await stranger.recipient.ledger({ cursor });
     for (const { conversationId } of seen.data) expect(stranger.ids).toContain(conversationId);
   });
 });
@@ -75,7 +70,7 @@ describe('a ledger line', () => {
   test('of an answer shows the price, the fee and the earning', async () => {
     const { sender, recipient, order } = await pendingOrder(world);
     await recipient.answers(order);
-    const { data } = await view(recipient);
+    const { data } = await recipient.ledger();
     expect(data).toEqual([
       {
         id: `answered:${order.id}`,
@@ -96,21 +91,19 @@ describe('a ledger line', () => {
   test('names the sender as the inbox does, also after their account was deleted', async () => {
     const { sender, recipient, order } = await pendingOrder(world);
     await recipient.answers(order);
-    const again = async () => signedInAgain(world, recipient);
-    const nameIn = async (view: typeof viewLedger | typeof viewInboxList, field: string) =>
-      (await call(view, {}, { method: 'GET', token: (await again()).token })).body.data[0][field];
     await requestDueDeletion(world, sender);
     await completeDeletions(world);
-    const shown = await nameIn(viewLedger, 'personName');
-    expect(shown).toBe(await nameIn(viewInboxList, 'senderName'));
-    expect(shown).not.toBe(sender.user.fullName);
+    const [line] = (await recipient.ledger()).data;
+    const [letter] = (await recipient.calls('viewInboxList')).data;
+    expect(line?.personName).toBe(letter.senderName);
+    expect(line?.personName).not.toBe(sender.user.fullName);
   });
 
   test('of a payout names nobody', async () => {
     const { recipient } = await earner(1);
     const payout = { userId: recipient.user.id, period: '2026-10', amount: cents(2_200) };
     await table.write(book(payoutPaidEntry(payout), world.now()));
-    expect((await view(recipient)).data[0]).toMatchObject({
+    expect((await recipient.ledger()).data[0]).toMatchObject({
       what: 'PAYOUT',
       personName: null,
       subject: null,
@@ -121,7 +114,7 @@ describe('a ledger line', () => {
     const recipient = await newPerson(world, { price: PRICE, licenseId: 'PROFESSIONAL' });
     const paid = await (await newPerson(world)).pays(recipient, { card: 'pm_card_visa' });
     await recipient.answers(paid);
-    expect((await view(recipient)).data[0]).toMatchObject({
+    expect((await recipient.ledger()).data[0]).toMatchObject({
       gross: 25,
       fee: 1.65,
       net: 23.35,
@@ -136,9 +129,9 @@ describe('a ledger line', () => {
     const payout = { userId, period: '2026-10', amount: cents(2_200) };
     const now = world.now();
     await table.write(book(payoutDecidedEntry(payout), now));
-    expect(await view(recipient)).toMatchObject({ data: [{ what: 'ANSWERED' }] });
+    expect(await recipient.ledger()).toMatchObject({ data: [{ what: 'ANSWERED' }] });
     await table.write(book(payoutPaidEntry(payout), now));
-    const { data } = await view(recipient);
+    const { data } = await recipient.ledger();
     expect(data).toHaveLength(2);
     expect(data[0]).toMatchObject({
       what: 'PAYOUT',
@@ -170,41 +163,40 @@ describe('a ledger line', () => {
       { cause: `freed:${userId}:1`, userId, postings: [] },
     ] as LedgerEntry[];
     for (const entry of still) await table.write(book(entry, world.now()));
-    expect(await view(recipient)).toMatchObject({ pageTotal: 1, data: [{ what: 'ANSWERED' }] });
-    for (const { net } of (await view(recipient)).data) expect(net).not.toBe(0);
+    expect(await recipient.ledger()).toMatchObject({ pageTotal: 1, data: [{ what: 'ANSWERED' }] });
+    for (const { net } of (await recipient.ledger()).data) expect(net).not.toBe(0);
   });
 
   test('does not exist for messages that are pending, declined or free', async () => {
     const { recipient, order } = await pendingOrder(world);
-    expect(await view(recipient)).toMatchObject({ pageTotal: 0, data: [] });
+    expect(await recipient.ledger()).toMatchObject({ pageTotal: 0, data: [] });
     await recipient.declines(order);
-    expect(await view(recipient)).toMatchObject({ pageTotal: 0, data: [] });
+    expect(await recipient.ledger()).toMatchObject({ pageTotal: 0, data: [] });
     const { support, id: ticket } = await pendingTicket(world, await newPerson(world));
     await support.answers({ id: ticket });
-    expect(await view(support)).toMatchObject({ pageTotal: 0, data: [] });
+    expect(await support.ledger()).toMatchObject({ pageTotal: 0, data: [] });
   });
 });
 
 describe('the ledger lines', () => {
   test('are listed newest first by cursor and by skip, without gaps', async () => {
     const { recipient, ids } = many;
-    const first = await view(recipient);
+    const first = await recipient.ledger();
     expect(first.pageTotal).toBe(23);
     expect(first.data).toHaveLength(20);
-    const byCursor = await view(recipient, { cursor: first.cursor });
+    const byCursor = await recipient.ledger({ cursor: first.cursor });
     expect(byCursor.cursor).toBeUndefined();
     const all = [...first.data, ...byCursor.data].map(({ conversationId }) => conversationId);
     expect(all).toEqual(ids);
-    expect((await view(recipient, { skip: 20 })).data).toEqual(byCursor.data);
-    expect(await view(recipient, { skip: 40 })).toMatchObject({ pageTotal: 23, data: [] });
+    expect((await recipient.ledger({ skip: 20 })).data).toEqual(byCursor.data);
+    expect(await recipient.ledger({ skip: 40 })).toMatchObject({ pageTotal: 23, data: [] });
   });
 
   test('add up to the balance of the account', async () => {
     const { recipient } = await earner(3);
-    const { data } = await view(recipient);
-    const sum = data.reduce((total: number, { net }: { net: number }) => total + net * 100, 0);
-    const balance = await responseTo(recipient.calls('viewAccountBalance'));
-    expect(balance.body.data[0].accountBalance * 100).toBe(sum);
+    const { data } = await recipient.ledger();
+    const sum = data.reduce((total, { net }) => total + Number(net) * 100, 0);
+    expect(Number((await recipient.balance()).accountBalance) * 100).toBe(sum);
     expect((await ledgerOf(world))[`user:${recipient.user.id}`]).toBe(sum);
   });
 
@@ -212,9 +204,8 @@ describe('the ledger lines', () => {
     'are refused for an invalid cursor (%s)',
     async (cursor) => {
       const { recipient } = await pendingOrder(world);
-      expect(await view(recipient, { cursor })).toMatchObject({
-        status: 'INVALID_INPUT',
-        fields: { cursor: 'This cursor isn’t valid' },
+      await expectRefused(recipient.ledger({ cursor }), 400, 'INVALID_INPUT', {
+        cursor: 'This cursor isn’t valid',
       });
     },
   );

@@ -15,7 +15,7 @@ import { cents } from '#shared/money.ts';
 import { Refusal } from '#shared/refusals.ts';
 import { DAY, dayOf, fromIso, HOUR, MINUTE } from '#shared/time.ts';
 import { lambdaContext } from '../../support/call.ts';
-import { decide, dispute, intentOf, operator } from '../../support/disputes.ts';
+import { intentOf, operator } from '../../support/disputes.ts';
 import { errorLines } from '../../support/error-lines.ts';
 import { printedMetrics } from '../../support/metrics.ts';
 import { intentsOf, postAllEvents, runSchedules } from '../../support/money.ts';
@@ -61,7 +61,7 @@ test('reconciliation finds no difference in consistent books after every kind of
   await two.sender.cancels(two);
   await three.recipient.reportsLetter(three);
   await four.recipient.answers(four);
-  await dispute(world, intentOf(world, four.id));
+  await world.bank.disputes(intentOf(world, four.id));
   await onPlan(world);
   await advanceWithWebhooks(world, HOUR);
   await postAllEvents(world);
@@ -191,7 +191,7 @@ test.each<[string, () => Promise<(nth: number) => Promise<unknown>>]>([
       return async (nth) => {
         const intent = sold[nth];
         if (!intent) throw new Error('no payment');
-        await decide(world, await dispute(world, intent), 'lost');
+        await world.bank.decides(await world.bank.disputes(intent), 'lost');
         await recover(world);
       };
     },

@@ -15,14 +15,7 @@ import { postAllEvents } from '../../support/money.ts';
 import { pendingOrder } from '../../support/orders.ts';
 import { withPasskey } from '../../support/passkeys.ts';
 import { newPerson, type Person, personOf } from '../../support/people.ts';
-import {
-  accountOf,
-  advanceWithWebhooks,
-  MONTH,
-  onPlan,
-  putOnFile,
-  upgrade,
-} from '../../support/plans.ts';
+import { advanceWithWebhooks, MONTH, onPlan } from '../../support/plans.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 /*
@@ -62,7 +55,7 @@ async function hear(type: DomainEventType, person: Person): Promise<number> {
 
 async function withFailingCard(): Promise<Person> {
   const person = await onPlan(world);
-  await putOnFile(person, 'pm_card_chargeCustomerFail');
+  await person.savesCard('pm_card_chargeCustomerFail');
   return person;
 }
 
@@ -97,10 +90,10 @@ describe('a declined plan renewal', () => {
     expect(world.textsTo(person)).toEqual([
       'ReplyPaid: your Starter plan could not be renewed, your card was declined. Check it at https://replypaid.test/subscription',
     ]);
-    expect(await accountOf(world, person)).toMatchObject({ planPaymentFailed: true });
-    await putOnFile(person);
-    expect((await upgrade(person)).http).toBe(200);
-    expect(await accountOf(world, person)).toMatchObject({ planPaymentFailed: false });
+    expect(await person.account()).toMatchObject({ planPaymentFailed: true });
+    await person.savesCard();
+    await person.choosesPlan();
+    expect(await person.account()).toMatchObject({ planPaymentFailed: false });
     expect(await alertsOf(person)).toEqual([]);
   });
 
@@ -118,7 +111,7 @@ describe('a declined plan renewal', () => {
   test('ends the plan after the last attempt, with a notification and an alert until it is dismissed', async () => {
     const person = await withFailingCard();
     await advanceWithWebhooks(world, MONTH + 20 * DAY);
-    expect(await accountOf(world, person)).toMatchObject({ licenseId: 'FREE' });
+    expect(await person.account()).toMatchObject({ licenseId: 'FREE' });
     expect(await hear('plan.ended', person)).toBe(1);
     expect(world.textsTo(person)).toEqual([
       'ReplyPaid: your Starter plan has ended. You are on the Free plan. Plans: https://replypaid.test/subscription',

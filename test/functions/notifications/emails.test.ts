@@ -19,7 +19,7 @@ import { DAY, instant, later } from '#shared/time.ts';
 import { done } from '../../support/call.ts';
 import { claimedOrder, contestedOrder, openCasesAbout } from '../../support/claims.ts';
 import { newDevice } from '../../support/devices.ts';
-import { failRefund, postEventsOf } from '../../support/disputes.ts';
+import { postEventsOf, refundOf } from '../../support/disputes.ts';
 import {
   deliverToEmails,
   deliverToTexts,
@@ -33,13 +33,7 @@ import { refundManually } from '../../support/manual-decisions.ts';
 import { postAllEvents, runSchedules } from '../../support/money.ts';
 import { changeNotifications } from '../../support/notification-settings.ts';
 import { answeredOrder, capturedOrder, PRICE, pendingOrder } from '../../support/orders.ts';
-import {
-  blockedNow,
-  newPerson,
-  type Person,
-  signedInAgain,
-  visitor,
-} from '../../support/people.ts';
+import { blockedNow, newPerson, type Person, visitor } from '../../support/people.ts';
 import { onPlan } from '../../support/plans.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
@@ -67,7 +61,7 @@ async function orderThatPublishes(
     const { id, sender } = await capturedOrder(world);
     world.advance(RESPONSE_TIME);
     await runSchedules();
-    return { id, sender: await signedInAgain(world, sender) };
+    return { id, sender: sender };
   }
   if (type === 'conversation.givenBack') {
     const order = await answeredOrder(world);
@@ -206,7 +200,7 @@ describe('a receipt', () => {
     await recipient.declines(order);
     await postAllEvents(world);
     for (const _attempt of ['first', 'second']) {
-      await failRefund(world, intent);
+      await world.bank.refusesRefund(refundOf(world, intent));
       await postEventsOf(world, 'refund.failed');
     }
     await deliverToEmails(await eventOf('conversation.declined', order.id));

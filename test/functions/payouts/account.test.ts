@@ -8,6 +8,7 @@ import { payoutAccountKey, payoutKey, payoutReminderKey } from '#functions/stora
 import { userNamedEvent } from '#functions/storage/outbox.ts';
 import { publishReminder } from '#functions/storage/payouts/payout-reminders.ts';
 import { put, table } from '#functions/storage/table.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import { newId } from '#shared/ids.ts';
 import { cents } from '#shared/money.ts';
 import { monthAfter } from '#shared/rules/payouts/payouts.ts';
@@ -16,23 +17,20 @@ import { lambdaContext } from '../../support/call.ts';
 import { domainEventsAbout } from '../../support/domain-events.ts';
 import { expectLedgerMatchesStripe, ledgerOf } from '../../support/money.ts';
 import {
-  accountSeenBy,
   accountsOf,
   advanceTo,
   advanceToDayWithoutPayouts,
-  askForLink,
   earn,
   NET,
   newEarner,
   nextPayday,
-  payoutsSeenBy,
   runPayday,
   runPayOut,
-  setUp,
   transfersOf,
 } from '../../support/payouts.ts';
 import { newPerson, type Person } from '../../support/people.ts';
 import { deliverWebhooks } from '../../support/plans.ts';
+import { expectRefused } from '../../support/refusals.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 /* The setup of payout accounts at Stripe, and earnings before an account is ready. */
@@ -44,7 +42,7 @@ beforeEach(async () => {
   await deliverWebhooks(world);
 });
 
-const seen = async (person: Person) => (await payoutsSeenBy(world, person)).body.data;
+const seen = async (person: Person) => (await person.payouts()).data;
 
 /** Delivers the event that a payout is waiting for an account. */
 const hear = (person: Person, period: string) =>
@@ -61,11 +59,11 @@ const hear = (person: Person, period: string) =>
 
 test('a person sees only their own payouts and payout account', async () => {
   const ana = await newEarner(world);
-  await setUp(world, ana);
+  await ana.setsUpPayouts(world.stripe);
   await runPayday(world);
   const other = await newPerson(world);
-  expect((await payoutsSeenBy(world, other)).body).toMatchObject({ pageTotal: 0, data: [] });
-  expect(await accountSeenBy(world, other)).toMatchObject({ status: 'NONE' });
+  expect((await responseTo(other.payouts())).body).toMatchObject({ pageTotal: 0, data: [] });
+  expect(await other.payoutAccount()).toMatchObject({ status: 'NONE' });
 });
 
 test('an account that is not the stored one any more changes nothing, and the stored one counts', async () => {
@@ -104,21 +102,21 @@ test('payouts are listed in pages of twenty, newest first', async () => {
       }),
     );
   }
-  const page = (await payoutsSeenBy(world, ana)).body;
+  const page = await ana.payouts();
   expect(page).toMatchObject({ pageTotal: 25, cursor: monthAfter(first, 5) });
   expect(page.data).toHaveLength(20);
-  expect(page.data[0].period).toBe(monthAfter(first, 24));
-  const rest = (await payoutsSeenBy(world, ana, { cursor: page.cursor })).body;
-  const skipped = (await payoutsSeenBy(world, ana, { skip: '20' })).body;
+  expect(page.data[0]?.period).toBe(monthAfter(first, 24));
+  const rest = await ana.payouts({ cursor: page.cursor });
+  const skipped = await ana.payouts({ skip: '20' });
   expect(rest.data.map(({ period }: { period: string }) => period)).toEqual(
     [4, 3, 2, 1, 0].map((nth) => monthAfter(first, nth)),
   );
   expect(skipped.data).toEqual(rest.data);
   expect(rest.cursor).toBeUndefined();
   // Exactly a page is left after the first five.
-  const last = (await payoutsSeenBy(world, ana, { skip: '5' })).body;
+  const last = await ana.payouts({ skip: '5' });
   expect([last.data.length, last.cursor]).toEqual([20, undefined]);
-  const wrong = await payoutsSeenBy(world, ana, { cursor: 'x' });
+  const wrong = await responseTo(ana.payouts({ cursor: 'x' }));
   expect(wrong.body).toMatchObject({
     status: 'INVALID_INPUT',
     fields: { cursor: expect.any(String) },
@@ -128,32 +126,32 @@ test('payouts are listed in pages of twenty, newest first', async () => {
 describe('the payout account', () => {
   test('changes from none to incomplete to ready, as Stripe reports', async () => {
     const ana = await newPerson(world);
-    expect((await accountSeenBy(world, ana)).status).toBe('NONE');
-    const { body } = await askForLink(world, ana);
+    expect((await ana.payoutAccount()).status).toBe('NONE');
+    const { body } = await responseTo(ana.asksForPayoutLink());
     expect(body.url).toMatch(/^https:\/\/replypaid\.test\//);
-    expect((await accountSeenBy(world, ana)).status).toBe('DETAILS_NEEDED');
-    await setUp(world, ana, 'RESTRICTED');
-    expect((await accountSeenBy(world, ana)).status).toBe('RESTRICTED');
-    await setUp(world, ana, 'READY');
-    expect((await accountSeenBy(world, ana)).status).toBe('READY');
+    expect((await ana.payoutAccount()).status).toBe('DETAILS_NEEDED');
+    await ana.setsUpPayouts(world.stripe, { outcome: 'RESTRICTED' });
+    expect((await ana.payoutAccount()).status).toBe('RESTRICTED');
+    await ana.setsUpPayouts(world.stripe);
+    expect((await ana.payoutAccount()).status).toBe('READY');
   });
 
   test('is created once by repeated and concurrent requests for the link', async () => {
     const ana = await newPerson(world);
     const before = accountsOf(world).length;
-    const asked = await Promise.all([1, 2, 3].map(() => askForLink(world, ana)));
+    const asked = await Promise.all([1, 2, 3].map(() => responseTo(ana.asksForPayoutLink())));
     expect(asked.map(({ http }) => http)).toEqual([200, 200, 200]);
-    await askForLink(world, ana);
+    await ana.asksForPayoutLink();
     expect(accountsOf(world)).toHaveLength(before + 1);
     expect(accountsOf(world)[0]?.metadata).toEqual({ userId: ana.user.id });
   });
 
   test('is shown from the last known state if Stripe does not respond, without a link', async () => {
     const ana = await newPerson(world);
-    await askForLink(world, ana);
+    await ana.asksForPayoutLink();
     world.stripe.faults.next({ kind: 'status-500', times: 99 });
-    expect((await accountSeenBy(world, ana)).status).toBe('DETAILS_NEEDED');
-    expect((await askForLink(world, ana)).body.status).toBe('UNAVAILABLE');
+    expect((await ana.payoutAccount()).status).toBe('DETAILS_NEEDED');
+    await expectRefused(ana.asksForPayoutLink(), 503, 'UNAVAILABLE');
     world.stripe.faults.clear();
   });
 });
@@ -162,7 +160,7 @@ describe('the next payout', () => {
   test('is the balance so far, on the 8th of next month, and nothing below $10.00', async () => {
     const ana = await newPerson(world);
     const on = toIso(nextPayday(world));
-    expect(await accountSeenBy(world, ana)).toEqual({
+    expect(await ana.payoutAccount()).toEqual({
       status: 'NONE',
       nextPayoutDate: on,
       nextPayoutAmount: 0,
@@ -172,7 +170,7 @@ describe('the next payout', () => {
       securityHoldUntil: null,
     });
     const ben = await newEarner(world);
-    expect(await accountSeenBy(world, ben)).toMatchObject({
+    expect(await ben.payoutAccount()).toMatchObject({
       nextPayoutDate: on,
       nextPayoutAmount: 22,
     });
@@ -183,7 +181,7 @@ describe('the next payout', () => {
     const payday = nextPayday(world);
     advanceTo(world, payday - 3_600_000);
     await earn(world, ana);
-    expect(await accountSeenBy(world, ana)).toMatchObject({
+    expect(await ana.payoutAccount()).toMatchObject({
       nextPayoutDate: toIso(payday),
       nextPayoutAmount: 22,
     });
@@ -208,7 +206,7 @@ describe('earnings without a payout account', () => {
     expect(world.textsTo(ana)).toEqual([
       'ReplyPaid: we owe you $22.00, waiting for your payout account. Set it up at https://replypaid.test/account-balance',
     ]);
-    await setUp(world, ana, 'READY');
+    await ana.setsUpPayouts(world.stripe);
     await deliverWebhooks(world);
     expect(await seen(ana)).toMatchObject([{ period, status: 'PAID' }]);
     await hear(ana, period);
@@ -222,14 +220,14 @@ describe('earnings without a payout account', () => {
     await runPayday(world);
     await hear(ana, period);
     await earn(world, ana);
-    await setUp(world, ana, 'RESTRICTED');
+    await ana.setsUpPayouts(world.stripe, { outcome: 'RESTRICTED' });
     await runPayday(world);
     await hear(ana, monthAfter(period));
     expect(world.textsTo(ana)).toHaveLength(2);
     expect(await seen(ana)).toMatchObject([{ status: 'WAITING' }, { status: 'WAITING' }]);
-    await setUp(world, ana, 'READY');
+    await ana.setsUpPayouts(world.stripe);
     // The webhook is lost: viewing the account reads the new status, and the sweep sends the waiting payout.
-    expect((await accountSeenBy(world, ana)).status).toBe('READY');
+    expect((await ana.payoutAccount()).status).toBe('READY');
     await runPayOut();
     expect(await seen(ana)).toMatchObject([{ status: 'PAID' }, { status: 'PAID' }]);
     expect(transfersOf(world).slice(0, 2)).toMatchObject([
@@ -271,12 +269,12 @@ describe('earnings without a payout account', () => {
 
   test('a payout waits if Stripe reports that the account is no longer ready', async () => {
     const ana = await newEarner(world);
-    await setUp(world, ana, 'READY');
-    expect((await accountSeenBy(world, ana)).status).toBe('READY');
-    await setUp(world, ana, 'RESTRICTED');
+    await ana.setsUpPayouts(world.stripe);
+    expect((await ana.payoutAccount()).status).toBe('READY');
+    await ana.setsUpPayouts(world.stripe, { outcome: 'RESTRICTED' });
     await runPayday(world);
     expect(await seen(ana)).toMatchObject([{ status: 'WAITING' }]);
-    await setUp(world, ana, 'READY');
+    await ana.setsUpPayouts(world.stripe);
     await deliverWebhooks(world);
     expect(await seen(ana)).toMatchObject([{ status: 'PAID' }]);
     await expectLedgerMatchesStripe(world);

@@ -1,16 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as viewDashboardStats } from '#functions/accounts/viewDashboardStats.ts';
-import { handler as checkUser } from '#functions/auth/checkUser.ts';
 import { payouts } from '#functions/gateways/payouts.ts';
 import { refreshAccount } from '#functions/payouts/payout-account.ts';
 import { userById } from '#functions/storage/accounts/users.ts';
 import { payoutAccountOf } from '#functions/storage/payouts/payout-accounts.ts';
 import { table } from '#functions/storage/table.ts';
-import { call } from '../../support/call.ts';
 import { crashAtEveryEffect, interceptEffects } from '../../support/crash.ts';
 import { postAllEvents } from '../../support/money.ts';
 import { runConfirmedOps } from '../../support/ops.ts';
-import { accountSeenBy, setUp } from '../../support/payouts.ts';
 import { newPerson, type Person, visitor } from '../../support/people.ts';
 import { badgeHeld } from '../../support/plans.ts';
 import { formOf } from '../../support/profiles.ts';
@@ -24,15 +20,13 @@ const world = worldOfFile();
 const NAME = 'Ana Marković';
 const member = (fullName = NAME) => newPerson(world, { licenseId: 'STARTER', fullName });
 const badge = (person: Person) => badgeHeld(world, person);
-const alertsOf = async ({ token }: Person) =>
-  (await call(viewDashboardStats, {}, { method: 'GET', token })).body.data[0].alerts;
-const kinds = async (person: Person) =>
-  (await alertsOf(person)).map(({ kind }: { kind: string }) => kind);
+const alertsOf = async (person: Person) => (await person.dashboard()).alerts;
+const kinds = async (person: Person) => (await alertsOf(person)).map(({ kind }) => kind);
 
 /** Creates a person who has the badge. */
 async function verified(): Promise<Person> {
   const person = await member();
-  await setUp(world, person, 'READY', NAME);
+  await person.setsUpPayouts(world.stripe, { name: NAME });
   await postAllEvents(world);
   expect(await badge(person)).toBe('IDENTITY');
   return person;
@@ -40,24 +34,27 @@ async function verified(): Promise<Person> {
 
 describe('the Verified Account badge', () => {
   test('appears when Stripe has verified the full name for the payout account', async () => {
-    const { user, token } = await verified();
-    const own = (await call(checkUser, {}, { method: 'GET', token })).body.data[0];
-    expect(own).toMatchObject({ badge: 'IDENTITY', trusted: true, verifiedName: NAME });
-    const seen = await visitor().calls('viewUserProfile', { id: user.id });
+    const person = await verified();
+    expect(await person.account()).toMatchObject({
+      badge: 'IDENTITY',
+      trusted: true,
+      verifiedName: NAME,
+    });
+    const seen = await visitor().calls('viewUserProfile', { id: person.id });
     expect(seen.data[0]).toMatchObject({ badge: 'IDENTITY', trusted: true });
     expect(seen.data[0]).not.toHaveProperty('verifiedName');
   });
 
   test('appears when the person returns from Stripe, before any webhook', async () => {
     const person = await member();
-    await setUp(world, person, 'READY', 'ANA MARKOVIC');
-    expect((await accountSeenBy(world, person)).status).toBe('READY');
+    await person.setsUpPayouts(world.stripe, { name: 'ANA MARKOVIC' });
+    expect((await person.payoutAccount()).status).toBe('READY');
     expect(await badge(person)).toBe('IDENTITY');
   });
 
   test('does not appear when the payout account has another person’s name', async () => {
     const person = await member();
-    await setUp(world, person);
+    await person.setsUpPayouts(world.stripe);
     await postAllEvents(world);
     expect(await badge(person)).toBe('NONE');
     expect(await userById(table, person.user.id, world.now())).toMatchObject({
@@ -67,24 +64,24 @@ describe('the Verified Account badge', () => {
 
   test('does not appear while Stripe requires more information', async () => {
     const person = await member();
-    await setUp(world, person, 'RESTRICTED', NAME);
+    await person.setsUpPayouts(world.stripe, { outcome: 'RESTRICTED', name: NAME });
     await postAllEvents(world);
     expect(await badge(person)).toBe('NONE');
   });
 
   test('is lost with an alert when Stripe requires more information, and returns when it is given', async () => {
     const person = await verified();
-    await setUp(world, person, 'RESTRICTED', NAME);
+    await person.setsUpPayouts(world.stripe, { outcome: 'RESTRICTED', name: NAME });
     await postAllEvents(world);
     expect([await badge(person), await kinds(person)]).toEqual(['NONE', ['BADGE_LOST']]);
-    await setUp(world, person, 'READY', NAME);
+    await person.setsUpPayouts(world.stripe, { name: NAME });
     await postAllEvents(world);
     expect(await badge(person)).toBe('IDENTITY');
   });
 
   test('follows a name that Stripe corrects, for any order of the webhooks', async () => {
     const person = await verified();
-    await setUp(world, person, 'READY', 'Ana Petrović');
+    await person.setsUpPayouts(world.stripe, { name: 'Ana Petrović' });
     // The first call delivers the events newest first; the second delivers all of them again.
     await postAllEvents(world);
     await postAllEvents(world);
@@ -107,7 +104,7 @@ describe('the Verified Account badge', () => {
 
   test('is lost with an alert when name and identity change concurrently', async () => {
     const person = await verified();
-    await setUp(world, person, 'READY', 'Ana Petrović');
+    await person.setsUpPayouts(world.stripe, { name: 'Ana Petrović' });
     const kept = await payoutAccountOf(table, person.user.id);
     const context = { table, payouts, now: world.now() };
     await Promise.all([
@@ -123,19 +120,19 @@ describe('the Verified Account badge', () => {
     expect(await badge(person)).toBe('NONE');
     await runConfirmedOps(world, 'unblock', person.user.username);
     const free = await newPerson(world, { fullName: NAME });
-    await setUp(world, free, 'READY', NAME);
-    await accountSeenBy(world, free);
+    await free.setsUpPayouts(world.stripe, { name: NAME });
+    await free.payoutAccount();
     expect(await badge(free)).toBe('NONE');
   });
 
   test('appears at the next request to Stripe after a crash at any effect', async () => {
     await crashAtEveryEffect(async (kill) => {
       const person = await member();
-      await setUp(world, person, 'READY', NAME);
+      await person.setsUpPayouts(world.stripe, { name: NAME });
       const kept = await payoutAccountOf(table, person.user.id);
       const context = { table, payouts, now: world.now() };
       await kill(() => refreshAccount(context, person.user.id, kept));
-      await accountSeenBy(world, person);
+      await person.payoutAccount();
       expect(await badge(person)).toBe('IDENTITY');
     });
   });

@@ -1,31 +1,26 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { handler as viewDashboardStats } from '#functions/accounts/viewDashboardStats.ts';
 import { handler as askForPayoutAccount } from '#functions/events/askForPayoutAccount.ts';
-import { handler as viewAccountBalance } from '#functions/ledger/viewAccountBalance.ts';
-import { handler as viewLedger } from '#functions/ledger/viewLedger.ts';
 import { payoutReminderKey } from '#functions/storage/keys.ts';
 import { table } from '#functions/storage/table.ts';
 import type { DomainEvent } from '#shared/domain-events.ts';
 import { monthAfter } from '#shared/rules/payouts/payouts.ts';
 import { DAY, monthOf } from '#shared/time.ts';
-import { call, lambdaContext } from '../../support/call.ts';
+import { lambdaContext } from '../../support/call.ts';
 import { newSubscription } from '../../support/devices.ts';
 import { domainEventsAbout, domainEventsOf } from '../../support/domain-events.ts';
 import { expectLedgerMatchesStripe } from '../../support/money.ts';
 import {
   advanceTo,
   advanceToDayWithoutPayouts,
-  askForLink,
   earn,
   NET,
   newEarner,
   nextPayday,
   runPayday,
   runPayOut,
-  setUp,
   transfersOf,
 } from '../../support/payouts.ts';
-import { type Person, signedIn } from '../../support/people.ts';
+import type { Person } from '../../support/people.ts';
 import { deliverWebhooks } from '../../support/plans.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
@@ -40,21 +35,15 @@ beforeEach(async () => {
 
 /** Returns the owed amount in cents on each screen: home, balance, settings, and the sum of the ledger lines. */
 async function shown(person: Person) {
-  const { token } = await signedIn(person.user, world.now());
-  const get = async (handler: typeof viewLedger) =>
-    (await call(handler, {}, { method: 'GET', token })).body;
-  const home = (await get(viewDashboardStats)).data[0];
-  const balance = (await get(viewAccountBalance)).data[0];
-  const lines = await get(viewLedger);
-  const inCents = (amount: number) => Math.round(amount * 100);
+  const home = await person.dashboard();
+  const balance = await person.balance();
+  const lines = await person.ledger();
+  const inCents = (amount: number | string) => Math.round(Number(amount) * 100);
   expect(lines.pageTotal).toBe(lines.data.length);
   return {
     home: inCents(home.accountBalance),
     balance: inCents(balance.accountBalance),
-    ledger: lines.data.reduce(
-      (all: number, { net }: { net: number }) => all + inCents(net),
-      0,
-    ) as number,
+    ledger: lines.data.reduce((all, { net }) => all + inCents(net), 0),
     waiting: [inCents(home.waitingAmount), inCents(balance.waitingAmount)],
     outgoing: inCents(balance.outgoingAmount),
   };
@@ -80,7 +69,7 @@ describe('a payout without an account', () => {
     expect(await shown(ana)).toEqual(owed(NET, NET));
     await earn(world, ana);
     expect(await shown(ana)).toEqual(owed(2 * NET, NET));
-    await setUp(world, ana);
+    await ana.setsUpPayouts(world.stripe);
     await deliverWebhooks(world);
     await runPayOut();
     expect(await shown(ana)).toEqual(owed(NET));
@@ -89,7 +78,7 @@ describe('a payout without an account', () => {
 
   test('that Stripe refuses is still shown as owed, without a ledger line', async () => {
     const ana = await newEarner(world);
-    await setUp(world, ana);
+    await ana.setsUpPayouts(world.stripe);
     await deliverWebhooks(world);
     advanceTo(world, nextPayday(world));
     world.stripe.faults.next({ kind: 'status-500', times: 99 });
@@ -134,9 +123,9 @@ describe('the reminder of waiting payouts', () => {
 
   test('is not sent once the account is ready, even without Stripe’s webhook', async () => {
     const ana = await newEarner(world);
-    await askForLink(world, ana);
+    await ana.asksForPayoutLink();
     await runPayday(world);
-    await setUp(world, ana);
+    await ana.setsUpPayouts(world.stripe);
     await runPayday(world);
     expect(await remindersOf(ana)).toBe(1);
     const period = monthAfter(monthOf(world.now()), -2);
@@ -173,7 +162,7 @@ describe('the reminder of waiting payouts', () => {
 
   test('is postponed if Stripe does not respond', async () => {
     const ana = await newEarner(world);
-    await askForLink(world, ana);
+    await ana.asksForPayoutLink();
     await runPayday(world);
     advanceTo(world, nextPayday(world));
     world.stripe.faults.next({ kind: 'status-500', times: 99 });

@@ -6,7 +6,7 @@ import { table } from '#functions/storage/table.ts';
 import { ZERO } from '#shared/money.ts';
 import { HOUR, MINUTE } from '#shared/time.ts';
 import { crashAtEveryEffect, interceptEffects } from '../../support/crash.ts';
-import { decide, owedTo } from '../../support/disputes.ts';
+import { owedTo } from '../../support/disputes.ts';
 import { expectLedgerMatchesStripe, postAllEvents } from '../../support/money.ts';
 import { NET, newEarner, runPayday, transfersOf } from '../../support/payouts.ts';
 import {
@@ -69,7 +69,7 @@ test('a debt that grows while nothing of a transfer can be reversed is checked a
 describe('a LOST dispute that later becomes WON', () => {
   type Lost = Awaited<ReturnType<typeof lostAfter>>;
   const win = async ({ opened }: Lost) => {
-    await decide(world, opened, 'won');
+    await world.bank.decides(opened, 'won');
     await postAllEvents(world);
   };
 

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import type Stripe from 'stripe';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import { dueAfter, monthAfter } from '#shared/rules/payouts/payouts.ts';
 import { DAY, fromIso, later, MINUTE, monthOf } from '#shared/time.ts';
 import { crashInNewWorlds, interceptEffects, type Kill } from '../../support/crash.ts';
@@ -11,17 +12,13 @@ import {
   postEvent,
 } from '../../support/money.ts';
 import {
-  accountSeenBy,
   accountsOf,
   advanceTo,
-  askForLink,
   NET,
   newCreditor,
   nextPayday,
-  payoutsSeenBy,
   runPayday,
   runPayOut,
-  setUp,
   transfersOf,
 } from '../../support/payouts.ts';
 import type { Person } from '../../support/people.ts';
@@ -52,7 +49,7 @@ async function heal(pause: number): Promise<void> {
   await expectLedgerMatchesStripe(world);
 }
 
-const seen = async (person: Person) => (await payoutsSeenBy(world, person)).body.data;
+const seen = async (person: Person) => (await person.payouts()).data;
 
 async function expectPaidOnce(person: Person): Promise<void> {
   expect(await seen(person)).toMatchObject([{ amount: 22, status: 'PAID' }]);
@@ -65,11 +62,11 @@ test('a payout whose account becomes ready while it is sent goes out once', asyn
   for (let round = 0; round < 4; round += 1) {
     world = await startWorld();
     const ana = await newCreditor(world);
-    await askForLink(world, ana);
+    await ana.asksForPayoutLink();
     advanceTo(world, nextPayday(world));
     await Promise.all([
       runPayOut(),
-      setUp(world, ana).then(() => postAllEvents(world)),
+      ana.setsUpPayouts(world.stripe).then(() => postAllEvents(world)),
       runPayOut(),
     ]);
     await heal(15 * MINUTE);
@@ -81,7 +78,7 @@ test('a payout whose account becomes ready while it is sent goes out once', asyn
 /** Runs the payday of a person whose account is ready; Stripe makes the transfer and does not answer. */
 async function transferUnanswered() {
   const ana = await newCreditor(world);
-  await setUp(world, ana);
+  await ana.setsUpPayouts(world.stripe);
   world.stripe.faults.next({ kind: 'lose-reply', method: 'POST', path: '/v1/transfers', times: 9 });
   await runPayday(world);
   world.stripe.faults.clear();
@@ -93,7 +90,7 @@ test('a payout whose transfer was made is paid, also if its account is not ready
   const ana = await transferUnanswered();
   expect(await seen(ana)).toMatchObject([{ status: 'SENDING' }]);
   expect(transfersOf(world)).toHaveLength(1);
-  await setUp(world, ana, 'RESTRICTED');
+  await ana.setsUpPayouts(world.stripe, { outcome: 'RESTRICTED' });
   // The webhook of the transfer is lost.
   const events = world.stripe.read('events') as Stripe.Event[];
   for (const event of events.filter(({ type }) => type === 'account.updated'))
@@ -118,11 +115,11 @@ test('a payout whose transfer was made and reversed before it was recorded has f
 test('a setup link that is requested again after a crash at any effect creates one account', async () => {
   const effects = await dieLate(async (kill) => {
     const ana = await newCreditor(world);
-    await kill(() => askForLink(world, ana));
-    expect((await askForLink(world, ana)).http).toBe(200);
+    await kill(() => responseTo(ana.asksForPayoutLink()));
+    await ana.asksForPayoutLink();
     await postAllEvents(world);
     expect(accountsOf(world)).toHaveLength(1);
-    expect((await accountSeenBy(world, ana)).status).toBe('DETAILS_NEEDED');
+    expect((await ana.payoutAccount()).status).toBe('DETAILS_NEEDED');
   });
   // The effects: two rate limits, the new account, storing it, the link.
   expect(effects).toBeGreaterThanOrEqual(3);
@@ -131,7 +128,7 @@ test('a setup link that is requested again after a crash at any effect creates o
 test('a late payout does not include earnings of the next month', async () => {
   world = await startWorld();
   const ana = await newCreditor(world);
-  await setUp(world, ana);
+  await ana.setsUpPayouts(world.stripe);
   const period = monthOf(world.now());
   advanceTo(world, later(dueAfter(period), 40 * DAY));
   await Promise.all([runPayOut(), runPayOut()]);
@@ -145,8 +142,8 @@ describe('after a crash at any effect, a payout schedule that runs days late com
   test('a payout, once', async () => {
     const effects = await dieLate(async (kill) => {
       const ana = await newCreditor(world);
-      await setUp(world, ana);
-      await accountSeenBy(world, ana);
+      await ana.setsUpPayouts(world.stripe);
+      await ana.payoutAccount();
       await kill(async () => {
         await runPayday(world);
       });
@@ -160,7 +157,7 @@ describe('after a crash at any effect, a payout schedule that runs days late com
   test('a payout that Stripe refuses', async () => {
     await dieLate(async (kill) => {
       const ana = await newCreditor(world);
-      await setUp(world, ana, 'REFUSING');
+      await ana.setsUpPayouts(world.stripe, { outcome: 'REFUSING' });
       advanceTo(world, nextPayday(world));
       await kill(runPayOut);
       await heal(3 * DAY);
@@ -174,13 +171,13 @@ describe('after a crash at any effect, a payout schedule that runs days late com
   test('a waiting payout once its account is ready', async () => {
     await dieLate(async (kill) => {
       const ana = await newCreditor(world);
-      await askForLink(world, ana);
+      await ana.asksForPayoutLink();
       advanceTo(world, nextPayday(world));
       await kill(runPayOut);
       world.advance(15 * MINUTE);
       await runPayOut();
       expect(await seen(ana)).toMatchObject([{ status: 'WAITING' }]);
-      await setUp(world, ana);
+      await ana.setsUpPayouts(world.stripe);
       await kill(() => postAllEvents(world));
       await heal(3 * DAY);
       await expectPaidOnce(ana);

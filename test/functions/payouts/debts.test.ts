@@ -1,19 +1,16 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as viewDashboardStats } from '#functions/accounts/viewDashboardStats.ts';
-import { handler as viewInbox } from '#functions/conversations/viewInbox.ts';
 import { payouts } from '#functions/gateways/payouts.ts';
 import { handler as reconcileLedger } from '#functions/jobs/reconcileLedger.ts';
-import { handler as viewAccountBalance } from '#functions/ledger/viewAccountBalance.ts';
-import { handler as viewLedger } from '#functions/ledger/viewLedger.ts';
 import { cancelForDebt } from '#functions/payouts/debt-recovery.ts';
 import { balanceOf, changeBalance } from '#functions/storage/ledger/ledger.ts';
 import { payoutsOf } from '#functions/storage/payouts/payouts.ts';
 import { table } from '#functions/storage/table.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import { cents } from '#shared/money.ts';
 import { HOUR } from '#shared/time.ts';
-import { call, lambdaContext } from '../../support/call.ts';
+import { lambdaContext } from '../../support/call.ts';
 import { crashAtEveryEffect, interceptEffects } from '../../support/crash.ts';
-import { decide, dispute, operator, owedTo, postEventsShuffled } from '../../support/disputes.ts';
+import { operator, owedTo, postEventsShuffled } from '../../support/disputes.ts';
 import { domainEventsAbout } from '../../support/domain-events.ts';
 import {
   expectLedgerMatchesStripe,
@@ -22,16 +19,8 @@ import {
   postAllEvents,
 } from '../../support/money.ts';
 import { answeredOrder } from '../../support/orders.ts';
-import {
-  earn,
-  NET,
-  payoutsSeenBy,
-  runPayday,
-  runPayOut,
-  setUp,
-  transfersOf,
-} from '../../support/payouts.ts';
-import { type Person, signedIn } from '../../support/people.ts';
+import { earn, NET, runPayday, runPayOut, transfersOf } from '../../support/payouts.ts';
+import type { Person } from '../../support/people.ts';
 import { refundAsFraud } from '../../support/reversals.ts';
 import { restart, worldOfEachTest } from '../../support/test-world.ts';
 
@@ -62,36 +51,28 @@ async function payday() {
 /** Creates an answered message whose earning of $22.00 was paid out. */
 async function paidOut(): Promise<Order> {
   const order = await answeredOrder(world);
-  await setUp(world, order.recipient);
+  await order.recipient.setsUpPayouts(world.stripe);
   await payday();
   expect(await owedTo(order.recipient)).toBe(0);
   return order;
 }
 
 async function lose({ intent }: Pick<Order, 'intent'>, amount?: number) {
-  const opened = await dispute(world, intent, amount);
+  const opened = await world.bank.disputes(intent, { part: amount });
   await postAllEvents(world);
-  await decide(world, opened, 'lost');
+  await world.bank.decides(opened, 'lost');
   await postAllEvents(world);
 }
 
-async function seenBy({ user }: Person) {
-  const { token } = await signedIn(user, world.now());
-  const get = async (handler: Parameters<typeof call>[0]) =>
-    (await call(handler, {}, { method: 'GET', token })).body.data;
-  const [[balance], [stats], lines] = [
-    await get(viewAccountBalance),
-    await get(viewDashboardStats),
-    await get(viewLedger),
-  ];
+async function seenBy(person: Person) {
+  const balance = await person.balance();
+  const { alerts } = await person.dashboard();
+  const { data: lines } = await person.ledger();
   return {
     owed: balance.accountBalance,
     debt: balance.debtAmount,
-    alerts: stats.alerts.map(({ kind, amount }: { kind: string; amount: number }) => [
-      kind,
-      amount,
-    ]),
-    lines: lines.map(({ what, net }: { what: string; net: number }) => [what, net]),
+    alerts: alerts.map(({ kind, amount }) => [kind, amount]),
+    lines: lines.map(({ what, net }) => [what, net]),
   };
 }
 
@@ -102,12 +83,12 @@ test.each([
   const order = await answeredOrder(world);
   await payday();
   await lose(order);
-  await setUp(world, order.recipient);
+  await order.recipient.setsUpPayouts(world.stripe);
   await first();
   await postAllEvents(world);
   await runPayOut();
   expect(transfersOf(world)).toEqual([]);
-  const { body } = await payoutsSeenBy(world, order.recipient);
+  const { body } = await responseTo(order.recipient.payouts());
   expect(body.data).toMatchObject([{ status: 'CANCELLED', amount: 22 }]);
   expect(await balanceOf(table, order.recipient.user.id)).toMatchObject({
     balance: 0,
@@ -136,11 +117,11 @@ test('of two payouts that wait, a debt cancels the newer one', async () => {
   await payday();
   await lose(order);
   await fund();
-  await setUp(world, order.recipient);
+  await order.recipient.setsUpPayouts(world.stripe);
   await runPayOut();
   await postAllEvents(world);
   await runPayOut();
-  const { body } = await payoutsSeenBy(world, order.recipient);
+  const { body } = await responseTo(order.recipient.payouts());
   expect(body.data).toMatchObject([{ status: 'CANCELLED' }, { status: 'PAID' }]);
   expect(await owedTo(order.recipient)).toBe(0);
 });
@@ -157,8 +138,8 @@ test('a lost dispute creates one debt after a crash of the webhook handler at an
   await crashAtEveryEffect(async (kill) => {
     await restart(world);
     const order = await paidOut();
-    const opened = await dispute(world, order.intent);
-    await decide(world, opened, 'lost');
+    const opened = await world.bank.disputes(order.intent);
+    await world.bank.decides(opened, 'lost');
     await kill(() => postAllEvents(world));
     await postAllEvents(world);
     expect(await owedTo(order.recipient)).toBe(-NET);
@@ -187,9 +168,8 @@ describe('a dispute that is lost after the payout', () => {
       'platform:disputes': NET - 4_000,
       'card:clearing': 4_000,
     });
-    const { token } = await signedIn(order.recipient.user, world.now());
-    const { body } = await call(viewInbox, { id: order.id }, { method: 'GET', token });
-    expect(body.data[0].timeline.at(-1)).toMatchObject({ event: 'DISPUTE_LOST', amount: 22 });
+    const { timeline } = await order.recipient.sees(order);
+    expect(timeline.at(-1)).toMatchObject({ event: 'DISPUTE_LOST', amount: 22 });
     await expectLedgerMatchesStripe(world);
     world.advance(2 * HOUR);
     await reconcileLedger({}, lambdaContext());
@@ -197,10 +177,10 @@ describe('a dispute that is lost after the payout', () => {
 
   test('creates no debt while the bank has not decided, and none if it is won', async () => {
     const order = await paidOut();
-    const opened = await dispute(world, order.intent);
+    const opened = await world.bank.disputes(order.intent);
     await postAllEvents(world);
     expect(await seenBy(order.recipient)).toMatchObject({ debt: 0, alerts: [] });
-    await decide(world, opened, 'won');
+    await world.bank.decides(opened, 'won');
     await postAllEvents(world);
     expect(await seenBy(order.recipient)).toMatchObject({ owed: 0, debt: 0, alerts: [] });
   });
@@ -230,15 +210,15 @@ describe('a dispute that is lost after the payout', () => {
 
   test('takes the balance first and makes the rest a debt, once, for any order of the webhooks', async () => {
     const order = await answeredOrder(world);
-    await setUp(world, order.recipient);
+    await order.recipient.setsUpPayouts(world.stripe);
     await payday();
     const left = 500;
     const earned = changeBalance(order.recipient.user.id, cents(left), world.now(), { entries: 0 });
     if (earned) await table.write(earned);
-    const opened = await dispute(world, order.intent);
+    const opened = await world.bank.disputes(order.intent);
     await postAllEvents(world);
     expect(await owedTo(order.recipient)).toBe(0);
-    await decide(world, opened, 'lost');
+    await world.bank.decides(opened, 'lost');
     for (const seed of [3, 5]) await postEventsShuffled(world, seed);
     expect(await owedTo(order.recipient)).toBe(left - NET);
     expect((await seenBy(order.recipient)).lines.slice(0, 2)).toEqual([
@@ -263,11 +243,8 @@ describe('a refund that was marked as fraudulent', () => {
       alerts: [['EARNING_TAKEN_BACK', 22]],
     });
     expect(await seenBy(gone.recipient)).toMatchObject({ owed: 0, debt: 22 });
-    const { token } = await signedIn(gone.recipient.user, world.now());
-    const { body } = await call(viewInbox, { id: gone.id }, { method: 'GET', token });
-    expect(body.data[0].timeline).toContainEqual(
-      expect.objectContaining({ event: 'TAKEN_BACK', amount: 22 }),
-    );
+    const { timeline } = await gone.recipient.sees(gone);
+    expect(timeline).toContainEqual(expect.objectContaining({ event: 'TAKEN_BACK', amount: 22 }));
     await expectLedgerMatchesStripe(world);
   });
 

@@ -1,5 +1,4 @@
 import { beforeEach, expect, test } from '@jest/globals';
-import { handler as releaseHeldPayout } from '#functions/desk/releaseHeldPayout.ts';
 import { conversationById, itemOf } from '#functions/storage/conversations/conversations.ts';
 import { balanceOf, book } from '#functions/storage/ledger/ledger.ts';
 import { put, table } from '#functions/storage/table.ts';
@@ -15,18 +14,8 @@ import { domainEventsAbout } from '../../support/domain-events.ts';
 import { expectLedgerMatchesStripe } from '../../support/money.ts';
 import { auditEntriesAbout, runConfirmedOps, runOps } from '../../support/ops.ts';
 import { PRICE } from '../../support/orders.ts';
-import {
-  accountSeenBy,
-  advanceTo,
-  earn,
-  nextPayday,
-  payoutsSeenBy,
-  runPayday,
-  runPayOut,
-  setUp,
-} from '../../support/payouts.ts';
+import { advanceTo, earn, nextPayday, runPayday, runPayOut } from '../../support/payouts.ts';
 import { newPerson, type Person } from '../../support/people.ts';
-import { callDesk } from '../../support/staff.ts';
 import { restart, worldOfEachTest } from '../../support/test-world.ts';
 import { SETTINGS } from '../../support/world.ts';
 
@@ -42,12 +31,12 @@ beforeEach(() => {
 /** Creates a person who answered two messages for $60.00 each, paid with the same card. */
 async function suspect(): Promise<Person> {
   const ana = await newPerson(world, { price: 6_000 });
-  await setUp(world, ana);
+  await ana.setsUpPayouts(world.stripe);
   for (let nth = 0; nth < 2; nth += 1) await earn(world, ana, { price: '60.00' });
   return ana;
 }
 
-const seen = async (person: Person) => (await payoutsSeenBy(world, person)).body.data;
+const seen = async (person: Person) => (await person.payouts()).data;
 
 test('a suspicious first payout is held for 30 days, shows until when, and then goes out', async () => {
   const ana = await suspect();
@@ -55,16 +44,16 @@ test('a suspicious first payout is held for 30 days, shows until when, and then 
   for (let run = 0; run < 2; run += 1) await runPayOut();
   expect(await seen(ana)).toEqual([]);
   expect(await domainEventsAbout(world, 'payout.held', ana)).toHaveLength(1);
-  const { heldUntil, nextPayoutDate } = await accountSeenBy(world, ana);
-  expect(fromIso(heldUntil) - world.now()).toBeGreaterThan(CASH_OUT_HOLD - 5_000);
+  const { heldUntil, nextPayoutDate } = await ana.payoutAccount();
+  expect(fromIso(String(heldUntil)) - world.now()).toBeGreaterThan(CASH_OUT_HOLD - 5_000);
   expect(nextPayoutDate).toBe(heldUntil);
   expect(await runOps(world, 'person', ana.user.id)).toMatch(
     /Held +for a check until .*SHARED_CARD/,
   );
-  advanceTo(world, fromIso(heldUntil));
+  advanceTo(world, fromIso(String(heldUntil)));
   await runPayOut();
   expect(await seen(ana)).toMatchObject([{ status: 'PAID', amount: 107 }]);
-  expect(await accountSeenBy(world, ana)).toMatchObject({ heldUntil: null });
+  expect(await ana.payoutAccount()).toMatchObject({ heldUntil: null });
   await expectLedgerMatchesStripe(world);
 });
 
@@ -84,7 +73,7 @@ async function release({ user }: Person): Promise<string> {
   const input = { userId: user.id, reason: 'ticket 17' };
   process.env.SETTINGS = JSON.stringify({ ...SETTINGS, refundAloneCents: 50_000 });
   try {
-    return (await callDesk(releaseHeldPayout, staff, input)).body.data[0].message;
+    return (await staff.calls('releaseHeldPayout', input)).data[0].message;
   } finally {
     process.env.SETTINGS = JSON.stringify(SETTINGS);
   }
@@ -125,7 +114,7 @@ test.each([
 
 test('a payout is not held if the person was paid out before or earned little', async () => {
   const [ana, ben] = [await suspect(), await newPerson(world, { price: PRICE })];
-  await setUp(world, ben);
+  await ben.setsUpPayouts(world.stripe);
   await earn(world, ben);
   await runPayday(world);
   expect(await seen(ben)).toMatchObject([{ status: 'PAID', amount: 22 }]);
@@ -138,7 +127,7 @@ test('a payout is not held if the person was paid out before or earned little', 
 
 test('only a first payout is held: one with the same signs after an innocent one goes out', async () => {
   const ana = await newPerson(world, { price: 6_000 });
-  await setUp(world, ana);
+  await ana.setsUpPayouts(world.stripe);
   await earn(world, ana, { price: '60.00' }, 'pm_card_mastercard');
   await runPayday(world);
   expect(await seen(ana)).toMatchObject([{ status: 'PAID' }]);

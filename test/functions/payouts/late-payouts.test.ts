@@ -11,7 +11,6 @@ import {
   nextPayday,
   runPayday,
   runPayOut,
-  setUp,
 } from '../../support/payouts.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
@@ -27,7 +26,7 @@ const late = async () =>
   (await printedMetrics(() => watchPayouts({}, lambdaContext()))).PayoutsLate;
 
 async function payday(): Promise<void> {
-  await setUp(world, await newEarner(world));
+  await (await newEarner(world)).setsUpPayouts(world.stripe);
   advanceTo(world, nextPayday(world));
 }
 
@@ -47,7 +46,7 @@ test('a payout that never started is late from 14:00 until it is paid', async ()
 });
 
 test('a payout that is due tomorrow is not late', async () => {
-  await setUp(world, await newEarner(world));
+  await (await newEarner(world)).setsUpPayouts(world.stripe);
   advanceTo(world, nextPayday(world));
   world.advance(-3 * HOUR);
   expect(await late()).toBe(0);

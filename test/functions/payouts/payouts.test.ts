@@ -6,17 +6,14 @@ import { errorLines } from '../../support/error-lines.ts';
 import { expectLedgerMatchesStripe, ledgerOf } from '../../support/money.ts';
 import { PRICE } from '../../support/orders.ts';
 import {
-  accountSeenBy,
   advanceTo,
   advanceToDayWithoutPayouts,
   earn,
   NET,
   newEarner,
   nextPayday,
-  payoutsSeenBy,
   runPayday,
   runPayOut,
-  setUp,
   transfersOf,
 } from '../../support/payouts.ts';
 import type { Person } from '../../support/people.ts';
@@ -31,7 +28,7 @@ const world = worldOfFile();
 /** Each test begins on the 20th of a month, when no payout is due. */
 beforeEach(() => advanceToDayWithoutPayouts(world));
 
-const seen = async (person: Person) => (await payoutsSeenBy(world, person)).body.data;
+const seen = async (person: Person) => (await person.payouts()).data;
 const sentTo = (person: Person) =>
   transfersOf(world).filter(({ metadata }) => metadata.userId === person.user.id);
 
@@ -43,7 +40,7 @@ async function earnOnceAndBePaid(person: Person) {
 
 test('earnings of a month are paid on the 8th of the next one', async () => {
   const ana = await newEarner(world);
-  await setUp(world, ana);
+  await ana.setsUpPayouts(world.stripe);
   const period = monthOf(world.now());
   const before = await ledgerOf(world);
   await runPayday(world);
@@ -58,7 +55,7 @@ test('earnings of a month are paid on the 8th of the next one', async () => {
 
 test('one run sends all payouts that are due, from every page of their list', async () => {
   const [ana, bea] = [await newEarner(world), await newEarner(world)];
-  for (const person of [ana, bea]) await setUp(world, person);
+  for (const person of [ana, bea]) await person.setsUpPayouts(world.stripe);
   advanceTo(world, nextPayday(world));
   await withSmallPages(runPayOut);
   for (const person of [ana, bea]) expect(sentTo(person)).toMatchObject([{ amount: NET }]);
@@ -66,7 +63,7 @@ test('one run sends all payouts that are due, from every page of their list', as
 
 test('no payout is sent a minute before noon on the 8th', async () => {
   const ana = await newEarner(world);
-  await setUp(world, ana);
+  await ana.setsUpPayouts(world.stripe);
   advanceTo(world, later(nextPayday(world), -60_000));
   await runPayOut();
   expect(await seen(ana)).toEqual([]);
@@ -75,7 +72,7 @@ test('no payout is sent a minute before noon on the 8th', async () => {
 
 test('an entry before midnight belongs to the month, and one after it to the next', async () => {
   const ana = await newPerson(world, { price: PRICE });
-  await setUp(world, ana);
+  await ana.setsUpPayouts(world.stripe);
   await earnOnceAndBePaid(ana);
   const period = monthOf(world.now());
   const midnight = fromIso(`${monthAfter(period)}-01T00:00:00.000Z`);
@@ -102,7 +99,7 @@ test('an entry before midnight belongs to the month, and one after it to the nex
 
 test('a balance below $10.00 rolls over until the minimum is reached', async () => {
   const ana = await newPerson(world, { price: 1_000 });
-  await setUp(world, ana);
+  await ana.setsUpPayouts(world.stripe);
   const few = { price: '10.00' };
   await earn(world, ana, few);
   const first = monthOf(world.now());
@@ -119,7 +116,7 @@ describe('the first payout of a person', () => {
   /** Earns on this day of a month. Returns when the earning is paid out. */
   async function earnedOn(day: number) {
     const ana = await newPerson(world, { price: PRICE });
-    await setUp(world, ana);
+    await ana.setsUpPayouts(world.stripe);
     advanceTo(world, fromIso(`${monthAfter(monthOf(world.now()))}-${day}T10:00:00.000Z`));
     await earn(world, ana);
     return { ana, payday: nextPayday(world), waits: later(world.now(), 14 * DAY) };
@@ -128,7 +125,7 @@ describe('the first payout of a person', () => {
   test('waits 14 days after the first earning, shows its date, and keeps its month', async () => {
     const { ana, payday, waits } = await earnedOn(28);
     const period = monthOf(world.now());
-    expect(await accountSeenBy(world, ana)).toMatchObject({
+    expect(await ana.payoutAccount()).toMatchObject({
       firstPayoutWaits: true,
       nextPayoutAmount: 22,
     });
@@ -136,7 +133,7 @@ describe('the first payout of a person', () => {
     for (let time = 0; time < 2; time += 1) await runPayOut();
     await earn(world, ana);
     expect(await seen(ana)).toEqual([]);
-    const { nextPayoutDate } = await accountSeenBy(world, ana);
+    const { nextPayoutDate } = await ana.payoutAccount();
     expect(Math.abs(fromIso(nextPayoutDate) - waits)).toBeLessThan(5_000);
     advanceTo(world, later(fromIso(nextPayoutDate), -1_000));
     await runPayOut();
@@ -144,7 +141,7 @@ describe('the first payout of a person', () => {
     advanceTo(world, fromIso(nextPayoutDate));
     await runPayOut();
     expect(await seen(ana)).toMatchObject([{ period, amount: 22, status: 'PAID' }]);
-    expect(await accountSeenBy(world, ana)).toMatchObject({ firstPayoutWaits: false });
+    expect(await ana.payoutAccount()).toMatchObject({ firstPayoutWaits: false });
     await runPayday(world);
     expect(await seen(ana)).toMatchObject([{ amount: 22 }, { period }]);
     await expectLedgerMatchesStripe(world);
@@ -152,7 +149,7 @@ describe('the first payout of a person', () => {
 
   test('goes out on the 8th if that is at least 14 days after the first earning', async () => {
     const { ana, payday } = await earnedOn(20);
-    expect(await accountSeenBy(world, ana)).toMatchObject({ firstPayoutWaits: false });
+    expect(await ana.payoutAccount()).toMatchObject({ firstPayoutWaits: false });
     advanceTo(world, payday);
     await runPayOut();
     expect(await seen(ana)).toMatchObject([{ amount: 22, status: 'PAID' }]);
@@ -162,7 +159,7 @@ describe('the first payout of a person', () => {
 describe('the payout schedule', () => {
   test('sends one payout when it runs concurrently, an hour later and every day after', async () => {
     const people = [await newEarner(world), await newEarner(world), await newEarner(world)];
-    for (const person of people) await setUp(world, person);
+    for (const person of people) await person.setsUpPayouts(world.stripe);
     advanceTo(world, nextPayday(world));
     await Promise.all([runPayOut(), runPayOut(), runPayOut()]);
     world.advance(3_600_000);
@@ -181,7 +178,7 @@ describe('the payout schedule', () => {
 
   test('pays each month’s earnings once when it runs months late', async () => {
     const ana = await newEarner(world);
-    await setUp(world, ana);
+    await ana.setsUpPayouts(world.stripe);
     const period = monthOf(world.now());
     advanceTo(world, fromIso(`${monthAfter(period)}-20T10:00:00.000Z`));
     await earn(world, ana);
@@ -198,7 +195,7 @@ describe('the payout schedule', () => {
 
   test('stops before its time limit, and continues in the next run', async () => {
     const ana = await newEarner(world);
-    await setUp(world, ana);
+    await ana.setsUpPayouts(world.stripe);
     advanceTo(world, nextPayday(world));
     await runPayOut(10_000);
     expect(await seen(ana)).toEqual([]);
@@ -208,7 +205,7 @@ describe('the payout schedule', () => {
 
   test('leaves the earning of a concurrent answer to the next month', async () => {
     const ana = await newEarner(world);
-    await setUp(world, ana);
+    await ana.setsUpPayouts(world.stripe);
     advanceTo(world, nextPayday(world));
     await Promise.all([runPayOut(), earn(world, ana), runPayOut()]);
     await runPayOut();
@@ -221,7 +218,7 @@ describe('the payout schedule', () => {
 describe('a failed transfer', () => {
   test('returns the money to the balance, and the next month tries again', async () => {
     const ana = await newEarner(world);
-    await setUp(world, ana, 'REFUSING');
+    await ana.setsUpPayouts(world.stripe, { outcome: 'REFUSING' });
     const period = monthOf(world.now());
     const lines = await errorLines(() => runPayday(world));
     expect(lines).toMatchObject([{ message: 'a payout was refused', userId: ana.user.id, period }]);
@@ -229,7 +226,7 @@ describe('a failed transfer', () => {
     expect(await owedTo(ana)).toBe(NET);
     expect(sentTo(ana)).toEqual([]);
     await expectLedgerMatchesStripe(world);
-    await setUp(world, ana, 'READY');
+    await ana.setsUpPayouts(world.stripe);
     await runPayOut();
     expect(await seen(ana)).toHaveLength(1);
     await runPayday(world);
@@ -243,7 +240,7 @@ describe('a failed transfer', () => {
 
   test('because Stripe does not respond is sent once when Stripe responds again', async () => {
     const ana = await newEarner(world);
-    await setUp(world, ana);
+    await ana.setsUpPayouts(world.stripe);
     advanceTo(world, nextPayday(world));
     world.stripe.faults.next({
       kind: 'status-500',
@@ -264,7 +261,7 @@ describe('a failed transfer', () => {
 
   test('is tried again after a day at the latest, however often it has failed', async () => {
     const ana = await newEarner(world);
-    await setUp(world, ana);
+    await ana.setsUpPayouts(world.stripe);
     advanceTo(world, nextPayday(world));
     world.stripe.faults.next({ kind: 'status-500', path: '/v1/transfers', times: 999 });
     for (let day = 0; day < 9; day += 1) {
@@ -279,7 +276,7 @@ describe('a failed transfer', () => {
 
   test('whose response was lost days ago is found at Stripe and not created again', async () => {
     const ana = await newEarner(world);
-    await setUp(world, ana);
+    await ana.setsUpPayouts(world.stripe);
     advanceTo(world, nextPayday(world));
     world.stripe.faults.next({
       kind: 'lose-reply',

@@ -1,27 +1,16 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import type Stripe from 'stripe';
 import { payouts } from '#functions/gateways/payouts.ts';
-import { handler as viewLedger } from '#functions/ledger/viewLedger.ts';
 import { balanceOf } from '#functions/storage/ledger/ledger.ts';
 import { table } from '#functions/storage/table.ts';
 import { cents } from '#shared/money.ts';
 import { DAY, HOUR, MINUTE } from '#shared/time.ts';
-import { call } from '../../support/call.ts';
 import { crashAtEveryEffect, interceptEffects } from '../../support/crash.ts';
-import { decide, dispute, operator, owedTo } from '../../support/disputes.ts';
+import { operator, owedTo } from '../../support/disputes.ts';
 import { expectLedgerMatchesStripe, postAllEvents } from '../../support/money.ts';
 import { answeredOrder } from '../../support/orders.ts';
-import {
-  earn,
-  NET,
-  newEarner,
-  payoutsSeenBy,
-  runPayday,
-  runPayOut,
-  setUp,
-  transfersOf,
-} from '../../support/payouts.ts';
-import { type Person, signedIn } from '../../support/people.ts';
+import { earn, NET, newEarner, runPayday, runPayOut, transfersOf } from '../../support/payouts.ts';
+import type { Person } from '../../support/people.ts';
 import { lostAfter, paidOut, reconciled, recover } from '../../support/reversals.ts';
 import { restart, worldOfEachTest } from '../../support/test-world.ts';
 
@@ -45,11 +34,8 @@ function takeToBankBeforeReversal() {
 const reversedOf = () =>
   transfersOf(world).map((one) => [one.amount_reversed, one.reversals.data.length]);
 
-async function linesOf({ user }: Person): Promise<unknown[]> {
-  const { token } = await signedIn(user, world.now());
-  const { body } = await call(viewLedger, {}, { method: 'GET', token });
-  return body.data.map(({ what, net }: { what: string; net: number }) => [what, net]);
-}
+const linesOf = async (person: Person) =>
+  (await person.ledger()).data.map(({ what, net }) => [what, net]);
 
 describe('a debt after a payout', () => {
   test('is recovered from the transfer once while the account has the money, and the person is notified', async () => {
@@ -58,7 +44,7 @@ describe('a debt after a payout', () => {
     expect(reversedOf()).toEqual([[NET, 1]]);
     expect(await owedTo(recipient)).toBe(0);
     expect((await linesOf(recipient))[0]).toEqual(['PAYOUT_REVERSED', 22]);
-    expect((await payoutsSeenBy(world, recipient)).body.data).toMatchObject([{ status: 'PAID' }]);
+    expect((await recipient.payouts()).data).toMatchObject([{ status: 'PAID' }]);
     await reconciled(world);
   });
 
@@ -128,7 +114,7 @@ describe('a debt after a payout', () => {
     await (await operator(world)).transfers.createReversal(String(transfer?.id));
     await postAllEvents(world);
     expect(await owedTo(recipient)).toBe(NET);
-    expect((await payoutsSeenBy(world, recipient)).body.data).toMatchObject([{ status: 'FAILED' }]);
+    expect((await recipient.payouts()).data).toMatchObject([{ status: 'FAILED' }]);
     await reconciled(world);
   });
 
@@ -136,13 +122,13 @@ describe('a debt after a payout', () => {
     const { recipient, intent: first } = await lostAfter(world, HOUR, 11);
     const intents = world.stripe.read('paymentIntents') as Stripe.PaymentIntent[];
     for (const intent of intents.filter(({ id }) => id !== first.id))
-      await decide(world, await dispute(world, intent), 'lost');
+      await world.bank.decides(await world.bank.disputes(intent), 'lost');
     await postAllEvents(world);
     // The recoveries of one person wait for each other: each run completes at least one of them.
     for (let run = 0; run < 11 && reversedOf()[0]?.[1] !== 11; run += 1) await recover(world);
     expect(reversedOf()).toEqual([[11 * NET, 11]]);
     expect(await owedTo(recipient)).toBe(0);
-    expect((await payoutsSeenBy(world, recipient)).body.data).toMatchObject([{ status: 'PAID' }]);
+    expect((await recipient.payouts()).data).toMatchObject([{ status: 'PAID' }]);
     await reconciled(world);
   });
 
@@ -162,12 +148,13 @@ describe('a debt after a payout', () => {
 
   test('is recovered only once when two lost disputes are processed at the same time', async () => {
     const first = await answeredOrder(world);
-    await setUp(world, first.recipient);
+    await first.recipient.setsUpPayouts(world.stripe);
     await earn(world, first.recipient);
     await runPayday(world);
     await postAllEvents(world);
     const charges = (world.stripe.read('paymentIntents') as Stripe.PaymentIntent[]).slice(0, 2);
-    for (const intent of charges) await decide(world, await dispute(world, intent), 'lost');
+    for (const intent of charges)
+      await world.bank.decides(await world.bank.disputes(intent), 'lost');
     await postAllEvents(world);
     world.advance(15 * MINUTE);
     await Promise.all([runPayOut(), runPayOut()]);

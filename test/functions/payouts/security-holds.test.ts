@@ -1,24 +1,21 @@
 import { beforeEach, expect, test } from '@jest/globals';
-import { handler as updatePassword } from '#functions/auth/updatePassword.ts';
 import { handler as tellOldNumber } from '#functions/events/tellOldNumber.ts';
 import { isSecurityStepEvent } from '#functions/storage/auth/security-steps.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import { DAY, HOUR } from '#shared/time.ts';
-import { call, lambdaContext } from '../../support/call.ts';
+import { lambdaContext } from '../../support/call.ts';
 import { domainEventsOf } from '../../support/domain-events.ts';
 import { expectLedgerMatchesStripe } from '../../support/money.ts';
 import {
-  accountSeenBy,
   advanceTo,
   advanceToDayWithoutPayouts,
   newEarner,
   nextPayday,
-  payoutsSeenBy,
   runPayday,
   runPayOut,
-  setUp,
   transfersOf,
 } from '../../support/payouts.ts';
-import { PASSWORD, type Person, signedIn, visitor } from '../../support/people.ts';
+import { type Person, personOf, visitor } from '../../support/people.ts';
 import { deliverWebhooks } from '../../support/plans.ts';
 import { worldOfEachTest } from '../../support/test-world.ts';
 
@@ -28,15 +25,9 @@ const world = worldOfEachTest();
 beforeEach(() => advanceToDayWithoutPayouts(world));
 
 const statuses = async (person: Person): Promise<string[]> => {
-  const { body } = await payoutsSeenBy(world, person);
+  const { body } = await responseTo(person.payouts());
   return body.data.map(({ status }: { status: string }) => status);
 };
-
-async function changePassword({ user }: Person): Promise<void> {
-  const { token } = await signedIn(user, world.now());
-  const input = { oldPassword: PASSWORD, newPassword: 'Battery-Staple-7', keptPasskeys: '[]' };
-  expect((await call(updatePassword, input, { token })).http).toBe(200);
-}
 
 /** Stops the newest step of a person with the link that was texted to them. */
 async function stopNewestStep(person: Person): Promise<void> {
@@ -56,9 +47,9 @@ async function setUpAfterStep(): Promise<Person> {
   const ana = await newEarner(world);
   await runPayday(world);
   expect(await statuses(ana)).toEqual(['WAITING']);
-  await changePassword(ana);
+  await ana.changesPassword();
   world.advance(73 * HOUR);
-  await setUp(world, ana);
+  await ana.setsUpPayouts(world.stripe);
   await deliverWebhooks(world);
   return ana;
 }
@@ -92,7 +83,7 @@ test('a waiting payout never goes to an account whose setup the owner stopped', 
 test('a waiting payout goes out at once after a setup without another step', async () => {
   const ana = await newEarner(world);
   await runPayday(world);
-  await setUp(world, ana);
+  await ana.setsUpPayouts(world.stripe);
   await deliverWebhooks(world);
   await runPayOut();
   expect(await statuses(ana)).toEqual(['PAID']);
@@ -100,16 +91,17 @@ test('a waiting payout goes out at once after a setup without another step', asy
 
 test('a balance that is due is decided 72 hours after a stop, and its date says so', async () => {
   const ana = await newEarner(world);
-  await setUp(world, ana);
+  await ana.setsUpPayouts(world.stripe);
   const payday = nextPayday(world);
   advanceTo(world, payday - 30 * HOUR);
-  await changePassword(ana);
+  await ana.changesPassword();
   await stopNewestStep(ana);
   const stoppedAt = world.now();
   advanceTo(world, payday);
   await runPayOut();
   expect(await statuses(ana)).toEqual([]);
-  const { nextPayoutDate } = await accountSeenBy(world, ana);
+  // The stop has ended her sessions.
+  const { nextPayoutDate } = await (await personOf(world, ana.user)).payoutAccount();
   expect(Math.abs(Date.parse(nextPayoutDate) - (stoppedAt + 72 * HOUR))).toBeLessThan(HOUR);
   advanceTo(world, stoppedAt + 73 * HOUR);
   await runPayOut();
@@ -118,13 +110,13 @@ test('a balance that is due is decided 72 hours after a stop, and its date says 
 
 test('a decided payout whose transfer failed is not sent within 72 hours after a stop', async () => {
   const ana = await newEarner(world);
-  await setUp(world, ana);
+  await ana.setsUpPayouts(world.stripe);
   advanceTo(world, nextPayday(world));
   world.stripe.faults.next({ kind: 'status-500', path: '/v1/transfers', times: 99 });
   await runPayOut().catch(() => undefined);
   expect(await statuses(ana)).toEqual(['SENDING']);
   world.stripe.faults.clear();
-  await changePassword(ana);
+  await ana.changesPassword();
   await stopNewestStep(ana);
   for (const [pause, status] of [
     [70 * HOUR, 'SENDING'],

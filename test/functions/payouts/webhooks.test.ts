@@ -23,10 +23,8 @@ import {
   newCreditor,
   newEarner,
   nextPayday,
-  payoutsSeenBy,
   runPayday,
   runPayOut,
-  setUp,
   transfersOf,
 } from '../../support/payouts.ts';
 import type { Person } from '../../support/people.ts';
@@ -42,13 +40,13 @@ beforeEach(async () => {
   await deliverWebhooks(world);
 });
 
-const seen = async (person: Person) => (await payoutsSeenBy(world, person)).body.data;
+const seen = async (person: Person) => (await person.payouts()).data;
 const statusOf = async (person: Person) => (await payoutAccountOf(table, person.user.id))?.status;
 
 test('an account is ready once Stripe reports it, even if an older event arrives later', async () => {
   const ana = await newEarner(world);
-  await setUp(world, ana, 'RESTRICTED');
-  await setUp(world, ana, 'READY');
+  await ana.setsUpPayouts(world.stripe, { outcome: 'RESTRICTED' });
+  await ana.setsUpPayouts(world.stripe);
   // The first call delivers the events newest first; the second delivers all of them again.
   await postAllEvents(world);
   expect(await statusOf(ana)).toBe('READY');
@@ -63,7 +61,7 @@ test('an event about an unknown connected account is ignored', async () => {
   });
   await deliverWebhooks(world);
   const ana = await newEarner(world);
-  await setUp(world, ana);
+  await ana.setsUpPayouts(world.stripe);
   await (await operator(world)).accounts.create({
     type: 'express',
     capabilities: { transfers: { requested: true } },
@@ -76,11 +74,11 @@ test('an event about an unknown connected account is ignored', async () => {
 
 test('a payout to the bank that fails is shown in the state of the account', async () => {
   const ana = await newEarner(world);
-  await setUp(world, ana, 'READY');
+  await ana.setsUpPayouts(world.stripe);
   await deliverWebhooks(world);
   expect(await statusOf(ana)).toBe('READY');
   // Stripe restricts the account; its account.updated is not delivered.
-  await setUp(world, ana, 'RESTRICTED');
+  await ana.setsUpPayouts(world.stripe, { outcome: 'RESTRICTED' });
   expect(await statusOf(ana)).toBe('READY');
   const account = accountsOf(world)[0]?.id ?? '';
   const object = { id: 'po_1', object: 'payout', status: 'failed' };
@@ -100,7 +98,7 @@ test('a payout to the bank that fails is shown in the state of the account', asy
 test('a reversed transfer returns the money to the balance, once, with one notification of each step', async () => {
   const ana = await newEarner(world);
   const period = monthOf(world.now());
-  await setUp(world, ana);
+  await ana.setsUpPayouts(world.stripe);
   await runPayday(world);
   await deliverWebhooks(world);
   const transfer = transfersOf(world)[0];
@@ -120,7 +118,7 @@ test('a reversed transfer returns the money to the balance, once, with one notif
 
 test('a reversal of another transfer with the same data changes nothing', async () => {
   const ana = await newEarner(world);
-  await setUp(world, ana);
+  await ana.setsUpPayouts(world.stripe);
   await runPayday(world);
   // Their money is there for the other transfer.
   await newCreditor(world);
@@ -143,7 +141,7 @@ test.each(['CANCELLED', 'FAILED'])(
   'a transfer that appears after its payout is %s books nothing',
   async (status) => {
     const ana = await newEarner(world);
-    await setUp(world, ana);
+    await ana.setsUpPayouts(world.stripe);
     await newCreditor(world);
     const { id: userId } = ana.user;
     const over = { id: newId(world.now()), userId, period: '2026-01', amount: 1_000, status };
@@ -174,7 +172,7 @@ test.each(['CANCELLED', 'FAILED'])(
 
 test('a payout of a blocked person is sent once the block ends', async () => {
   const ana = await newEarner(world);
-  await setUp(world, ana);
+  await ana.setsUpPayouts(world.stripe);
   world.stripe.faults.next({ kind: 'status-500', path: '/v1/transfers', times: 99 });
   await runPayday(world);
   world.stripe.faults.clear();
@@ -197,7 +195,7 @@ test('a payout of a blocked person is sent once the block ends', async () => {
 
 test('events of connected accounts are verified with their own secret only', async () => {
   const ana = await newEarner(world);
-  await setUp(world, ana, 'READY');
+  await ana.setsUpPayouts(world.stripe);
   const told = (world.stripe.read('events') as Stripe.Event[]).find(
     ({ type }) => type === 'account.updated',
   );
@@ -218,7 +216,7 @@ test('events of connected accounts are verified with their own secret only', asy
 
 test('a payout without enough funds at Stripe raises an alarm, and is sent once there are enough', async () => {
   const ana = await newEarner(world);
-  await setUp(world, ana);
+  await ana.setsUpPayouts(world.stripe);
   const payday = nextPayday(world);
   advanceTo(world, payday - DAY);
   const available = -((await ledgerOf(world))['card:clearing'] ?? 0);
@@ -243,7 +241,7 @@ test('a payout without enough funds at Stripe raises an alarm, and is sent once 
 
 test('a transfer of another product is not treated as a payout', async () => {
   const ana = await newEarner(world);
-  await setUp(world, ana);
+  await ana.setsUpPayouts(world.stripe);
   const destination = accountsOf(world)[0]?.id ?? '';
   const made = await (await operator(world)).transfers.create({
     amount: 100,

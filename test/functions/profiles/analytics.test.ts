@@ -17,7 +17,6 @@ import { newId } from '#shared/ids.ts';
 import { DAY, dayOf, HOUR, later } from '#shared/time.ts';
 import { lambdaContext } from '../../support/call.ts';
 import { claimedOrder } from '../../support/claims.ts';
-import { decide, dispute } from '../../support/disputes.ts';
 import { domainEventsOf } from '../../support/domain-events.ts';
 import { postAllEvents } from '../../support/money.ts';
 import { SHORT } from '../../support/offers.ts';
@@ -271,8 +270,8 @@ describe('the subscriber', () => {
 
   test('counts a lost dispute and an upheld claim, and takes the answers back', async () => {
     const disputed = await answeredOrder(world);
-    const opened = await dispute(world, disputed.intent);
-    await decide(world, opened, 'lost');
+    const opened = await world.bank.disputes(disputed.intent);
+    await world.bank.decides(opened, 'lost');
     await postAllEvents(world);
     await deliverAll(disputed.id);
     const lost = { refunded: PRICE, refund_dispute: 1 };

@@ -13,7 +13,6 @@ import type { DomainEvent } from '#shared/domain-events.ts';
 import type { Outcome } from '#shared/rules/profiles/odds.ts';
 import { DAY, HOUR, type Instant, later, MINUTE, toSeconds } from '#shared/time.ts';
 import { lambdaContext } from '../../support/call.ts';
-import { decide, dispute } from '../../support/disputes.ts';
 import { domainEventsOf } from '../../support/domain-events.ts';
 import { postAllEvents } from '../../support/money.ts';
 import { answeredOrder, PRICE, pendingOrder } from '../../support/orders.ts';
@@ -97,15 +96,15 @@ describe('the subscriber', () => {
 
   test('removes an answer whose dispute was lost, and restores it if the dispute is won after all', async () => {
     const { recipient, intent, id } = await answeredOrder(world);
-    const opened = await dispute(world, intent);
+    const opened = await world.bank.disputes(intent);
     await postAllEvents(world);
     await deliverAll(recipient);
     expect(await outcomesOf(recipient)).toHaveProperty(id);
-    await decide(world, opened, 'lost');
+    await world.bank.decides(opened, 'lost');
     await postAllEvents(world);
     await deliverAll(recipient);
     expect(await outcomesOf(recipient)).toEqual({});
-    await decide(world, opened, 'won');
+    await world.bank.decides(opened, 'won');
     await postAllEvents(world);
     await deliverAll(recipient);
     expect(await outcomesOf(recipient)).toHaveProperty(id);
@@ -122,7 +121,7 @@ describe('the subscriber', () => {
 
   test('writes the same for events in any order', async () => {
     const { recipient, intent } = await answeredOrder(world);
-    await decide(world, await dispute(world, intent), 'lost');
+    await world.bank.decides(await world.bank.disputes(intent), 'lost');
     await postAllEvents(world);
     for (const event of (await eventsAbout(recipient)).reverse()) await deliver(event);
     expect((await outcomesOf(recipient)) ?? {}).toEqual({});

@@ -18,7 +18,7 @@ import { type Counts, difference, sumOf } from '#shared/rules/profiles/reliabili
 import { DAY, fromIso, HOUR, later, MINUTE, monthOf } from '#shared/time.ts';
 import { lambdaContext } from '../../support/call.ts';
 import { claimedOrder } from '../../support/claims.ts';
-import { decide, dispute, failRefund, intentOf } from '../../support/disputes.ts';
+import { intentOf, refundOf } from '../../support/disputes.ts';
 import { domainEventsOf } from '../../support/domain-events.ts';
 import { postAllEvents } from '../../support/money.ts';
 import { answeredOrder, capturedOrder, PRICE, pendingOrder } from '../../support/orders.ts';
@@ -113,12 +113,12 @@ describe('the subscriber', () => {
   test('takes an answer whose dispute was lost out of the answers, and restores it if the dispute is won after all', async () => {
     const { id, intent } = await answeredOrder(world);
     expect(await added(() => deliverAll(id))).toEqual(ANSWERED);
-    const opened = await dispute(world, intent);
-    await decide(world, opened, 'lost');
+    const opened = await world.bank.disputes(intent);
+    await world.bank.decides(opened, 'lost');
     await postAllEvents(world);
     const lost = { answered: -1, h1: -1, otherwise: 1, givenBack: PRICE };
     expect(await added(() => deliverAll(id))).toEqual(lost);
-    await decide(world, opened, 'won');
+    await world.bank.decides(opened, 'won');
     await postAllEvents(world);
     const [first, ...others] = await eventsAbout(id);
     const won = { answered: 1, h1: 1, otherwise: -1, givenBack: -PRICE };
@@ -151,7 +151,7 @@ describe('the subscriber', () => {
 
   test('does not count an open dispute as given back', async () => {
     const { id, intent } = await answeredOrder(world);
-    await dispute(world, intent);
+    await world.bank.disputes(intent);
     await postAllEvents(world);
     expect(await added(() => deliverAll(id))).toEqual(ANSWERED);
   });
@@ -161,7 +161,7 @@ describe('the subscriber', () => {
     await sender.cancels(order);
     expect(await added(() => deliverAll(order.id))).toMatchObject({ givenBack: PRICE });
     for (let nth = 0; nth < 2; nth += 1) {
-      await failRefund(world, intentOf(world, order.id));
+      await world.bank.refusesRefund(refundOf(world, intentOf(world, order.id)));
       await postAllEvents(world);
       world.advance(5 * MINUTE);
       await expireConversations({}, lambdaContext());
