@@ -1,6 +1,7 @@
 import { casesById } from '#functions/storage/desk/cases.ts';
 import { casesWaiting } from '#functions/storage/desk/queues.ts';
 import { table } from '#functions/storage/table.ts';
+import type { Ref } from '#lib/local/deeds/things.ts';
 import { answeredOrder } from './orders.ts';
 import type { World } from './world.ts';
 
@@ -35,4 +36,11 @@ export async function openCasesAbout(conversationId: string) {
     waiting.map(({ id }) => id),
   );
   return cases.filter(({ subject }) => subject.id === conversationId);
+}
+
+/** The undecided case about a conversation. */
+export async function openCaseAbout({ id }: Ref) {
+  const [one] = await openCasesAbout(id);
+  if (!one) throw new Error('no case about it is open');
+  return one;
 }

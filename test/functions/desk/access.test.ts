@@ -1,13 +1,9 @@
 import { expect, test } from '@jest/globals';
-import { handler as checkUser } from '#functions/auth/checkUser.ts';
-import { handler as viewDeskQueues } from '#functions/desk/viewDeskQueues.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
-import type { Permission } from '#shared/rules/desk/permissions.ts';
-import { PERMISSIONS, TILES } from '#shared/rules/desk/permissions.ts';
+import { PERMISSIONS, type Permission, TILES } from '#shared/rules/desk/permissions.ts';
 import { setSignIn } from '../../support/account-shortcuts.ts';
-import { call } from '../../support/call.ts';
 import { runConfirmedOps } from '../../support/ops.ts';
-import { newPerson } from '../../support/people.ts';
+import { bearer, newPerson } from '../../support/people.ts';
 import { openedCase } from '../../support/staff.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
@@ -16,7 +12,7 @@ import { worldOfFile } from '../../support/test-world.ts';
 const world = worldOfFile();
 
 const tilesOf = async (token: string) => {
-  const { body } = await call(viewDeskQueues, {}, { method: 'GET', token });
+  const { body } = await responseTo(bearer(token).tiles());
   return body.data?.map(({ tile }: { tile: string }) => tile) ?? body.status;
 };
 
@@ -31,7 +27,7 @@ test.each(['password', 'code'] as const)(
   async (signedInWith) => {
     const staff = await newPerson(world, { staff: 'all' });
     await setSignIn(staff, signedInWith);
-    const { http, body } = await responseTo(staff.calls('viewDeskQueues'));
+    const { http, body } = await responseTo(staff.tiles());
     expect({ http, status: body.status }).toEqual({
       http: 403,
       status: 'PASSKEY_SIGN_IN_REQUIRED',
@@ -63,7 +59,7 @@ test('viewDeskQueues shows each permission its own tiles', async () => {
 
 test('viewDeskQueue refuses a tile of another permission', async () => {
   const staff = await newPerson(world, { staff: ['SUPPORT'] });
-  const { body } = await responseTo(staff.calls('viewDeskQueue', { tile: 'REPORTS' }));
+  const { body } = await responseTo(staff.queue({ tile: 'REPORTS' }));
   expect(body.status).toBe('FORBIDDEN');
 });
 
@@ -78,12 +74,7 @@ test('decideCase refuses a case of another permission', async () => {
 test('deskBlockUser refuses staff without MODERATOR', async () => {
   const staff = await newPerson(world, { staff: ['SUPPORT', 'FINANCE'] });
   const { user } = await newPerson(world);
-  const { body } = await responseTo(
-    staff.calls('deskBlockUser', {
-      userId: user.id,
-      reason: 'They send spam.',
-    }),
-  );
+  const { body } = await responseTo(staff.blocksAccount(user, { reason: 'They send spam.' }));
   expect(body.status).toBe('FORBIDDEN');
 });
 
@@ -103,8 +94,8 @@ test('the desk refuses staff whose account is blocked', async () => {
 
 test('checkUser shows the permissions of staff, and none of anybody else', async () => {
   const permissionsOf = async (token: string) => {
-    const { body } = await call(checkUser, {}, { token });
-    return body.data[0].permissionIds;
+    const seen = await bearer(token).account();
+    return seen.permissionIds;
   };
   expect(await permissionsOf((await newPerson(world)).token)).toEqual([]);
   expect(await permissionsOf((await newPerson(world, { staff: ['FINANCE'] })).token)).toEqual([

@@ -20,9 +20,9 @@ const world = worldOfFile();
 const REASON = 'Asks for gift cards.';
 
 const block = (staff: Person, userId: string) =>
-  responseTo(staff.calls('deskBlockUser', { userId, reason: REASON }));
+  responseTo(staff.blocksAccount({ id: userId }, { reason: REASON }));
 const unblock = (staff: Person, userId: string) =>
-  responseTo(staff.calls('deskUnblockUser', { userId, reason: REASON }));
+  responseTo(staff.unblocksAccount({ id: userId }, { reason: REASON }));
 
 test('a block finds every pending message, also behind the first fifty', async () => {
   const { user } = await newPerson(world);
@@ -94,7 +94,7 @@ test('answerTicket answers as the support account once for a key, and the audit 
   const { id, sender, support } = await pendingTicket(world, await newPerson(world));
   expect((await reply(staff, id)).http).toBe(200);
   expect((await reply(staff, id)).http).toBe(200);
-  const { body } = await responseTo(sender.calls('viewOrderMessages', { orderId: id }));
+  const { body } = await responseTo(sender.readsOrder({ id }));
   expect(body.data).toHaveLength(2);
   expect(body.data[0]).toMatchObject({
     senderId: support.user.id,
@@ -118,7 +118,7 @@ test('answerTicket refuses a paid message, a ticket that does not exist, and the
   const own = await pendingTicket(world, await newPerson(world));
   await makeStaff(own.sender);
   expect((await reply(own.sender, own.id)).body.status).toBe('FORBIDDEN');
-  const { body } = await responseTo(own.support.calls('viewInboxMessages', { inboxId: own.id }));
+  const { body } = await responseTo(own.support.readsInbox(own));
   expect(body.data).toHaveLength(1);
 });
 

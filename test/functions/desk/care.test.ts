@@ -50,9 +50,9 @@ async function worried() {
 
 const REASON = 'No day and no plan in it.';
 const look = (staff: Person, caseId: string) =>
-  responseTo(staff.calls('viewCareCase', { caseId, reason: 'To see whether somebody is safe' }));
+  responseTo(staff.looksAtCareCase({ id: caseId }, { reason: 'To see whether somebody is safe' }));
 const decide = (staff: Person, caseId: string, choice: string, reason = REASON) =>
-  responseTo(staff.calls('decideCare', { caseId, choice, reason }));
+  responseTo(staff.decidesCare({ id: caseId }, choice, { reason }));
 
 /** A member of staff who has seen what was reported. */
 async function looked(caseId: string): Promise<Person> {
@@ -67,7 +67,7 @@ const deedsOf = async ({ user }: Person) =>
 test('viewCareCase shows the money, what is known of the person and the message, and no text without a reason', async () => {
   const { sender, recipient, caseId } = await worried();
   const staff = await newPerson(world, { staff: ['MODERATOR'] });
-  const { body } = await responseTo(staff.calls('viewCareCase', { caseId }));
+  const { body } = await responseTo(staff.looksAtCareCase({ id: caseId }));
   const [care] = body.data;
   expect(care).toMatchObject({
     letter: { price: 25, moneyState: 'RELEASED', to: { id: recipient.user.id } },
@@ -103,7 +103,7 @@ test('viewCareCase shows the letters that the person wrote before, with their te
     { harm: 3, reason: 'SUICIDE_SELFINJURY' },
   );
   const staff = await newPerson(world, { staff: ['MODERATOR'] });
-  const closed = (await staff.calls('viewCareCase', { caseId })).data[0];
+  const closed = await staff.looksAtCareCase({ id: caseId });
   expect(closed.before).toMatchObject({
     letters: [{ id, answered: true, text: null }],
     reports: 0,
@@ -124,7 +124,7 @@ test('viewCareCase leaves out the letters that the person wrote after the report
   for (let nth = 0; nth < 11; nth += 1)
     await sender.pays(await newPerson(world, { price: PRICE }), { card: 'pm_card_visa' });
   const staff = await newPerson(world, { staff: ['MODERATOR'] });
-  const [care] = (await staff.calls('viewCareCase', { caseId })).data;
+  const care = await staff.looksAtCareCase({ id: caseId });
   expect(care.before.letters).toMatchObject([{ id }]);
 });
 
@@ -135,7 +135,7 @@ test('viewCareCase speaks of somebody without an account as a person, and greets
     { harm: 3, reason: 'SUICIDE_SELFINJURY' },
   );
   const staff = await newPerson(world, { staff: ['MODERATOR'] });
-  const [care] = (await staff.calls('viewCareCase', { caseId })).data;
+  const care = await staff.looksAtCareCase({ id: caseId });
   expect(care.firstName).toBe('this person');
   expect(care.message).toMatch(/^Hello, we read what you wrote/);
 });
@@ -153,7 +153,7 @@ test('decideCare refuses who has not seen what was written, and a case of anothe
 test('WRITE sends the message word for word, thanks whoever reported it, and tells nobody the reason', async () => {
   const { sender, recipient, caseId } = await worried();
   const staff = await looked(caseId);
-  const { message } = (await staff.calls('viewCareCase', { caseId })).data[0];
+  const { message } = await staff.looksAtCareCase({ id: caseId });
   expect((await decide(staff, caseId, 'WRITE')).http).toBe(200);
   expect(await deedsOf(sender)).toEqual([{ deed: 'CARE_MESSAGE', reason: message }]);
   const [thanks] = await deedsOf(recipient);
@@ -282,7 +282,7 @@ test.each(['WRITE', 'NO_DANGER'])(
       { harm: 3, reason: 'SUICIDE_SELFINJURY', text },
     );
     await decide(await looked(id), id, choice);
-    const body = await reporter.calls('viewStatements');
+    const body = await reporter.statements();
     expect(body.data).toMatchObject([
       { deed: 'REPORT_DECIDED', report: { rule: 'SUICIDE_SELFINJURY', text, upheld: null } },
     ]);

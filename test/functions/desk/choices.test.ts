@@ -1,15 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as refundConversation } from '#functions/desk/refundConversation.ts';
-import { handler as viewDeskPerson } from '#functions/desk/viewDeskPerson.ts';
 import { userKey } from '#functions/storage/keys.ts';
 import { table, update } from '#functions/storage/table.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
+import type { ReasonOptions, Ruling } from '#lib/local/deeds/desk.ts';
 import { WRITTEN_BY_ME } from '#lib/local/deeds/texts.ts';
 import { contestedOrder, openCasesAbout } from '../../support/claims.ts';
 import { postAllEvents } from '../../support/money.ts';
 import { answeredOrder, PRICE, pendingOrder } from '../../support/orders.ts';
 import { newPerson, type Person } from '../../support/people.ts';
-import { appealedStatement, callDesk, openedCase } from '../../support/staff.ts';
+import { appealedStatement, openedCase } from '../../support/staff.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 import { supportOf } from '../../support/tickets.ts';
 
@@ -18,10 +17,10 @@ import { supportOf } from '../../support/tickets.ts';
 const world = worldOfFile();
 const REASON = 'We read the whole conversation twice.';
 
-const seenCase = async (staff: Person, caseId: string, reason?: string) =>
-  (await staff.calls('viewDeskCase', { caseId, ...(reason && { reason }) })).data[0];
-const decide = (staff: Person, caseId: string, more: object) =>
-  responseTo(staff.calls('decideCase', { caseId, reason: REASON, ...more }));
+const seenCase = (staff: Person, caseId: string, reason?: string) =>
+  staff.looksAtCase({ id: caseId }, { reason });
+const decide = (staff: Person, caseId: string, { reason, ...ruling }: Ruling & ReasonOptions) =>
+  responseTo(staff.decidesCase({ id: caseId }, ruling, { reason }));
 
 const reported = async (about: Person, more = {}) =>
   openedCase(world, { openedBy: (await newPerson(world)).user.id, userId: about.user.id }, more);
@@ -59,7 +58,7 @@ describe('a report', () => {
     });
     const person = await newPerson(world);
     const other = await reported(person);
-    await staff.calls('deskBlockUser', { userId: person.user.id, reason: REASON });
+    await staff.blocksAccount(person, { reason: REASON });
     expect((await seenCase(staff, other.id)).consequences.ACCOUNT_BLOCKED).toContain(
       'blocked already',
     );
@@ -75,10 +74,8 @@ describe('a report', () => {
 
 test('the person of the support account has no form that blocks it', async () => {
   const { user } = await supportOf(world);
-  const { body } = await callDesk(viewDeskPerson, await newPerson(world, { staff: 'all' }), {
-    person: user.id,
-  });
-  expect(body.data[0].blockObstacle).toBe('The support account can’t be blocked.');
+  const seen = await (await newPerson(world, { staff: 'all' })).looksAtAccount(user);
+  expect(seen.blockObstacle).toBe('The support account can’t be blocked.');
 });
 
 test.each([
@@ -99,7 +96,7 @@ test.each([
 
 test('an appeal against a block says that the account is unblocked', async () => {
   const [person, staff] = [await newPerson(world), await newPerson(world, { staff: 'all' })];
-  await staff.calls('deskBlockUser', { userId: person.user.id, reason: REASON });
+  await staff.blocksAccount(person, { reason: REASON });
   const { appeal } = await appealedStatement(world, person.user.id, 'ACCOUNT_BLOCKED');
   const { consequences } = await seenCase(await newPerson(world, { staff: 'all' }), appeal.id);
   expect(consequences).toEqual({ UPHELD: 'The account is unblocked.' });
@@ -116,7 +113,7 @@ async function proposed() {
   await recipient.answers({ id });
   await postAllEvents(world);
   const input = { conversationId: id, bearer: 'platform', reason: REASON };
-  await callDesk(refundConversation, await newPerson(world, { staff: 'all' }), input);
+  await (await newPerson(world, { staff: 'all' })).calls('refundConversation', input);
   return { sender, recipient, id };
 }
 
@@ -137,16 +134,13 @@ describe('a proposed refund', () => {
 test('a conversation offers each way of a refund that the rules allow, and says why not the others', async () => {
   const staff = await newPerson(world, { staff: 'all' });
   const { sender, order } = await answeredOrder(world);
-  const refusedOf = async () =>
-    (await staff.calls('viewDeskConversation', { conversationId: order.id })).data[0].refused;
+  const refusedOf = async () => (await staff.looksAtConversation(order)).refused;
   expect(await refusedOf()).toEqual({});
   await sender.claims(order);
   for (const choice of ['platform', 'recipient', 'part'])
     expect((await refusedOf())[choice]).toContain('The sender made a claim');
   const pending = await pendingOrder(world);
-  const seen = await responseTo(
-    staff.calls('viewDeskConversation', { conversationId: pending.id }),
-  );
+  const seen = await responseTo(staff.looksAtConversation(pending));
   expect(seen.body.data[0].refused.recipient).toContain('no one earned anything');
 });
 
@@ -207,7 +201,7 @@ describe('the case of a claim', () => {
     const staff = await newPerson(world, { staff: 'all' });
     expect((await seenCase(staff, caseId)).written).toBeNull();
     const { letter, written: shown } = await seenCase(staff, caseId, REASON);
-    expect(letter.claim).toMatchObject({
+    expect(letter?.claim).toMatchObject({
       improvedAt: expect.any(String),
       contest: { by: { id: sender.user.id } },
     });

@@ -1,15 +1,13 @@
 import { expect, test } from '@jest/globals';
-import { handler as refundConversationPart } from '#functions/desk/refundConversationPart.ts';
 import { conversationById } from '#functions/storage/conversations/conversations.ts';
 import { caseById } from '#functions/storage/desk/cases.ts';
 import { statementsOf } from '#functions/storage/desk/statements.ts';
 import { balanceOf } from '#functions/storage/ledger/ledger.ts';
 import { table } from '#functions/storage/table.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
-import { appealUntil } from '#shared/rules/desk/cases.ts';
+import { appealUntil, type Statement } from '#shared/rules/desk/cases.ts';
 import { SECOND, toIso } from '#shared/time.ts';
 import { beforeWrite } from '../../support/before-write.ts';
-import { done } from '../../support/call.ts';
 import { contestedOrder, openCasesAbout } from '../../support/claims.ts';
 import { newDevice } from '../../support/devices.ts';
 import {
@@ -21,7 +19,6 @@ import { giveEmail } from '../../support/emails.ts';
 import { expectLedgerMatchesStripe, postAllEvents } from '../../support/money.ts';
 import { auditEntriesAbout } from '../../support/ops.ts';
 import { newPerson, type Person } from '../../support/people.ts';
-import { callDesk } from '../../support/staff.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 /* What the screen of a claim says before the decision, and what then happens. docs/product/desk.md#claims */
@@ -30,10 +27,16 @@ const world = worldOfFile();
 const REASON = 'The answer is about a violin, and the question was about a cello.';
 const CHECKED = 'I read both texts and agree with the proposal.';
 
-const seen = async (staff: Person, caseId: string) =>
-  (await staff.calls('viewDeskCase', { caseId })).data[0];
+const seen = (staff: Person, caseId: string) => staff.looksAtCase({ id: caseId });
 const decide = (staff: Person, caseId: string, outcome: string, reason = REASON) =>
-  responseTo(staff.calls('decideClaim', { caseId, outcome, reason }));
+  responseTo(staff.decidesClaim({ id: caseId }, outcome, { reason }));
+/** What a decision would move, and what both sides would read of it. */
+function effectOf({ effects }: Awaited<ReturnType<typeof seen>>, outcome: string) {
+  const effect = effects[outcome];
+  if (!effect) throw new Error(`no effect of ${outcome} is shown`);
+  return effect;
+}
+
 const caseIdOf = async (id: string) => String((await openCasesAbout(id))[0]?.id);
 
 async function contested() {
@@ -74,9 +77,7 @@ test('the case of a claim says without a look what each decision moves, and who 
     REJECTED: { card: 0, balance: 22, debt: 0, fee: 0, cost: 0 },
   });
   const until = (outcome: string) =>
-    one.effects[outcome].reads.map(
-      (read: { appealUntil: string | null }) => read.appealUntil?.slice(0, 10) ?? null,
-    );
+    one.effects[outcome]?.reads.map(({ appealUntil }) => appealUntil?.slice(0, 10) ?? null);
   expect(until('REJECTED')).toEqual([null, null]);
   expect(until('UPHELD')).toEqual([null, toIso(appealUntil(world.now())).slice(0, 10)]);
   expect(one.written).toBeNull();
@@ -87,7 +88,7 @@ test.each(['UPHELD', 'REJECTED'])(
   async (outcome) => {
     const { sender, recipient, id, caseId } = await contested();
     const staff = await newPerson(world, { staff: 'all' });
-    const effect = (await seen(staff, caseId)).effects[outcome];
+    const effect = effectOf(await seen(staff, caseId), outcome);
     const before = await balanceOf(table, recipient.user.id);
     const { frozen = 0 } = (await conversationById(table, id, world.now()))?.money.claim ?? {};
     await decide(staff, caseId, outcome);
@@ -100,9 +101,10 @@ test.each(['UPHELD', 'REJECTED'])(
     );
     for (const [index, { user }] of [sender, recipient].entries()) {
       const [statement] = await statementsOf(table, user.id);
-      const { deed, facts } = effect.reads[index];
-      expect(statement).toMatchObject({ deed, facts });
-      expect(effect.reads[index].notifications).not.toEqual([]);
+      const reads = effect.reads[index];
+      expect(statement).toMatchObject({ deed: reads?.deed, facts: reads?.facts });
+      expect(reads?.deed).toBeDefined();
+      expect(reads?.notifications).not.toEqual([]);
     }
     await expectLedgerMatchesStripe(world);
   },
@@ -141,7 +143,7 @@ test('a second person who decides against the proposal writes the reason that bo
 });
 
 const withdraw = (staff: Person, caseId: string) =>
-  responseTo(staff.calls('withdrawProposal', { caseId }));
+  responseTo(staff.withdrawsProposal({ id: caseId }));
 
 test('withdrawProposal takes back the proposal of a claim, which somebody else can then propose', async () => {
   const { caseId } = await contestedFor(80);
@@ -171,8 +173,7 @@ async function proposedRefund(bearer = 'recipient', before?: (id: string) => Pro
   await postAllEvents(world);
   await before?.(id);
   const first = await newPerson(world, { staff: 'all' });
-  const propose = (by: Person) =>
-    responseTo(by.calls('refundConversation', { conversationId: id, bearer, reason: REASON }));
+  const propose = (by: Person) => responseTo(by.refunds({ id }, { bearer, reason: REASON }));
   await propose(first);
   return { sender, recipient, id, first, propose };
 }
@@ -183,7 +184,7 @@ test('the case of a proposed refund says what it moves, and its sides read the r
   const one = await seen(second, id);
   expect(one.effects).toMatchObject({ UPHELD: { card: 80, balance: -71.5, fee: -8.5, cost: 0 } });
   expect(one.effects.REJECTED).toBeUndefined();
-  await second.calls('decideCase', { caseId: id, outcome: 'UPHELD', reason: CHECKED });
+  await second.decidesCase({ id }, { outcome: 'UPHELD' }, { reason: CHECKED });
   for (const { user } of [sender, recipient])
     expect(await statementsOf(table, user.id)).toMatchObject([{ reason: REASON }]);
   expect((await caseById(table, id))?.decision).toMatchObject({ reason: CHECKED });
@@ -195,8 +196,8 @@ test.each(['recipient', 'platform'])(
   async (bearer) => {
     const { id } = await proposedRefund(bearer);
     const second = await newPerson(world, { staff: 'all' });
-    const { reads, ...before } = (await seen(second, id)).effects.UPHELD;
-    await second.calls('decideCase', { caseId: id, outcome: 'UPHELD', reason: CHECKED });
+    const { reads, ...before } = effectOf(await seen(second, id), 'UPHELD');
+    await second.decidesCase({ id }, { outcome: 'UPHELD' }, { reason: CHECKED });
     await postAllEvents(world);
     const decided = await seen(second, id);
     expect(decided.effects).toEqual({ UPHELD: { ...before, reads: [] } });
@@ -206,15 +207,14 @@ test.each(['recipient', 'platform'])(
 
 test('a decided refund after a part at the expense of the recipient shows that the platform gets the part again', async () => {
   const { id } = await proposedRefund('recipient', async (conversationId) => {
-    const part = { amount: '10.00', givenBack: '0.00' };
-    const input = { conversationId, ...part, reason: REASON };
-    await done(callDesk(refundConversationPart, await newPerson(world, { staff: 'all' }), input));
+    const staff = await newPerson(world, { staff: 'all' });
+    await staff.refundsPart({ id: conversationId }, '10.00');
     await postAllEvents(world);
   });
   const second = await newPerson(world, { staff: 'all' });
-  const { reads, ...before } = (await seen(second, id)).effects.UPHELD;
+  const { reads, ...before } = effectOf(await seen(second, id), 'UPHELD');
   expect(before).toMatchObject({ card: 70, balance: -71.5, fee: -8.5, cost: 10 });
-  await second.calls('decideCase', { caseId: id, outcome: 'UPHELD', reason: CHECKED });
+  await second.decidesCase({ id }, { outcome: 'UPHELD' }, { reason: CHECKED });
   await postAllEvents(world);
   expect((await seen(second, id)).effects).toEqual({ UPHELD: { ...before, reads: [] } });
   expect(reads).toHaveLength(2);
@@ -237,8 +237,7 @@ test('of a withdrawal and the decision of a second person at once one succeeds',
   const late = await beforeWrite(
     `CASE#${id}`,
     () => withdraw(first, id),
-    () =>
-      responseTo(second.calls('decideCase', { caseId: id, outcome: 'UPHELD', reason: CHECKED })),
+    () => responseTo(second.decidesCase({ id }, { outcome: 'UPHELD' }, { reason: CHECKED })),
   );
   expect(late.body).toMatchObject({ status: 'WRONG_STATUS', decidedBy: second.user.fullName });
   await postAllEvents(world);
@@ -271,8 +270,7 @@ test('a second person does not decide a refund whose proposal was withdrawn and 
   const second = await newPerson(world, { staff: 'all' });
   const late = await beforeWrite(
     `CASE#${id}`,
-    () =>
-      responseTo(second.calls('decideCase', { caseId: id, outcome: 'UPHELD', reason: CHECKED })),
+    () => responseTo(second.decidesCase({ id }, { outcome: 'UPHELD' }, { reason: CHECKED })),
     async () => {
       await withdraw(first, id);
       world.advance(SECOND);
@@ -296,8 +294,8 @@ test('the decided case says what each side reads, by which ways it went out, and
     await deliverToEmails(event);
   }
   expect(device).toBeDefined();
-  const statement = (await statementsOf(table, sender.user.id))[0];
-  await sender.calls('markStatementAsRead', { statementId: statement?.id });
+  const [statement] = (await statementsOf(table, sender.user.id)) as [Statement];
+  await sender.readsStatement(statement);
   const { told, effects } = await seen(staff, caseId);
   expect(told).toMatchObject([
     {
@@ -322,8 +320,8 @@ test('the decided case says what each side reads, by which ways it went out, and
 test('the audit says that the texts of the letter were shown with the case of its claim', async () => {
   const { caseId } = await contested();
   const staff = await newPerson(world, { staff: 'all' });
-  const body = await staff.calls('viewDeskCase', { caseId, reason: CHECKED });
-  expect(body.data[0].written.messages).not.toHaveLength(0);
+  const seen = await staff.looksAtCase({ id: caseId }, { reason: CHECKED });
+  expect(seen.written?.messages).not.toHaveLength(0);
   expect(await auditEntriesAbout(world, caseId)).toContainEqual(
     expect.objectContaining({ outcome: 'The quotes of the case and its letter were shown.' }),
   );

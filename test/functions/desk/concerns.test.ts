@@ -1,5 +1,4 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as viewDeskQueue } from '#functions/desk/viewDeskQueue.ts';
 import { writeStatement } from '#functions/storage/desk/statements.ts';
 import { table } from '#functions/storage/table.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
@@ -14,7 +13,8 @@ import { pair } from '../../support/chats.ts';
 import { contestedOrder } from '../../support/claims.ts';
 import { answeredOrder, PRICE, pendingOrder } from '../../support/orders.ts';
 import { newPerson, type Person } from '../../support/people.ts';
-import { callDesk, openedCase } from '../../support/staff.ts';
+import { expectRefused } from '../../support/refusals.ts';
+import { type callDesk, openedCase } from '../../support/staff.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 import { pendingTicket } from '../../support/tickets.ts';
 
@@ -72,12 +72,7 @@ const ROLES: Readonly<Record<string, () => Promise<Concerned>>> = {
     const { sender, recipient: other, id } = await contestedOrder(world);
     await makeStaff(sender);
     const { data } = (
-      await callDesk(
-        viewDeskQueue,
-        await newPerson(world, { staff: 'all' }),
-        { tile: 'CLAIMS' },
-        'GET',
-      )
+      await responseTo((await newPerson(world, { staff: 'all' })).queue({ tile: 'CLAIMS' }))
     ).body;
     const { id: caseId } = data.find(
       ({ about }: { about: { id: string } }) => about.id === other.user.id,
@@ -122,38 +117,27 @@ async function appealOf({ user }: Person, before: Case): Promise<Case> {
 
 /** What staff do to a person. */
 const ACTS: Readonly<Record<string, (by: Person, on: Person) => ReturnType<typeof callDesk>>> = {
-  deskBlockUser: (by, { user }) =>
-    responseTo(by.calls('deskBlockUser', { userId: user.id, reason: REASON })),
-  deskUnblockUser: (by, { user }) =>
-    responseTo(by.calls('deskUnblockUser', { userId: user.id, reason: REASON })),
-  releaseHeldPayout: (by, { user }) =>
-    responseTo(by.calls('releaseHeldPayout', { userId: user.id, reason: REASON })),
-  viewDeskPerson: (by, { user }) =>
-    responseTo(by.calls('viewDeskPerson', { person: user.id, reason: REASON })),
+  deskBlockUser: (by, { user }) => responseTo(by.blocksAccount(user, { reason: REASON })),
+  deskUnblockUser: (by, { user }) => responseTo(by.unblocksAccount(user, { reason: REASON })),
+  releaseHeldPayout: (by, { user }) => responseTo(by.releasesPayout(user, { reason: REASON })),
+  viewDeskPerson: (by, { user }) => responseTo(by.looksAtAccount(user, { reason: REASON })),
   viewDeskConversation: (by, on) =>
     ofTheirs(on, (conversationId) =>
-      responseTo(by.calls('viewDeskConversation', { conversationId, reason: REASON })),
+      responseTo(by.looksAtConversation({ id: conversationId }, { reason: REASON })),
     ),
   refundConversation: (by, on) =>
     ofTheirs(on, (conversationId) =>
-      responseTo(
-        by.calls('refundConversation', { conversationId, bearer: 'platform', reason: REASON }),
-      ),
+      responseTo(by.refunds({ id: conversationId }, { bearer: 'platform', reason: REASON })),
     ),
   refundConversationPart: (by, on) =>
     ofTheirs(on, (conversationId) =>
       responseTo(
-        by.calls('refundConversationPart', {
-          conversationId,
-          amount: '5.00',
-          givenBack: '0.00',
-          reason: REASON,
-        }),
+        by.refundsPart({ id: conversationId }, '5.00', { givenBack: '0.00', reason: REASON }),
       ),
     ),
   decideReview: (by, on) =>
     ofTheirs(on, (conversationId) =>
-      responseTo(by.calls('decideReview', { conversationId, outcome: 'KEEP', reason: REASON })),
+      responseTo(by.decidesReview({ id: conversationId }, 'KEEP', { reason: REASON })),
     ),
   answerTicket: async (by, on) => {
     const { id: conversationId } = await pendingTicket(world, on);
@@ -167,7 +151,7 @@ const ACTS: Readonly<Record<string, (by: Person, on: Person) => ReturnType<typeo
       userId: on.user.id,
     });
     return responseTo(
-      by.calls('decideCase', { caseId, outcome: 'UPHELD', deed: 'WARNED', reason: REASON }),
+      by.decidesCase({ id: caseId }, { outcome: 'UPHELD', deed: 'WARNED' }, { reason: REASON }),
     );
   },
   decideClaim: async (by, on) => {
@@ -177,7 +161,7 @@ const ACTS: Readonly<Record<string, (by: Person, on: Person) => ReturnType<typeo
       { openedBy: reporter.user.id, userId: on.user.id },
       { kind: 'CLAIM' },
     );
-    return responseTo(by.calls('decideClaim', { caseId, outcome: 'UPHELD', reason: REASON }));
+    return responseTo(by.decidesClaim({ id: caseId }, 'UPHELD', { reason: REASON }));
   },
 };
 
@@ -196,25 +180,18 @@ describe.each(Object.entries(ROLES))('%s', (role, concerned) => {
     const { staff, one, other } = await concerned();
     const tile = tileOf(QUEUE_OF_CASE[one.kind], one.harm);
     const neutral = await newPerson(world, { staff: 'all' });
-    const idsFor = async (by: Person) =>
-      (await by.calls('viewDeskQueue', { tile })).data.map(({ id }: Case) => id);
+    const idsFor = async (by: Person) => (await by.queue({ tile })).data.map(({ id }) => id);
     const countFor = async (by: Person) =>
-      (await by.calls('viewDeskQueues')).data.find(
-        (summary: { tile: string }) => summary.tile === tile,
-      ).count;
+      Number((await by.tiles()).data.find((summary) => summary.tile === tile)?.count);
     expect(await idsFor(neutral)).toContain(one.id);
     expect(await idsFor(staff)).not.toContain(one.id);
     expect(await countFor(staff)).toBeLessThan(await countFor(neutral));
-    const look = { caseId: one.id };
-    expect((await responseTo(neutral.calls('viewDeskCase', look))).http).toBe(200);
-    expect((await responseTo(staff.calls('viewDeskCase', look))).body.status).toBe('NOT_FOUND');
-    const withReason = { ...look, reason: REASON };
-    expect((await responseTo(staff.calls('viewDeskCase', withReason))).body.status).toBe(
-      'NOT_FOUND',
-    );
+    await neutral.looksAtCase(one);
+    await expectRefused(staff.looksAtCase(one), 404, 'NOT_FOUND');
+    await expectRefused(staff.looksAtCase(one, { reason: REASON }), 404, 'NOT_FOUND');
     for (const { user } of [other, staff]) {
-      const [seen] = (await staff.calls('viewDeskPerson', { person: user.id })).data;
-      expect(seen.cases.map(({ id }: Case) => id)).not.toContain(one.id);
+      const seen = await staff.looksAtAccount(user);
+      expect(seen.cases.map(({ id }) => id)).not.toContain(one.id);
       const { reportsBy, reportsAgainst, claimsBy, claimsAgainst } = seen.record;
       if (!/member|quoted/.test(role))
         expect([reportsBy, reportsAgainst, claimsBy, claimsAgainst]).toEqual([0, 0, 0, 0]);
@@ -228,7 +205,7 @@ describe.each(Object.entries(ROLES))('%s', (role, concerned) => {
     const ruling = { caseId: one.id, outcome: 'REJECTED', reason: REASON };
     expect((await responseTo(staff.calls('decideCase', ruling))).body.status).toBe('NOT_FOUND');
     expect((await responseTo(staff.calls('decideClaim', ruling))).body.status).toBe('NOT_FOUND');
-    const withdrawn = await responseTo(staff.calls('withdrawProposal', { caseId: one.id }));
+    const withdrawn = await responseTo(staff.withdrawsProposal(one));
     expect(withdrawn.body.status).toBe('NOT_FOUND');
   });
 
@@ -257,7 +234,7 @@ test('staff who proposed something see their own proposal, and do not decide it'
     { openedBy: staff.user.id, userId: recipient.user.id },
     { kind: 'REFUND', id, subject: { type: 'CONVERSATION', id }, reason: 'REFUND_PLATFORM' },
   );
-  const [seen] = (await staff.calls('viewDeskCase', { caseId: id })).data;
+  const seen = await staff.looksAtCase({ id });
   expect(seen.obstacle).toContain('You proposed');
   const ruling = { caseId: id, outcome: 'UPHELD', reason: REASON };
   expect((await responseTo(staff.calls('decideCase', ruling))).body.status).toBe('FORBIDDEN');
@@ -272,7 +249,7 @@ test('a side of a conversation does not see that its refund is proposed', async 
     { openedBy: proposer.user.id, userId: recipient.user.id },
     { kind: 'REFUND', id, subject: { type: 'CONVERSATION', id }, reason: 'REFUND_PLATFORM' },
   );
-  const [seen] = (await sender.calls('viewDeskConversation', { conversationId: id })).data;
+  const seen = await sender.looksAtConversation({ id });
   expect(seen).toMatchObject({ refundCaseId: null, obstacle: expect.any(String) });
   expect(JSON.stringify(seen)).not.toContain(proposer.user.fullName);
 });
@@ -282,7 +259,7 @@ test('nobody has their own tickets, reviews and payouts in a queue', async () =>
   await makeStaff(sender);
   const ticket = await pendingTicket(world, sender);
   const idsIn = async (tile: string) =>
-    (await sender.calls('viewDeskQueue', { tile })).data.map(({ id: one }: Case) => one);
+    (await sender.queue({ tile })).data.map(({ id: one }) => one);
   expect(await idsIn('TICKETS')).not.toContain(ticket.id);
   expect(await idsIn('REVIEWS')).not.toContain(id);
 });

@@ -1,15 +1,16 @@
 import { expect, test } from '@jest/globals';
-import { handler as decideCase } from '#functions/desk/decideCase.ts';
 import { caseById } from '#functions/storage/desk/cases.ts';
 import { statementOf } from '#functions/storage/desk/statements.ts';
 import { statementKey, userKey } from '#functions/storage/keys.ts';
 import { table, update } from '#functions/storage/table.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
+import type { ReasonOptions, Ruling } from '#lib/local/deeds/desk.ts';
 import type { Case } from '#shared/rules/desk/cases.ts';
 import { makeStaff } from '../../support/account-shortcuts.ts';
 import { newestDomainEvent } from '../../support/domain-events.ts';
 import { auditEntriesAbout, runConfirmedOps } from '../../support/ops.ts';
 import { newPerson, type Person } from '../../support/people.ts';
-import { appealedStatement, callDesk, openedCase, storedUser } from '../../support/staff.ts';
+import { appealedStatement, openedCase, storedUser } from '../../support/staff.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 /* How staff decide appeals. docs/product/desk.md#decisions */
@@ -18,11 +19,10 @@ const world = worldOfFile();
 const GRANTED = { outcome: 'UPHELD', reason: 'You are the mayor.' };
 const REJECTED = { outcome: 'REJECTED', reason: 'You are not the mayor.' };
 
-const decide = async ({ id: caseId }: Case, ruling: object, staff?: Person) =>
-  callDesk(decideCase, staff ?? (await newPerson(world, { staff: ['MODERATOR'] })), {
-    caseId,
-    ...ruling,
-  });
+async function decide(one: Case, { reason, ...ruling }: Ruling & ReasonOptions, staff?: Person) {
+  const by = staff ?? (await newPerson(world, { staff: ['MODERATOR'] }));
+  return responseTo(by.decidesCase(one, ruling, { reason }));
+}
 
 async function blockedPerson() {
   const person = await newPerson(world);

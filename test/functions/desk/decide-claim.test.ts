@@ -23,7 +23,7 @@ const world = worldOfFile();
 const REASON = 'The answer is about a violin, and the question was about a cello.';
 
 const decide = (staff: Person, caseId: string, outcome = 'UPHELD', reason = REASON) =>
-  responseTo(staff.calls('decideClaim', { caseId, outcome, reason }));
+  responseTo(staff.decidesClaim({ id: caseId }, outcome, { reason }));
 
 const caseIdOf = async (id: string) => String((await openCasesAbout(id))[0]?.id);
 

@@ -4,6 +4,8 @@ import { caseById } from '#functions/storage/desk/cases.ts';
 import { statementsOf } from '#functions/storage/desk/statements.ts';
 import { table } from '#functions/storage/table.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
+import type { ReasonOptions, Ruling } from '#lib/local/deeds/desk.ts';
+import type { Ref } from '#lib/local/deeds/things.ts';
 import { newId } from '#shared/ids.ts';
 import type { Case } from '#shared/rules/desk/cases.ts';
 import { instant, MINUTE } from '#shared/time.ts';
@@ -39,8 +41,8 @@ async function reported(about?: Person, more: Partial<Case> = {}) {
   return { staff, reporter, person, one };
 }
 
-const decide = (staff: Person, { id: caseId }: Pick<Case, 'id'>, ruling: object) =>
-  responseTo(staff.calls('decideCase', { caseId, ...ruling }));
+const decide = (staff: Person, one: Ref, { reason, ...ruling }: Ruling & ReasonOptions) =>
+  responseTo(staff.decidesCase(one, ruling, { reason }));
 
 const eventsAbout = async (userId: string) =>
   (await domainEventsOf(world))
@@ -109,7 +111,8 @@ test('of two people who decide at once one succeeds, and the other reads who dec
 
 test('decideCase refuses an upheld report without a measure, and a removal without its object', async () => {
   const { staff, one } = await reported();
-  const fieldsOf = async (ruling: object) => (await decide(staff, one, ruling)).body.fields;
+  const fieldsOf = async (ruling: Ruling & ReasonOptions) =>
+    (await decide(staff, one, ruling)).body.fields;
   const upheld = { outcome: 'UPHELD', reason: REASON };
   expect(await fieldsOf(upheld)).toHaveProperty('deed');
   expect(await fieldsOf({ ...upheld, deed: 'CONTENT_REMOVED' })).toHaveProperty('remove');
@@ -298,17 +301,17 @@ test('three reports of one profile are one row, and one decision that each repor
   const second = await reported(person);
   const third = await reported(person);
   const rows = async () =>
-    (await staff.calls('viewDeskQueue', { tile: 'REPORTS' })).data.filter(
-      ({ about }: { about: { id: string } }) => about.id === person.user.id,
+    (await staff.queue({ tile: 'REPORTS' })).data.filter(
+      ({ about }) => about?.id === person.user.id,
     );
   expect(await rows()).toMatchObject([
     { id: one.id, others: 2, openedBy: { id: reporter.user.id } },
   ]);
-  const { body } = await responseTo(staff.calls('viewDeskCase', { caseId: one.id }));
+  const { body } = await responseTo(staff.looksAtCase(one));
   expect(body.data[0].others).toHaveLength(2);
   expect((await decide(staff, one, WARNED)).http).toBe(200);
   expect(await rows()).toEqual([]);
-  const decided = (await staff.calls('viewDeskCase', { caseId: one.id })).data[0];
+  const decided = await staff.looksAtCase(one);
   expect(decided.others).toHaveLength(2);
   for (const each of [one, second.one, third.one])
     expect((await caseById(table, each.id))?.decision).toMatchObject({ deed: 'WARNED' });
@@ -339,6 +342,6 @@ test('decideCase refuses a reason that names one of several reporters', async ()
 test('a report of somebody in danger is a case of its own, beside others of the same profile', async () => {
   const first = await reported();
   await reported(first.person, { harm: 3, reason: 'SUICIDE_SELFINJURY' });
-  const body = await first.staff.calls('viewDeskCase', { caseId: first.one.id });
-  expect(body.data[0].others).toEqual([]);
+  const seen = await first.staff.looksAtCase(first.one);
+  expect(seen.others).toEqual([]);
 });

@@ -1,19 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { signAppealToken } from '#functions/auth/sign-tokens.ts';
-import { handler as answerTicket } from '#functions/desk/answerTicket.ts';
-import { handler as decideReview } from '#functions/desk/decideReview.ts';
-import { handler as deskBlockUser } from '#functions/desk/deskBlockUser.ts';
-import { handler as refundConversation } from '#functions/desk/refundConversation.ts';
-import { handler as refundConversationPart } from '#functions/desk/refundConversationPart.ts';
-import { handler as releaseHeldPayout } from '#functions/desk/releaseHeldPayout.ts';
 import { alertOf } from '#functions/storage/accounts/alerts.ts';
 import { statementsOf } from '#functions/storage/desk/statements.ts';
 import { dueBalanceOf, holdBalance } from '#functions/storage/payouts/balances.ts';
 import { table } from '#functions/storage/table.ts';
-import { responseTo } from '#lib/local/deeds/calls.ts';
+import type { Ruling } from '#lib/local/deeds/desk.ts';
+import { DESK_REASON } from '#lib/local/deeds/texts.ts';
+import type { Ref } from '#lib/local/deeds/things.ts';
 import type { DomainEvent } from '#shared/domain-events.ts';
-import { isAppealableDeed } from '#shared/rules/desk/cases.ts';
+import { isAppealableDeed, type Statement } from '#shared/rules/desk/cases.ts';
 import {
   DECISION_KINDS,
   type DecisionKind,
@@ -22,7 +18,7 @@ import {
   readersSentence,
 } from '#shared/rules/desk/decision-readers.ts';
 import { DAY, later } from '#shared/time.ts';
-import { contestedOrder, openCasesAbout } from '../../support/claims.ts';
+import { contestedOrder, openCaseAbout } from '../../support/claims.ts';
 import { newDevice } from '../../support/devices.ts';
 import { deliverToDevices, deliverToEmails, domainEventsOf } from '../../support/domain-events.ts';
 import { giveEmail } from '../../support/emails.ts';
@@ -30,7 +26,7 @@ import { postAllEvents } from '../../support/money.ts';
 import { answeredOrder, pendingOrder } from '../../support/orders.ts';
 import { newEarner } from '../../support/payouts.ts';
 import { newPerson, type Person, visitor } from '../../support/people.ts';
-import { appealedStatement, callDesk, openedCase, storedUser } from '../../support/staff.ts';
+import { appealedStatement, openedCase, storedUser } from '../../support/staff.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 import { pendingTicket } from '../../support/tickets.ts';
 
@@ -40,37 +36,29 @@ import { pendingTicket } from '../../support/tickets.ts';
  */
 
 const world = worldOfFile();
-const REASON = 'We read the whole conversation twice.';
+const REASON = DESK_REASON;
 
 type Sides = Readonly<Partial<Record<ReaderSide, Person>>>;
 type Prepared = { readonly sides: Sides; readonly decide: () => Promise<unknown> };
 
-const ruling = async (caseId: string, more: object) => {
-  const staff = await newPerson(world, { staff: 'all' });
-  const { http, body } = await responseTo(
-    staff.calls('decideCase', { caseId, reason: REASON, ...more }),
-  );
-  expect([http, body.status]).toEqual([200, 'SUCCESS']);
-};
-const done = async (calling: ReturnType<typeof callDesk>) => {
-  const { http, body } = await calling;
-  expect([http, body.status]).toEqual([200, 'SUCCESS']);
-};
+/** A member of staff who may decide everything. */
+const staff = () => newPerson(world, { staff: 'all' });
+const ruled = async (one: Ref, ruling: Ruling) => (await staff()).decidesCase(one, ruling);
 
-const reportedProfile = (more: object) => async (): Promise<Prepared> => {
+const reportedProfile = (ruling: Ruling) => async (): Promise<Prepared> => {
   const [reporter, person] = [
     await newPerson(world),
     await newPerson(world, { bio: '<p>Hi.</p>' }),
   ];
   const one = await openedCase(world, { openedBy: reporter.user.id, userId: person.user.id });
   const sides = { ABOUT: person, OPENED_BY: reporter };
-  return { sides, decide: () => ruling(one.id, more) };
+  return { sides, decide: () => ruled(one, ruling) };
 };
 
 const appealed = (outcome: string) => async (): Promise<Prepared> => {
   const person = await newPerson(world);
   const { appeal } = await appealedStatement(world, person.user.id, 'WARNED');
-  return { sides: { ABOUT: person }, decide: () => ruling(appeal.id, { outcome }) };
+  return { sides: { ABOUT: person }, decide: () => ruled(appeal, { outcome }) };
 };
 
 const sidesOf = ({ sender, recipient }: { sender: Person; recipient: Person }): Sides => ({
@@ -80,17 +68,8 @@ const sidesOf = ({ sender, recipient }: { sender: Person; recipient: Person }): 
 
 const contested = (outcome: string) => async (): Promise<Prepared> => {
   const order = await contestedOrder(world);
-  const caseId = String((await openCasesAbout(order.id))[0]?.id);
-  const decide = async () =>
-    done(
-      responseTo(
-        (await newPerson(world, { staff: 'all' })).calls('decideClaim', {
-          caseId,
-          outcome,
-          reason: REASON,
-        }),
-      ),
-    );
+  const one = await openCaseAbout(order);
+  const decide = async () => (await staff()).decidesClaim(one, outcome);
   return { sides: sidesOf(order), decide };
 };
 
@@ -98,9 +77,7 @@ const reviewed = (outcome: string) => async (): Promise<Prepared> => {
   const order = await pendingOrder(world);
   await order.recipient.reportsLetter(order);
   await postAllEvents(world);
-  const input = { conversationId: order.id, outcome, reason: REASON };
-  const decide = async () =>
-    done(callDesk(decideReview, await newPerson(world, { staff: 'all' }), input));
+  const decide = async () => (await staff()).decidesReview(order, outcome);
   return { sides: sidesOf(order), decide };
 };
 
@@ -108,9 +85,7 @@ const refunded =
   (bearer: string, order = answeredOrder) =>
   async (): Promise<Prepared> => {
     const made = await order(world);
-    const input = { conversationId: made.id, bearer, reason: REASON };
-    const decide = async () =>
-      done(callDesk(refundConversation, await newPerson(world, { staff: 'all' }), input));
+    const decide = async () => (await staff()).refunds(made, { bearer });
     return { sides: sidesOf(made), decide };
   };
 
@@ -124,15 +99,14 @@ const DECISIONS: Readonly<Record<DecisionKind, () => Promise<Prepared>>> = {
   APPEAL_REJECTED: appealed('REJECTED'),
   EARNING_RESTORED: async () => {
     const order = await contestedOrder(world);
-    const caseId = String((await openCasesAbout(order.id))[0]?.id);
-    const claim = { caseId, outcome: 'UPHELD', reason: 'It is about a violin.' };
-    await done(responseTo((await newPerson(world, { staff: 'all' })).calls('decideClaim', claim)));
+    const one = await openCaseAbout(order);
+    await (await staff()).decidesClaim(one, 'UPHELD', { reason: 'It is about a violin.' });
     await postAllEvents(world);
-    const [statement] = await statementsOf(table, order.recipient.user.id);
-    const appeal = { statementId: statement?.id, text: 'The question names no instrument.' };
-    await order.recipient.calls('appealStatement', appeal);
-    const [appealed] = await statementsOf(table, order.recipient.user.id);
-    const decide = () => ruling(String(appealed?.appeal?.caseId), { outcome: 'UPHELD' });
+    const [statement] = (await statementsOf(table, order.recipient.id)) as [Statement];
+    await order.recipient.appeals(statement);
+    const [appealed] = await statementsOf(table, order.recipient.id);
+    const appeal = { id: String(appealed?.appeal?.caseId) };
+    const decide = () => ruled(appeal, { outcome: 'UPHELD' });
     return { sides: { ABOUT: order.recipient, SENDER: order.sender }, decide };
   },
   CLAIM_UPHELD: contested('UPHELD'),
@@ -144,38 +118,29 @@ const DECISIONS: Readonly<Record<DecisionKind, () => Promise<Prepared>>> = {
   REFUND_BY_RECIPIENT: refunded('recipient'),
   REFUND_IN_PART: async () => {
     const order = await answeredOrder(world);
-    const input = { conversationId: order.id, amount: 5, givenBack: 0, reason: REASON };
-    const decide = async () =>
-      done(callDesk(refundConversationPart, await newPerson(world, { staff: 'all' }), input));
+    const decide = async () => (await staff()).refundsPart(order, '5.00');
     return { sides: sidesOf(order), decide };
   },
   REFUND_REJECTED: async () => {
     const recipient = await newPerson(world, { price: 6_000 });
     const sender = await newPerson(world);
-    const { body } = await responseTo(
-      sender.pays(recipient, { card: 'pm_card_visa', price: '60.00' }),
-    );
-    const conversationId = String(body.data[0].id);
-    await recipient.answers({ id: conversationId });
+    const order = await sender.pays(recipient, { card: 'pm_card_visa', price: '60.00' });
+    await recipient.answers(order);
     await postAllEvents(world);
-    const input = { conversationId, bearer: 'platform', reason: REASON };
-    await done(callDesk(refundConversation, await newPerson(world, { staff: 'all' }), input));
-    const decide = () => ruling(conversationId, { outcome: 'REJECTED' });
+    await (await staff()).refunds(order);
+    const decide = () => ruled(order, { outcome: 'REJECTED' });
     return { sides: sidesOf({ sender, recipient }), decide };
   },
   ACCOUNT_BLOCKED: async () => {
     const person = await newPerson(world);
-    const input = { userId: person.user.id, reason: REASON };
-    const decide = async () =>
-      done(callDesk(deskBlockUser, await newPerson(world, { staff: 'all' }), input));
+    const decide = async () => (await staff()).blocksAccount(person);
     return { sides: { ABOUT: person }, decide };
   },
   ACCOUNT_UNBLOCKED: async () => {
     const person = await newPerson(world);
-    const input = { userId: person.user.id, reason: REASON };
-    const staff = await newPerson(world, { staff: 'all' });
-    await staff.calls('deskBlockUser', { ...input, reason: 'They wrote to eleven people.' });
-    const decide = async () => responseTo(staff.calls('deskUnblockUser', input));
+    const moderator = await staff();
+    await moderator.blocksAccount(person, { reason: 'They wrote to eleven people.' });
+    const decide = () => moderator.unblocksAccount(person);
     return { sides: { ABOUT: person }, decide };
   },
   PAYOUT_HELD: async () => {
@@ -185,17 +150,12 @@ const DECISIONS: Readonly<Record<DecisionKind, () => Promise<Prepared>>> = {
   PAYOUT_RELEASED: async () => {
     const person = await newEarner(world);
     await hold(person);
-    const input = { userId: person.user.id, reason: REASON };
-    const decide = async () =>
-      done(callDesk(releaseHeldPayout, await newPerson(world, { staff: 'all' }), input));
+    const decide = async () => (await staff()).releasesPayout(person);
     return { sides: { ABOUT: person }, decide };
   },
   TICKET_ANSWERED: async () => {
-    const { sender, id } = await pendingTicket(world, await newPerson(world));
-    const words = { messageBody: `<p>${REASON}</p>`, conversationStatus: 'OPEN' };
-    const input = { conversationId: id, ...words };
-    const decide = async () =>
-      done(callDesk(answerTicket, await newPerson(world, { staff: 'all' }), input));
+    const { sender, order } = await pendingTicket(world, await newPerson(world));
+    const decide = async () => (await staff()).answersTicket(order, { text: `<p>${REASON}</p>` });
     return { sides: { SENDER: sender }, decide };
   },
 };
@@ -215,13 +175,9 @@ const isBlocked = async ({ user }: Person) =>
 async function statementsSeenBy(person: Person) {
   if (await isBlocked(person)) {
     const appealToken = await signAppealToken(person.user.id, world.now());
-    return (await visitor().calls('viewBlockedStatements', { appealToken })).data;
+    return (await visitor().statementsOfBlocked(appealToken)).data;
   }
-  return (await person.calls('viewStatements')).data;
-}
-
-async function homeOf(person: Person) {
-  return (await person.calls('viewDashboardStats')).data[0];
+  return (await person.statements()).data;
 }
 
 const concerns = ({ detail }: DomainEvent, { user }: Person) =>
@@ -232,8 +188,7 @@ async function textOfTicket(person: Person) {
     concerns(event, person),
   );
   if (!asked || !('conversationId' in asked.detail)) throw new Error('no ticket was answered');
-  const { conversationId: orderId } = asked.detail;
-  return JSON.stringify((await responseTo(person.calls('viewOrderMessages', { orderId }))).body);
+  return JSON.stringify(await person.readsOrder({ id: asked.detail.conversationId }));
 }
 
 describe.each(DECISION_KINDS)('the decision %s', (kind) => {
@@ -252,13 +207,13 @@ describe.each(DECISION_KINDS)('the decision %s', (kind) => {
     for (const [side, person] of people) {
       const reader = readersOf(kind).find(({ who }) => who === side);
       const statements = await statementsSeenBy(person);
-      const own = statements.filter(({ reason }: { reason: string }) => reason === REASON);
+      const own = statements.filter(({ reason }) => reason === REASON);
       if (!reader) {
         expect(statements).toEqual([]);
         continue;
       }
       const { reads, home, tells } = reader;
-      if (reads === 'APPEAL') expect(statements[0].appeal).toMatchObject({ reason: REASON });
+      if (reads === 'APPEAL') expect(statements[0]?.appeal).toMatchObject({ reason: REASON });
       else if (reads === 'CONVERSATION') expect(await textOfTicket(person)).toContain(REASON);
       else if (reads !== 'PAYOUTS') {
         expect(own).toMatchObject([{ deed: reads, appealable: isAppealableDeed(reads) }]);
@@ -267,13 +222,13 @@ describe.each(DECISION_KINDS)('the decision %s', (kind) => {
           for (const name of [reporter.fullName, reporter.username, reporter.id])
             expect(JSON.stringify(own)).not.toContain(name);
       }
-      if (home === 'WAITING') expect((await homeOf(person)).unreadOutbox).toBe(1);
+      if (home === 'WAITING') expect((await person.dashboard()).unreadOutbox).toBe(1);
       else if (await isBlocked(person))
         expect(await alertOf(table, person.user.id, home)).toMatchObject({
           about: expect.stringMatching(`^${reads} `),
         });
       else
-        expect((await homeOf(person)).alerts).toContainEqual(
+        expect((await person.dashboard()).alerts).toContainEqual(
           expect.objectContaining({
             kind: home,
             ...(home === 'DECISION' && { about: expect.stringMatching(`^${reads} `) }),

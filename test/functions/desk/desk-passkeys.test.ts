@@ -1,5 +1,4 @@
 import { expect, test } from '@jest/globals';
-import { handler as viewDeskQueues } from '#functions/desk/viewDeskQueues.ts';
 import { passkeysOf } from '#functions/storage/auth/passkeys.ts';
 import { table } from '#functions/storage/table.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
@@ -7,7 +6,6 @@ import type { PasskeyProof } from '#lib/local/deeds/passkeys.ts';
 import { PASSWORD } from '#lib/local/deeds/passwords.ts';
 import { DESK_LINK_TIME } from '#shared/rules/desk/desk-passkeys.ts';
 import { DAY, HOUR } from '#shared/time.ts';
-import { call } from '../../support/call.ts';
 import { auditEntriesAbout, runConfirmedOps } from '../../support/ops.ts';
 import { withPasskey } from '../../support/passkeys.ts';
 import { bearer, newPerson, type Person, signedInAgain, visitor } from '../../support/people.ts';
@@ -24,7 +22,7 @@ const world = worldOfFile();
 
 /** What the desk answers a session: SUCCESS, or why not. */
 async function deskFor(token: string): Promise<string> {
-  const { body } = await call(viewDeskQueues, {}, { method: 'GET', token });
+  const { body } = await responseTo(bearer(token).tiles());
   return body.why ?? body.status;
 }
 

@@ -30,7 +30,7 @@ const REASON = 'Asks for gift cards.';
 
 const runFinishBlocks = (): Promise<void> => finishBlocks({}, lambdaContext());
 const block = (staff: Person, { user }: Person) =>
-  responseTo(staff.calls('deskBlockUser', { userId: user.id, reason: REASON }));
+  responseTo(staff.blocksAccount(user, { reason: REASON }));
 const unfinished = ({ user }: Person) => unfinishedBlockOf(table, user.id);
 
 async function completeBlocks(): Promise<void> {
@@ -92,7 +92,7 @@ test('finishBlocks ends nothing of an account whose block has ended', async () =
   const staff = await newPerson(world, { staff: ['MODERATOR'] });
   const recipient = await newPerson(world, { price: PRICE });
   const { sender, id } = await blockedWithUnseenMessage(staff, recipient);
-  await staff.calls('deskUnblockUser', { userId: recipient.user.id, reason: REASON });
+  await staff.unblocksAccount(recipient, { reason: REASON });
   await completeBlocks();
   expect((await sender.seesAsSender({ id })).status).toBe('PENDING');
   expect(await unfinished(recipient)).toBeUndefined();

@@ -1,5 +1,4 @@
 import { expect, test } from '@jest/globals';
-import { handler as viewDeskConversation } from '#functions/desk/viewDeskConversation.ts';
 import { alertOf } from '#functions/storage/accounts/alerts.ts';
 import { definedSteps } from '#functions/storage/counters.ts';
 import { caseById } from '#functions/storage/desk/cases.ts';
@@ -23,7 +22,6 @@ import { auditEntriesAbout } from '../../support/ops.ts';
 import { answeredOrder, pendingOrder } from '../../support/orders.ts';
 import { newPerson, type Person } from '../../support/people.ts';
 import { reconciled } from '../../support/reversals.ts';
-import { callDesk } from '../../support/staff.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 import { SETTINGS } from '../../support/world.ts';
 
@@ -34,11 +32,11 @@ const REASON = 'The answer was copied.';
 
 const finance = () => newPerson(world, { staff: ['FINANCE'] });
 const refund = (staff: Person, conversationId: string, bearer = 'platform') =>
-  responseTo(staff.calls('refundConversation', { conversationId, bearer, reason: REASON }));
+  responseTo(staff.refunds({ id: conversationId }, { bearer, reason: REASON }));
 const review = (staff: Person, conversationId: string, outcome: string) =>
-  responseTo(staff.calls('decideReview', { conversationId, outcome, reason: REASON }));
+  responseTo(staff.decidesReview({ id: conversationId }, outcome, { reason: REASON }));
 const decide = (staff: Person, caseId: string, outcome = 'UPHELD') =>
-  responseTo(staff.calls('decideCase', { caseId, outcome, reason: REASON }));
+  responseTo(staff.decidesCase({ id: caseId }, { outcome }, { reason: REASON }));
 
 /** An answered message of $60.00, which is above what one member of staff refunds alone. */
 async function largeOrder(dollars = 60) {
@@ -86,8 +84,7 @@ test('refundConversation refunds exactly $50.00 without a second person', async 
 test('refundConversation needs no second person up to the amount in the settings, which the desk shows', async () => {
   const staff = await finance();
   const { id } = await largeOrder();
-  const shown = async () =>
-    (await staff.calls('viewDeskConversation', { conversationId: id })).data[0].refundAlone;
+  const shown = async () => (await staff.looksAtConversation({ id })).refundAlone;
   expect(await shown()).toBe(50);
   process.env.SETTINGS = JSON.stringify({ ...SETTINGS, refundAloneCents: 6_000 });
   try {
@@ -180,8 +177,8 @@ test('while a refund waits for a second person the conversation says so, and nam
   const { id } = await largeOrder();
   const [first, second] = [await finance(), await finance()];
   const seenBy = async (staff: Person) => {
-    const body = await staff.calls('viewDeskConversation', { conversationId: id });
-    const { refundObstacle, refundCaseId } = body.data[0];
+    const seen = await staff.looksAtConversation({ id });
+    const { refundObstacle, refundCaseId } = seen;
     return { refundObstacle, refundCaseId };
   };
   expect(await seenBy(first)).toEqual({ refundObstacle: null, refundCaseId: null });
@@ -309,7 +306,7 @@ test('viewDeskConversation shows who decided about the money, when and why', asy
   const { id } = await answeredOrder(world);
   const staff = await finance();
   await refund(staff, id);
-  const seen = await callDesk(viewDeskConversation, await finance(), { conversationId: id });
+  const seen = await responseTo((await finance()).looksAtConversation({ id }));
   expect(seen.body.data[0].decisions).toMatchObject([
     { kind: 'REFUND_BY_PLATFORM', by: { id: staff.user.id }, reason: REASON },
   ]);

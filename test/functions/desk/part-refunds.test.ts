@@ -52,12 +52,10 @@ const finance = () => newPerson(world, { staff: ['FINANCE'] });
 const refundPart = (staff: Person, conversationId: string, part: object = TEN) =>
   responseTo(staff.calls('refundConversationPart', { conversationId, ...part, reason: REASON }));
 const refundInFull = (staff: Person, conversationId: string) =>
-  responseTo(
-    staff.calls('refundConversation', { conversationId, bearer: 'platform', reason: REASON }),
-  );
+  responseTo(staff.refunds({ id: conversationId }, { bearer: 'platform', reason: REASON }));
 
 const decideRefund = (staff: Person, caseId: string, outcome = 'UPHELD') =>
-  responseTo(staff.calls('decideCase', { caseId, outcome, reason: REASON }));
+  responseTo(staff.decidesCase({ id: caseId }, { outcome }, { reason: REASON }));
 
 const moneyOf = async (id: string) => (await conversationById(table, id, world.now()))?.money;
 const refundsOf = (id: string) =>
@@ -197,9 +195,7 @@ test('a second part adds to the first, and a refund in full gives back the rest'
   await refundPart(staff, order.id);
   await refundPart(staff, order.id, { amount: '5.00', givenBack: '10.00' });
   expect(await movedSince(before)).toMatchObject({ 'platform:disputes': -1_500 });
-  const { body } = await responseTo(
-    staff.calls('viewDeskConversation', { conversationId: order.id }),
-  );
+  const { body } = await responseTo(staff.looksAtConversation(order));
   expect(body.data[0]).toMatchObject({ givenBack: 15, pendingAtStripe: null });
   expect((await refundInFull(staff, order.id)).http).toBe(200);
   expect(await movedSince(before)).toMatchObject({ 'platform:disputes': -2_500 });
@@ -324,9 +320,9 @@ describe('parts that together are above what one person refunds alone', () => {
       status: 'WRONG_STATUS',
       message: expect.stringContaining('You have proposed'),
     });
-    const { body } = await responseTo(second.calls('viewDeskCase', { caseId: id }));
+    const { body } = await responseTo(second.looksAtCase({ id }));
     expect(body.data[0]).toMatchObject({ kind: 'REFUND', part: 20.01, amount: 90 });
-    const queue = await responseTo(second.calls('viewDeskQueue', { tile: 'SECOND_PERSON' }));
+    const queue = await responseTo(second.queue({ tile: 'SECOND_PERSON' }));
     expect(queue.body.data.find((one: { id: string }) => one.id === id)).toMatchObject({
       amount: 20.01,
     });

@@ -58,7 +58,7 @@ test('the queue of payouts shows held and failing ones together, the oldest firs
     byAge.slice(PAGE_SIZE),
   ]);
   expect(second.cursor).toBeUndefined();
-  const { body } = await responseTo(staff.calls('viewDeskQueues'));
+  const { body } = await responseTo(staff.tiles());
   expect(body.data).toContainEqual({
     tile: 'PAYOUTS',
     count: PAGE_SIZE + 2,
@@ -73,7 +73,7 @@ test('somebody with a held payout and a failing one is one row, with the sum of 
   const since = later(world.now(), -50 * HOUR);
   const userId = await failing(since);
   await held(later(since, HOUR), userId);
-  const body = await staff.calls('viewDeskQueue', { tile: 'PAYOUTS' });
+  const body = await staff.queue({ tile: 'PAYOUTS' });
   const rows = body.data.filter(({ id }: { id: string }) => id === userId);
   expect(rows).toMatchObject([
     { type: 'PERSON', amount: 130, reason: 'FAILING', since: toIso(since) },

@@ -1,6 +1,4 @@
 import { expect, test } from '@jest/globals';
-import { handler as viewDeskQueue } from '#functions/desk/viewDeskQueue.ts';
-import { handler as viewDeskQueues } from '#functions/desk/viewDeskQueues.ts';
 import { caseKey, conversationKey, payoutKey } from '#functions/storage/keys.ts';
 import { payoutDue } from '#functions/storage/payouts/payouts.ts';
 import { put, table, update } from '#functions/storage/table.ts';
@@ -15,7 +13,7 @@ import { auditEntriesAbout } from '../../support/ops.ts';
 import { pendingOrder } from '../../support/orders.ts';
 import { advanceTo, earn, nextPayday, runPayOut } from '../../support/payouts.ts';
 import { newPerson } from '../../support/people.ts';
-import { callDesk, openedCase } from '../../support/staff.ts';
+import { openedCase } from '../../support/staff.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 import { pendingTicket } from '../../support/tickets.ts';
 
@@ -33,12 +31,7 @@ const idsIn = async (tile: string) =>
   (await page(tile)).data.map(({ id }: { id: string }) => id) as string[];
 
 async function summaryOf(tile: string) {
-  const { body } = await callDesk(
-    viewDeskQueues,
-    await newPerson(world, { staff: 'all' }),
-    {},
-    'GET',
-  );
+  const body = await (await newPerson(world, { staff: 'all' })).tiles();
   return body.data.find((one: { tile: string }) => one.tile === tile);
 }
 
@@ -114,12 +107,7 @@ test('a report and a reported letter in which somebody may be in danger are in t
     { id, tile: 'DANGER', queue: 'REPORTS' },
     { id: threat.id, tile: 'DANGER', queue: 'REVIEWS' },
   ]);
-  const finance = await callDesk(
-    viewDeskQueue,
-    await newPerson(world, { staff: ['FINANCE'] }),
-    {},
-    'GET',
-  );
+  const finance = await responseTo((await newPerson(world, { staff: ['FINANCE'] })).queue());
   expect(finance.body.data[0].id).toBe(threat.id);
 });
 
@@ -134,12 +122,7 @@ test('the list has everything of all tiles once, the most harmful first and then
   const places = rows.map(({ harm, since, id }) => `${9 - harm} ${since} ${id}`);
   expect(places).toEqual([...places].sort());
   expect(new Set(places).size).toBe(places.length);
-  const { body } = await callDesk(
-    viewDeskQueues,
-    await newPerson(world, { staff: 'all' }),
-    {},
-    'GET',
-  );
+  const { body } = await responseTo((await newPerson(world, { staff: 'all' })).tiles());
   for (const { tile, count } of body.data)
     expect([tile, rows.filter((one) => one.tile === tile).length]).toEqual([tile, count]);
 });
@@ -183,8 +166,7 @@ test('a reply of its sender brings an answered ticket back to the queue, with th
     expect((await responseTo(sender.calls('createOrderMessage', input))).http).toBe(200);
   };
   const row = async () => (await page('TICKETS')).data.find((one: { id: string }) => one.id === id);
-  const waitsSince = async () =>
-    (await staff.calls('viewDeskConversation', { conversationId: id })).data[0].waitsSince;
+  const waitsSince = async () => (await staff.looksAtConversation({ id })).waitsSince;
 
   expect((await row()).since).toBe(await waitsSince());
   await bySupport();

@@ -1,23 +1,20 @@
 import { expect, test } from '@jest/globals';
-import { handler as decideClaim } from '#functions/desk/decideClaim.ts';
-import { handler as refundConversation } from '#functions/desk/refundConversation.ts';
 import { conversationById } from '#functions/storage/conversations/conversations.ts';
 import { statementsOf } from '#functions/storage/desk/statements.ts';
 import { userKey } from '#functions/storage/keys.ts';
 import { balanceOf } from '#functions/storage/ledger/ledger.ts';
 import { table, update } from '#functions/storage/table.ts';
-import { handler as appealStatement } from '#functions/support/appealStatement.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
 import { NOTHING_TO_RESTORE } from '#shared/messages/staff.ts';
 import type { Conversation } from '#shared/rules/conversations/conversations.ts';
+import type { Statement } from '#shared/rules/desk/cases.ts';
 import { outcomeOf } from '#shared/rules/profiles/odds.ts';
-import { call, done } from '../../support/call.ts';
-import { contestedOrder, openCasesAbout } from '../../support/claims.ts';
+import { contestedOrder, openCaseAbout, openCasesAbout } from '../../support/claims.ts';
 import { domainEventsOf } from '../../support/domain-events.ts';
 import { expectLedgerMatchesStripe, postAllEvents } from '../../support/money.ts';
 import { answeredOrder } from '../../support/orders.ts';
 import { newPerson, type Person } from '../../support/people.ts';
-import { callDesk, storedUser } from '../../support/staff.ts';
+import { storedUser } from '../../support/staff.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 /* A granted appeal gives an earning back at the cost of the platform; the refund stays. docs/product/desk.md#decisions */
@@ -30,23 +27,21 @@ const stored = async (id: string) =>
   (await conversationById(table, id, world.now())) as Conversation;
 const balance = async ({ user }: Person) => (await balanceOf(table, user.id)).balance;
 const decide = (staff: Person, caseId: string, outcome = 'UPHELD') =>
-  responseTo(staff.calls('decideCase', { caseId, outcome, reason: REASON }));
+  responseTo(staff.decidesCase({ id: caseId }, { outcome }, { reason: REASON }));
 
 /** Appeals the newest statement of a person, and returns the id of the case. */
-async function appealed({ user, token }: Person): Promise<string> {
-  const [statement] = await statementsOf(table, user.id);
-  const appeal = { statementId: statement?.id, text: 'The question named no instrument at all.' };
-  await done(call(appealStatement, appeal, { token }));
-  const [after] = await statementsOf(table, user.id);
+async function appealed(person: Person): Promise<string> {
+  const [statement] = (await statementsOf(table, person.id)) as [Statement];
+  await person.appeals(statement);
+  const [after] = await statementsOf(table, person.id);
   return String(after?.appeal?.caseId);
 }
 
 /** An appeal against an upheld claim. */
 async function lostClaim() {
   const order = await contestedOrder(world);
-  const caseId = String((await openCasesAbout(order.id))[0]?.id);
-  const ruling = { caseId, outcome: 'UPHELD', reason: FIRST };
-  await done(callDesk(decideClaim, await newPerson(world, { staff: 'all' }), ruling));
+  const staff = await newPerson(world, { staff: 'all' });
+  await staff.decidesClaim(await openCaseAbout(order), 'UPHELD', { reason: FIRST });
   await postAllEvents(world);
   return { ...order, appealId: await appealed(order.recipient) };
 }
@@ -56,7 +51,7 @@ test('a granted appeal against an upheld claim restores the earning and the odds
   expect(outcomeOf(await stored(id))?.minutes).toBeUndefined();
   const before = await balance(recipient);
   const staff = await newPerson(world, { staff: 'all' });
-  const [shown] = (await staff.calls('viewDeskCase', { caseId: appealId })).data;
+  const shown = await staff.looksAtCase({ id: appealId });
   expect(shown.consequences.UPHELD).toMatch(/get the \$22\.00 again .* at our cost/);
   expect((await decide(staff, appealId)).body.data[0].message).toMatch(/earning is restored/);
   await postAllEvents(world);
@@ -80,8 +75,8 @@ test('a granted appeal against an upheld claim restores the earning and the odds
 test('the desk shows before and after a granted appeal that both sides read it', async () => {
   const { sender, recipient, appealId } = await lostClaim();
   const staff = await newPerson(world, { staff: 'all' });
-  const seen = async () => (await staff.calls('viewDeskCase', { caseId: appealId })).data[0];
-  const readers = (read: readonly { person: { id: string }; deed: string }[]) =>
+  const seen = () => staff.looksAtCase({ id: appealId });
+  const readers = (read: readonly { person: { id: string }; deed: string }[] = []) =>
     read.map(({ person, deed }) => [person.id, deed]);
   const both = [
     [recipient.user.id, 'EARNING_REVERSED'],
@@ -106,8 +101,8 @@ test('both sides read that the appeal was right, and its reason', async () => {
     outcome: 'UPHELD',
     reason: REASON,
   });
-  const body = await recipient.calls('viewInbox', { id });
-  expect(body.data[0].timeline.at(-1)).toMatchObject({ event: 'EARNING_RESTORED', amount: 22 });
+  const seen = await recipient.seesAsRecipient({ id });
+  expect(seen.timeline.at(-1)).toMatchObject({ event: 'EARNING_RESTORED', amount: 22 });
 });
 
 test('the same decision, sent again, restores nothing twice', async () => {
@@ -130,7 +125,7 @@ test('a granted appeal of an account that was deleted restores nothing, and says
   await table.write(update(key, { set: { deletedAt: world.now() } }));
   const before = await balance(recipient);
   const staff = await newPerson(world, { staff: 'all' });
-  const [shown] = (await staff.calls('viewDeskCase', { caseId: appealId })).data;
+  const shown = await staff.looksAtCase({ id: appealId });
   expect(shown.consequences.UPHELD).toBe(NOTHING_TO_RESTORE);
   const { body } = await decide(staff, appealId);
   expect(body.data[0].message).toContain(NOTHING_TO_RESTORE);
@@ -148,7 +143,7 @@ test('a rejected appeal restores nothing', async () => {
 test('a granted appeal against a refund at the expense of the recipient restores the earning as well', async () => {
   const { recipient, id } = await answeredOrder(world);
   const input = { conversationId: id, bearer: 'recipient', reason: FIRST };
-  await done(callDesk(refundConversation, await newPerson(world, { staff: 'all' }), input));
+  await (await newPerson(world, { staff: 'all' })).calls('refundConversation', input);
   await postAllEvents(world);
   expect(outcomeOf(await stored(id))).toBeUndefined();
   const before = await balance(recipient);
@@ -177,7 +172,7 @@ test('an earning above the limit is restored by two people, neither of whom deci
     await newPerson(world, { staff: 'all' }),
   ];
   for (const by of [first, second])
-    await by.calls('decideClaim', { caseId, outcome: 'UPHELD', reason: FIRST });
+    await by.decidesClaim({ id: caseId }, 'UPHELD', { reason: FIRST });
   await postAllEvents(world);
   const appealId = await appealed(recipient);
   const before = await balance(recipient);

@@ -1,8 +1,4 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as decideCase } from '#functions/desk/decideCase.ts';
-import { handler as deskBlockUser } from '#functions/desk/deskBlockUser.ts';
-import { handler as deskUnblockUser } from '#functions/desk/deskUnblockUser.ts';
-import { handler as releaseHeldPayout } from '#functions/desk/releaseHeldPayout.ts';
 import { conversationById } from '#functions/storage/conversations/conversations.ts';
 import { definedSteps } from '#functions/storage/counters.ts';
 import { caseById } from '#functions/storage/desk/cases.ts';
@@ -10,14 +6,16 @@ import { statementsOf } from '#functions/storage/desk/statements.ts';
 import { changeBalance } from '#functions/storage/ledger/ledger.ts';
 import { dueBalanceOf, holdBalance } from '#functions/storage/payouts/balances.ts';
 import { table } from '#functions/storage/table.ts';
-import { responseTo } from '#lib/local/deeds/calls.ts';
+import { type CallResponse, responseTo } from '#lib/local/deeds/calls.ts';
 import { cents } from '#shared/money.ts';
 import { DAY, later } from '#shared/time.ts';
 import { makeStaff } from '../../support/account-shortcuts.ts';
+import { openCaseAbout } from '../../support/claims.ts';
 import { postAllEvents } from '../../support/money.ts';
 import { runConfirmedOps } from '../../support/ops.ts';
 import { newPerson, type Person } from '../../support/people.ts';
-import { appealedStatement, callDesk, openedCase, storedUser } from '../../support/staff.ts';
+import { expectRefused } from '../../support/refusals.ts';
+import { appealedStatement, openedCase, storedUser } from '../../support/staff.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 /* What one member of staff moves alone, and what needs a second person. docs/product/desk.md#second-person */
@@ -25,6 +23,7 @@ import { worldOfFile } from '../../support/test-world.ts';
 const world = worldOfFile();
 const REASON = 'The answer was copied.';
 const SECOND = /second person/;
+const BLOCK = { outcome: 'UPHELD', deed: 'ACCOUNT_BLOCKED' };
 
 /** A pending message of so many dollars. */
 async function pending(dollars: number, sides: { sender?: Person; recipient?: Person } = {}) {
@@ -33,8 +32,8 @@ async function pending(dollars: number, sides: { sender?: Person; recipient?: Pe
     (await newPerson(world, { price: 100 * dollars, paidResponseCommitment: 20 }));
   const sender = sides.sender ?? (await newPerson(world));
   const price = `${dollars}.00`;
-  const { body } = await responseTo(sender.pays(recipient, { card: 'pm_card_visa', price }));
-  return { sender, recipient, id: String(body.data[0].id) };
+  const { id } = await sender.pays(recipient, { card: 'pm_card_visa', price });
+  return { sender, recipient, id };
 }
 
 async function answered(dollars: number) {
@@ -49,7 +48,7 @@ const blockedAt = async ({ user }: Person) => (await storedUser(world, user.id))
 
 /** A door: how one person tries to move so many dollars, and whether they moved. */
 type Door = (dollars: number) => Promise<{
-  readonly act: (by: Person) => ReturnType<typeof callDesk>;
+  readonly act: (by: Person) => Promise<CallResponse>;
   readonly hasMoved: () => Promise<boolean>;
   /** What the form of a case or an account says before: that it becomes a proposal. */
   readonly announced?: (by: Person) => Promise<string | undefined>;
@@ -57,16 +56,16 @@ type Door = (dollars: number) => Promise<{
   readonly waiting?: (by: Person) => Promise<unknown>;
 }>;
 
-const announcedInCase = (caseId: string | undefined, choice: string) => async (by: Person) =>
-  (await by.calls('viewDeskCase', { caseId })).data[0].proposed[choice];
+const announcedInCase = (caseId: string, choice: string) => async (by: Person) =>
+  (await by.looksAtCase({ id: caseId })).proposed[choice];
 const announcedForAccount = (person: Person, choice: string) => async (by: Person) =>
-  (await by.calls('viewDeskPerson', { person: person.user.id })).data[0].proposed[choice];
+  (await by.looksAtAccount(person)).proposed[choice];
 
 const waitingForAccount = (person: Person, choice: string) => async (by: Person) =>
-  (await by.calls('viewDeskPerson', { person: person.user.id })).data[0].waiting[choice];
+  (await by.looksAtAccount(person)).waiting[choice];
 const waitingForMoney = (conversationId: string) => async (by: Person) => {
-  const body = await by.calls('viewDeskConversation', { conversationId });
-  const { refundObstacle: sentence, refundCaseId: caseId } = body.data[0];
+  const seen = await by.looksAtConversation({ id: conversationId });
+  const { refundObstacle: sentence, refundCaseId: caseId } = seen;
   return sentence === null ? undefined : { caseId, sentence };
 };
 
@@ -74,10 +73,7 @@ const DOORS: Readonly<Record<string, Door>> = {
   'a refund in full': async (dollars) => {
     const { id: conversationId } = await answered(dollars);
     return {
-      act: (by) =>
-        responseTo(
-          by.calls('refundConversation', { conversationId, bearer: 'platform', reason: REASON }),
-        ),
+      act: (by) => responseTo(by.refunds({ id: conversationId }, { reason: REASON })),
       hasMoved: async () => (await moneyOf(conversationId)) === 'REFUNDED',
       waiting: waitingForMoney(conversationId),
     };
@@ -86,14 +82,7 @@ const DOORS: Readonly<Record<string, Door>> = {
     const { id: conversationId } = await answered(dollars + 10);
     return {
       act: (by) =>
-        responseTo(
-          by.calls('refundConversationPart', {
-            conversationId,
-            amount: `${dollars}.00`,
-            givenBack: '0.00',
-            reason: REASON,
-          }),
-        ),
+        responseTo(by.refundsPart({ id: conversationId }, `${dollars}.00`, { reason: REASON })),
       hasMoved: async () =>
         (await conversationById(table, conversationId, world.now()))?.money.part !== undefined,
     };
@@ -102,11 +91,10 @@ const DOORS: Readonly<Record<string, Door>> = {
     const { sender, recipient, id } = await answered(dollars);
     await sender.claims({ id });
     await recipient.contests({ id });
-    const { caseId } = (await conversationById(table, id, world.now()))?.claim ?? {};
+    const one = await openCaseAbout({ id });
     return {
-      act: (by) =>
-        responseTo(by.calls('decideClaim', { caseId, outcome: 'UPHELD', reason: REASON })),
-      announced: announcedInCase(caseId, 'UPHELD'),
+      act: (by) => responseTo(by.decidesClaim(one, 'UPHELD', { reason: REASON })),
+      announced: announcedInCase(one.id, 'UPHELD'),
       hasMoved: async () => (await moneyOf(id)) === 'REFUNDED',
     };
   },
@@ -127,15 +115,7 @@ const DOORS: Readonly<Record<string, Door>> = {
       userId: recipient.user.id,
     });
     return {
-      act: (by) =>
-        responseTo(
-          by.calls('decideCase', {
-            caseId,
-            outcome: 'UPHELD',
-            deed: 'ACCOUNT_BLOCKED',
-            reason: REASON,
-          }),
-        ),
+      act: (by) => responseTo(by.decidesCase({ id: caseId }, BLOCK, { reason: REASON })),
       hasMoved: async () => (await blockedAt(recipient)) !== undefined,
       announced: announcedInCase(caseId, 'ACCOUNT_BLOCKED'),
     };
@@ -147,8 +127,7 @@ const DOORS: Readonly<Record<string, Door>> = {
     const until = later(world.now(), 7 * DAY);
     await holdBalance(table, person.user.id, due, ['SHARED_CARD'], until, world.now());
     return {
-      act: (by) =>
-        responseTo(by.calls('releaseHeldPayout', { userId: person.user.id, reason: REASON })),
+      act: (by) => responseTo(by.releasesPayout(person, { reason: REASON })),
       hasMoved: async () =>
         ((await dueBalanceOf(table, person.user.id))?.heldUntil ?? until) < until,
       announced: announcedForAccount(person, 'release'),
@@ -159,8 +138,7 @@ const DOORS: Readonly<Record<string, Door>> = {
     const person = await owed(dollars);
     await runConfirmedOps(world, 'block', person.user.username);
     return {
-      act: (by) =>
-        responseTo(by.calls('deskUnblockUser', { userId: person.user.id, reason: REASON })),
+      act: (by) => responseTo(by.unblocksAccount(person, { reason: REASON })),
       announced: announcedForAccount(person, 'unblock'),
       waiting: waitingForAccount(person, 'unblock'),
       hasMoved: async () => (await blockedAt(person)) === undefined,
@@ -171,10 +149,7 @@ const DOORS: Readonly<Record<string, Door>> = {
     await runConfirmedOps(world, 'block', person.user.username);
     const { appeal } = await appealedStatement(world, person.user.id);
     return {
-      act: (by) =>
-        responseTo(
-          by.calls('decideCase', { caseId: appeal.id, outcome: 'UPHELD', reason: REASON }),
-        ),
+      act: (by) => responseTo(by.decidesCase(appeal, { outcome: 'UPHELD' }, { reason: REASON })),
       announced: announcedInCase(appeal.id, 'UPHELD'),
       hasMoved: async () => (await blockedAt(person)) === undefined,
     };
@@ -187,15 +162,14 @@ async function reviewDoor(dollars: number, outcome: 'REFUND' | 'KEEP') {
   await postAllEvents(world);
   return {
     act: (by: Person) =>
-      responseTo(by.calls('decideReview', { conversationId, outcome, reason: REASON })),
+      responseTo(by.decidesReview({ id: conversationId }, outcome, { reason: REASON })),
     hasMoved: async () => (await moneyOf(conversationId)) !== 'IN_REVIEW',
     waiting: waitingForMoney(conversationId),
   };
 }
 
 const blockDoor = (person: Person) => ({
-  act: (by: Person) =>
-    responseTo(by.calls('deskBlockUser', { userId: person.user.id, reason: REASON })),
+  act: (by: Person) => responseTo(by.blocksAccount(person, { reason: REASON })),
   hasMoved: async () => (await blockedAt(person)) !== undefined,
   announced: announcedForAccount(person, 'block'),
   waiting: waitingForAccount(person, 'block'),
@@ -217,9 +191,8 @@ async function proposals(by: Person): Promise<string[]> {
   const ids: string[] = [];
   let cursor: string | undefined;
   do {
-    const input = { tile: 'SECOND_PERSON', ...(cursor && { cursor }) };
-    const body = await by.calls('viewDeskQueue', input);
-    ids.push(...body.data.map(({ id }: { id: string }) => id));
+    const body = await by.queue({ tile: 'SECOND_PERSON', input: { cursor } });
+    ids.push(...body.data.map(({ id }) => id));
     cursor = body.cursor;
   } while (cursor);
   return ids;
@@ -262,9 +235,9 @@ describe.each(Object.entries(DOORS))('%s', (_name, door) => {
             caseId: opened[0],
             sentence: expect.stringMatching(words),
           });
-      const ruling = { caseId: opened[0], outcome: 'UPHELD', reason: REASON };
-      expect((await responseTo(first.calls('decideCase', ruling))).body.status).toBe('FORBIDDEN');
-      expect((await responseTo(second.calls('decideCase', ruling))).http).toBe(200);
+      const proposal = { id: opened[0] ?? '' };
+      await expectRefused(first.decidesCase(proposal, { outcome: 'UPHELD' }), 403, 'FORBIDDEN');
+      await second.decidesCase(proposal, { outcome: 'UPHELD' });
     }
     expect(await hasMoved()).toBe(true);
   });
@@ -280,16 +253,15 @@ test('the proposal of a case is shown with who proposed it, and its proposer can
     await newPerson(world, { staff: 'all' }),
     await newPerson(world, { staff: 'all' }),
   ];
-  const block = { caseId: one.id, outcome: 'UPHELD', deed: 'ACCOUNT_BLOCKED', reason: REASON };
-  await first.calls('decideCase', block);
-  const [seen] = (await second.calls('viewDeskCase', { caseId: one.id })).data;
+  await first.decidesCase(one, BLOCK);
+  const seen = await second.looksAtCase(one);
   expect(seen).toMatchObject({
     proposal: { by: { id: first.user.id }, outcome: 'UPHELD', deed: 'ACCOUNT_BLOCKED' },
     obstacle: null,
   });
-  const warn = { ...block, deed: 'WARNED' };
-  expect((await responseTo(first.calls('decideCase', warn))).body.status).toBe('FORBIDDEN');
-  expect((await responseTo(second.calls('decideCase', warn))).http).toBe(200);
+  const warn = { outcome: 'UPHELD', deed: 'WARNED' };
+  await expectRefused(first.decidesCase(one, warn), 403, 'FORBIDDEN');
+  await second.decidesCase(one, warn);
   expect(await blockedAt(recipient)).toBeUndefined();
 });
 
@@ -312,24 +284,21 @@ test('what moved of an account on one day is added up over its doors, and begins
     if (due) await holdBalance(table, person.user.id, due, ['ONE_SENDER'], until, world.now());
   };
   await hold();
-  const release = { userId: person.user.id, reason: REASON };
-  expect((await by.calls('releaseHeldPayout', release)).data[0].message).toMatch(/released/);
+  expect((await by.releasesPayout(person)).message).toMatch(/released/);
   await runConfirmedOps(world, 'block', person.user.username);
-  const unblock = { userId: person.user.id, reason: REASON };
-  expect((await by.calls('deskUnblockUser', unblock)).data[0].message).toMatch(SECOND);
+  expect((await by.unblocksAccount(person)).message).toMatch(SECOND);
   expect(await blockedAt(person)).toBeDefined();
 });
 
 test('parts by two people through one conversation at once do not pass the limit', async () => {
-  const { id: conversationId } = await answered(90);
+  const order = await answered(90);
   const [first, second] = [
     await newPerson(world, { staff: 'all' }),
     await newPerson(world, { staff: 'all' }),
   ];
-  const part = { conversationId, amount: '30.00', givenBack: '0.00', reason: REASON };
   const answers = await Promise.all([
-    responseTo(first.calls('refundConversationPart', part)),
-    responseTo(second.calls('refundConversationPart', { ...part, amount: '40.00' })),
+    responseTo(first.refundsPart(order, '30.00')),
+    responseTo(second.refundsPart(order, '40.00')),
   ]);
   expect(answers.map(({ http }) => http).sort()).toEqual([200, 409]);
 });
@@ -342,12 +311,15 @@ test('a release and a block by two people at once move together at most the limi
   const due = await dueBalanceOf(table, recipient.user.id);
   const until = later(world.now(), 7 * DAY);
   if (due) await holdBalance(table, recipient.user.id, due, ['ONE_SENDER'], until, world.now());
-  const act = { userId: recipient.user.id, reason: REASON };
-  const answers = await Promise.all([
-    callDesk(releaseHeldPayout, await newPerson(world, { staff: 'all' }), act),
-    callDesk(deskBlockUser, await newPerson(world, { staff: 'all' }), act),
+  const [first, second] = [
+    await newPerson(world, { staff: 'all' }),
+    await newPerson(world, { staff: 'all' }),
+  ];
+  const outcomes = await Promise.all([
+    first.releasesPayout(recipient),
+    second.blocksAccount(recipient),
   ]);
-  const proposed = answers.filter(({ body }) => SECOND.test(body.data[0].message));
+  const proposed = outcomes.filter(({ message }) => SECOND.test(message));
   expect(proposed).toHaveLength(1);
 });
 
@@ -358,22 +330,18 @@ describe('staff', () => {
       await newPerson(world, { staff: 'all' }),
       await newPerson(world, { staff: 'all' }),
     ];
-    for (const [handler, isBlocked] of [
-      [deskBlockUser, true],
-      [deskUnblockUser, false],
+    const upheld = { outcome: 'UPHELD' };
+    for (const [proposes, isBlocked] of [
+      [() => first.blocksAccount(target), true],
+      [() => first.unblocksAccount(target), false],
     ] as const) {
       const before = await proposals(second);
-      const act = { userId: target.user.id, reason: REASON };
-      expect((await callDesk(handler, first, act)).body.data[0].message).toMatch(SECOND);
-      const [caseId] = (await proposals(second)).filter((id) => !before.includes(id));
-      const ruling = { caseId, outcome: 'UPHELD', reason: REASON };
-      expect((await responseTo(first.calls('decideCase', ruling))).body.status).toBe('FORBIDDEN');
+      expect((await proposes()).message).toMatch(SECOND);
+      const [id = ''] = (await proposals(second)).filter((one) => !before.includes(one));
+      await expectRefused(first.decidesCase({ id }, upheld), 403, 'FORBIDDEN');
       // Who is to be blocked does not see it.
-      if (isBlocked)
-        expect((await responseTo(target.calls('decideCase', ruling))).body.status).toBe(
-          'NOT_FOUND',
-        );
-      expect((await responseTo(second.calls('decideCase', ruling))).http).toBe(200);
+      if (isBlocked) await expectRefused(target.decidesCase({ id }, upheld), 404, 'NOT_FOUND');
+      await second.decidesCase({ id }, upheld);
       expect((await blockedAt(target)) !== undefined).toBe(isBlocked);
     }
   });
@@ -383,15 +351,13 @@ describe('staff', () => {
     await makeStaff(target);
     const reporter = await newPerson(world);
     const one = await openedCase(world, { openedBy: reporter.user.id, userId: target.user.id });
-    const block = { caseId: one.id, outcome: 'UPHELD', deed: 'ACCOUNT_BLOCKED', reason: REASON };
-    expect(
-      (await callDesk(decideCase, await newPerson(world, { staff: 'all' }), block)).body.data[0]
-        .message,
-    ).toMatch(SECOND);
+    const [first, second] = [
+      await newPerson(world, { staff: 'all' }),
+      await newPerson(world, { staff: 'all' }),
+    ];
+    expect((await first.decidesCase(one, BLOCK)).message).toMatch(SECOND);
     expect(await blockedAt(target)).toBeUndefined();
-    expect((await callDesk(decideCase, await newPerson(world, { staff: 'all' }), block)).http).toBe(
-      200,
-    );
+    await second.decidesCase(one, BLOCK);
     expect(await blockedAt(target)).toBeDefined();
   });
 
@@ -402,10 +368,9 @@ describe('staff', () => {
       await newPerson(world, { staff: 'all' }),
     ];
     const before = await proposals(second);
-    await first.calls('deskBlockUser', { userId: target.user.id, reason: REASON });
+    await first.blocksAccount(target, { reason: REASON });
     const [caseId = ''] = (await proposals(second)).filter((id) => !before.includes(id));
-    const ruling = { caseId, outcome: 'REJECTED', reason: REASON };
-    expect((await responseTo(second.calls('decideCase', ruling))).http).toBe(200);
+    await second.decidesCase({ id: caseId }, { outcome: 'REJECTED' });
     expect(await blockedAt(target)).toBeUndefined();
     expect(await caseById(table, caseId)).toMatchObject({ decision: { outcome: 'REJECTED' } });
   });
@@ -420,9 +385,9 @@ describe('an appeal', () => {
       await newPerson(world, { staff: 'all' }),
     ];
     const before = await proposals(second);
-    await first.calls('deskBlockUser', { userId: person.user.id, reason: REASON });
-    const [caseId] = (await proposals(second)).filter((id) => !before.includes(id));
-    await second.calls('decideCase', { caseId, outcome: 'UPHELD', reason: REASON });
+    await first.blocksAccount(person, { reason: REASON });
+    const [id = ''] = (await proposals(second)).filter((one) => !before.includes(one));
+    await second.decidesCase({ id }, { outcome: 'UPHELD' }, { reason: REASON });
     const [statement] = await statementsOf(table, person.user.id);
     if (!statement) throw new Error('there is no statement');
     const appeal = await openedCase(
@@ -435,17 +400,16 @@ describe('an appeal', () => {
 
   test('is decided by nobody who proposed or confirmed the decision', async () => {
     const { first, second, appeal } = await appealed();
-    const ruling = { caseId: appeal.id, outcome: 'REJECTED', reason: REASON };
+    const ruling = { outcome: 'REJECTED' };
     for (const by of [first, second]) {
-      const { body } = await responseTo(by.calls('decideCase', ruling));
+      const { body } = await responseTo(by.decidesCase(appeal, ruling));
       expect(body).toMatchObject({
         status: 'FORBIDDEN',
         message: expect.stringContaining('took part in the decision'),
       });
     }
-    const { status } = (
-      await callDesk(decideCase, await newPerson(world, { staff: 'all' }), ruling)
-    ).body;
+    const other = await newPerson(world, { staff: 'all' });
+    const { status } = (await responseTo(other.decidesCase(appeal, ruling))).body;
     // The statement has no appeal noted, so the decision itself is refused later than the person.
     expect(status).not.toBe('FORBIDDEN');
   });
@@ -460,13 +424,13 @@ describe('an appeal', () => {
       { openedBy: person.user.id, userId: person.user.id },
       { kind: 'APPEAL', subject: { type: 'STATEMENT', id: statement.id }, quotes: [] },
     );
-    const ruling = { caseId: appeal.id, outcome: 'REJECTED', reason: REASON };
     for (const choice of ['UPHELD', 'REJECTED'])
       expect(
         await announcedInCase(appeal.id, choice)(await newPerson(world, { staff: 'all' })),
       ).toMatch(/operator/);
-    const { body } = await callDesk(decideCase, await newPerson(world, { staff: 'all' }), ruling);
-    expect(body.data[0].message).toMatch(SECOND);
+    const staff = await newPerson(world, { staff: 'all' });
+    const { message } = await staff.decidesCase(appeal, { outcome: 'REJECTED' });
+    expect(message).toMatch(SECOND);
     expect(await caseById(table, appeal.id)).not.toHaveProperty('decision');
   });
 });

@@ -1,7 +1,5 @@
 import { expect, test } from '@jest/globals';
 import { handler as addCaseNote } from '#functions/desk/addCaseNote.ts';
-import { handler as viewDeskConversation } from '#functions/desk/viewDeskConversation.ts';
-import { handler as viewDeskPerson } from '#functions/desk/viewDeskPerson.ts';
 import { auditKey } from '#functions/storage/keys.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
 import { QUESTION } from '#lib/local/deeds/texts.ts';
@@ -15,7 +13,7 @@ import { auditEntriesAbout } from '../../support/ops.ts';
 import { answeredOrder, pendingOrder } from '../../support/orders.ts';
 import { newPerson } from '../../support/people.ts';
 import { onPlan } from '../../support/plans.ts';
-import { appealedStatement, callDesk, openedCase } from '../../support/staff.ts';
+import { appealedStatement, openedCase } from '../../support/staff.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 /* What staff see, and that every look at private content has a reason in the audit. docs/product/desk.md#private-content */
@@ -32,7 +30,7 @@ async function reportOfProfile() {
 test('viewDeskCase leaves out the quotes without a reason, and writes nothing to the audit', async () => {
   const staff = await newPerson(world, { staff: ['MODERATOR'] });
   const { one, reporter, person } = await reportOfProfile();
-  const { body } = await responseTo(staff.calls('viewDeskCase', { caseId: one.id }));
+  const { body } = await responseTo(staff.looksAtCase(one));
   expect(body.data[0]).toMatchObject({
     id: one.id,
     kind: 'REPORT',
@@ -60,10 +58,8 @@ test('viewDeskCase leaves out the quotes without a reason, and writes nothing to
 test('viewDeskCase shows the quotes with a reason, which the audit keeps with the name of the member of staff', async () => {
   const staff = await newPerson(world, { staff: ['MODERATOR'] });
   const { one, person } = await reportOfProfile();
-  const body = await staff.calls('viewDeskCase', { caseId: one.id, reason: REASON });
-  expect(body.data[0].quotes).toMatchObject([
-    { by: { id: person.user.id }, text: 'I am the mayor.' },
-  ]);
+  const seen = await staff.looksAtCase(one, { reason: REASON });
+  expect(seen.quotes).toMatchObject([{ by: { id: person.user.id }, text: 'I am the mayor.' }]);
   expect(await auditEntriesAbout(world, one.id)).toMatchObject([
     {
       who: `${staff.user.id} ${staff.user.fullName}`,
@@ -80,7 +76,7 @@ test('viewDeskCase shows nothing if the audit cannot be written', async () => {
     throw new Error('the table does not answer');
   };
   const audit = auditKey(world.now(), '').pk;
-  const look = () => responseTo(staff.calls('viewDeskCase', { caseId: one.id, reason: REASON }));
+  const look = () => responseTo(staff.looksAtCase(one, { reason: REASON }));
   const { http, body } = await beforeWrite(audit, look, fail);
   expect(http).toBe(500);
   expect(JSON.stringify(body)).not.toContain('mayor');
@@ -95,15 +91,15 @@ test.each([
 ])('viewDeskCase refuses %s', async (_name, reason) => {
   const staff = await newPerson(world, { staff: 'all' });
   const { one } = await reportOfProfile();
-  const { body } = await responseTo(staff.calls('viewDeskCase', { caseId: one.id, reason }));
+  const { body } = await responseTo(staff.looksAtCase(one, { reason }));
   expect(body).toMatchObject({ status: 'INVALID_INPUT', fields: { reason: expect.any(String) } });
 });
 
 test('viewDeskCase shows the statement that is appealed', async () => {
   const staff = await newPerson(world, { staff: ['MODERATOR'] });
   const { statement, appeal } = await appealedStatement(world, (await newPerson(world)).user.id);
-  const body = await staff.calls('viewDeskCase', { caseId: appeal.id });
-  expect(body.data[0]).toMatchObject({
+  const seen = await staff.looksAtCase(appeal);
+  expect(seen).toMatchObject({
     statement: { id: statement.id, deed: 'ACCOUNT_BLOCKED' },
   });
 });
@@ -113,9 +109,7 @@ test('viewDeskCase refuses a case that does not exist, and one of another permis
   const finance = await newPerson(world, { staff: ['FINANCE'] });
   const missing = { caseId: newId(world.now()) };
   expect((await responseTo(finance.calls('viewDeskCase', missing))).body.status).toBe('NOT_FOUND');
-  expect((await responseTo(finance.calls('viewDeskCase', { caseId: one.id }))).body.status).toBe(
-    'FORBIDDEN',
-  );
+  expect((await responseTo(finance.looksAtCase(one))).body.status).toBe('FORBIDDEN');
 });
 
 test('addCaseNote adds a note once for a key, and viewDeskCase shows it with its writer', async () => {
@@ -125,10 +119,8 @@ test('addCaseNote adds a note once for a key, and viewDeskCase shows it with its
   const options = { token: staff.token, headers: { 'idempotency-key': 'note-1' } };
   expect((await call(addCaseNote, input, options)).http).toBe(200);
   expect((await call(addCaseNote, input, options)).http).toBe(200);
-  const body = await staff.calls('viewDeskCase', { caseId: one.id });
-  expect(body.data[0].notes).toMatchObject([
-    { by: { id: staff.user.id }, text: 'Seen before, in May.' },
-  ]);
+  const seen = await staff.looksAtCase(one);
+  expect(seen.notes).toMatchObject([{ by: { id: staff.user.id }, text: 'Seen before, in May.' }]);
   expect(await auditEntriesAbout(world, one.id)).toHaveLength(1);
 });
 
@@ -142,7 +134,7 @@ test('addCaseNote refuses a note beyond the fiftieth, and a case of another perm
     { notes: Array.from({ length: 50 }, () => note) },
   );
   const add = async (caseId: string, by = staff) =>
-    (await responseTo(by.calls('addCaseNote', { caseId, text: 'Again.' }))).body.status;
+    (await responseTo(by.notes({ id: caseId }, 'Again.'))).body.status;
   expect(await add(full.id)).toBe('WRONG_STATUS');
   expect(await add(one.id, await newPerson(world, { staff: ['SUPPORT'] }))).toBe('FORBIDDEN');
 });
@@ -153,8 +145,8 @@ test('viewDeskPerson shows an account by its name or id, without private data', 
   await postAllEvents(world);
   const { user } = recipient;
   for (const person of [user.id, user.username, `@${user.username.toUpperCase()}`]) {
-    const body = await staff.calls('viewDeskPerson', { person });
-    expect(body.data[0]).toMatchObject({
+    const seen = await staff.looksAtAccount({ id: person });
+    expect(seen).toMatchObject({
       id: user.id,
       username: user.username,
       balance: 22,
@@ -195,8 +187,7 @@ test('viewDeskPerson shows private data with a reason: the last digits, the card
 test('viewDeskPerson shows when a plan renews or, once it is cancelled, when it ends', async () => {
   const staff = await newPerson(world, { staff: ['SUPPORT'] });
   const member = await onPlan(world);
-  const seen = async () =>
-    (await staff.calls('viewDeskPerson', { person: member.user.id })).data[0];
+  const seen = async () => await staff.looksAtAccount(member);
   const { planRenewsAt, planEndsAt } = await seen();
   expect([planRenewsAt, planEndsAt]).toEqual([expect.any(String), null]);
   await member.endsPlan();
@@ -208,26 +199,26 @@ test('viewDeskPerson shows the statements and cases of a person', async () => {
   const { one, person } = await reportOfProfile();
   world.advance(MINUTE);
   const { statement, appeal } = await appealedStatement(world, person.user.id, 'WARNED');
-  const body = await staff.calls('viewDeskPerson', { person: person.user.id });
-  expect(body.data[0].statements).toMatchObject([
+  const seen = await staff.looksAtAccount(person);
+  expect(seen.statements).toMatchObject([
     { id: statement.id, deed: 'WARNED', appeal: { caseId: appeal.id, outcome: null } },
   ]);
   // The newest first, of whatever kind.
-  const cases = body.data[0].cases.map(({ id }: { id: string }) => id);
+  const cases = seen.cases.map(({ id }: { id: string }) => id);
   expect(cases).toEqual([appeal.id, one.id]);
 });
 
 test('viewDeskPerson refuses a name that no account has', async () => {
-  const { body } = await callDesk(viewDeskPerson, await newPerson(world, { staff: 'all' }), {
-    person: 'nobody.here',
-  });
+  const { body } = await responseTo(
+    (await newPerson(world, { staff: 'all' })).looksAtAccount({ id: 'nobody.here' }),
+  );
   expect(body.status).toBe('NOT_FOUND');
 });
 
 test('viewDeskConversation shows money, timeline and ledger, and the messages only with a reason', async () => {
   const staff = await newPerson(world, { staff: ['FINANCE'] });
   const { id: conversationId, sender, recipient } = await answeredOrder(world);
-  const without = await responseTo(staff.calls('viewDeskConversation', { conversationId }));
+  const without = await responseTo(staff.looksAtConversation({ id: conversationId }));
   expect(without.body.data[0]).toMatchObject({
     status: 'OPEN',
     moneyState: 'CHARGED',
@@ -267,7 +258,7 @@ test('viewDeskConversation shows money, timeline and ledger, and the messages on
 test('viewDeskConversation says why a message cannot be refunded while its claim is not decided', async () => {
   const staff = await newPerson(world, { staff: ['FINANCE'] });
   const obstacleOf = async (conversationId: string) =>
-    (await staff.calls('viewDeskConversation', { conversationId })).data[0].refundObstacle;
+    (await staff.looksAtConversation({ id: conversationId })).refundObstacle;
   const waits = 'The sender made a claim about this answer.';
   expect(await obstacleOf((await answeredOrder(world)).id)).toBeNull();
   expect(await obstacleOf((await claimedOrder(world)).id)).toContain(waits);
@@ -284,16 +275,14 @@ test('viewDeskConversation gives no reason against a refund while the payment is
   world.stripe.faults.next({ kind: 'status-500', path, times: 9 });
   await recipient.answers(order);
   world.stripe.faults.clear();
-  const body = await staff.calls('viewDeskConversation', { conversationId: order.id });
-  expect(body.data[0]).toMatchObject({ pendingAtStripe: 'capture', refundObstacle: null });
+  const seen = await staff.looksAtConversation(order);
+  expect(seen).toMatchObject({ pendingAtStripe: 'capture', refundObstacle: null });
 });
 
 test('viewDeskConversation refuses a conversation that does not exist', async () => {
   const input = { conversationId: newId(world.now()) };
-  const { body } = await callDesk(
-    viewDeskConversation,
-    await newPerson(world, { staff: 'all' }),
-    input,
+  const { body } = await responseTo(
+    (await newPerson(world, { staff: 'all' })).calls('viewDeskConversation', input),
   );
   expect(body.status).toBe('NOT_FOUND');
 });
@@ -302,8 +291,8 @@ test('the record of a person counts reported letters, without those that were on
   const staff = await newPerson(world, { staff: 'all' });
   const { sender, recipient, order } = await pendingOrder(world);
   const recordsOf = async () => {
-    const { body } = await responseTo(staff.calls('viewDeskPerson', { person: sender.user.id }));
-    const other = await responseTo(staff.calls('viewDeskPerson', { person: recipient.user.id }));
+    const { body } = await responseTo(staff.looksAtAccount(sender));
+    const other = await responseTo(staff.looksAtAccount(recipient));
     return [body.data[0].record.reportsAgainst, other.body.data[0].record.reportsBy];
   };
   await recipient.reportsLetter(order, { reason: 'SCAM_FRAUD' });

@@ -1,21 +1,18 @@
 import { expect, test } from '@jest/globals';
-import { handler as handOverDeskItem } from '#functions/desk/handOverDeskItem.ts';
-import { handler as markDeskItemAsOpen } from '#functions/desk/markDeskItemAsOpen.ts';
-import { handler as skipDeskItem } from '#functions/desk/skipDeskItem.ts';
-import { handler as viewDeskColleagues } from '#functions/desk/viewDeskColleagues.ts';
 import { LEASE_TIME } from '#functions/storage/desk/work.ts';
 import { staffKey } from '#functions/storage/keys.ts';
 import { put, table } from '#functions/storage/table.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
+import type { DeskItem } from '#lib/local/deeds/desk.ts';
 import type { Permission } from '#shared/rules/desk/permissions.ts';
 import { DAY, SECOND } from '#shared/time.ts';
 import { makeStaff } from '../../support/account-shortcuts.ts';
-import { call } from '../../support/call.ts';
 import { confirmed } from '../../support/emails.ts';
 import { auditEntriesAbout } from '../../support/ops.ts';
 import { pendingOrder } from '../../support/orders.ts';
 import { newPerson, type Person } from '../../support/people.ts';
-import { callDesk, openedCase } from '../../support/staff.ts';
+import { expectRefused } from '../../support/refusals.ts';
+import { openedCase } from '../../support/staff.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 import { pendingTicket } from '../../support/tickets.ts';
 
@@ -37,14 +34,12 @@ async function reported(more: Parameters<typeof openedCase>[2] = {}) {
   return { type: 'CASE', id, reporter, person } as const;
 }
 
-const mark = async (staff: Person, { type, id }: { type: string; id: string }) =>
-  (await responseTo(staff.calls('markDeskItemAsOpen', { type, id }))).body;
-const openByOf = async (staff: Person, item: { type: string; id: string }) =>
-  (await mark(staff, item)).data[0].openBy?.id;
+const openByOf = async (staff: Person, item: DeskItem) => (await staff.opensItem(item)).openBy?.id;
 
 async function rowOf(staff: Person, id: string) {
-  const body = await staff.calls('viewDeskQueue');
-  return body.data.find((one: { id: string }) => one.id === id);
+  const row = (await staff.queue()).data.find((one) => one.id === id);
+  if (!row) throw new Error('the item is not in the list');
+  return row;
 }
 
 test('of two members of staff who open a case at once, one has it open, and the other sees who', async () => {
@@ -57,7 +52,7 @@ test('of two members of staff who open a case at once, one has it open, and the 
   expect(seen.filter((one) => one === undefined)).toHaveLength(1);
   const holder = seen[0] === undefined ? dana : frida;
   const other = holder === dana ? frida : dana;
-  expect((await rowOf(other, item.id)).openBy.id).toBe(holder.user.id);
+  expect((await rowOf(other, item.id)).openBy?.id).toBe(holder.user.id);
   expect((await rowOf(holder, item.id)).openBy).toBeNull();
 });
 
@@ -67,9 +62,9 @@ test('a case stays open as long as its screen says so, and is free a moment afte
     await newPerson(world, { staff: 'all' }),
   ];
   const item = await reported();
-  await mark(dana, item);
+  await dana.opensItem(item);
   world.advance(LEASE_TIME - SECOND);
-  await mark(dana, item);
+  await dana.opensItem(item);
   world.advance(LEASE_TIME - SECOND);
   expect(await openByOf(frida, item)).toBe(dana.user.id);
   world.advance(SECOND);
@@ -83,10 +78,10 @@ test('a closed case is free at once, and nobody closes what a colleague has open
     await newPerson(world, { staff: 'all' }),
   ];
   const { type, id } = await reported();
-  await mark(dana, { type, id });
-  await frida.calls('removeDeskItemAsOpen', { type, id });
-  expect((await rowOf(frida, id)).openBy.id).toBe(dana.user.id);
-  await dana.calls('removeDeskItemAsOpen', { type, id });
+  await dana.opensItem({ type, id });
+  await frida.closesItem({ type, id });
+  expect((await rowOf(frida, id)).openBy?.id).toBe(dana.user.id);
+  await dana.closesItem({ type, id });
   expect((await rowOf(frida, id)).openBy).toBeNull();
 });
 
@@ -94,7 +89,7 @@ test('the audit has that a case was opened once, however long it stays open', as
   const dana = await newPerson(world, { staff: 'all' });
   const item = await reported();
   for (let nth = 0; nth < 3; nth += 1) {
-    await mark(dana, item);
+    await dana.opensItem(item);
     world.advance(25 * SECOND);
   }
   const entries = await auditEntriesAbout(world, item.id);
@@ -105,10 +100,15 @@ test('a case that concerns a member of staff, and one of another permission, can
   const { type, id, reporter } = await reported();
   const finance = await newPerson(world, { staff: ['FINANCE'] });
   await makeStaff(reporter);
-  for (const handler of [markDeskItemAsOpen, skipDeskItem, viewDeskColleagues, handOverDeskItem]) {
-    const input = { type, id, ...(handler === handOverDeskItem && { reason: 'Not my field.' }) };
-    expect((await callDesk(handler, reporter, input)).body.status).toBe('NOT_FOUND');
-    expect((await callDesk(handler, finance, input)).body.status).toBe('FORBIDDEN');
+  const deeds = [
+    (by: Person) => by.opensItem({ type, id }),
+    (by: Person) => by.skipsItem({ type, id }),
+    (by: Person) => by.colleagues({ type, id }),
+    (by: Person) => by.handsItemOver({ type, id }, { reason: 'Not my field.' }),
+  ];
+  for (const does of deeds) {
+    await expectRefused(does(reporter), 404, 'NOT_FOUND');
+    await expectRefused(does(finance), 403, 'FORBIDDEN');
   }
 });
 
@@ -118,10 +118,9 @@ test('what a member of staff leaves for later is marked for them alone, for a da
     await newPerson(world, { staff: 'all' }),
   ];
   const { type, id } = await reported();
-  const options = { token: dana.token, headers: { 'idempotency-key': 'skip-1' } };
-  await mark(dana, { type, id });
-  expect((await call(skipDeskItem, { type, id }, options)).http).toBe(200);
-  expect((await call(skipDeskItem, { type, id }, options)).http).toBe(200);
+  await dana.opensItem({ type, id });
+  await dana.skipsItem({ type, id }, { key: 'skip-1' });
+  await dana.skipsItem({ type, id }, { key: 'skip-1' });
   expect((await rowOf(dana, id)).skipped).toBe(true);
   expect(await rowOf(frida, id)).toMatchObject({ skipped: false, openBy: null });
   world.advance(DAY);
@@ -138,8 +137,8 @@ test('viewDeskColleagues names those who may decide about a case, and not those 
   await colleague(['FINANCE']);
   await makeStaff(person);
   await table.write(put({ ...staffKey(person.user.id), userId: person.user.id }));
-  const body = await dana.calls('viewDeskColleagues', { type, id });
-  const ids = body.data.map((one: { id: string }) => one.id);
+  const body = await dana.colleagues({ type, id });
+  const ids = body.data.map((one) => one.id);
   expect(ids).toContain(moderator.user.id);
   expect(ids).not.toContain(person.user.id);
   expect(ids).not.toContain(dana.user.id);
@@ -148,15 +147,13 @@ test('viewDeskColleagues names those who may decide about a case, and not those 
 test('a case is handed to a colleague with a reason, and both see it', async () => {
   const [dana, frida] = [await colleague(), await colleague()];
   const { type, id } = await reported();
-  const to = { type, id, toUserId: frida.user.id };
-  expect((await responseTo(dana.calls('handOverDeskItem', to))).body.fields).toHaveProperty(
-    'reason',
-  );
+  const withoutReason = await responseTo(dana.handsItemOver({ type, id }, { to: frida }));
+  expect(withoutReason.body.fields).toHaveProperty('reason');
   const reason = 'She speaks the language.';
-  const { body } = await responseTo(dana.calls('handOverDeskItem', { ...to, reason }));
-  expect(body.data[0].message).toContain(frida.user.fullName);
-  expect((await rowOf(dana, id)).handedTo.id).toBe(frida.user.id);
-  expect((await mark(frida, { type, id })).data[0].handedBy.id).toBe(dana.user.id);
+  const { message } = await dana.handsItemOver({ type, id }, { to: frida, reason });
+  expect(message).toContain(frida.user.fullName);
+  expect((await rowOf(dana, id)).handedTo?.id).toBe(frida.user.id);
+  expect((await frida.opensItem({ type, id })).handedBy?.id).toBe(dana.user.id);
   const entry = (await auditEntriesAbout(world, id)).find(({ command }) =>
     command.startsWith('handOver'),
   );
@@ -166,23 +163,18 @@ test('a case is handed to a colleague with a reason, and both see it', async () 
 test('a case in which somebody may be in danger is handed over without a reason, also back to the list', async () => {
   const [dana, frida] = [await colleague(), await colleague()];
   const { type, id } = await reported({ harm: 3, reason: 'SUICIDE_SELFINJURY' });
-  expect(
-    (await responseTo(dana.calls('handOverDeskItem', { type, id, toUserId: frida.user.id }))).http,
-  ).toBe(200);
-  expect((await responseTo(frida.calls('handOverDeskItem', { type, id }))).http).toBe(200);
+  await dana.handsItemOver({ type, id }, { to: frida });
+  await frida.handsItemOver({ type, id });
   expect(await rowOf(frida, id)).toMatchObject({ handedTo: null, openBy: null, skipped: true });
 });
 
 test('what a third member of staff has open is not handed over, and the refusal names them', async () => {
   const [dana, frida, hana] = [await colleague(), await colleague(), await colleague()];
   const { type, id } = await reported();
-  await mark(hana, { type, id });
+  await hana.opensItem({ type, id });
   const reason = 'She speaks the language.';
-  for (const input of [
-    { type, id, reason },
-    { type, id, reason, toUserId: frida.user.id },
-  ]) {
-    const { body } = await responseTo(dana.calls('handOverDeskItem', input));
+  for (const how of [{ reason }, { reason, to: frida }]) {
+    const { body } = await responseTo(dana.handsItemOver({ type, id }, how));
     expect(body).toMatchObject({
       status: 'WRONG_STATUS',
       message: expect.stringContaining(hana.user.fullName),
@@ -190,7 +182,7 @@ test('what a third member of staff has open is not handed over, and the refusal 
   }
   expect(await rowOf(dana, id)).toMatchObject({ handedTo: null, openBy: { id: hana.user.id } });
   world.advance(LEASE_TIME);
-  expect((await responseTo(dana.calls('handOverDeskItem', { type, id, reason }))).http).toBe(200);
+  await dana.handsItemOver({ type, id }, { reason });
 });
 
 test.each(['gives', 'gets'] as const)(
@@ -198,18 +190,18 @@ test.each(['gives', 'gets'] as const)(
   async (who) => {
     const [dana, frida] = [await colleague(), await colleague()];
     const { type, id } = await reported();
-    await mark(who === 'gives' ? dana : frida, { type, id });
-    const input = { type, id, reason: 'She asked for it.', toUserId: frida.user.id };
-    expect((await responseTo(dana.calls('handOverDeskItem', input))).http).toBe(200);
+    const holder = who === 'gives' ? dana : frida;
+    await holder.opensItem({ type, id });
+    await dana.handsItemOver({ type, id }, { to: frida, reason: 'She asked for it.' });
+    expect((await rowOf(dana, id)).handedTo?.id).toBe(frida.user.id);
   },
 );
 
 test('what was left for later and is then handed to its member of staff is no longer left for later', async () => {
   const [dana, frida] = [await colleague(), await colleague()];
   const { type, id } = await reported();
-  await frida.calls('skipDeskItem', { type, id });
-  const input = { type, id, reason: 'She speaks the language.', toUserId: frida.user.id };
-  await dana.calls('handOverDeskItem', input);
+  await frida.skipsItem({ type, id });
+  await dana.handsItemOver({ type, id }, { to: frida, reason: 'She speaks the language.' });
   expect((await rowOf(frida, id)).skipped).toBe(false);
   expect((await rowOf(dana, id)).skipped).toBe(true);
 });
@@ -217,22 +209,18 @@ test('what was left for later and is then handed to its member of staff is no lo
 test('handOverDeskItem refuses a colleague who may not decide about a case', async () => {
   const [dana, finance] = [await colleague(), await colleague(['FINANCE'])];
   const { type, id } = await reported();
-  const input = { type, id, toUserId: finance.user.id, reason: 'For somebody else.' };
-  expect((await responseTo(dana.calls('handOverDeskItem', input))).body.fields).toHaveProperty(
-    'toUserId',
-  );
+  const to = { to: finance, reason: 'For somebody else.' };
+  const { body } = await responseTo(dana.handsItemOver({ type, id }, to));
+  expect(body.fields).toHaveProperty('toUserId');
 });
 
 test('a ticket and a reported letter can be open too, but not for its own sides', async () => {
   const dana = await newPerson(world, { staff: 'all' });
   const { id } = await pendingTicket(world, await newPerson(world));
-  expect((await mark(dana, { type: 'CONVERSATION', id })).data).toHaveLength(1);
+  await dana.opensItem({ type: 'CONVERSATION', id });
   const own = await pendingTicket(world, dana);
-  expect((await mark(dana, { type: 'CONVERSATION', id: own.id })).status).toBe('NOT_FOUND');
+  await expectRefused(dana.opensItem({ type: 'CONVERSATION', id: own.id }), 404, 'NOT_FOUND');
 });
-
-const findFor = async (staff: Person, text: string) =>
-  (await staff.calls('findAtDesk', { text })).data[0];
 
 const lookUpsOf = async (about: string) =>
   (await auditEntriesAbout(world, about)).filter(({ command }) => command.startsWith('findAtDesk'));
@@ -241,7 +229,7 @@ test('a whole phone number finds its person with their letters, without a subjec
   const dana = await newPerson(world, { staff: 'all' });
   const { sender, id } = await pendingOrder(world);
   const { phoneNumber } = sender.user;
-  const found = await findFor(dana, phoneNumber);
+  const found = await dana.findsAtDesk(phoneNumber);
   expect(found.people).toMatchObject([
     { id: sender.user.id, phoneLastDigits: phoneNumber.slice(-4) },
   ]);
@@ -264,13 +252,13 @@ test('a part of a phone number or an email address finds nobody', async () => {
     'whole.address@',
     'address@replypaid.test',
   ])
-    expect((await findFor(dana, part)).people).toEqual([]);
+    expect((await dana.findsAtDesk(part)).people).toEqual([]);
 });
 
 test('a look-up that finds nobody is in the audit too', async () => {
   const dana = await newPerson(world, { staff: 'all' });
   const before = (await lookUpsOf('nobody')).length;
-  await findFor(dana, 'nobody.has.this@replypaid.test');
+  await dana.findsAtDesk('nobody.has.this@replypaid.test');
   expect((await lookUpsOf('nobody')).length).toBe(before + 1);
 });
 
@@ -279,32 +267,32 @@ test('a whole email address finds the accounts that have it now, whatever its up
   const person = await newPerson(world);
   await confirmed(world, person, 'first@replypaid.test');
   await confirmed(world, person, 'second@replypaid.test');
-  expect((await findFor(dana, 'Second@ReplyPaid.test')).people).toMatchObject([
+  expect((await dana.findsAtDesk('Second@ReplyPaid.test')).people).toMatchObject([
     { id: person.user.id },
   ]);
-  expect((await findFor(dana, 'first@replypaid.test')).people).toEqual([]);
+  expect((await dana.findsAtDesk('first@replypaid.test')).people).toEqual([]);
 });
 
 test('a look-up of an email address is in the audit of each account that it finds', async () => {
   const dana = await newPerson(world, { staff: 'all' });
   const people = [await newPerson(world), await newPerson(world)];
   for (const person of people) await confirmed(world, person, 'shared@replypaid.test');
-  expect((await findFor(dana, 'shared@replypaid.test')).people).toHaveLength(2);
+  expect((await dana.findsAtDesk('shared@replypaid.test')).people).toHaveLength(2);
   for (const { user } of people) expect(await lookUpsOf(user.id)).toHaveLength(1);
 });
 
 test('a username and the id of a case or a letter find them, and nothing is logged', async () => {
   const dana = await newPerson(world, { staff: 'all' });
   const { id, person } = await reported();
-  const byName = await findFor(dana, `@${person.user.username}`);
+  const byName = await dana.findsAtDesk(`@${person.user.username}`);
   expect(byName).toMatchObject({
     logged: false,
     people: [{ id: person.user.id }],
     cases: [{ id }],
   });
-  expect((await findFor(dana, id.toLowerCase())).cases).toMatchObject([{ id, outcome: null }]);
+  expect((await dana.findsAtDesk(id.toLowerCase())).cases).toMatchObject([{ id, outcome: null }]);
   const order = await pendingOrder(world);
-  expect((await findFor(dana, order.id)).letters).toMatchObject([{ id: order.id }]);
+  expect((await dana.findsAtDesk(order.id)).letters).toMatchObject([{ id: order.id }]);
 });
 
 test('the search shows the five latest cases of a person, of those that were opened by them and about them', async () => {
@@ -320,8 +308,8 @@ test('the search shows the five latest cases of a person, of those that were ope
     const ids = { openedBy: openedBy.user.id, userId: userId.user.id };
     opened.unshift((await openedCase(world, ids, { kind: nth % 3 ? 'REPORT' : 'BLOCK' })).id);
   }
-  const { cases } = await findFor(dana, `@${person.user.username}`);
-  expect(cases.map(({ id }: { id: string }) => id)).toEqual(opened.slice(0, 5));
+  const { cases } = await dana.findsAtDesk(`@${person.user.username}`);
+  expect(cases.map(({ id }) => id)).toEqual(opened.slice(0, 5));
 });
 
 test('the search shows a member of staff no case and no letter of their own', async () => {
@@ -329,7 +317,7 @@ test('the search shows a member of staff no case and no letter of their own', as
   const person = await newPerson(world);
   const { id } = await openedCase(world, { openedBy: person.user.id, userId: dana.user.id });
   const own = await pendingTicket(world, dana);
-  expect((await findFor(dana, id)).cases).toEqual([]);
-  expect((await findFor(dana, own.id)).letters).toEqual([]);
-  expect((await findFor(dana, person.user.id)).cases).toEqual([]);
+  expect((await dana.findsAtDesk(id)).cases).toEqual([]);
+  expect((await dana.findsAtDesk(own.id)).letters).toEqual([]);
+  expect((await dana.findsAtDesk(person.user.id)).cases).toEqual([]);
 });
