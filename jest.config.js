@@ -44,13 +44,13 @@ const withEngine = {
   globalTeardown: '<rootDir>/test/support/stop-engine.ts',
 };
 
-/** The tests that play on either stage. `onEngine`: those of them that are about the engine itself. */
+/** The tests that play on either stage. `onEngine`: those of them that are about the engine itself; `engineSetup`: set-up files for it. */
 const stage = chosenStage();
 // `npm start`, which tests call, reads it as the name of a settings file.
 delete process.env.STAGE;
-const onStage = ({ setupFiles = [], onEngine = [], ...extra } = {}) =>
+const onStage = ({ setupFiles = [], onEngine = [], engineSetup = [], ...extra } = {}) =>
   stage === 'engine'
-    ? { ...withEngine, ...extra, setupFiles }
+    ? { ...withEngine, ...extra, setupFiles: [...setupFiles, ...engineSetup] }
     : {
         ...extra,
         globalSetup: '<rootDir>/test/support/stages/say-what-is-left-out.ts',
@@ -73,6 +73,9 @@ const withFunctions = {
   setupFilesAfterEnv: [DROP_METRICS, ROLE_GUARD],
 };
 
+/** The engine for tests of functions, which make a hundred thousand requests. Those of storage have the whole client of the AWS SDK. */
+const SHORT_WIRE = '<rootDir>/test/support/stages/play-on-short-wire.ts';
+
 // The packaged browser denies notifications. This file runs where a full browser is named.
 const FULL_BROWSER = 'test/e2e/full-browser.test.ts';
 // Where there is no browser, the tests of screens are left out, and the set-up of `e2e` says so.
@@ -94,7 +97,7 @@ export default {
     }),
     project('local', withEngine),
     project('storage', onStage({ onEngine: ['/(table-model|transient-faults).test.ts$'] })),
-    project('functions', onStage(withFunctions)),
+    project('functions', onStage({ ...withFunctions, engineSetup: [SHORT_WIRE] })),
     project('simulation', {
       globalSetup: '<rootDir>/test/simulation/make-bundle.ts',
       globalTeardown: '<rootDir>/test/simulation/remove-bundle.ts',

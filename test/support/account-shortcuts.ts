@@ -18,18 +18,11 @@ type Account = { readonly user: User; readonly sessionId: string };
 export const setEmail = ({ id }: User, email: string, emailConfirmedAt: Instant) =>
   table.write(update(userKey(id), { set: { email, emailConfirmedAt } }));
 
-/** Gives a person these permissions, and a session that began with a passkey. */
+/** Gives a person these permissions, and a session that began with a passkey, which has opened the desk for 30 days. */
 export async function makeStaff(
-  person: Account,
+  { user, sessionId }: Account,
   permissions: readonly Permission[] = PERMISSIONS,
 ): Promise<void> {
-  await table.write(update(userKey(person.user.id), { set: { permissionIds: [...permissions] } }));
-  await setSignIn(person, 'passkey');
-  await openDeskWithPasskey(person);
-}
-
-/** Gives the session of a person a passkey that has opened the desk for 30 days. */
-async function openDeskWithPasskey({ user, sessionId }: Account): Promise<void> {
   const { id: userId, createdAt } = user;
   const credential = { publicKey: 'none', counter: 0, backedUp: false, name: 'Key' };
   const passkey = newPasskey(
@@ -41,8 +34,13 @@ async function openDeskWithPasskey({ user, sessionId }: Account): Promise<void> 
     },
     createdAt,
   );
-  await table.write(put(passkey));
-  await table.write(update(sessionKey(userId, sessionId), { set: { passkeyId: passkey.id } }));
+  await table.transact(
+    update(userKey(userId), { set: { permissionIds: [...permissions] } }),
+    put(passkey),
+    update(sessionKey(userId, sessionId), {
+      set: { signedInWith: 'passkey', passkeyId: passkey.id },
+    }),
+  );
 }
 
 /** Sets how the session of a person began. */

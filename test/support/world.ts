@@ -177,6 +177,7 @@ export async function startWorld({ stream = false }: { readonly stream?: boolean
     textsTo: ({ user }: { user: { phoneNumber: string } }): string[] =>
       texts.filter(({ to }) => to === user.phoneNumber).map(({ body }) => body),
     stop: async () => {
+      await tables.close?.();
       await Promise.all([aws.stop(), stripe.close(), push.stop(), sites.stop()]);
       rmSync(folder, { recursive: true, force: true });
     },

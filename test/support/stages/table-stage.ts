@@ -6,4 +6,6 @@ export type TableStage = {
   createTable(name: string, options?: { readonly stream?: boolean }): Promise<void>;
   /** Returns all records of a table's stream, as Lambda passes them to a function. */
   streamRecords(name: string): Promise<DynamoDBRecord[]>;
+  /** Gives back what the stage holds for this test file. */
+  close?(): Promise<void>;
 };
