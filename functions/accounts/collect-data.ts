@@ -1,4 +1,5 @@
 import { toDollars } from '#shared/money.ts';
+import { paymentMethodName } from '#shared/payment-method-names.ts';
 import { EXPORT_MAX } from '#shared/rules/accounts/data-export.ts';
 import { DELETED_NAME } from '#shared/rules/accounts/deleted-account.ts';
 import { asSeenBy } from '#shared/rules/conversations/blocked-sides.ts';
@@ -154,7 +155,7 @@ function accountOf(user: User): Data {
     ...(user.timeZone && { timeZone: user.timeZone }),
     plan: licenseId,
     ...(membership && { planRenews: !membership.ending }),
-    ...(card && { card: `${card.brand} ${card.lastFour}`, nameOnCard: card.name ?? '' }),
+    ...(card && { card: paymentMethodName(card), nameOnCard: card.name ?? '' }),
     ...(user.identity && {
       verifiedIdentity: {
         name: user.identity.name,

@@ -26,9 +26,15 @@ import { reasonFor } from '#shared/rules/conversations/fraud-warnings.ts';
 import { netOf } from '#shared/rules/conversations/pricing.ts';
 import { markDelivered, markRead } from '#shared/rules/conversations/read-receipts.ts';
 import { restorableEarning } from '#shared/rules/conversations/restored-earnings.ts';
-import { isExpiringSoon, may, statusAt } from '#shared/rules/conversations/state-machine.ts';
+import {
+  earlyChargeAt,
+  isExpiringSoon,
+  may,
+  statusAt,
+} from '#shared/rules/conversations/state-machine.ts';
 import { timelineOf } from '#shared/rules/conversations/timeline.ts';
 import type { Instant } from '#shared/time.ts';
+import { namedCardOf } from '../billing/card-views.ts';
 import { publicUserOf, type User, usersById } from '../storage/accounts/users.ts';
 import { isBlocking, usersVisibleTo } from '../storage/contacts/contacts.ts';
 import {
@@ -123,7 +129,18 @@ export function conversationView(
     note: conversation.note ?? null,
     clarification: clarificationOf(conversation),
     ...(conversation.tier && { tier: conversation.tier }),
+    ...(side === 'sender' && paymentViewOf(conversation)),
     timeline: timelineOf(conversation, side),
+  };
+}
+
+/** What the sender sees of the payment. */
+function paymentViewOf(conversation: Conversation) {
+  const { paidWith } = conversation.payment;
+  const chargesAt = earlyChargeAt(conversation);
+  return {
+    ...(paidWith && { paidWith: namedCardOf(paidWith) }),
+    ...(chargesAt !== undefined && { chargesAt }),
   };
 }
 

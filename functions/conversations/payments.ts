@@ -21,6 +21,7 @@ import {
   PAYING_TIME,
   undo,
 } from '#shared/rules/conversations/state-machine.ts';
+import { badgeOf } from '#shared/rules/profiles/badge.ts';
 import type { Settings } from '#shared/settings.ts';
 import { later } from '#shared/time.ts';
 import { commitmentOf, refuseBlockedAccount } from '../accounts/blocked-accounts.ts';
@@ -69,7 +70,7 @@ export type OrderInput = {
   /** The tier that the sender chose; without it, the cheapest one. */
   readonly tierId?: string | undefined;
   readonly paymentMethodId?: string | undefined;
-  /** The name on the new card, as the sender typed it. */
+  /** The name on the new card, as the sender typed it; absent for a wallet, which tells none. */
   readonly creditCardName?: string | undefined;
   /** The draft that the message was sent from; both or neither. */
   readonly draftId?: string | undefined;
@@ -90,6 +91,8 @@ const PAUSED = 'This person isn’t accepting letters right now. Nothing was cha
 const FULL = 'This person has reached their limit of waiting letters. Nothing was charged.';
 const FREE_IN_CHAT =
   'This person answers you for free: write to them in the chat. Nothing was charged.';
+const SHEET_NEEDED =
+  'Your saved wallet has to be opened for each payment. Your letter wasn’t sent and you weren’t charged.';
 const NOT_CONFIRMED =
   'This payment wasn’t confirmed. Your letter wasn’t sent and you weren’t charged.';
 
@@ -228,13 +231,19 @@ async function paymentOf(
   { paymentMethodId: newCard, creditCardName }: OrderInput,
 ) {
   if (!newCard && !sender.card) throw new Refusal('PAYMENT_METHOD_REQUIRED');
+  if (!newCard && sender.card?.needsSheet)
+    throw new Refusal('PAYMENT_METHOD_REQUIRED', { message: SHEET_NEEDED });
   return {
     customerId: await customerOf({ ...context, customers: context.payments }, sender),
     paymentMethodId: newCard ?? sender.card?.id ?? '',
-    keepCard: newCard !== undefined,
+    keepCard: newCard !== undefined && !losesCardName(sender, creditCardName),
     ...(newCard && creditCardName && { nameOnCard: creditCardName }),
   };
 }
+
+/** Whether a card without a name would take from a profile that its card has the name of the account: such a one only pays. */
+const losesCardName = (sender: User, nameOnNewCard: string | undefined): boolean =>
+  nameOnNewCard === undefined && badgeOf(sender) === 'CARD_NAME';
 
 type Parties = { readonly sender: User; readonly recipient: User; readonly offer: Offer };
 

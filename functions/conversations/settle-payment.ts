@@ -68,7 +68,7 @@ export function savePaymentStatus(
     const card = newCardOf(current, step, paymentStatus);
     const settles = current.status === 'PAYING' && step.next.status === 'PENDING';
     return {
-      ...withCardFingerprint(step, paymentStatus),
+      ...withWhatPaid(step, paymentStatus),
       ...(card && { card }),
       ...(settles && { ifBlocked: undoPaid(current, paymentStatus, now) }),
     };
@@ -94,12 +94,18 @@ function undoPaid(current: Conversation, paymentStatus: PaymentStatus, now: Inst
   );
 }
 
-/** The change with the fingerprint of the card added, if it marks the conversation as paid. */
-function withCardFingerprint(step: Change, paymentStatus: StripePaymentStatus): Change {
-  const fingerprint = 'card' in paymentStatus ? paymentStatus.card?.fingerprint : undefined;
+/** The change with the name and the fingerprint of the card added, if it marks the conversation as paid. */
+function withWhatPaid(step: Change, paymentStatus: StripePaymentStatus): Change {
+  const card = 'card' in paymentStatus ? paymentStatus.card : undefined;
   const { payment, status } = step.next;
-  if (!fingerprint || status !== 'PENDING' || payment.cardFingerprint) return step;
-  return { ...step, next: { ...step.next, payment: { ...payment, cardFingerprint: fingerprint } } };
+  if (!card || status !== 'PENDING' || payment.paidWith) return step;
+  const { brand, lastFour, wallet, fingerprint } = card;
+  const paid = {
+    ...payment,
+    paidWith: { brand, lastFour, ...(wallet && { wallet }) },
+    ...(fingerprint && { cardFingerprint: fingerprint }),
+  };
+  return { ...step, next: { ...step.next, payment: paid } };
 }
 
 /** The new card that becomes the card on file because it has just paid. */

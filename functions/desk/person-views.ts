@@ -1,5 +1,6 @@
 import type { viewDeskPerson } from '#shared/api/desk.ts';
 import type { Output } from '#shared/api/operation.ts';
+import { paymentMethodName } from '#shared/payment-method-names.ts';
 import { startingPrice } from '#shared/rules/conversations/tiers.ts';
 import { CASE_KINDS, type Case } from '#shared/rules/desk/cases.ts';
 import { obstacleTo } from '#shared/rules/desk/obstacles.ts';
@@ -165,7 +166,7 @@ const nameOnly = ({ id, fullName, username }: Pick<User, 'id' | 'fullName' | 'us
 
 const privateDataOf = ({ phoneNumber, card }: User, { account, payouts }: Money) => ({
   phoneLastDigits: phoneNumber.slice(-4),
-  card: card ? { brand: card.brand, lastFour: card.lastFour } : null,
+  card: card ? { name: paymentMethodName(card) } : null,
   payoutAccount: account?.status ?? ('NONE' as const),
   payouts: payouts.map(({ period, amount, status, createdAt, paidAt = null }) => ({
     period,

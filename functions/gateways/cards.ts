@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { Refusal } from '#shared/refusals.ts';
 import { reasonOf, refusalSentence } from './card-declines.ts';
-import { type CardDetails, cardDetailsOf, isUnusableCard } from './card-details.ts';
+import { ALLOWED_TYPES, type CardDetails, cardDetailsOf, isUnusableCard } from './card-details.ts';
 import { customerFor, setDefaultCard } from './customer.ts';
 import { mappedError, stripe } from './stripe.ts';
 
@@ -50,7 +50,7 @@ export const cards: Cards = {
           payment_method: paymentMethodId,
           usage: 'off_session',
           confirm: true,
-          automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+          allowed_payment_method_types: [...ALLOWED_TYPES],
           metadata: { userId },
           expand: ['payment_method'],
         },

@@ -8,7 +8,7 @@ import {
 import { mayRetryRefund, REFUND_TRIES } from '#shared/rules/conversations/pending-effect.ts';
 import { DAY, fromSeconds, HOUR, type Instant, later, toSeconds } from '#shared/time.ts';
 import { reasonOf, refusalSentence } from './card-declines.ts';
-import { type CardDetails, cardDetailsOf, isUnusableCard } from './card-details.ts';
+import { ALLOWED_TYPES, type CardDetails, cardDetailsOf, isUnusableCard } from './card-details.ts';
 import { chargeSummaryOf } from './charge-summary.ts';
 import { customerFor } from './customer.ts';
 import { callStripe, mappedError, stripe } from './stripe.ts';
@@ -47,6 +47,11 @@ type CardOrder = {
   readonly paymentMethodId: string;
   /** Whether the card is saved for the customer once it has paid. */
   readonly keepCard: boolean;
+  /**
+   * The name that was typed with the card. A wallet tells none; what it saves is set up for charges without its sheet, since its
+   * holder confirmed that there.
+   */
+  readonly nameOnCard?: string;
 };
 
 /**
@@ -83,7 +88,7 @@ const SHORTEST_HOLD = 5 * DAY;
 export const payments: Payments = {
   customer: customerFor,
 
-  async hold({ conversationId, amount, customerId, paymentMethodId, keepCard }) {
+  async hold({ conversationId, amount, customerId, paymentMethodId, keepCard, nameOnCard }) {
     const client = await stripe();
     try {
       const intent = await client.paymentIntents.create(
@@ -92,11 +97,10 @@ export const payments: Payments = {
           currency: 'usd',
           customer: customerId,
           payment_method: paymentMethodId,
-          // Cards only, because other payment methods redirect the sender to another page.
-          automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+          allowed_payment_method_types: [...ALLOWED_TYPES],
           capture_method: 'manual',
           confirm: true,
-          ...(keepCard && { setup_future_usage: 'on_session' as const }),
+          ...(keepCard && { setup_future_usage: nameOnCard ? 'on_session' : 'off_session' }),
           metadata: { conversationId },
           expand: EXPANDED,
         },

@@ -6,7 +6,7 @@ import { sentAnswers } from '../rules/conversations/prompt-answers.ts';
 import { tierId } from '../rules/conversations/tier-id.ts';
 import { readable, readableColumns } from '../rules/text/readable-text.ts';
 import { oneLine } from '../rules/text.ts';
-import { dollars } from '../wire.ts';
+import { dollars, yesOrNo } from '../wire.ts';
 import { conversationView } from './conversation-view.ts';
 import { optionalDraftVersion } from './draft-entities.ts';
 import { MOVES_MONEY } from './moves-money.ts';
@@ -60,6 +60,8 @@ export const createOrder = operation({
   ...payWithCardOnFile,
 });
 
+const NAME_MISSING = 'Please enter the name on card';
+
 export const createInboxWithPayment = operation({
   name: 'createInboxWithPayment',
   method: 'POST',
@@ -69,18 +71,30 @@ export const createInboxWithPayment = operation({
   limits: paying,
   maxBodyBytes: LETTER_BODY,
   impact: 'People cannot pay with a new card; no card is charged.',
-  input: z.extend(order, {
-    creditCardName: z
-      .string('Please enter the name on card')
-      .check(
-        z.overwrite(oneLine),
-        readable(NAME_ON_CARD_MIN, 'Please enter the name on card', readableColumns),
-        z.maxLength(120, 'Please enter the name on card'),
+  input: z
+    .extend(order, {
+      /** The name that was typed with the card. */
+      creditCardName: z.optional(
+        z
+          .string(NAME_MISSING)
+          .check(
+            z.overwrite(oneLine),
+            readable(NAME_ON_CARD_MIN, NAME_MISSING, readableColumns),
+            z.maxLength(120, NAME_MISSING),
+          ),
       ),
-    paymentMethodId: z
-      .string('Please enter a credit card number')
-      .check(z.regex(/^pm_\w{1,120}$/, 'Please enter a credit card number')),
-  }),
+      /** Whether the card was chosen in the sheet of a wallet, which tells no name. Stripe says which wallet it was. */
+      byWallet: z.optional(yesOrNo()),
+      paymentMethodId: z
+        .string('Please enter a credit card number')
+        .check(z.regex(/^pm_\w{1,120}$/, 'Please enter a credit card number')),
+    })
+    .check(
+      z.refine(({ creditCardName, byWallet }) => byWallet || creditCardName !== undefined, {
+        path: ['creditCardName'],
+        error: NAME_MISSING,
+      }),
+    ),
   output: one(conversationView),
 });
 

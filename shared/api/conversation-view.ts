@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { HISTORY_EVENT_NAMES } from '../rules/conversations/conversations.ts';
 import { dollars, moment } from '../wire.ts';
 import { conversation } from './conversation-entities.ts';
+import { namedCard } from './money-entities.ts';
 import { boughtTier } from './offer-entities.ts';
 
 /* An open conversation in responses of the API. Apart from the lists, which the home screen loads. */
@@ -32,5 +33,12 @@ export const conversationView = z.object({
   ),
   /** The tier that was bought, as it was then; absent if the recipient had none. */
   tier: z.optional(boughtTier),
+  /** What paid; only for the sender, and absent where nothing was paid. */
+  paidWith: z.optional(z.object(namedCard)),
+  /**
+   * When the card is charged if the letter still waits, because the hold is about to end; only for the sender of a letter whose payment is
+   * held, and absent if the hold lasts until the deadline.
+   */
+  chargesAt: z.optional(moment),
   timeline: z.array(timelineEvent),
 });

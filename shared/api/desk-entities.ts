@@ -254,7 +254,8 @@ export const deskAccount = z.object({
   privateData: z.nullable(
     z.object({
       phoneLastDigits: text,
-      card: z.nullable(z.object({ brand: text, lastFour: text })),
+      /** `name`: such as `Apple Pay, Visa 4242`. */
+      card: z.nullable(z.object({ name: text })),
       payoutAccount: z.enum(PAYOUT_ACCOUNT_STATUSES),
       payouts: z.array(
         z.object({

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { WALLETS } from '../payment-method-names.ts';
 import { LEDGER_LINES } from '../rules/ledger/ledger-lines.ts';
 import { dollars, moment } from '../wire.ts';
 
@@ -6,7 +7,21 @@ import { dollars, moment } from '../wire.ts';
 
 const text = z.string();
 const maybeText = z.nullable(z.string());
-export const paymentMethod = z.object({ id: text, cardBrand: text, cardLastFour: text });
+
+/** What people see of a card or a wallet: `cardBrand` is Stripe's name. Link without a card behind it has no `cardLastFour`. */
+export const namedCard = {
+  cardBrand: text,
+  cardLastFour: text,
+  /** The wallet that the card was chosen in; absent for a card that was typed. */
+  wallet: z.optional(z.enum(WALLETS)),
+};
+
+/** `needsSheet`: whether it is paid with only in the sheet of its wallet, and not as a saved one. */
+export const paymentMethod = z.object({
+  id: text,
+  ...namedCard,
+  needsSheet: z.optional(z.boolean()),
+});
 
 export const accountBalance = z.object({
   userId: text,

@@ -13,7 +13,6 @@ import { netOf } from '#shared/rules/conversations/pricing.ts';
 import { appealUntil } from '#shared/rules/desk/cases.ts';
 import type { Notification } from '#shared/rules/notifications/notification.ts';
 import type { Instant } from '#shared/time.ts';
-import type { TableReader } from '../../storage/table.ts';
 import {
   type Block,
   type EmailContent,
@@ -37,12 +36,7 @@ import { earlyCharge } from './receipts.ts';
 /* The emails about a claim: what the other side did, and the decision with its reason. */
 
 /** The decision of a claim, to one of its sides. */
-export async function decisionEmail(
-  table: TableReader,
-  c: Conversation,
-  side: Side,
-  reader: EmailReader,
-): Promise<EmailContent> {
+export function decisionEmail(c: Conversation, side: Side, reader: EmailReader): EmailContent {
   const decision = decisionOf(c, side);
   const words = decisionWords(side, isUpheld(c));
   const endedAt = c.claim?.endedAt ?? reader.now;
@@ -53,7 +47,7 @@ export async function decisionEmail(
     preview: words.preview(decision),
     heading: words.heading,
     blocks: [
-      text(await moneyWords(table, c, side, reader)),
+      text(moneyWords(c, side, reader)),
       ...reasonBlock(c, decision.name, endedAt, reader),
       factsOf(decisionFacts(c, side, endedAt, reader)),
     ],
@@ -119,12 +113,7 @@ function decisionWords(side: Side, upheld: boolean) {
 const isRefundRefused = (c: Conversation, side: Side): boolean =>
   side === 'sender' && isUpheld(c) && c.money.state === 'CHARGED' && c.money.owed === undefined;
 
-async function moneyWords(
-  table: TableReader,
-  c: Conversation,
-  side: Side,
-  reader: EmailReader,
-): Promise<Words> {
+function moneyWords(c: Conversation, side: Side, reader: EmailReader): Words {
   const decision = decisionOf(c, side);
   if (side === 'recipient')
     return isUpheld(c)
@@ -132,7 +121,7 @@ async function moneyWords(
       : emails.claim.rejectedForRecipientPreview(decision);
   if (isRefundRefused(c, side)) return payments.refundRefused({ price: c.price, owed: c.price });
   if (!isUpheld(c)) return emails.claim.rejectedMoney(decision);
-  const card = await cardOf(table, c, reader.now);
+  const card = cardOf(c);
   const by = shownBy(c.claim?.endedAt ?? reader.now, reader);
   return [emails.claim.upheldMoney(c.price, card), { strong: by }, '.'];
 }

@@ -109,7 +109,7 @@ function notificationWriter(
     case 'conversation.nudged':
       return (reader) => reminderEmail(table, c, reader, { isNudge: true });
     case 'claim.decided':
-      return (reader) => decisionEmail(table, c, side, reader);
+      return async (reader) => decisionEmail(c, side, reader);
   }
   if (event.type === 'conversation.givenBack' && side === 'recipient')
     return recipientsRefundWriter(c, event.detail.amountCents, instant(event.at));
@@ -143,24 +143,24 @@ function receiptWriter(
     case 'conversation.paid':
       return (reader) => holdEmail(table, c, reader);
     case 'conversation.charged':
-      return (reader) => earlyReceipt(table, c, reader, at);
+      return async (reader) => earlyReceipt(c, reader, at);
     case 'conversation.answered':
-      return (reader) => answerReceipt(table, c, reader);
+      return async (reader) => answerReceipt(c, reader);
     case 'conversation.reported':
       return isChargedByReport(c)
-        ? (reader) => reportReceipt(table, c, reader, at)
-        : (reader) => returnEmail(table, c, reader, endOf(c, event));
+        ? async (reader) => reportReceipt(c, reader, at)
+        : async (reader) => returnEmail(c, reader, endOf(c, event));
     case 'conversation.cancelled':
     case 'conversation.declined':
     case 'conversation.expired':
-      return (reader) => returnEmail(table, c, reader, endOf(c, event));
+      return async (reader) => returnEmail(c, reader, endOf(c, event));
     case 'conversation.givenBack':
-      return givenBackWriter(table, c, event.detail.amountCents, at);
+      return givenBackWriter(c, event.detail.amountCents, at);
     case 'claim.givenBack':
-      return (reader) => decidedRefundEmail(table, c, reader, { ...claimRefund(c), at });
+      return async (reader) => decidedRefundEmail(c, reader, { ...claimRefund(c), at });
     case 'claim.decided':
       return event.detail.outcome === 'UPHELD' && isRefunded(c)
-        ? (reader) => decisionEmail(table, c, 'sender', reader)
+        ? async (reader) => decisionEmail(c, 'sender', reader)
         : undefined;
     default:
       return undefined;
@@ -171,15 +171,10 @@ function receiptWriter(
 const isRefunded = ({ money: { state, owed } }: Conversation) =>
   state === 'REFUNDED' || owed !== undefined;
 
-function givenBackWriter(
-  table: TableReader,
-  c: Conversation,
-  amountCents: number | undefined,
-  at: Instant,
-): Writer {
+function givenBackWriter(c: Conversation, amountCents: number | undefined, at: Instant): Writer {
   if (amountCents !== undefined)
-    return (reader) => partRefundEmail(table, c, reader, { amount: cents(amountCents), at });
-  return (reader) => decidedRefundEmail(table, c, reader, { why: emails.refund.byUs, at });
+    return async (reader) => partRefundEmail(c, reader, { amount: cents(amountCents), at });
+  return async (reader) => decidedRefundEmail(c, reader, { why: emails.refund.byUs, at });
 }
 
 /** The subject and the reason of a refund that the recipient made, or that followed because they did not respond. */

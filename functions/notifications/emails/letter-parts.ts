@@ -3,13 +3,13 @@ import { firstName } from '#shared/first-name.ts';
 import type { ReadersDates } from '#shared/messages/dates.ts';
 import { plural } from '#shared/messages/plural.ts';
 import { formatMoney, ZERO } from '#shared/money.ts';
+import { type NamedPaymentMethod, paymentMethodName } from '#shared/payment-method-names.ts';
 import type { Conversation, Side } from '#shared/rules/conversations/conversations.ts';
 import type { MessageKind } from '#shared/rules/conversations/message-kinds.ts';
 import { plainText } from '#shared/rules/conversations/messages.ts';
 import { declarationWords } from '#shared/rules/conversations/written-by.ts';
 import { truncateAtWord } from '#shared/rules/text.ts';
 import { DAY, type Instant, later } from '#shared/time.ts';
-import { type Card, userById } from '../../storage/accounts/users.ts';
 import { type Message, messageOf, messagesOf } from '../../storage/conversations/messages.ts';
 import type { TableReader } from '../../storage/table.ts';
 import type { Block, Fact, LetterPart, Postmark } from './content.ts';
@@ -108,19 +108,16 @@ function partsOf(html: string): { readonly greeting: string | undefined; readonl
     : { greeting: undefined, rest: [first, ...others].join(' ') };
 }
 
-/** `your Visa ending in 4242`, or `your card` if none is known. */
-export const cardWords = (card: Pick<Card, 'brand' | 'lastFour'> | undefined): string =>
-  card ? `your ${cardBrandName(card.brand)} ending in ${card.lastFour}` : 'your card';
-
-/** The card that paid, in words, if it is the one on file. */
-export async function cardOf(
-  table: TableReader,
-  { sender, payment }: Conversation,
-  now: Instant,
-): Promise<string> {
-  const card = (await userById(table, sender.id, now))?.card;
-  return cardWords(card?.id === payment.paymentMethodId ? card : undefined);
+/** `your Visa ending in 4242`, `Apple Pay, Visa 4242`, or `your card` if none is known. */
+export function cardWords(card: NamedPaymentMethod | undefined): string {
+  if (!card) return 'your card';
+  return card.wallet
+    ? paymentMethodName(card)
+    : `your ${cardBrandName(card.brand)} ending in ${card.lastFour}`;
 }
+
+/** What paid, in words. */
+export const cardOf = ({ payment }: Conversation): string => cardWords(payment.paidWith);
 
 export const postmarkOf = (
   words: string,

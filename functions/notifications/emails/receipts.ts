@@ -10,9 +10,9 @@ import {
   isPending,
   timeOfAnswer,
 } from '#shared/rules/conversations/conversations.ts';
-import { CAPTURE_MARGIN } from '#shared/rules/conversations/state-machine.ts';
+import { earlyChargeAt } from '#shared/rules/conversations/state-machine.ts';
 import { type Odds, oddsOf } from '#shared/rules/profiles/odds.ts';
-import { type Instant, later } from '#shared/time.ts';
+import type { Instant } from '#shared/time.ts';
 import type { User } from '../../storage/accounts/users.ts';
 import { outcomesOf } from '../../storage/profiles/odds.ts';
 import type { TableReader } from '../../storage/table.ts';
@@ -44,12 +44,12 @@ export async function holdEmail(
 ): Promise<EmailContent | undefined> {
   if (!isPending(c.status)) return undefined;
   if (c.money.state === 'CHARGED')
-    return isChargedLater(c) ? undefined : waitingReceipt(table, c, reader, c.paidAt);
+    return isChargedLater(c) ? undefined : waitingReceipt(c, reader, c.paidAt);
   const { price, deadlineAt: answerBy } = c;
   const { recipientName: name } = namesOf(c);
   const waiting = { price, name, answerBy };
   const odds = oddsOf(await outcomesOf(table, c.recipient.id), reader.now);
-  const card = emails.hold.card(await cardOf(table, c, reader.now));
+  const card = emails.hold.card(cardOf(c));
   const subject = emails.hold.subject(waiting);
   return {
     subject,
@@ -74,7 +74,7 @@ function oddsWords(name: string, { answered, ended, medianHours }: Odds): string
 function holdSteps(c: Conversation, { dates }: EmailReader): Step[] {
   const { price, deadlineAt } = c;
   const { recipientName: name } = namesOf(c);
-  const chargeOn = chargeDay(c);
+  const chargeOn = earlyChargeAt(c);
   const paidOn = dates.day(c.paidAt);
   const charged: Step[] =
     chargeOn === undefined
@@ -97,14 +97,10 @@ function holdSteps(c: Conversation, { dates }: EmailReader): Step[] {
 }
 
 /** The receipt of the charge that an answer caused; undefined if the card was charged before it, which has a receipt of its own. */
-export async function answerReceipt(
-  table: TableReader,
-  c: Conversation,
-  reader: EmailReader,
-): Promise<EmailContent | undefined> {
+export function answerReceipt(c: Conversation, reader: EmailReader): EmailContent | undefined {
   if (earlyCharge(c) !== undefined) return undefined;
   const at = timeOfAnswer(c) ?? c.lastMessageAt;
-  const card = await cardOf(table, c, reader.now);
+  const card = cardOf(c);
   const { recipientName: name } = namesOf(c);
   return {
     ...letterReceipt(c, reader, { card, at, heldAt: c.paidAt }),
@@ -114,13 +110,8 @@ export async function answerReceipt(
 }
 
 /** The receipt of a charge while the letter still waits, because its hold was about to expire. */
-export async function earlyReceipt(
-  table: TableReader,
-  c: Conversation,
-  reader: EmailReader,
-  at: Instant,
-): Promise<EmailContent> {
-  const content = await waitingReceipt(table, c, reader, at);
+export function earlyReceipt(c: Conversation, reader: EmailReader, at: Instant): EmailContent {
+  const content = waitingReceipt(c, reader, at);
   if (!isPending(c.status)) return content;
   const { recipientName: name } = namesOf(c);
   const why = emails.receipt.early({ price: c.price, name, answerBy: c.deadlineAt }, reader.dates);
@@ -128,14 +119,9 @@ export async function earlyReceipt(
 }
 
 /** The receipt of a charge of a letter that waits. */
-async function waitingReceipt(
-  table: TableReader,
-  c: Conversation,
-  reader: EmailReader,
-  at: Instant,
-): Promise<EmailContent> {
+function waitingReceipt(c: Conversation, reader: EmailReader, at: Instant): EmailContent {
   const { price, deadlineAt: answerBy, paidAt } = c;
-  const card = await cardOf(table, c, reader.now);
+  const card = cardOf(c);
   const { recipientName: name } = namesOf(c);
   const heldAt = at > paidAt ? paidAt : undefined;
   return {
@@ -146,15 +132,14 @@ async function waitingReceipt(
 }
 
 /** The receipt of a charge that a report caused, or that a report keeps. */
-export async function reportReceipt(
-  table: TableReader,
+export function reportReceipt(
   c: Conversation,
   reader: EmailReader,
   reportedAt: Instant,
-): Promise<EmailContent> {
+): EmailContent {
   const { price, paidAt: heldAt } = c;
   const chargedOn = earlyCharge(c);
-  const card = await cardOf(table, c, reader.now);
+  const card = cardOf(c);
   const { recipientName: name } = namesOf(c);
   const words = payments.reported({ name, price, chargedOn }, reader.dates);
   const content = letterReceipt(c, reader, { card, at: chargedOn ?? reportedAt, heldAt });
@@ -211,12 +196,6 @@ const chargeFacts = (amount: Cents, chargedAt: string): readonly Fact[] => [
 /** Returns whether the card was charged after it was held, and not by the payment itself. */
 const isChargedLater = ({ history }: Conversation): boolean =>
   history.some(({ event }) => event === 'CAPTURED');
-
-/** The moment at which the card is charged if the letter still waits; undefined if the hold lasts until the deadline. */
-function chargeDay({ money, deadlineAt }: Conversation): Instant | undefined {
-  const at = money.captureBefore && later(money.captureBefore, -CAPTURE_MARGIN);
-  return at !== undefined && at < deadlineAt ? at : undefined;
-}
 
 /** The moment of a charge before the answer or the report; undefined if there was none. */
 export function earlyCharge({ history }: Conversation): Instant | undefined {

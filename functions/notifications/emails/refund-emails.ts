@@ -1,11 +1,11 @@
 import * as emails from '#shared/messages/emails.ts';
 import type * as payments from '#shared/messages/payments.ts';
 import { type Cents, formatMoney, ZERO } from '#shared/money.ts';
+import { refundShowsOn } from '#shared/payment-method-names.ts';
 import type { Conversation } from '#shared/rules/conversations/conversations.ts';
 import { restOfPrice } from '#shared/rules/conversations/given-back-parts.ts';
 import { earningAfterRefund } from '#shared/rules/conversations/manual-refunds.ts';
 import type { Instant } from '#shared/time.ts';
-import type { TableReader } from '../../storage/table.ts';
 import {
   type EmailContent,
   type Fact,
@@ -44,14 +44,13 @@ export type Return = {
 };
 
 /** The email of a letter that ended without a charge that stays; undefined if the bank has refused the refund. */
-export async function returnEmail(
-  table: TableReader,
+export function returnEmail(
   c: Conversation,
   reader: EmailReader,
   end: Return,
-): Promise<EmailContent | undefined> {
+): EmailContent | undefined {
   if (c.money.state === 'CHARGED') return undefined;
-  const card = await cardOf(table, c, reader.now);
+  const card = cardOf(c);
   const words =
     c.money.state === 'REFUNDED' ? refundWords(c, reader, end, card) : releaseWords(c, end, card);
   return {
@@ -82,9 +81,15 @@ function refundWords(c: Conversation, reader: EmailReader, { ending, at }: Retur
     heading: emails.refund.heading(money),
     mark: 'Returned',
     done: emails.refund.refunded(money),
-    arrives: { title: `By ${by}`, words: emails.refund.arrives },
+    arrives: { title: `By ${by}`, words: `${emails.refund.arrives}${behindWallet(c)}` },
     reason: emails.reasons.receipt,
   };
+}
+
+/** Where a refund to a wallet shows, after another sentence; empty for a card that was typed. */
+function behindWallet({ payment: { paidWith } }: Conversation): string {
+  const words = paidWith && refundShowsOn(paidWith);
+  return words ? ` ${words}` : '';
 }
 
 const releaseWords = ({ price }: Conversation, { ending }: Return, card: string) => ({
@@ -127,26 +132,24 @@ const whatNext = (
     : { action: { label: 'See your letter', path: `/order-viewer/${id}`, isOutlined: true } };
 
 /** A refund of an answered letter that staff or a claim decided, also while it is not yet at the bank. */
-export async function decidedRefundEmail(
-  table: TableReader,
+export function decidedRefundEmail(
   c: Conversation,
   reader: EmailReader,
   refund: Omit<DecidedRefund, 'amount'>,
-): Promise<EmailContent | undefined> {
+): EmailContent | undefined {
   const { state, owed, byHand } = c.money;
   if (state !== 'REFUNDED' && (owed === undefined || byHand?.decided !== 'GIVE_BACK'))
     return undefined;
-  return refundOf(table, c, reader, { ...refund, amount: restOfPrice(c) });
+  return refundOf(c, reader, { ...refund, amount: restOfPrice(c) });
 }
 
 /** A part of the price that staff refunded. */
 export const partRefundEmail = (
-  table: TableReader,
   c: Conversation,
   reader: EmailReader,
   { amount, at }: Pick<DecidedRefund, 'amount' | 'at'>,
-): Promise<EmailContent> =>
-  refundOf(table, c, reader, {
+): EmailContent =>
+  refundOf(c, reader, {
     amount,
     why: emails.refund.part(amount, c.price),
     at,
@@ -164,14 +167,13 @@ type DecidedRefund = {
   readonly staysCharged?: Cents | undefined;
 };
 
-async function refundOf(
-  table: TableReader,
+function refundOf(
   c: Conversation,
   reader: EmailReader,
   { amount, subject, why, at, staysCharged }: DecidedRefund,
-): Promise<EmailContent> {
+): EmailContent {
   const { recipientName: name } = namesOf(c);
-  const card = await cardOf(table, c, reader.now);
+  const card = cardOf(c);
   const money = { amount, isAll: amount === c.price, card };
   const by = shownBy(at, reader);
   return {
@@ -180,7 +182,9 @@ async function refundOf(
     heading: emails.refund.heading(money),
     mark: postmarkOf('Returned', at, reader, 'blue'),
     blocks: [
-      text(`${why} ${emails.refund.goesTo(card, by)} You don’t need to do anything.`),
+      text(
+        `${why} ${emails.refund.goesTo(card, by)}${behindWallet(c)} You don’t need to do anything.`,
+      ),
       factsOf([
         { label: 'Your letter', value: c.subject },
         { label: 'You paid', value: formatMoney(c.price) },

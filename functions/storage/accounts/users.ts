@@ -1,5 +1,6 @@
 import { SUPPORT_USERNAME } from '#shared/brand.ts';
 import type { Cents } from '#shared/money.ts';
+import type { NamedPaymentMethod } from '#shared/payment-method-names.ts';
 import type { LicenseId } from '#shared/rules/accounts/accounts.ts';
 import { updatedVisits } from '#shared/rules/accounts/accounts.ts';
 import type { LadderTimes } from '#shared/rules/auth/takeover-ladder.ts';
@@ -45,11 +46,11 @@ import { type Step, type TableReader, type TableWriter, update } from '../table.
 /** How long a registration holds its username before the phone is confirmed. */
 export const REGISTRATION_TIME = 24 * HOUR;
 
-/** The card on file at Stripe, with the details that people see. */
-export type Card = {
+/** The card or wallet on file at Stripe, with the details that people see. */
+export type Card = NamedPaymentMethod & {
   readonly id: string;
-  readonly brand: string;
-  readonly lastFour: string;
+  /** Whether it can be charged only in the sheet of its wallet. */
+  readonly needsSheet?: true;
   /** The name that was entered with the card; absent if it was not stored. */
   readonly name?: string;
   /** Stripe's fingerprint: the same for every use of the same card number. */

@@ -16,6 +16,8 @@ import type { DraftRef, Order, Ref } from './things.ts';
 export type PayOptions = CallOptions & {
   /** The payment method of Stripe, such as `pm_card_visa`; absent: the card on file. */
   readonly card?: string | undefined;
+  /** Whether `card` was chosen in the sheet of a wallet, which tells no name. */
+  readonly byWallet?: boolean;
   readonly nameOnCard?: string;
   readonly subject?: string;
   readonly text?: string;
@@ -43,14 +45,11 @@ export const letterTo = (
 export const conversationDeeds = (me: Caller) => ({
   /** Writes a letter and pays for it. It is refused as BANK_AUTHENTICATION if the bank wants to ask the sender. */
   pays(recipient: Ref, options: PayOptions = {}): Deed<Entity<'createInboxWithPayment'> & Order> {
-    const { card, nameOnCard = 'Person Number' } = options;
+    const { card, nameOnCard = 'Person Number', byWallet } = options;
+    const holder = byWallet ? { byWallet } : { creditCardName: nameOnCard };
     const letter = letterTo(recipient, options);
     const paid = card
-      ? me.makes(
-          'createInboxWithPayment',
-          { ...letter, creditCardName: nameOnCard, paymentMethodId: card },
-          options,
-        )
+      ? me.makes('createInboxWithPayment', { ...letter, ...holder, paymentMethodId: card }, options)
       : me.makes('createInbox', letter, options);
     return returning(paid, (one) => ({ ...one, sender: { id: me.id }, recipient }));
   },

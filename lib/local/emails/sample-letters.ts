@@ -117,6 +117,7 @@ export function sampleLetter(spec: LetterSpec): SampleLetter {
   const question: Said = { by: from, kind: 'QUESTION', text, at: paidAt };
   const all = [question, ...said];
   const last = all.at(-1) ?? question;
+  const paidWith = CARDS[from];
   const c: Conversation = {
     id,
     kind: 'CONVERSATION',
@@ -128,7 +129,12 @@ export function sampleLetter(spec: LetterSpec): SampleLetter {
     price: cents(price),
     feeTerms: { basisPoints: 500, fixed: cents(40) },
     money: { state: 'HELD', captureBefore: later(paidAt, 7 * DAY) },
-    payment: { customerId: 'CUSTOMER', paymentMethodId: `CARD-${from}`, keepCard: true },
+    payment: {
+      customerId: 'CUSTOMER',
+      paymentMethodId: `CARD-${from}`,
+      keepCard: true,
+      ...(paidWith && { paidWith }),
+    },
     month: '2026-11',
     createdAt: paidAt,
     paidAt,

@@ -10,6 +10,7 @@ import { type Balance, debtOf, owedTo } from '#functions/storage/ledger/ledger.t
 import { ledgerPage } from '#functions/storage/ledger/ledger-pages.ts';
 import type { TableReader } from '#functions/storage/table.ts';
 import { formatMoney, ZERO } from '#shared/money.ts';
+import { paymentMethodName } from '#shared/payment-method-names.ts';
 import { phoneNumberOf } from '#shared/rules/auth/phone-numbers.ts';
 import type { Side } from '#shared/rules/conversations/conversations.ts';
 import { ledgerLineOf, signedMoney } from '#shared/rules/ledger/ledger-lines.ts';
@@ -94,7 +95,7 @@ function accountLines(user: User): string[] {
     ...(user.permissionIds ? [`Desk           ${user.permissionIds.join(', ')}`] : []),
     `Accepts        ${user.paidResponseCommitment} a month at ${formatMoney(user.paidResponsePrice)}`,
     `Stripe         ${user.stripeCustomerId ?? 'no customer yet'}${
-      card ? `, ${card.brand} ${card.lastFour}` : ''
+      card ? `, ${paymentMethodName(card)}` : ''
     }`,
   ];
 }

@@ -1,6 +1,7 @@
 import { SUPPORT_USERNAME } from '../../brand.ts';
 import type { DomainEventType } from '../../domain-events.ts';
 import type { Cents } from '../../money.ts';
+import type { NamedPaymentMethod } from '../../payment-method-names.ts';
 import type { Instant } from '../../time.ts';
 import type { Source } from '../analytics/sources.ts';
 import type { Case, CaseDecision } from '../desk/cases.ts';
@@ -219,6 +220,8 @@ export type Payment = {
   readonly nameOnCard?: string;
   /** Since when the bank waits for the sender's confirmation. */
   readonly waitingSince?: Instant;
+  /** What paid, as Stripe names it; absent before the payment is settled. */
+  readonly paidWith?: NamedPaymentMethod;
   /** Stripe's fingerprint of the card that paid. */
   readonly cardFingerprint?: string;
   /** The idempotency key of the order's request. */

@@ -134,6 +134,18 @@ export function withoutPause(conversation: Conversation, now: Instant): Conversa
   };
 }
 
+/**
+ * When the card of a pending conversation is charged because its hold is about to end; undefined if it is not held, or if the
+ * hold lasts until the deadline.
+ */
+export function earlyChargeAt(conversation: Conversation): Instant | undefined {
+  const { status, money, deadlineAt } = conversation;
+  if (!isPending(status) || money.state !== 'HELD' || money.captureBefore === undefined)
+    return undefined;
+  const at = later(money.captureBefore, -CAPTURE_MARGIN);
+  return at < deadlineAt ? at : undefined;
+}
+
 /** Whether a conversation is pending and less than `EXPIRING_SOON` from its deadline. */
 export function isExpiringSoon(status: ConversationStatus, deadlineAt: Instant, now: Instant) {
   return status === 'PENDING' && now >= deadlineAt - EXPIRING_SOON;

@@ -388,7 +388,7 @@ describe('the copy of the data', () => {
       timeZone: 'America/New_York',
       plan: 'STARTER',
       planRenews: true,
-      card: 'visa 4242',
+      card: 'Visa 4242',
       nameOnCard: 'Ana Marković',
       verifiedIdentity: { name: 'Ana Marković', verifiedAt: toIso(now) },
       price: user.paidResponsePrice / 100,

@@ -174,7 +174,7 @@ test('viewDeskPerson shows private data with a reason: the last digits, the card
   const { body } = await responseTo(staff.calls('viewDeskPerson', input));
   expect(body.data[0].privateData).toEqual({
     phoneLastDigits: sender.user.phoneNumber.slice(-4),
-    card: { brand: 'visa', lastFour: '4242' },
+    card: { name: 'Visa 4242' },
     payoutAccount: 'NONE',
     payouts: [],
   });

@@ -141,7 +141,7 @@ function PrivateData({ userId, now }: { userId: string; now: Instant }) {
       <Facts
         facts={[
           ['Phone ends in', phoneLastDigits],
-          ['Card', card ? `${codeWords(card.brand)} ${card.lastFour}` : 'none'],
+          ['Card', card?.name ?? 'none'],
           ['Payout account', codeWords(payoutAccount)],
           ...payouts.map(
             ({ period, amount, status, paidAt }) =>
