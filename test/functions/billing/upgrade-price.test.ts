@@ -33,6 +33,15 @@ function month() {
   return { start: item.current_period_start * 1_000, end: item.current_period_end * 1_000 };
 }
 
+/**
+ * Advances to the moment at which the rest of the month is worth this many cents. A cent takes more than three hours, so that whole
+ * cents are far from those that Stripe rounds otherwise: the half of a month is worth 99.5, and a second later 99.
+ */
+function advanceToRest(cents: number): void {
+  const { start, end } = month();
+  world.advance(end - (end - start) * (cents / 199) - world.now());
+}
+
 /** The price that is shown, as the page sends it with the upgrade. */
 async function shownTo(person: Person, licenseId = 'PROFESSIONAL') {
   const { amount, pricedAt } = await person.priceOfPlan(licenseId);
@@ -47,8 +56,7 @@ describe('previewUpgrade', () => {
 
   test('shows the price less what the rest of the paid month is worth, and changes nothing', async () => {
     const person = await onPlan(world);
-    const { start, end } = month();
-    world.advance((end - start) / 2);
+    advanceToRest(100);
     const before = invoicesOf(world);
     const { body } = await responseTo(person.priceOfPlan());
     expect(body.data).toMatchObject([{ amount: 3.99, owed: 0, credit: 1 }]);
@@ -101,10 +109,8 @@ describe('previewUpgrade', () => {
 describe('an upgrade with the price that was shown', () => {
   test('charges exactly that, also when the rest of the month has lost a cent since', async () => {
     const person = await onPlan(world);
-    const { start, end } = month();
-    // The rest of the month is worth 100.5 cents then.
-    const rounded = end - (end - start) * (100.5 / 199);
-    world.advance(rounded - 30 * MINUTE - world.now());
+    advanceToRest(100.5);
+    world.advance(-30 * MINUTE);
     const shown = await shownTo(person);
     world.advance(HOUR - MINUTE);
     expect((await shownTo(person)).price).toBeCloseTo(shown.price + 0.01, 5);
