@@ -18,9 +18,9 @@ import { worldOfFile } from '../../support/test-world.ts';
 const world = worldOfFile();
 
 /** Stores a balance that has been held since `since`, which is due when the hold ends. */
-async function held(since: Instant, userId = newId(world.now())): Promise<string> {
+async function held(since: Instant, userId = newId(world.now()), balance = 9_000): Promise<string> {
   const heldUntil = later(since, CASH_OUT_HOLD);
-  const hold = { balance: cents(9_000), firstOwedAt: since, heldUntil, heldFor: ['SHARED_CARD'] };
+  const hold = { balance: cents(balance), firstOwedAt: since, heldUntil, heldFor: ['SHARED_CARD'] };
   const place = dueIndex('PAYOUT', heldUntil, userId);
   await table.write(put({ ...balanceKey(userId), ...place, ...hold }));
   return userId;
@@ -36,6 +36,23 @@ async function failing(since: Instant, status = 'SENDING'): Promise<string> {
   await table.write(put({ ...payoutKey(userId, payout.period), ...payout, ...state, ...due }));
   return userId;
 }
+
+test('the queue of payouts drops a balance whose hold was released, and one whose hold has run out', async () => {
+  const staff = await newPerson(world, { staff: 'all' });
+  const [ana, ben] = [await newPerson(world), await newPerson(world)];
+  await held(later(world.now(), HOUR - CASH_OUT_HOLD), ben.id);
+  // One person releases it alone.
+  await held(world.now(), ana.id, 4_000);
+  const listed = async () => {
+    const { data } = await staff.queue({ tile: 'PAYOUTS' });
+    return data.map(({ id }) => id);
+  };
+  expect(await listed()).toEqual([ben.id, ana.id]);
+  await staff.releasesPayout(ana);
+  expect(await listed()).toEqual([ben.id]);
+  world.advance(HOUR);
+  expect(await listed()).toEqual([]);
+});
 
 test('the queue of payouts shows held and failing ones together, the oldest first, on pages of twenty', async () => {
   const staff = await newPerson(world, { staff: 'all' });
