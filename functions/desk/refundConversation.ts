@@ -1,5 +1,7 @@
 import { refundConversation } from '#shared/api/desk.ts';
+import { minus } from '#shared/money.ts';
 import { Refusal } from '#shared/refusals.ts';
+import { givenBackBefore } from '#shared/rules/conversations/part-refunds.ts';
 import { payments } from '../gateways/payments.ts';
 import { serve } from '../serve.ts';
 import { conversationById } from '../storage/conversations/conversations.ts';
@@ -19,10 +21,11 @@ export const handler = serve(
     const found = await conversationById(table, conversationId, now);
     if (!found) throw new Refusal('NOT_FOUND');
     await refusePeople(call, sidesOf(found));
+    const before = givenBackBefore(found);
     const audit = { operation: 'refundConversation', about: conversationId, reason };
     const result = await aloneOrProposed<{ message: string; caseId: string | null }>(
       call,
-      { subjectId: conversationId, amount: found.price },
+      { subjectId: conversationId, amount: minus(found.price, before), before },
       async (steps) => ({
         message: await refundByStaff(call, conversationId, bearer, audit, [
           ...steps,

@@ -29,10 +29,17 @@ export function moneyProposal(
   moved: MovedMoney,
   { limit, movedToday }: MoneyLimits,
 ): string | undefined {
-  const isAlone = !isAboveLimit(moved, limit) && plus(moved.amount, movedToday) <= limit;
-  if (isAlone || moved.amount === ZERO) return undefined;
-  const today = movedToday === ZERO ? '' : `, with the ${formatMoney(movedToday)} of today`;
-  return proposalSentence(`it moves more than ${formatMoney(limit)}${today}`);
+  const { amount, before = ZERO } = moved;
+  if (amount === ZERO) return undefined;
+  if (isAboveLimit(moved, limit)) return aboveLimit(limit, before, 'that was given back before');
+  if (plus(amount, movedToday) > limit) return aboveLimit(limit, movedToday, 'of today');
+  return undefined;
+}
+
+/** `other`: what moved besides, and `when`. */
+function aboveLimit(limit: Cents, other: Cents, when: string): string {
+  const besides = other === ZERO ? '' : `, with the ${formatMoney(other)} ${when}`;
+  return proposalSentence(`it moves more than ${formatMoney(limit)}${besides}`);
 }
 
 /** Says that a decision is proposed to a second person, and who reads its reason. `why`: a clause. */

@@ -205,6 +205,18 @@ test('a second part adds to the first, and a refund in full gives back the rest'
   await expectLedgerMatchesStripe(world);
 });
 
+test('one person refunds the rest of a message whose price is not above the limit, also on the day of its part', async () => {
+  const [sender, recipient] = [await newPerson(world), await newPerson(world, { price: 4_500 })];
+  const order = await sender.pays(recipient, { card: 'pm_card_visa', price: '45.00' });
+  await recipient.answers(order);
+  await postAllEvents(world);
+  const staff = await finance();
+  await staff.refundsPart(order, '10.00');
+  // The price and the part are together above the limit of $50.00, and no more than the price has moved.
+  await staff.refunds(order);
+  expect((await sender.sees(order)).moneyState).toBe('REFUNDED');
+});
+
 test('each part is told as itself, not as the sum of all: in the event, on devices and in the timeline', async () => {
   const { sender, order } = await answeredOrder(world);
   const phone = await newDevice(world, sender);

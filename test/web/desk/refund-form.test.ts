@@ -88,6 +88,24 @@ test('a refund in full that is above the limit with what staff moved today is an
   screen.getByRole('button', { name: 'Propose it' });
 });
 
+test('a refund in full after a part is announced as a proposal with what was given back before', async () => {
+  const { choose, user, amount } = await openForm({ price: cents(9_000), givenBack: cents(4_500) });
+  const words = /it moves more than \$50\.00, with the \$45\.00 that was given back before\./;
+  await choose(/^In full/);
+  screen.getByText(words);
+  await choose(/^A part/);
+  await user.type(amount(), '10');
+  screen.getByText(words);
+});
+
+test('a refund of the rest of a message that is not above the limit is no proposal, also on the day of its first part', async () => {
+  const part = cents(2_000);
+  const { choose } = await openForm({ price: cents(4_000), givenBack: part, movedToday: part });
+  await choose(/^In full/);
+  expect(screen.queryByText(PROPOSAL)).toBeNull();
+  screen.getByRole('button', { name: 'Refund' });
+});
+
 test('a review above the limit is announced as a proposal', async () => {
   serveConversation({ price: cents(9_000), inReview: true, status: 'REPORTED' } as never);
   await openScreen(paths.deskConversation(answered.id), dana);

@@ -70,7 +70,7 @@ export function Refund({ found }: { found: Conversation }) {
       }
       decisions={(chosen) => decisionKindsOf(found, chosen)}
       proposal={({ extent }, typed) => {
-        if (extent !== IN_PART) return proposalWords(found, { amount: price });
+        if (extent !== IN_PART) return proposalWords(found, { amount: left, before: givenBack });
         const amount = amountIn(typed);
         return amount && proposalWords(found, { amount, before: givenBack });
       }}
