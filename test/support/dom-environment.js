@@ -1,4 +1,5 @@
 import './own-fetch.js';
+import './no-owner-stacks.js';
 import { JSDOM } from 'jsdom';
 import SingleRealmEnvironment from './single-realm-environment.js';
 
