@@ -33,7 +33,6 @@ import { responseTo } from '#lib/local/deeds/calls.ts';
 import { newId } from '#shared/ids.ts';
 import { cents } from '#shared/money.ts';
 import { DAY, instant, later, monthOf } from '#shared/time.ts';
-import { whileOvertaken } from '../support/always-overtaken.ts';
 import { PRICE, pendingOrder } from '../support/orders.ts';
 import { newPerson } from '../support/people.ts';
 import { worldOfFile } from '../support/test-world.ts';
@@ -346,5 +345,5 @@ const ROWS: Row[] = [
 
 test.each(ROWS)('%s ends after %i tries', async (_what, wanted, prepare) => {
   const { key, work, result } = await prepare();
-  expect(await whileOvertaken(key, work)).toEqual({ result, tries: wanted });
+  expect(await world.losingEveryWrite(key, work)).toEqual({ result, tries: wanted });
 });

@@ -22,7 +22,6 @@ import {
 import { newPerson } from '../support/people.ts';
 import { lostAfter } from '../support/reversals.ts';
 import { scanTable } from '../support/scanned-table.ts';
-import { repeatWithStaleIndex } from '../support/stale-index.ts';
 import { worldOfEachTest } from '../support/test-world.ts';
 
 /* A schedule that runs again before the index shows what its first run has written. */
@@ -39,7 +38,7 @@ async function expectNothingTwice(schedule: () => Promise<unknown>): Promise<voi
     return [items, (world.stripe.read('events') ?? []).length];
   };
   let after: [Item[], number] | undefined;
-  await repeatWithStaleIndex(schedule, async () => {
+  await world.repeatedWithStaleIndex(schedule, async () => {
     after = await state();
   });
   expect(await state()).toEqual(after);
@@ -145,7 +144,7 @@ test('a payout that Stripe has refused is not sent again by a stale index once t
   await ana.setsUpPayouts(world.stripe, { outcome: 'REFUSING' });
   await runPaydayWithoutStripe();
   const before = transfersOf(world).length;
-  await repeatWithStaleIndex(runPayOut, () => ana.setsUpPayouts(world.stripe));
+  await world.repeatedWithStaleIndex(runPayOut, () => ana.setsUpPayouts(world.stripe));
   expect((await ana.payouts()).data).toMatchObject([{ status: 'FAILED' }]);
   expect(transfersOf(world)).toHaveLength(before);
   await expectLedgerMatchesStripe(world);

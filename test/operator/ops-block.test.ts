@@ -25,7 +25,6 @@ import { DEFAULT_SETTINGS } from '#shared/rules/notifications/notification-setti
 import { DAY, HOUR, MINUTE } from '#shared/time.ts';
 import { call, lambdaContext } from '../support/call.ts';
 import { groupOf } from '../support/chats.ts';
-import { crashAtEveryEffect, interceptEffects } from '../support/crash.ts';
 import { owedTo } from '../support/disputes.ts';
 import {
   expectLedgerMatchesStripe,
@@ -48,7 +47,6 @@ import { startWorld, type World } from '../support/world.ts';
 
 let world: World;
 beforeAll(async () => {
-  interceptEffects();
   world = await startWorld();
 });
 afterAll(() => world.stop());
@@ -376,10 +374,10 @@ test('an interrupted block command completes when it is run again, and does noth
   // Messages that earlier tests left pending have expired.
   await runSchedules();
   await postAllEvents(world);
-  await crashAtEveryEffect(async (kill) => {
+  await world.crashingAtEveryWrite(async ({ crash }) => {
     const { id, recipient } = await pendingOrder(world);
     const before = await ledgerOf(world);
-    await kill(() => block(recipient));
+    await crash(() => block(recipient));
     await block(recipient);
     world.advance(2 * HOUR);
     await runSchedules();

@@ -11,7 +11,6 @@ import { signInOf } from '#lib/operator/restore/table-scan.ts';
 import type { DomainEvent } from '#shared/domain-events.ts';
 import { HOUR, MINUTE } from '#shared/time.ts';
 import { call, lambdaContext } from '../support/call.ts';
-import { interceptEffects } from '../support/crash.ts';
 import { deliverToDevices, domainEventsOf } from '../support/domain-events.ts';
 import { invariantViolations } from '../support/invariant-checks.ts';
 import {
@@ -28,7 +27,6 @@ import { startWorld, type World } from '../support/world.ts';
 
 /* A stage that continues with a restored table. */
 
-interceptEffects();
 let before: World;
 let world: World;
 let seeded: Awaited<ReturnType<typeof seedWorld>>;

@@ -1,31 +1,15 @@
-import {
-  BatchGetCommand,
-  DeleteCommand,
-  GetCommand,
-  PutCommand,
-  QueryCommand,
-  type ServiceInputTypes,
-  type ServiceOutputTypes,
-  TransactWriteCommand,
-  UpdateCommand,
-} from '@aws-sdk/lib-dynamodb';
-import type { InitializeHandlerArguments } from '@smithy/types';
-import { eventBridge } from '#functions/gateways/events.ts';
-import { secretsManager } from '#functions/gateways/secrets.ts';
-import { sns } from '#functions/gateways/sms.ts';
 import { DYNAMODB } from '#functions/storage/dynamodb.ts';
-import { documents } from '#functions/storage/table.ts';
 import { parseDomainEvent } from '#shared/domain-events.ts';
+import { intercept } from '#test/support/faults/boundary.ts';
+import type { Effect, InjectedFault, Perform, Processes } from '#test/support/faults/processes.ts';
 import { withRetries } from './client-retries.ts';
 import { SECRETS } from './environment.ts';
 import type { StripeRequest } from './in-process-stripe.ts';
-import type { Effect, InjectedFault, Perform, Processes } from './processes.ts';
 import { checkTable } from './role-guard.ts';
 import type { World } from './world.ts';
 
 /*
- * Intercepts the requests of the code under test to the table, Stripe, the event bus and SNS, each at its client
- * library. Every request becomes an effect that waits at a gate.
+ * The requests of the code under test to the table, Stripe, the event bus and SNS. Each becomes an effect that waits at a gate.
  */
 
 /** The prefix of the Stripe address. No request to it leaves this process. */
@@ -35,29 +19,30 @@ type AnswerTable = (command: string, input: object) => object;
 type Send = (input: object) => Promise<object>;
 
 /**
- * Installs the interceptors; call once per process. `world` returns the world of the running history. `answer`: a
- * table model that needs no client.
+ * Holds the requests of the code under test at gates; call once per process. `world` returns the world of the running history.
+ * `answer`: a table model that needs no client.
  */
 export function interceptClients(
   processes: Processes,
   world: () => World,
   answer: AnswerTable | undefined,
 ): void {
-  if (answer) replaceTable(processes, world, answer);
-  else interceptTable(processes, world);
-  interceptFetch(processes, world);
-  interceptAwsClients(processes, world);
+  intercept((request, send) => {
+    const { service, operation, input, url } = request;
+    if (service === 'table') {
+      const perform = answer
+        ? async (part: object) => answer(`${SERVICE_NAMES[operation]}Command`, part)
+        : (send as Send);
+      return requestTable(processes, world, operation, input, perform);
+    }
+    if (service === 'web' && url.startsWith(STRIPE_BASE))
+      return requestStripe(processes, world, url, input);
+    const respond = AWS_REQUESTS[operation];
+    if (service === 'aws' && respond) return respond(processes, world, input as never);
+    return send();
+  });
 }
 
-const COMMANDS = [
-  ['Get', GetCommand],
-  ['BatchGet', BatchGetCommand],
-  ['Query', QueryCommand],
-  ['Put', PutCommand],
-  ['Update', UpdateCommand],
-  ['Delete', DeleteCommand],
-  ['TransactWrite', TransactWriteCommand],
-] as const;
 const SERVICE_NAMES: Readonly<Record<string, string>> = {
   Get: 'GetItem',
   BatchGet: 'BatchGetItem',
@@ -67,29 +52,6 @@ const SERVICE_NAMES: Readonly<Record<string, string>> = {
   Delete: 'DeleteItem',
   TransactWrite: 'TransactWriteItems',
 };
-
-/** Replaces the client's `send`, because the client's own work takes longer than everything else. */
-function replaceTable(processes: Processes, world: () => World, answer: AnswerTable): void {
-  const send = (sent: { readonly input: object }) => {
-    const [command = ''] = COMMANDS.find(([, Kind]) => sent instanceof Kind) ?? [];
-    const send = async (input: object) => answer(`${SERVICE_NAMES[command]}Command`, input);
-    return requestTable(processes, world, command, sent.input, send);
-  };
-  Object.assign(documents, { send });
-}
-
-/** Adds a middleware that holds each request of the real client at a gate. */
-function interceptTable(processes: Processes, world: () => World): void {
-  documents.middlewareStack.add(
-    (next, context) => async (args: InitializeHandlerArguments<ServiceInputTypes>) => {
-      const command = String(context.commandName).replace(/(Item|Items)?Command$/, '');
-      const send = async (input: object) => (await next({ input: input as never })).output;
-      const output = await requestTable(processes, world, command, args.input, send);
-      return { output: output as ServiceOutputTypes, response: undefined };
-    },
-    { step: 'initialize', priority: 'high', name: 'simulation' },
-  );
-}
 
 const isWrite = (command: string) => /^(Put|Update|Delete|TransactWrite)/.test(command);
 
@@ -178,43 +140,43 @@ function keysIn(input: unknown): string {
 
 const briefKey = (pk: string) => `${pk.split('#')[0]}…${pk.slice(-6)}`;
 
-function interceptFetch(processes: Processes, world: () => World): void {
-  const real = globalThis.fetch;
-  globalThis.fetch = ((target: string | URL, init: RequestInit = {}) => {
-    const url = String(target);
-    if (!url.startsWith(STRIPE_BASE)) return real(target, init);
-    const { pathname, search } = new URL(url);
-    const request: StripeRequest = {
-      method: init.method ?? 'GET',
-      target: `${pathname}${search}`,
-      headers: lowered(init.headers),
-      // A multipart body has one character for each byte.
-      body:
-        init.body instanceof Uint8Array
-          ? Buffer.from(init.body).toString('latin1')
-          : String(init.body ?? ''),
-    };
-    const { stripe } = world();
-    const effect: Effect = {
-      service: 'stripe',
-      writes: request.method !== 'GET',
-      description: `${request.method} ${pathname}`,
-    };
-    const sender = processes.running;
-    const response = processes.perform(effect, (fault, until) =>
-      performAtStripe(fault, async () => {
-        const { status, headers, body } = await stripe.request(request, until);
-        if (status === 409) stripe.counts.conflicts += 1;
-        if (sender && status === 409) sender.hadConflict = true;
-        return { status, headers: Object.entries(headers), text: async () => body };
-      }),
-    );
-    const aborted = () => {
-      stripe.counts.timeouts += 1;
-      if (sender) sender.hadFault = true;
-    };
-    return init.signal ? unlessAborted(response, init.signal, aborted) : response;
-  }) as typeof fetch;
+function requestStripe(
+  processes: Processes,
+  world: () => World,
+  url: string,
+  init: RequestInit,
+): Promise<unknown> {
+  const { pathname, search } = new URL(url);
+  const request: StripeRequest = {
+    method: init.method ?? 'GET',
+    target: `${pathname}${search}`,
+    headers: lowered(init.headers),
+    // A multipart body has one character for each byte.
+    body:
+      init.body instanceof Uint8Array
+        ? Buffer.from(init.body).toString('latin1')
+        : String(init.body ?? ''),
+  };
+  const { stripe } = world();
+  const effect: Effect = {
+    service: 'stripe',
+    writes: request.method !== 'GET',
+    description: `${request.method} ${pathname}`,
+  };
+  const sender = processes.running;
+  const response = processes.perform(effect, (fault, until) =>
+    performAtStripe(fault, async () => {
+      const { status, headers, body } = await stripe.request(request, until);
+      if (status === 409) stripe.counts.conflicts += 1;
+      if (sender && status === 409) sender.hadConflict = true;
+      return { status, headers: Object.entries(headers), text: async () => body };
+    }),
+  );
+  const aborted = () => {
+    stripe.counts.timeouts += 1;
+    if (sender) sender.hadFault = true;
+  };
+  return init.signal ? unlessAborted(response, init.signal, aborted) : response;
 }
 
 /** Rejects as soon as the client aborts the request; Stripe performs it nevertheless. */
@@ -257,15 +219,14 @@ function lowered(headers: RequestInit['headers']): Record<string, string> {
   return Object.fromEntries(entries.map(([name, value]) => [name.toLowerCase(), String(value)]));
 }
 
-type Sent = { readonly input: Record<string, unknown> };
 type Entry = { readonly Detail?: string };
+type Message = { readonly PhoneNumber: string; readonly Message: string };
+type Respond<Input> = (processes: Processes, world: () => World, input: Input) => Promise<unknown>;
 
-function interceptAwsClients(processes: Processes, world: () => World): void {
-  const send = (client: object, answer: (sent: Sent) => unknown) =>
-    Object.assign(client, { send: answer });
-  send(secretsManager, async () => ({ SecretString: JSON.stringify(SECRETS) }));
-  send(eventBridge, ({ input }) => {
-    const entries = input.Entries as readonly Entry[];
+/** Secrets, the event bus and SNS, by the operation of the request. */
+const AWS_REQUESTS: Readonly<Record<string, Respond<never>>> = {
+  GetSecretValue: async () => ({ SecretString: JSON.stringify(SECRETS) }),
+  PutEvents: (processes, world, { Entries: entries }: { readonly Entries: readonly Entry[] }) => {
     const effect = {
       service: 'bus',
       writes: true,
@@ -275,18 +236,18 @@ function interceptAwsClients(processes: Processes, world: () => World): void {
       effect,
       withFaults(async (fault) => putEvents(world(), entries, fault)),
     );
-  });
-  send(sns, ({ input }) => {
+  },
+  Publish: (processes, world, { PhoneNumber, Message }: Message) => {
     const effect = { service: 'phone', writes: true, description: 'Publish' } as const;
     return processes.perform(
       effect,
       withFaults(async () => {
-        world().textMessages.push({ to: String(input.PhoneNumber), body: String(input.Message) });
+        world().textMessages.push({ to: PhoneNumber, body: Message });
         return {};
       }),
     );
-  });
-}
+  },
+};
 
 /** Accepts the entries; when throttled, EventBridge accepts only part of the batch. */
 function putEvents(world: World, entries: readonly Entry[], fault: InjectedFault) {

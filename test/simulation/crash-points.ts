@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { MINUTE } from '#shared/time.ts';
+import { Crasher, type CrashPoint } from '#test/support/faults/crash-point.ts';
+import type { Process } from '#test/support/faults/processes.ts';
 import { FIRST_MORNING } from './clock.ts';
-import type { ChooseFault } from './driver.ts';
 import type { TableEngine } from './engine.ts';
 import { type Flow, type FlowStep, runStep } from './flow-steps.ts';
 import { violationsOf } from './invariants/registry.ts';
-import type { Process } from './processes.ts';
 import { recover } from './recovery.ts';
 import { startSimulation } from './runner.ts';
 import { clock, type Simulation } from './simulation.ts';
@@ -22,47 +22,16 @@ export const RECOVERIES = ['schedules', 'webhooks', 'client'] as const;
 export const SCHEDULES_ALONE = 'schedules alone';
 type Recovery = (typeof RECOVERIES)[number] | typeof SCHEDULES_ALONE;
 
-export type Point = { readonly at: number; readonly when: 'crashBefore' | 'crashAfter' };
-
 /** The invariants that a run violated, and its steps. */
 export type Failure = {
   readonly violations: readonly string[];
   readonly steps: readonly string[];
 };
 
-/** The maximum number of writes of a flow, or of a recovery; without it, one that never ends would run forever. */
-const MAX_WRITES = 200;
-
-/**
- * Counts the writes up to a crash point, crashes the process there, and collects the crash points on the way. Between two
- * writes a process only reads, so a crash after one write is the same as a crash before the next: only the first
- * write of each process has a crash before it.
- */
-class Crasher {
-  readonly points: Point[] = [];
-  #writes = 0;
-  #hasCrashed = false;
-  #writer: Process | undefined;
-
-  constructor(private readonly point: Point | undefined) {}
-
-  readonly chooseFault: ChooseFault = (process, { effect }) => {
-    if (!effect.writes || this.#hasCrashed) return 'none';
-    const at = ++this.#writes;
-    if (at > MAX_WRITES) throw new Error('there is always one more write');
-    if (process !== this.#writer) this.points.push({ at, when: 'crashBefore' });
-    this.points.push({ at, when: 'crashAfter' });
-    this.#writer = process;
-    if (at !== this.point?.at) return 'none';
-    this.#hasCrashed = true;
-    return this.point.when;
-  };
-}
-
 type CrashRun = {
-  readonly points: readonly Point[];
+  readonly points: readonly CrashPoint[];
   /** The crash points of the flow, and of the recovery after it, up to the crash in each. */
-  readonly passed: readonly [flow: readonly Point[], recovery: readonly Point[]];
+  readonly passed: readonly [flow: readonly CrashPoint[], recovery: readonly CrashPoint[]];
   readonly failure: Failure | undefined;
 };
 
@@ -74,7 +43,7 @@ async function runCrash(
   engine: TableEngine,
   flow: Flow,
   recovery: Recovery,
-  points: readonly Point[],
+  points: readonly CrashPoint[],
 ): Promise<CrashRun> {
   const simulation = await startSimulation(1, FIRST_MORNING, transientFaultsOf(flow, recovery));
   const { driver } = simulation;

@@ -2,9 +2,9 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import crypto, { type JsonWebKey, webcrypto } from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
 import timers from 'node:timers';
+import type { Process, Processes } from '#test/support/faults/processes.ts';
 import type { Clock } from './clock.ts';
 import { Prng } from './prng.ts';
-import type { Process, Processes } from './processes.ts';
 
 /*
  * Makes the process deterministic: ids, codes, jitter and the current time come from the seed and the simulated

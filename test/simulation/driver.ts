@@ -1,4 +1,4 @@
-import type { Gate, InjectedFault, Process, Processes } from './processes.ts';
+import type { Gate, InjectedFault, Process, Processes } from '#test/support/faults/processes.ts';
 import type { World } from './world.ts';
 
 /*

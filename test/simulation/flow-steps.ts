@@ -3,9 +3,9 @@ import { letterTo, type PayOptions } from '#lib/local/deeds/conversations.ts';
 import { QUESTION, SUBJECT } from '#lib/local/deeds/texts.ts';
 import type { ScheduleName } from '#shared/api/schedules.ts';
 import { DAY, HOUR, SECOND } from '#shared/time.ts';
+import type { Process } from '#test/support/faults/processes.ts';
 import type { Operation } from './handlers.ts';
 import { createPerson, type Person } from './people.ts';
-import type { Process } from './processes.ts';
 import { clock, type Input, type Simulation } from './simulation.ts';
 
 /* The building blocks of the money flows: preparations, and steps of users and the clock. */

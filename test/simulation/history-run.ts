@@ -1,11 +1,11 @@
 import { HOUR, MINUTE } from '#shared/time.ts';
+import type { Process } from '#test/support/faults/processes.ts';
 import type { Answer } from '../support/call.ts';
 import { LONGEST_RUN } from './clock.ts';
 import type { Item, TableEngine } from './engine.ts';
 import type { Operation } from './handlers.ts';
 import type { Person } from './people.ts';
 import type { Prng } from './prng.ts';
-import type { Process } from './processes.ts';
 import { type CallOptions, clock, type Input, type Simulation } from './simulation.ts';
 
 /** A request as its client remembers it, with the process of its last attempt. */

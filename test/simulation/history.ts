@@ -1,6 +1,11 @@
 import { subscribers } from '#shared/api/subscribers.ts';
 import { dueAfter, monthAfter } from '#shared/rules/payouts/payouts.ts';
 import { DAY, HOUR, MINUTE, monthOf } from '#shared/time.ts';
+import {
+  type Effect,
+  INJECTED_FAULTS,
+  type InjectedFault,
+} from '#test/support/faults/processes.ts';
 import { ACTIONS, type Actions, ALL_ACTIONS, AREAS, type Area, CALLS } from './actions.ts';
 import { Choices, type Decisions } from './choices.ts';
 import { FIRST_MORNING } from './clock.ts';
@@ -12,7 +17,6 @@ import { HistoryRun } from './history-run.ts';
 import { createPeople, createStaff } from './initial-people.ts';
 import { violationsOf } from './invariants/registry.ts';
 import { snapshotOf } from './invariants/snapshot.ts';
-import { type Effect, INJECTED_FAULTS, type InjectedFault } from './processes.ts';
 import { ProviderConditions } from './provider-conditions.ts';
 import { missedDifferences } from './reconciliation-check.ts';
 import { recover } from './recovery.ts';

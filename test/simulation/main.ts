@@ -1,16 +1,11 @@
 import './environment.ts';
 import { readOptions } from '#lib/operator/command.ts';
+import type { CrashPoint } from '#test/support/faults/crash-point.ts';
 import { CALLS } from './actions.ts';
 import type { Report } from './bundle-runner.ts';
 import type { Decisions } from './choices.ts';
 import { addCoverage, type Coverage } from './coverage.ts';
-import {
-  type Point,
-  RECOVERIES,
-  runEveryPoint,
-  runPairs,
-  SCHEDULES_ALONE,
-} from './crash-points.ts';
+import { RECOVERIES, runEveryPoint, runPairs, SCHEDULES_ALONE } from './crash-points.ts';
 import type { TableEngine } from './engine.ts';
 import { FLOWS } from './flows.ts';
 import { type History, replayHistory, runHistory } from './history.ts';
@@ -167,7 +162,7 @@ function withWantedName<One extends { readonly name: string }>(all: readonly One
   return found;
 }
 
-const describePoints = (crashed: readonly Point[]) =>
+const describePoints = (crashed: readonly CrashPoint[]) =>
   crashed.map(({ at, when }) => `${when} ${at}`).join(', then ') || 'without a crash';
 
 async function simulateCrashes(engine: TableEngine, inPairs: boolean): Promise<void> {

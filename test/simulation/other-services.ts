@@ -1,8 +1,7 @@
 import { S3Client } from '@aws-sdk/client-s3';
-import { Client } from '@smithy/core/client';
 import { pages } from '#functions/gateways/pages.ts';
-import { operationOf } from '../support/operation-name.ts';
-import type { InjectedFault, Processes } from './processes.ts';
+import { intercept } from '#test/support/faults/boundary.ts';
+import type { InjectedFault, Processes } from '#test/support/faults/processes.ts';
 import type { World } from './world.ts';
 
 /*
@@ -14,28 +13,21 @@ const OPERATIONS: readonly string[] = ['SendEmail', 'EventPublish', 'PutObject',
 /** The addresses of the devices of a history begin with this, as those of a real push service do. */
 export const PUSH_SERVICE = 'https://fcm.googleapis.com/';
 
-/** Installs the interceptors; call before those of the table and Stripe, which pass on what is not theirs. */
+/** Holds the requests at gates; call before `interceptClients`, which has the table and Stripe. */
 export function interceptOtherServices(processes: Processes, world: () => World): void {
   const request = <Answer>(description: string, answer: () => Answer) =>
     processes.perform({ service: 'phone', writes: true, description }, async (fault) =>
       answered(fault, answer),
     ) as Promise<Answer>;
 
-  const { send } = Client.prototype;
-  Client.prototype.send = function intercepted(this: unknown, ...sent: [{ input: object }]) {
-    const [command] = sent;
-    const operation = operationOf(command);
-    if (OPERATIONS.includes(operation))
-      return request(operation, () => keepEmail(world(), operation, command.input));
+  intercept(({ service, operation, input, url, client }, send) => {
+    if (service === 'web' && url.startsWith(PUSH_SERVICE))
+      return request('push', () => new Response(null, { status: 201 }));
+    if (service === 'aws' && OPERATIONS.includes(operation))
+      return request(operation, () => keepEmail(world(), operation, input));
     // An operator who deletes an account lists its pictures; those of a history are not kept.
-    return this instanceof S3Client ? Promise.resolve({}) : Reflect.apply(send, this, sent);
-  } as typeof send;
-
-  const fetched = globalThis.fetch;
-  globalThis.fetch = ((target: string | URL, init?: RequestInit) =>
-    String(target).startsWith(PUSH_SERVICE)
-      ? request('push', () => new Response(null, { status: 201 }))
-      : fetched(target, init)) as typeof fetch;
+    return client instanceof S3Client ? Promise.resolve({}) : send();
+  });
 
   const page = () => ({ html: '<p>No link.</p>' });
   const read = () => request('page', page).catch(() => ({ fault: 'NO_ANSWER' }));

@@ -1,4 +1,5 @@
 import { SECOND } from '#shared/time.ts';
+import type { InjectedFault } from '#test/support/faults/processes.ts';
 import {
   captureManually,
   chargeManually,
@@ -8,7 +9,6 @@ import {
 } from './dashboard-actions.ts';
 import type { ChooseFault } from './driver.ts';
 import { Prng } from './prng.ts';
-import type { InjectedFault } from './processes.ts';
 import type { Simulation } from './simulation.ts';
 
 /*

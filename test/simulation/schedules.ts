@@ -1,11 +1,11 @@
 import { DAY, MINUTE } from '#shared/time.ts';
+import type { Process } from '#test/support/faults/processes.ts';
 import { FIRST_MORNING } from './clock.ts';
 import type { Failure } from './crash-points.ts';
 import type { Driver } from './driver.ts';
 import type { TableEngine } from './engine.ts';
 import type { Race } from './flow-steps.ts';
 import { violationsOf } from './invariants/registry.ts';
-import type { Process } from './processes.ts';
 import { recover } from './recovery.ts';
 import { startSimulation } from './runner.ts';
 import { clock, type Simulation } from './simulation.ts';

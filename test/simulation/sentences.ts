@@ -1,6 +1,6 @@
+import type { InjectedFault } from '#test/support/faults/processes.ts';
 import type { Decisions } from './choices.ts';
 import { type History, PEOPLE_READY } from './history.ts';
-import type { InjectedFault } from './processes.ts';
 import { RECOVERY } from './recovery.ts';
 
 /* Describes a shrunk history to a person: as numbered sentences, and as a test that replays it. */

@@ -3,6 +3,7 @@ import { marshall } from '@aws-sdk/util-dynamodb';
 import type { Context } from 'aws-lambda';
 import { operations } from '#shared/api/index.ts';
 import type { ScheduleName } from '#shared/api/schedules.ts';
+import { type Process, Processes } from '#test/support/faults/processes.ts';
 import { call } from '../support/call.ts';
 import { Clock } from './clock.ts';
 import { decideAtDesk } from './desk.ts';
@@ -18,7 +19,6 @@ import {
   subscriberHandler,
 } from './handlers.ts';
 import { type Person, tokenOf } from './people.ts';
-import { type Process, Processes } from './processes.ts';
 import type { TransientFaults } from './transient-faults.ts';
 import { World } from './world.ts';
 

@@ -1,4 +1,5 @@
 import type { ScheduleName } from '#shared/api/schedules.ts';
+import type { Effect, Process } from '#test/support/faults/processes.ts';
 import type { Clock } from './clock.ts';
 import { DraftHistory } from './draft-history.ts';
 import { EventBus } from './event-bus.ts';
@@ -8,7 +9,6 @@ import { InProcessStripe } from './in-process-stripe.ts';
 import { MoneyRequests } from './money-requests.ts';
 import { OrderTerms } from './order-terms.ts';
 import type { Person } from './people.ts';
-import type { Effect, Process } from './processes.ts';
 import type { TransientFaults } from './transient-faults.ts';
 import { WriteRecorder } from './write-recorder.ts';
 

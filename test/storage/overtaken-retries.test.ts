@@ -12,12 +12,11 @@ import { put, table } from '#functions/storage/table.ts';
 import { newId } from '#shared/ids.ts';
 import { isSwitchedOn } from '#shared/rules/notifications/notification-settings.ts';
 import { DAY, instant, later } from '#shared/time.ts';
-import { beforeWrite } from '../support/before-write.ts';
 import { worldOfFile } from '../support/test-world.ts';
 
 /* Changes of a list that one item holds: a change that is overtaken by another is decided again, so neither is lost. */
 
-worldOfFile();
+const world = worldOfFile();
 
 const NOW = instant(Date.UTC(2027, 4, 1));
 const someId = () => newId(NOW);
@@ -26,13 +25,12 @@ const someId = () => newId(NOW);
 async function overtake<Result>(partition: string, change: (nth: number) => Promise<Result>) {
   const first = await change(1);
   let third: Result | undefined;
-  const second = await beforeWrite(
-    partition,
-    () => change(2),
-    async () => {
+  const second = await world.overtaken(() => change(2), {
+    at: partition,
+    by: async () => {
       third = await change(3);
     },
-  );
+  });
   return [first, second, third];
 }
 

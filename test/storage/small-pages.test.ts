@@ -33,12 +33,11 @@ import { put, table } from '#functions/storage/table.ts';
 import { newId } from '#shared/ids.ts';
 import { CASH_OUT_HOLD } from '#shared/rules/payouts/cash-out.ts';
 import { DAY, HOUR, instant, later } from '#shared/time.ts';
-import { withSmallPages } from '../support/small-pages.ts';
 import { worldOfFile } from '../support/test-world.ts';
 
 /* DynamoDB may end a page after any item. Whoever reads a whole list goes on to its last page. */
 
-worldOfFile();
+const world = worldOfFile();
 
 const NOW = instant(Date.UTC(2027, 4, 1));
 const NUMBERS = [1, 2, 3, 4, 5];
@@ -246,5 +245,5 @@ const ROWS: Row[] = [
 
 test.each(ROWS)('every page is read for %s', async (_what, prepare, found) => {
   const read = await prepare();
-  await withSmallPages(async () => expect(await read()).toEqual(found));
+  await world.withSmallPages(async () => expect(await read()).toEqual(found));
 });

@@ -1,3 +1,3 @@
-/** The operation of a command of the AWS SDK: `PutObject` for a PutObjectCommand. */
+/** The operation of a command of the AWS SDK: `PutObject` for a PutObjectCommand. A bundle numbers classes of the same name. */
 export const operationOf = (command: object): string =>
-  command.constructor.name.replace(/Command$/, '');
+  command.constructor.name.replace(/Command\d*$/, '');

@@ -3,7 +3,6 @@ import { table } from '#functions/storage/table.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
 import { DAY } from '#shared/time.ts';
 import { groupOf, pair } from './chats.ts';
-import { runProcess } from './crash.ts';
 import { intentOf } from './disputes.ts';
 import { newestDomainEvent, deliverToDevices as tell } from './domain-events.ts';
 import { postAllEvents, runSchedules } from './money.ts';
@@ -17,7 +16,7 @@ export const REPEATED_KEY = 'before-the-restore';
 
 /**
  * Seeds a world with held, answered, refunded, reviewed, disputed and paid-out money, an interrupted payment, chats,
- * links and a device. Call `interceptEffects` first.
+ * links and a device.
  */
 export async function seedWorld(world: World) {
   const paidOut = await newEarner(world);
@@ -88,7 +87,7 @@ async function crashedPayment(world: World) {
   const before = world.stripe.read('paymentIntents')?.length ?? 0;
   for (let nth = 1; ; nth += 1) {
     const trial = nth === 1 ? sender : await newPerson(world);
-    const outcome = await runProcess(nth, 'after', () =>
+    const outcome = await world.crashingAt(nth, 'after', () =>
       responseTo(trial.pays(recipient, { card: 'pm_card_visa' })),
     );
     if (outcome.is === 'completed') throw new Error('the payment was never interrupted');

@@ -22,9 +22,3 @@ export function worldOfEachTest(): World {
   afterEach(() => world.stop());
   return world;
 }
-
-/** Replaces a world by a new one. */
-export async function restart(world: World): Promise<void> {
-  await world.stop();
-  Object.assign(world, await startWorld());
-}

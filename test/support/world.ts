@@ -14,6 +14,7 @@ import { DEFAULT_FEES } from '#shared/rules/conversations/fees.ts';
 import { localSecret, secretVariables } from '#shared/secret-names.ts';
 import type { Settings } from '#shared/settings.ts';
 import { type Instant, instant } from '#shared/time.ts';
+import { faults } from './faults/faults.ts';
 import { startPushService } from './push-service.ts';
 import { startSites } from './sites.ts';
 import { tableStage } from './stages/chosen-table-stage.ts';
@@ -23,7 +24,7 @@ import { tableStage } from './stages/chosen-table-stage.ts';
  * messages, and a simulated clock. Compared with the deployed stack only addresses differ.
  */
 
-export type World = Awaited<ReturnType<typeof startWorld>>;
+export type World = Awaited<ReturnType<typeof startSurroundings>> & typeof faults;
 
 export const SECRETS = {
   signingKeyId: '1',
@@ -72,11 +73,17 @@ function firstDay(): number {
   return start.setUTCHours(10, 0, 0, 0);
 }
 
-/**
- * Starts a world. Call in `beforeAll`, and `stop` in `afterAll`. `stream`: whether the table has a stream, for tests
- * that read it.
- */
-export async function startWorld({ stream = false }: { readonly stream?: boolean } = {}) {
+type Options = {
+  /** Whether the table has a stream, for tests that read it. */
+  readonly stream?: boolean;
+};
+
+/** Starts a world. Call in `beforeAll`, and `stop` in `afterAll`. */
+export async function startWorld(options: Options = {}): Promise<World> {
+  return Object.assign(await startSurroundings(options), faults);
+}
+
+async function startSurroundings({ stream = false }: Options) {
   const texts: TextMessage[] = [];
   const emails: ReceivedEmail[] = [];
   const events: BusEvent[] = [];
@@ -176,6 +183,11 @@ export async function startWorld({ stream = false }: { readonly stream?: boolean
     /** Returns the text messages to a person, newest first. */
     textsTo: ({ user }: { user: { phoneNumber: string } }): string[] =>
       texts.filter(({ to }) => to === user.phoneNumber).map(({ body }) => body),
+    /** Replaces the world by a new one: a new table, nothing sent, nobody at Stripe. */
+    async startAgain(this: { stop(): Promise<void> }): Promise<void> {
+      await this.stop();
+      Object.assign(this, await startWorld());
+    },
     stop: async () => {
       await tables.close?.();
       await Promise.all([aws.stop(), stripe.close(), push.stop(), sites.stop()]);

@@ -19,7 +19,6 @@ import { HOUR } from '#shared/time.ts';
 import { completeDeletions, requestDueDeletion } from '../../support/account-deletions.ts';
 import { done } from '../../support/call.ts';
 import { seedContacts } from '../../support/chats.ts';
-import { crashAtEveryEffect, interceptEffects } from '../../support/crash.ts';
 import { intentOf, operator } from '../../support/disputes.ts';
 import { dataUrlOf, pngOf } from '../../support/image-fixtures.ts';
 import { expectLedgerMatchesStripe, runSchedules } from '../../support/money.ts';
@@ -36,7 +35,6 @@ import { worldOfFile } from '../../support/test-world.ts';
  * behind, and do nothing twice.
  */
 
-interceptEffects();
 const world = worldOfFile();
 
 const picture = dataUrlOf(pngOf(4, 4));
@@ -115,12 +113,12 @@ async function expectPlanEnded(customer: string): Promise<void> {
 }
 
 test('an interrupted deletion completes with the next runs, leaves nothing behind, and does nothing twice', async () => {
-  await crashAtEveryEffect(async (kill) => {
+  await world.crashingAtEveryWrite(async ({ crash }) => {
     const person = await equippedPerson();
     const before = await remainsOf(person);
     expect(Object.entries(before).filter(([, count]) => count === 0)).toEqual([]);
     await requestDueDeletion(world, person);
-    await kill(() => completeDeletions(world));
+    await crash(() => completeDeletions(world));
     world.advance(HOUR);
     await completeDeletions(world);
     await deliverWebhooks(world);

@@ -13,12 +13,10 @@ import {
   requestDueDeletion,
   runDeleteAccounts,
 } from '../../support/account-deletions.ts';
-import { beforeWrite } from '../../support/before-write.ts';
 import { domainEventsAbout } from '../../support/domain-events.ts';
 import { expectLedgerMatchesStripe, postAllEvents } from '../../support/money.ts';
 import { auditEntriesAbout } from '../../support/ops.ts';
 import { answeredOrder } from '../../support/orders.ts';
-import { overtake } from '../../support/overtaken-changes.ts';
 import { advanceTo, newEarner, nextPayday, runPayday, runPayOut } from '../../support/payouts.ts';
 import { newPerson, type Person } from '../../support/people.ts';
 import { onPlan, subscriptionsOf, withCard } from '../../support/plans.ts';
@@ -65,7 +63,10 @@ afterEach(() => world.stripe.faults.clear());
 describe('requestAccountDeletion refuses', () => {
   test('a session that ended meanwhile', async () => {
     const person = await newPerson(world);
-    const refused = await overtake(person, askForDeletion, (by) => by.signsOut());
+    const refused = await world.overtaken(() => askForDeletion(person), {
+      at: userKey(person.user.id),
+      by: () => person.signsOut(),
+    });
     expectRefusal(refused, 401, 'UNAUTHENTICATED');
     expect(await person.deletion()).toMatchObject({ deletionAt: null });
     expect(await domainEventsAbout(world, 'user.deletionRequested', person)).toEqual([]);
@@ -73,7 +74,10 @@ describe('requestAccountDeletion refuses', () => {
 
   test('an account whose password was changed meanwhile', async () => {
     const person = await newPerson(world);
-    const refused = await overtake(person, askForDeletion, (by) => by.changesPassword());
+    const refused = await world.overtaken(() => askForDeletion(person), {
+      at: userKey(person.user.id),
+      by: () => person.changesPassword(),
+    });
     expectRefusal(
       refused,
       409,
@@ -130,9 +134,10 @@ describe('cancelAccountDeletion', () => {
   test('keeps an account that is about to be blocked', async () => {
     const person = await newPerson(world);
     await requestDueDeletion(world, person);
-    await beforeWrite(userKey(person.user.id).pk, runDeleteAccounts, async () =>
-      expect((await responseTo(person.keepsAccount())).http).toBe(200),
-    );
+    await world.overtaken(runDeleteAccounts, {
+      at: userKey(person.user.id),
+      by: async () => expect((await responseTo(person.keepsAccount())).http).toBe(200),
+    });
     await completeDeletions(world);
     expect([await isBlocked(person), await isDeleted(person)]).toEqual([false, false]);
   });
@@ -140,11 +145,10 @@ describe('cancelAccountDeletion', () => {
   test('refuses to keep an account that has just been blocked, and is deleted next', async () => {
     const person = await newPerson(world);
     await requestDueDeletion(world, person);
-    const refused = await beforeWrite(
-      userKey(person.user.id).pk,
-      () => responseTo(person.keepsAccount()),
-      runDeleteAccounts,
-    );
+    const refused = await world.overtaken(() => responseTo(person.keepsAccount()), {
+      at: userKey(person.user.id),
+      by: runDeleteAccounts,
+    });
     expectRefusal(
       refused,
       409,
@@ -209,9 +213,10 @@ describe('deleteAccounts', () => {
     await requestDueDeletion(world, recipient);
     await runDeleteAccounts();
     world.advance(2 * MINUTE);
-    const run = beforeWrite('The account is deleted.', runDeleteAccounts, async () =>
-      expect((await responseTo(sender.claims(order))).http).toBe(200),
-    );
+    const run = world.overtaken(runDeleteAccounts, {
+      at: 'The account is deleted.',
+      by: async () => expect((await responseTo(sender.claims(order))).http).toBe(200),
+    });
     await expect(run).rejects.toThrow('1 of 1 deletions of accounts or files failed');
     expect(await isDeleted(recipient)).toBe(false);
     world.advance(5 * MINUTE);
@@ -230,7 +235,8 @@ describe('deleteAccounts', () => {
   ])('deletes an account once if another run overtakes it %s', async (_when, partitionOf) => {
     const person = await newPerson(world);
     await requestDueDeletion(world, person);
-    const twice = () => beforeWrite(partitionOf(person), runDeleteAccounts, runDeleteAccounts);
+    const twice = () =>
+      world.overtaken(runDeleteAccounts, { at: partitionOf(person), by: runDeleteAccounts });
     await twice();
     world.advance(2 * MINUTE);
     await twice();

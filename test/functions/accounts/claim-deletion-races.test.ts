@@ -8,7 +8,6 @@ import { responseTo } from '#lib/local/deeds/calls.ts';
 import { cents } from '#shared/money.ts';
 import { MINUTE } from '#shared/time.ts';
 import { requestDueDeletion, runDeleteAccounts } from '../../support/account-deletions.ts';
-import { interceptSteps, runInOrder, stepsOf } from '../../support/interleavings.ts';
 import { answeredOrder } from '../../support/orders.ts';
 import { signedInAgain } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
@@ -18,7 +17,6 @@ import { worldOfFile } from '../../support/test-world.ts';
  * states that docs/product/accounts.md#deleting-your-account names.
  */
 
-interceptSteps();
 const world = worldOfFile();
 
 /** An answered order whose recipient is blocked, and deleted by the next run; with a new session of its sender. */
@@ -47,17 +45,16 @@ test.each([
   'a claim that %s at any step of a deletion leaves a deleted account without a claim, or a whole account with one',
   async (_when, first) => {
     await orderOfBlockedRecipient();
-    const steps = await stepsOf(runJob);
+    const steps = await world.stepsOf(runJob);
     const outcomes = new Set<string>();
     for (let before = 0; before <= steps; before += 1) {
       const { id, recipient, sender } = await orderOfBlockedRecipient();
       const deletes = (turns: number) => Array<0>(turns).fill(0);
       const claims = Array<1>(8).fill(1);
       const order = [...first, ...deletes(before), ...claims, ...deletes(2 * steps)];
-      const [deletion, claimed] = await runInOrder<unknown>(order, [
-        runJob,
-        () => responseTo(sender.claims({ id })),
-      ]);
+      const [deletion, claimed] = await world.inOrder<unknown>(order, runJob, () =>
+        responseTo(sender.claims({ id })),
+      );
       world.advance(5 * MINUTE);
       expect(await runJob()).toBe('done');
       const { user } = await deletionWithAccount(table, recipient.user.id);

@@ -6,14 +6,12 @@ import { remove, table } from '#functions/storage/table.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
 import type { DomainEvent } from '#shared/domain-events.ts';
 import { lambdaContext } from '../../support/call.ts';
-import { crashAtEveryEffect, interceptEffects } from '../../support/crash.ts';
 import { domainEventsAbout, newestDomainEvent } from '../../support/domain-events.ts';
 import { newPerson, type Person } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 /* Copies of people's data that are interrupted, refused or delivered again. docs/product/accounts.md#your-data */
 
-interceptEffects();
 const world = worldOfFile();
 
 const deliver = (event: DomainEvent) =>
@@ -58,9 +56,9 @@ function refuseNext(format: 'json' | 'html') {
 
 describe('a copy of the data', () => {
   test('is made once by the next delivery after a crash at any effect', async () => {
-    const effects = await crashAtEveryEffect(async (kill) => {
+    const effects = await world.crashingAtEveryWrite(async ({ crash }) => {
       const { person, event } = await requested();
-      await kill(() => deliver(event));
+      await crash(() => deliver(event));
       await deliver(event);
       await expectMade(person);
     });
@@ -70,9 +68,9 @@ describe('a copy of the data', () => {
 
   test('is shown only once both files are stored', async () => {
     const shown: string[] = [];
-    await crashAtEveryEffect(async (kill) => {
+    await world.crashingAtEveryWrite(async ({ crash }) => {
       const { person, event } = await requested();
-      await kill(() => deliver(event));
+      await crash(() => deliver(event));
       const { status } = await view(person);
       shown.push(`${filesOf(person).length} ${status}`);
     });

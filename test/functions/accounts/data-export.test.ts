@@ -24,7 +24,6 @@ import { nextEmail } from '../../support/emails.ts';
 import { PICTURE } from '../../support/image-fixtures.ts';
 import { PRICE, pendingOrder } from '../../support/orders.ts';
 import { newPerson, type Person } from '../../support/people.ts';
-import { withSmallPages } from '../../support/small-pages.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 /* The copy of a person's own data. docs/product/accounts.md#your-data */
@@ -313,7 +312,7 @@ describe('the copy of the data', () => {
     expect(whole?.parts['chat messages']).toHaveLength(6);
     expect(whole?.parts['sent letters']).toHaveLength(4);
     expect(whole?.parts.decisions).toHaveLength(22);
-    await withSmallPages(async () => expect(await collect()).toEqual(whole));
+    await world.withSmallPages(async () => expect(await collect()).toEqual(whole));
   });
 
   test('says what no copy contains', async () => {

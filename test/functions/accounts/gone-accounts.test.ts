@@ -2,7 +2,6 @@ import { describe, expect, test } from '@jest/globals';
 import { userKey } from '#functions/storage/keys.ts';
 import { remove, table } from '#functions/storage/table.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
-import { beforeWrite } from '../../support/before-write.ts';
 import { domainEventsOf } from '../../support/domain-events.ts';
 import { newPerson, type Person } from '../../support/people.ts';
 import { expectRefusal, expectRefused } from '../../support/refusals.ts';
@@ -24,11 +23,10 @@ describe('a change by an account that is deleted during the call', () => {
     const person = await newPerson(world);
     const { pk } = userKey(person.user.id);
     const before = (await domainEventsOf(world)).length;
-    const refused = await beforeWrite(
-      pk,
-      () => responseTo(person.calls(operation, input)),
-      () => end(person),
-    );
+    const refused = await world.overtaken(() => responseTo(person.calls(operation, input)), {
+      at: pk,
+      by: () => end(person),
+    });
     expectRefusal(refused, 404, 'NOT_FOUND');
     expect(await table.get(userKey(person.user.id))).toBeUndefined();
     expect(await domainEventsOf(world)).toHaveLength(before);

@@ -8,7 +8,6 @@ import { responseTo } from '#lib/local/deeds/calls.ts';
 import { NEW_PASSWORD, PASSWORD } from '#lib/local/deeds/passwords.ts';
 import { SECURITY_WAIT } from '#shared/rules/auth/security-wait.ts';
 import { HOUR, later, SECOND } from '#shared/time.ts';
-import { beforeWrite } from '../../support/before-write.ts';
 import type { Answer } from '../../support/call.ts';
 import { nextEmail } from '../../support/emails.ts';
 import { runConfirmedOps } from '../../support/ops.ts';
@@ -265,11 +264,10 @@ test.each([
 ])('%s changes nothing if its session is ended at the last moment', async (name) => {
   const held = await prepared();
   const [change] = CHANGES[name] ?? [];
-  const answer = await beforeWrite(
-    userPartition(held.user.id),
-    async () => change?.(held),
-    () => responseTo(bearer(held.own.token).calls('signOut')),
-  );
+  const answer = await world.overtaken(async () => change?.(held), {
+    at: userPartition(held.user.id),
+    by: () => responseTo(bearer(held.own.token).calls('signOut')),
+  });
   expect(answer).toMatchObject({ http: 401 });
   expect(await ended(held)).toEqual(['own session']);
 });

@@ -1,21 +1,19 @@
 import { describe, expect, test } from '@jest/globals';
 import { userById } from '#functions/storage/accounts/users.ts';
+import { userKey } from '#functions/storage/keys.ts';
 import { table } from '#functions/storage/table.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
 import { NEW_PASSWORD, PASSWORD } from '#lib/local/deeds/passwords.ts';
 import { MINUTE } from '#shared/time.ts';
 import { wrongCode } from '../../support/auth.ts';
-import { crashAtEveryEffect, interceptEffects } from '../../support/crash.ts';
 import { domainEventsAbout } from '../../support/domain-events.ts';
 import { nextEmail, whileEmailsFail } from '../../support/emails.ts';
-import { overtake } from '../../support/overtaken-changes.ts';
 import { newPerson, type Person } from '../../support/people.ts';
 import { expectRefusal, expectRefused } from '../../support/refusals.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 /* Changes of an email address that are refused, overtaken by another call, or interrupted. docs/product/email.md#the-address */
 
-interceptEffects();
 const world = worldOfFile();
 
 const WRONG = 'That code is incorrect or has expired. Check it, or ask for a new one.';
@@ -54,7 +52,10 @@ describe('confirmEmail refuses', () => {
     const person = await asked();
     const { email, code } = person;
     const confirmation = () => person.confirmsEmail(email, code);
-    const second = await overtake(person, () => responseTo(confirmation()), confirmation);
+    const second = await world.overtaken(() => responseTo(confirmation()), {
+      at: userKey(person.user.id),
+      by: confirmation,
+    });
     expectRefusal(second, 401, 'UNAUTHENTICATED', { code: WRONG });
     expect(await emailOf(person)).toBe(email);
     expect(await changesOf(person)).toBe(1);
@@ -63,11 +64,10 @@ describe('confirmEmail refuses', () => {
   test('a session that ended meanwhile', async () => {
     const person = await asked();
     const { email, code } = person;
-    const refused = await overtake(
-      person,
-      () => responseTo(person.confirmsEmail(email, code)),
-      (by) => by.signsOut(),
-    );
+    const refused = await world.overtaken(() => responseTo(person.confirmsEmail(email, code)), {
+      at: userKey(person.user.id),
+      by: () => person.signsOut(),
+    });
     expectRefusal(refused, 401, 'UNAUTHENTICATED');
     expect(refused.body).not.toHaveProperty('fields');
     expect(await emailOf(person)).toBeUndefined();
@@ -76,11 +76,10 @@ describe('confirmEmail refuses', () => {
   test('an account whose password was changed meanwhile, after which it waits', async () => {
     const person = await asked();
     const { email, code } = person;
-    const refused = await overtake(
-      person,
-      () => responseTo(person.confirmsEmail(email, code)),
-      (by) => by.changesPassword(),
-    );
+    const refused = await world.overtaken(() => responseTo(person.confirmsEmail(email, code)), {
+      at: userKey(person.user.id),
+      by: () => person.changesPassword(),
+    });
     expectRefusal(refused, 409, 'WRONG_STATUS', CHANGED);
     expect(await emailOf(person)).toBeUndefined();
     const waits = await responseTo(person.confirmsEmail(email, code, { password: NEW_PASSWORD }));
@@ -92,14 +91,20 @@ describe('confirmEmail refuses', () => {
 describe('removeEmail refuses', () => {
   test('a session that ended meanwhile', async () => {
     const person = await newPerson(world, { email: nextEmail() });
-    const refused = await overtake(person, remove, (by) => by.signsOut());
+    const refused = await world.overtaken(() => remove(person), {
+      at: userKey(person.user.id),
+      by: () => person.signsOut(),
+    });
     expectRefusal(refused, 401, 'UNAUTHENTICATED');
     expect(await emailOf(person)).toBe(person.email);
   });
 
   test('an account whose password was changed meanwhile', async () => {
     const person = await newPerson(world, { email: nextEmail() });
-    const refused = await overtake(person, remove, (by) => by.changesPassword());
+    const refused = await world.overtaken(() => remove(person), {
+      at: userKey(person.user.id),
+      by: () => person.changesPassword(),
+    });
     expectRefusal(refused, 409, 'WRONG_STATUS', CHANGED);
     expect(await emailOf(person)).toBe(person.email);
     expect(await changesOf(person)).toBe(0);
@@ -112,11 +117,11 @@ test.each([
 ])(
   'after a crash of sendEmailCode, which %s the code, the next one can be requested a minute later, and is right',
   async (_what, fails) => {
-    await crashAtEveryEffect(async (kill) => {
+    await world.crashingAtEveryWrite(async ({ crash }) => {
       const person = await newPerson(world);
       const email = nextEmail();
-      const crash = () => kill(() => responseTo(person.asksForEmailCode(email)));
-      await (fails ? whileEmailsFail(crash) : crash());
+      const asks = () => crash(() => responseTo(person.asksForEmailCode(email)));
+      await (fails ? whileEmailsFail(asks) : asks());
       world.advance(MINUTE);
       await person.asksForEmailCode(email);
       await person.confirmsEmail(email, world.codeEmailedTo(email));

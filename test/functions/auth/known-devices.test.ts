@@ -18,7 +18,6 @@ import { areas } from '#shared/api/index.ts';
 import type { OperationSpec } from '#shared/api/operation.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '#shared/time.ts';
 import { wrongCode } from '../../support/auth.ts';
-import { beforeWrite } from '../../support/before-write.ts';
 import type { Answer } from '../../support/call.ts';
 import { domainEventsAbout } from '../../support/domain-events.ts';
 import { withPasskey } from '../../support/passkeys.ts';
@@ -83,13 +82,12 @@ const exhaustPasswords = ({ username }: User) =>
 test('two sign-ins at the same time make both devices known', async () => {
   const { user } = await newPerson(world);
   let other = '';
-  const device = await beforeWrite(
-    knownDevicesKey(user.id).pk,
-    () => anotherDevice(user),
-    async () => {
+  const device = await world.overtaken(() => anotherDevice(user), {
+    at: knownDevicesKey(user.id),
+    by: async () => {
       other = await anotherDevice(user);
     },
-  );
+  });
   for (const known of [device, other])
     expect((await signIn(user, known)).body.deviceToken ?? known).toBe(known);
   const found = await table.get<{ devices: unknown[] }>(knownDevicesKey(user.id));

@@ -6,8 +6,6 @@ import { table } from '#functions/storage/table.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '#shared/time.ts';
 import { Prng } from '../../simulation/prng.ts';
-import { afterWrite, beforeWrite } from '../../support/before-write.ts';
-import { crashAtEveryEffect, interceptEffects, runProcess } from '../../support/crash.ts';
 import { bearer, newPerson } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
@@ -16,7 +14,6 @@ import { worldOfFile } from '../../support/test-world.ts';
  * ends the session as soon as both are in use.
  */
 
-interceptEffects();
 const world = worldOfFile();
 
 const refresh = (token: string, userAgent = 'Firefox') =>
@@ -44,7 +41,7 @@ class Holder {
   /** Presents the token in a request whose function dies before or after a write. */
   async refreshInCrash(random: Prng): Promise<void> {
     const when = random.pick(['before', 'after'] as const);
-    const ran = await runProcess(1, when, () => refresh(this.token));
+    const ran = await world.crashingAt(1, when, () => refresh(this.token));
     this.uses += 1;
     if (ran.is === 'crashed') return;
     if (ran.result.http === 200) this.token = ran.result.body.refresh_token;
@@ -126,11 +123,11 @@ describe('a refresh whose response is lost', () => {
 
   test('can be repeated after a crash at any write of it, and of the repetition', async () => {
     for (const pause of [SECOND, HOUR])
-      await crashAtEveryEffect(async (kill) => {
+      await world.crashingAtEveryWrite(async ({ crash }) => {
         const { phone } = await newPhone();
-        await kill(() => refresh(phone.token));
+        await crash(() => refresh(phone.token));
         world.advance(pause);
-        await kill(() => refresh(phone.token));
+        await crash(() => refresh(phone.token));
         world.advance(pause);
         const { http, body } = await refresh(phone.token);
         expect(http).toBe(200);
@@ -151,12 +148,9 @@ describe('a refresh whose response is lost', () => {
   });
 });
 
-/** Two calls that overlap at the first write of one of them. */
-const ORDERS = { before: beforeWrite, after: afterWrite } as const;
-
-describe.each(Object.entries(ORDERS))(
+describe.each(['before', 'after'] as const)(
   'a token and its successor, of which one is presented just %s the write of the other,',
-  (_order, overlap) => {
+  (when) => {
     test.each(['token', 'successor'] as const)(
       'end the session when the %s is presented first',
       async (which) => {
@@ -165,11 +159,11 @@ describe.each(Object.entries(ORDERS))(
         world.advance(HOUR);
         const tokens = { token: phone.token, successor: body.refresh_token as string };
         const other = which === 'token' ? tokens.successor : tokens.token;
-        await overlap(
-          userPartition(user.id),
-          () => refresh(tokens[which]),
-          () => refresh(other),
-        );
+        await world.overtaken(() => refresh(tokens[which]), {
+          at: userPartition(user.id),
+          by: () => refresh(other),
+          when,
+        });
         expect(await isOpen()).toBe(false);
         for (const token of Object.values(tokens)) expect((await refresh(token)).http).toBe(401);
       },
@@ -182,13 +176,12 @@ test('a refresh that overlaps with the same one of another tab gives both the sa
   await refresh(phone.token);
   world.advance(HOUR);
   let second = '';
-  const { body } = await beforeWrite(
-    userPartition(user.id),
-    () => refresh(phone.token),
-    async () => {
+  const { body } = await world.overtaken(() => refresh(phone.token), {
+    at: userPartition(user.id),
+    by: async () => {
       second = (await refresh(phone.token)).body.refresh_token;
     },
-  );
+  });
   expect(body.refresh_token).toBe(second);
   expect((await refresh(second)).http).toBe(200);
 });

@@ -1,12 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import { userById } from '#functions/storage/accounts/users.ts';
+import { userKey } from '#functions/storage/keys.ts';
 import { table } from '#functions/storage/table.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
 import { PASSWORD } from '#lib/local/deeds/passwords.ts';
 import { PASSKEY_CHALLENGE_TIME, PASSKEYS_MAX } from '#shared/rules/auth/passkeys.ts';
 import { MINUTE } from '#shared/time.ts';
 import type { Answer } from '../../support/call.ts';
-import { overtake } from '../../support/overtaken-changes.ts';
 import { withPasskey } from '../../support/passkeys.ts';
 import { newPerson, type Person, personOf, visitor } from '../../support/people.ts';
 import { expectRefusal, expectRefused } from '../../support/refusals.ts';
@@ -124,11 +124,10 @@ describe('adding a passkey', () => {
   test('is refused in a session that ended meanwhile', async () => {
     const person = await newPerson(world);
     const response = newAuthenticator().create((await person.beginsPasskey()).challenge);
-    const refused = await overtake(
-      person,
-      (by) => responseTo(by.finishesPasskey(response)),
-      (by) => by.signsOut(),
-    );
+    const refused = await world.overtaken(() => responseTo(person.finishesPasskey(response)), {
+      at: userKey(person.user.id),
+      by: () => person.signsOut(),
+    });
     expectRefusal(refused, 401, 'UNAUTHENTICATED');
   });
 

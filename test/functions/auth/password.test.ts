@@ -3,7 +3,6 @@ import { userKey } from '#functions/storage/keys.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
 import { NEW_PASSWORD, PASSWORD } from '#lib/local/deeds/passwords.ts';
 import { DAY, MINUTE, SECOND } from '#shared/time.ts';
-import { beforeWrite } from '../../support/before-write.ts';
 import { bearer, newPerson, personOf, visitor } from '../../support/people.ts';
 import { expectRefusal, expectRefused } from '../../support/refusals.ts';
 import { worldOfFile } from '../../support/test-world.ts';
@@ -58,11 +57,10 @@ describe('a changed password', () => {
     const { user, token } = await newPerson(world);
     const other = await personOf(world, user);
     const [first, second] = [NEW_PASSWORD, 'Other-Horse-3'];
-    const overtaken = await beforeWrite(
-      userKey(user.id).pk,
-      () => change(token, first),
-      async () => expect((await change(other.token, second)).http).toBe(200),
-    );
+    const overtaken = await world.overtaken(() => change(token, first), {
+      at: userKey(user.id),
+      by: async () => expect((await change(other.token, second)).http).toBe(200),
+    });
     // The losing call is refused because the password changed or because its session ended.
     expect(['WRONG_STATUS', 'UNAUTHENTICATED']).toContain(overtaken.body.status);
     await visitor().signsIn(user.username, { password: second });

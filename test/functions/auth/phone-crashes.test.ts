@@ -8,7 +8,6 @@ import { responseTo } from '#lib/local/deeds/calls.ts';
 import { PASSWORD } from '#lib/local/deeds/passwords.ts';
 import { SECOND } from '#shared/time.ts';
 import { lambdaContext } from '../../support/call.ts';
-import { crashAtEveryEffect, interceptEffects, runProcess } from '../../support/crash.ts';
 import { bearer, newPerson, nextPhoneNumber, type Person, personOf } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
@@ -17,7 +16,6 @@ import { worldOfFile } from '../../support/test-world.ts';
  * or the new number consistently, and the old phone must be notified.
  */
 
-interceptEffects();
 const world = worldOfFile();
 
 type Change = Person & {
@@ -82,9 +80,9 @@ const noticesTo = (phoneNumber: string) =>
 
 describe('after a crash at any effect', () => {
   test('the number has changed completely or not at all, and the old phone is notified', async () => {
-    await crashAtEveryEffect(async (kill) => {
+    await world.crashingAtEveryWrite(async ({ crash }) => {
       const change = await asked();
-      const lived = await kill(() => save(change));
+      const lived = await crash(() => save(change));
       const moved = await expectWhole(change);
       if (lived) expect(moved).toBe(true);
       await deliverEvents(change);
@@ -104,7 +102,7 @@ describe('after a crash at any effect', () => {
     async (when, times) => {
       const change = await asked();
       await save(change);
-      expect((await runProcess(1, when, () => deliverEvents(change))).is).toBe('crashed');
+      expect((await world.crashingAt(1, when, () => deliverEvents(change))).is).toBe('crashed');
       await deliverEvents(change);
       expect(noticesTo(change.user.phoneNumber)).toBe(times);
     },

@@ -7,7 +7,6 @@ import { newId } from '#shared/ids.ts';
 import { DAY, MINUTE } from '#shared/time.ts';
 import { formatPhoneNumber } from '#shared/wire.ts';
 import { failTextMessages, phoneExists } from '../../support/auth.ts';
-import { beforeWrite } from '../../support/before-write.ts';
 import { bearer, newPerson, nextPhoneNumber, visitor } from '../../support/people.ts';
 import { expectRefusal } from '../../support/refusals.ts';
 import { worldOfFile } from '../../support/test-world.ts';
@@ -130,11 +129,10 @@ describe('concurrently', () => {
   test('two corrections end with one number, whose code confirms it', async () => {
     const { userId } = await waiting();
     const [first, second] = [nextPhoneNumber(), nextPhoneNumber()];
-    const overtaken = await beforeWrite(
-      userKey(userId).pk,
-      () => correct(userId, first),
-      async () => expect((await correct(userId, second)).body).toEqual(DONE),
-    );
+    const overtaken = await world.overtaken(() => correct(userId, first), {
+      at: userKey(userId),
+      by: async () => expect((await correct(userId, second)).body).toEqual(DONE),
+    });
     expectRefusal(overtaken, 409, 'WRONG_STATUS');
     expect((await verify(userId, world.codeSentTo(second))).http).toBe(200);
     expect([await phoneExists(first), await phoneExists(second)]).toEqual([false, true]);
@@ -162,14 +160,16 @@ describe('a code for one number does not confirm another', () => {
     const { userId, phoneNumber } = await registered();
     world.advance(MINUTE);
     const victims = nextPhoneNumber();
-    const resent = await beforeWrite(
-      codeKey('VERIFY', userId).pk,
+    const resent = await world.overtaken(
       () => responseTo(visitor().calls('resendVerificationCode', { userId })),
-      async () => {
-        sns = failTextMessages();
-        // The number is changed and its code is withdrawn, so that the other one can be stored.
-        expectRefusal(await correct(userId, victims), 503, 'UNAVAILABLE');
-        sns?.restore();
+      {
+        at: codeKey('VERIFY', userId),
+        by: async () => {
+          sns = failTextMessages();
+          // The number is changed and its code is withdrawn, so that the other one can be stored.
+          expectRefusal(await correct(userId, victims), 503, 'UNAVAILABLE');
+          sns?.restore();
+        },
       },
     );
     expect(resent.body).toEqual(DONE);

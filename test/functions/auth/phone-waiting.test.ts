@@ -9,7 +9,6 @@ import { SECURITY_WAIT } from '#shared/rules/auth/security-wait.ts';
 import { fromIso, HOUR, MINUTE } from '#shared/time.ts';
 import { formatPhoneNumber } from '#shared/wire.ts';
 import { lambdaContext } from '../../support/call.ts';
-import { crashAtEveryEffect, interceptEffects, runProcess } from '../../support/crash.ts';
 import { domainEventsAbout } from '../../support/domain-events.ts';
 import {
   bearer,
@@ -25,7 +24,6 @@ import { worldOfFile } from '../../support/test-world.ts';
 
 /* Phone changes require the password, and a code from the old number or a wait of 72 hours. */
 
-interceptEffects();
 const world = worldOfFile();
 
 const WRONG_PASSWORD = { password: 'That password is incorrect' };
@@ -58,7 +56,7 @@ test.each([
   'a crash %s the warning to the old number is recorded sends it %i times in all',
   async (when, times) => {
     const person = await pending(world);
-    expect((await runProcess(1, when, () => deliverEvent(person))).is).toBe('crashed');
+    expect((await world.crashingAt(1, when, () => deliverEvent(person))).is).toBe('crashed');
     await deliverEvent(person);
     expect(warningsOf(person)).toHaveLength(times);
   },
@@ -260,13 +258,13 @@ describe('a pending phone change', () => {
   });
 
   test('is requested completely or not at all when the process crashes at any effect', async () => {
-    await crashAtEveryEffect(async (kill) => {
+    await world.crashingAtEveryWrite(async ({ crash }) => {
       const person = await newPerson(world);
       const phoneNumber = nextPhoneNumber();
       await person.asksForNumberCode(phoneNumber);
       const code = world.codeSentTo(phoneNumber);
       const saving = () => responseTo(person.changesNumber(phoneNumber, code));
-      await kill(saving);
+      await crash(saving);
       expect((await saving()).http).toBe(200);
       expect(await userById(table, person.user.id, world.now())).toMatchObject({
         phoneNumber: person.user.phoneNumber,

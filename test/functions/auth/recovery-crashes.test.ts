@@ -4,7 +4,6 @@ import { table } from '#functions/storage/table.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
 import { PASSWORD } from '#lib/local/deeds/passwords.ts';
 import { MINUTE, SECOND } from '#shared/time.ts';
-import { crashAtEveryEffect, interceptEffects } from '../../support/crash.ts';
 import { domainEventsAbout } from '../../support/domain-events.ts';
 import { nextPhoneNumber, personOf, visitor } from '../../support/people.ts';
 import { recoverable, recovering } from '../../support/recovery.ts';
@@ -15,7 +14,6 @@ import { worldOfFile } from '../../support/test-world.ts';
  * old or the new number consistently, and with the new one no session of the old phone goes on.
  */
 
-interceptEffects();
 const world = worldOfFile();
 
 const DONE = { status: 'SUCCESS' };
@@ -52,9 +50,9 @@ async function expectOnlyNewSession({ user }: Asked): Promise<void> {
 }
 
 test('after a crash of recoverAccount at any effect, the account has moved and its sessions have ended, or neither', async () => {
-  await crashAtEveryEffect(async (kill) => {
+  await world.crashingAtEveryWrite(async ({ crash }) => {
     const person = await asked();
-    const lived = await kill(() => responseTo(visitor().recovers(person.proof)));
+    const lived = await crash(() => responseTo(visitor().recovers(person.proof)));
     const moved = await hasMoved(person);
     if (lived) expect(moved).toBe(true);
     for (const token of person.old)
@@ -68,16 +66,16 @@ test('after a crash of recoverAccount at any effect, the account has moved and i
 });
 
 test('after a crash while a code is sent, the next one can be requested a minute later, and is right', async () => {
-  await crashAtEveryEffect(async (kill) => {
+  await world.crashingAtEveryWrite(async ({ crash }) => {
     const person = await recoverable(world);
     const { username, email } = person;
-    await kill(() => responseTo(visitor().asksForRecovery(username)));
+    await crash(() => responseTo(visitor().asksForRecovery(username)));
     world.advance(MINUTE);
     expect(await visitor().asksForRecovery(username)).toEqual(DONE);
     const phoneNumber = nextPhoneNumber();
     const code = world.codeEmailedTo(email);
     const proof = { username, code, password: PASSWORD, phoneNumber };
-    await kill(() => responseTo(visitor().asksForRecoveryCode(proof)));
+    await crash(() => responseTo(visitor().asksForRecoveryCode(proof)));
     world.advance(MINUTE);
     expect((await responseTo(visitor().asksForRecoveryCode(proof))).body).toMatchObject(DONE);
     const phoneCode = world.codeSentTo(phoneNumber);

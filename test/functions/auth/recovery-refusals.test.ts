@@ -6,7 +6,6 @@ import { responseTo } from '#lib/local/deeds/calls.ts';
 import { NEW_PASSWORD, PASSWORD } from '#lib/local/deeds/passwords.ts';
 import { MINUTE, SECOND } from '#shared/time.ts';
 import { failTextMessages, wrongCode } from '../../support/auth.ts';
-import { beforeWrite } from '../../support/before-write.ts';
 import { giveEmail } from '../../support/emails.ts';
 import { blockedNow, newPerson, type Person, visitor } from '../../support/people.ts';
 import { formOf } from '../../support/profiles.ts';
@@ -145,11 +144,11 @@ describe('recoverAccount refuses', () => {
     const person = await texted();
     const { proof, phoneNumber } = person;
     const input = { oldPassword: PASSWORD, newPassword: NEW_PASSWORD };
-    const overtaken = await beforeWrite(
-      phoneKey(phoneNumber).pk,
-      () => responseTo(visitor().recovers(proof)),
-      async () => expect((await responseTo(person.calls('updatePassword', input))).http).toBe(200),
-    );
+    const overtaken = await world.overtaken(() => responseTo(visitor().recovers(proof)), {
+      at: phoneKey(phoneNumber),
+      by: async () =>
+        expect((await responseTo(person.calls('updatePassword', input))).http).toBe(200),
+    });
     expectRefusal(
       overtaken,
       409,
@@ -165,11 +164,10 @@ describe('recoverAccount refuses', () => {
   test('the second of two calls at the same time', async () => {
     const person = await texted();
     const { proof, phoneNumber } = person;
-    const second = await beforeWrite(
-      phoneKey(phoneNumber).pk,
-      () => responseTo(visitor().recovers(proof)),
-      async () => expect((await responseTo(visitor().recovers(proof))).body).toEqual(DONE),
-    );
+    const second = await world.overtaken(() => responseTo(visitor().recovers(proof)), {
+      at: phoneKey(phoneNumber),
+      by: async () => expect((await responseTo(visitor().recovers(proof))).body).toEqual(DONE),
+    });
     expectRefusal(second, 401, 'UNAUTHENTICATED', { phoneCode: WRONG });
     expect(await numberOf(person)).toBe(phoneNumber);
   });

@@ -1,8 +1,7 @@
-import { beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { responseTo } from '#lib/local/deeds/calls.ts';
 import { DAY } from '#shared/time.ts';
 import type { Answer } from '../../support/call.ts';
-import { crashInNewWorlds, interceptEffects } from '../../support/crash.ts';
 import { expectLedgerMatchesStripe, postAllEvents } from '../../support/money.ts';
 import { newPerson, type Person } from '../../support/people.ts';
 import {
@@ -15,15 +14,14 @@ import {
   withCard,
 } from '../../support/plans.ts';
 import { expectRefused } from '../../support/refusals.ts';
-import type { World } from '../../support/world.ts';
+import { worldOfFile } from '../../support/test-world.ts';
 
 /*
  * Crashes during plan operations: the process stops before or after each effect in turn. Then the client repeats the
  * request or Stripe's webhooks arrive, and the plan, the ledger and Stripe must agree.
  */
 
-let world: World;
-beforeAll(interceptEffects);
+const world = worldOfFile();
 
 type Scenario = {
   /** Creates the person and the state before the request. */
@@ -36,11 +34,13 @@ const dieAnywhere = (
   { before, request }: Scenario,
   then: (person: Person, lived: boolean) => Promise<void>,
 ): Promise<number> =>
-  crashInNewWorlds(async (fresh, kill) => {
-    world = fresh;
-    const person = await before();
-    await then(person, await kill(() => request(person)));
-  });
+  world.crashingAtEveryWrite(
+    async ({ crash }) => {
+      const person = await before();
+      await then(person, await crash(() => request(person)));
+    },
+    { inNewWorlds: true },
+  );
 
 const alive = () => subscriptionsOf(world).filter(({ status }) => status === 'active');
 

@@ -4,8 +4,6 @@ import { userKey } from '#functions/storage/keys.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
 import type { Badge } from '#shared/rules/profiles/badge.ts';
 import { DAY } from '#shared/time.ts';
-import { beforeWrite } from '../../support/before-write.ts';
-import { crashAtEveryEffect, interceptEffects } from '../../support/crash.ts';
 import { expectLedgerMatchesStripe } from '../../support/money.ts';
 import { PRICE } from '../../support/orders.ts';
 import { newPerson, type Person } from '../../support/people.ts';
@@ -14,15 +12,14 @@ import { expectRefused } from '../../support/refusals.ts';
 import { worldOfEachTest } from '../../support/test-world.ts';
 
 const world = worldOfEachTest();
-interceptEffects();
 
 const customers = () => world.stripe.read('customers') as Stripe.Customer[];
 const defaultCard = () => customers()[0]?.invoice_settings.default_payment_method;
 
 test('saving a card again after a crash at any effect ends with one customer and one default card', async () => {
-  await crashAtEveryEffect(async (kill) => {
+  await world.crashingAtEveryWrite(async ({ crash }) => {
     const person = await newPerson(world);
-    await kill(() => responseTo(person.savesCard()));
+    await crash(() => responseTo(person.savesCard()));
     const kept = await responseTo(person.savesCard());
     expect(kept.http).toBe(200);
     expect(defaultCard()).toBe(kept.body.data[0].id);
@@ -184,9 +181,9 @@ describe('removePaymentMethod', () => {
   };
 
   test('removes the card here and at Stripe, also after a crash at any effect and when it is repeated', async () => {
-    await crashAtEveryEffect(async (kill) => {
+    await world.crashingAtEveryWrite(async ({ crash }) => {
       const person = await withCard(world);
-      await kill(() => responseTo(person.removesCard()));
+      await crash(() => responseTo(person.removesCard()));
       for (let time = 0; time < 2; time += 1) await person.removesCard();
       expect(await person.card()).toBeUndefined();
       expect(attached()).toEqual([]);
@@ -229,11 +226,10 @@ describe('removePaymentMethod', () => {
 
   test('leaves a card that was saved meanwhile', async () => {
     const person = await withCard(world);
-    const removed = await beforeWrite(
-      userKey(person.user.id).pk,
-      () => responseTo(person.removesCard()),
-      () => responseTo(person.savesCard('pm_card_mastercard')),
-    );
+    const removed = await world.overtaken(() => responseTo(person.removesCard()), {
+      at: userKey(person.user.id),
+      by: () => responseTo(person.savesCard('pm_card_mastercard')),
+    });
     expect(removed).toMatchObject({ http: 200 });
     const kept = await person.card();
     expect(kept).toMatchObject({ cardBrand: 'mastercard' });

@@ -7,7 +7,6 @@ import { entryKey, planPaymentKey } from '#functions/storage/keys.ts';
 import { table } from '#functions/storage/table.ts';
 import { cents, ZERO } from '#shared/money.ts';
 import { DAY, later } from '#shared/time.ts';
-import { beforeWrite } from '../../support/before-write.ts';
 import { operator } from '../../support/disputes.ts';
 import { postAllEvents } from '../../support/money.ts';
 import { newPerson } from '../../support/people.ts';
@@ -43,7 +42,7 @@ test('viewPlanPayments says what of a payment went back to the card', async () =
   await stripe.refunds.create({ payment_intent: intent, amount: 100 });
   // Another delivery of the webhooks books the refund first.
   const deliver = () => postAllEvents(world);
-  await beforeWrite(planPaymentKey(id).pk, deliver, deliver);
+  await world.overtaken(deliver, { at: planPaymentKey(id), by: deliver });
   expect((await person.planPayments()).data).toMatchObject([{ status: 'PAID', returned: 1 }]);
 });
 

@@ -5,7 +5,6 @@ import { table } from '#functions/storage/table.ts';
 import { cents } from '#shared/money.ts';
 import { DAY } from '#shared/time.ts';
 import { completeDeletions, requestDueDeletion } from '../../support/account-deletions.ts';
-import { crashAtEveryEffect, interceptEffects } from '../../support/crash.ts';
 import { operator, owedTo, postEventsShuffled } from '../../support/disputes.ts';
 import { domainEventsAbout } from '../../support/domain-events.ts';
 import {
@@ -16,9 +15,8 @@ import {
 } from '../../support/money.ts';
 import { newPerson, type Person } from '../../support/people.ts';
 import { advanceWithWebhooks, onPlan } from '../../support/plans.ts';
-import { restart, worldOfFile } from '../../support/test-world.ts';
+import { worldOfFile } from '../../support/test-world.ts';
 
-interceptEffects();
 const world = worldOfFile();
 
 /** Creates an invited person on a paid plan, one day before their second month. */
@@ -147,15 +145,17 @@ describe('a referral bonus', () => {
   });
 
   test('is booked once after a crash of the webhook handler at any effect', async () => {
-    await crashAtEveryEffect(async (kill) => {
-      await restart(world);
-      const { inviter, intent, began } = await earned();
-      await world.bank.disputes(intent);
-      const post = () => postAllEvents(world, began);
-      await kill(post);
-      await post();
-      expect(await owedTo(inviter)).toBe(0);
-      await expectLedgerMatchesStripe(world);
-    });
+    await world.crashingAtEveryWrite(
+      async ({ crash }) => {
+        const { inviter, intent, began } = await earned();
+        await world.bank.disputes(intent);
+        const post = () => postAllEvents(world, began);
+        await crash(post);
+        await post();
+        expect(await owedTo(inviter)).toBe(0);
+        await expectLedgerMatchesStripe(world);
+      },
+      { inNewWorlds: true },
+    );
   });
 });

@@ -4,7 +4,6 @@ import { chatPartition } from '#functions/storage/keys.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
 import type { Ref } from '#lib/local/deeds/things.ts';
 import { AVATAR_SIDE } from '#shared/rules/profiles/pictures.ts';
-import { beforeWrite } from '../../support/before-write.ts';
 import { groupOf, pair } from '../../support/chats.ts';
 import { dataUrlOf, pngOf } from '../../support/image-fixtures.ts';
 import type { Person } from '../../support/people.ts';
@@ -59,22 +58,20 @@ test('a repeated request announces a photo once, also at the same moment', async
 
 test('a photo is kept when a message is written at the same moment', async () => {
   const { maker, others, chat } = await groupOf(world, 3);
-  const set = await beforeWrite(
-    chatPartition(chat.id),
-    () => responseTo(maker.setsPhoto(chat, photo())),
-    () => (others[0] ?? maker).says(chat),
-  );
+  const set = await world.overtaken(() => responseTo(maker.setsPhoto(chat, photo())), {
+    at: chatPartition(chat.id),
+    by: () => (others[0] ?? maker).says(chat),
+  });
   expect(stored(set.body.data[0].avatar)).toBeDefined();
   expect(photosOf(chat)).toHaveLength(1);
 });
 
 test('a photo is removed again if the owner leaves the group at the same moment', async () => {
   const { maker, chat } = await groupOf(world, 3);
-  const refused = await beforeWrite(
-    chatPartition(chat.id),
-    () => responseTo(maker.setsPhoto(chat, photo())),
-    () => maker.leaves(chat),
-  );
+  const refused = await world.overtaken(() => responseTo(maker.setsPhoto(chat, photo())), {
+    at: chatPartition(chat.id),
+    by: () => maker.leaves(chat),
+  });
   expectRefusal(refused, 404, 'NOT_FOUND');
   expect(photosOf(chat)).toEqual([]);
 });

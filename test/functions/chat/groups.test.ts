@@ -6,7 +6,6 @@ import { type Deed, responseTo } from '#lib/local/deeds/calls.ts';
 import type { Ref } from '#lib/local/deeds/things.ts';
 import { newId } from '#shared/ids.ts';
 import { ownerOf, type Room } from '#shared/rules/chat/chats.ts';
-import { afterWrite, beforeWrite } from '../../support/before-write.ts';
 import { friends, pair, seedContacts } from '../../support/chats.ts';
 import type { Person } from '../../support/people.ts';
 import { newPerson } from '../../support/people.ts';
@@ -106,11 +105,10 @@ describe('people who are added to a group', () => {
 
   test('are not added if the contact ends at the same moment', async () => {
     const { owner, dan, chat } = await withFriends();
-    const refused = await beforeWrite(
-      chatPartition(chat.id),
-      () => responseTo(owner.adds(chat, [dan])),
-      () => owner.removesContact(dan),
-    );
+    const refused = await world.overtaken(() => responseTo(owner.adds(chat, [dan])), {
+      at: chatPartition(chat.id),
+      by: () => owner.removesContact(dan),
+    });
     expectRefusal(refused, 400, 'INVALID_INPUT', {
       participantUserIds: 'All members must be contacts of yours',
     });
@@ -146,11 +144,11 @@ describe('more people than one transaction adds', () => {
     const chat = await owner.opensGroup([first]);
     await first.leaves(chat);
     const all = { owner, others, chat };
-    const answer = await afterWrite(
-      roomKey(chat.id).pk,
-      () => responseTo(owner.adds(chat, others)),
-      () => meanwhile(all),
-    );
+    const answer = await world.overtaken(() => responseTo(owner.adds(chat, others)), {
+      at: roomKey(chat.id),
+      by: () => meanwhile(all),
+      when: 'after',
+    });
     return { ...all, answer };
   }
 
@@ -325,11 +323,10 @@ describe('a group whose last member leaves', () => {
   test('belongs to the person whom that member added just before', async () => {
     const { owner, ben, clara, dan, chat } = await withFriends();
     for (const one of [ben, clara]) await one.leaves(chat);
-    const left = await beforeWrite(
-      chatPartition(chat.id),
-      () => responseTo(owner.leaves(chat)),
-      () => owner.adds(chat, [dan]),
-    );
+    const left = await world.overtaken(() => responseTo(owner.leaves(chat)), {
+      at: chatPartition(chat.id),
+      by: () => owner.adds(chat, [dan]),
+    });
     expect(left.http).toBe(200);
     const room = await roomOf(chat);
     expect([Object.keys(room.members), ownerOf(room)]).toEqual([[dan.user.id], dan.user.id]);
@@ -338,11 +335,10 @@ describe('a group whose last member leaves', () => {
   test('does not accept a person whom that member adds just after', async () => {
     const { owner, ben, clara, dan, chat } = await withFriends();
     for (const one of [ben, clara]) await one.leaves(chat);
-    const added = await beforeWrite(
-      chatPartition(chat.id),
-      () => responseTo(owner.adds(chat, [dan])),
-      () => owner.leaves(chat),
-    );
+    const added = await world.overtaken(() => responseTo(owner.adds(chat, [dan])), {
+      at: chatPartition(chat.id),
+      by: () => owner.leaves(chat),
+    });
     expectRefusal(added, 404, 'NOT_FOUND');
     expect([await memberIds(chat), await idsOf(dan)]).toEqual([[], []]);
   });
@@ -363,17 +359,15 @@ describe('at the same moment', () => {
 
   test('a message and a change both get a number of their own', async () => {
     const { owner, ben, chat } = await withFriends();
-    const renamed = await beforeWrite(
-      chatPartition(chat.id),
-      () => responseTo(owner.renames(chat, 'Talks')),
-      () => ben.says(chat, '<p>First</p>'),
-    );
+    const renamed = await world.overtaken(() => responseTo(owner.renames(chat, 'Talks')), {
+      at: chatPartition(chat.id),
+      by: () => ben.says(chat, '<p>First</p>'),
+    });
     expect(renamed.http).toBe(200);
-    const said = await beforeWrite(
-      chatPartition(chat.id),
-      () => responseTo(ben.says(chat, '<p>Last</p>')),
-      () => owner.renames(chat, 'Walks'),
-    );
+    const said = await world.overtaken(() => responseTo(ben.says(chat, '<p>Last</p>')), {
+      at: chatPartition(chat.id),
+      by: () => owner.renames(chat, 'Walks'),
+    });
     expect(said.body.data[0].number).toBe(4);
     const { data } = await ben.messages(chat);
     expect(data).toMatchObject([
@@ -386,33 +380,30 @@ describe('at the same moment', () => {
 
   test('a removed member’s message is refused', async () => {
     const { owner, ben, chat } = await withFriends();
-    const said = await beforeWrite(
-      chatPartition(chat.id),
-      () => responseTo(ben.says(chat)),
-      () => owner.removes(chat, ben),
-    );
+    const said = await world.overtaken(() => responseTo(ben.says(chat)), {
+      at: chatPartition(chat.id),
+      by: () => owner.removes(chat, ben),
+    });
     expectRefusal(said, 404, 'NOT_FOUND');
     expect(await countOf(owner, chat)).toBe(1);
   });
 
   test('an owner who has just left cannot remove a member', async () => {
     const { owner, ben, clara, chat } = await withFriends();
-    const removed = await beforeWrite(
-      chatPartition(chat.id),
-      () => responseTo(owner.removes(chat, clara)),
-      () => owner.leaves(chat),
-    );
+    const removed = await world.overtaken(() => responseTo(owner.removes(chat, clara)), {
+      at: chatPartition(chat.id),
+      by: () => owner.leaves(chat),
+    });
     expectRefusal(removed, 404, 'NOT_FOUND');
     expect(await memberIds(chat)).toEqual(sorted(ben, clara));
   });
 
   test('the owner and the next owner leave: another member owns the group', async () => {
     const { owner, ben, clara, chat } = await withFriends();
-    const refused = await beforeWrite(
-      chatPartition(chat.id),
-      () => responseTo(owner.leaves(chat, { next: ben })),
-      () => ben.leaves(chat),
-    );
+    const refused = await world.overtaken(() => responseTo(owner.leaves(chat, { next: ben })), {
+      at: chatPartition(chat.id),
+      by: () => ben.leaves(chat),
+    });
     expectRefusal(refused, 400, 'INVALID_INPUT', {
       nextOwnerUserId: 'Please choose another member of the group',
     });
@@ -422,11 +413,10 @@ describe('at the same moment', () => {
 
   test('the next owner leaves just after they got the group: another member owns it', async () => {
     const { owner, ben, clara, chat } = await withFriends();
-    const left = await beforeWrite(
-      chatPartition(chat.id),
-      () => responseTo(ben.leaves(chat)),
-      () => owner.leaves(chat, { next: ben }),
-    );
+    const left = await world.overtaken(() => responseTo(ben.leaves(chat)), {
+      at: chatPartition(chat.id),
+      by: () => owner.leaves(chat, { next: ben }),
+    });
     expect(left.http).toBe(200);
     expect(await clara.chat(chat)).toMatchObject({ ownerId: clara.user.id, memberCount: 1 });
   });

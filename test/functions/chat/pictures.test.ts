@@ -14,7 +14,6 @@ import { AVATAR_TOO_LARGE, NOT_A_PICTURE } from '#shared/rules/profiles/pictures
 import { instant } from '#shared/time.ts';
 import type { Answer } from '../../support/call.ts';
 import { groupOf, pair } from '../../support/chats.ts';
-import { crashAtEveryEffect, interceptEffects } from '../../support/crash.ts';
 import {
   dataUrlOf,
   exif,
@@ -26,7 +25,6 @@ import {
 import { newPerson, type Person } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
-interceptEffects();
 const world = worldOfFile();
 
 const MEDIA = 'https://replypaid.test/media/';
@@ -163,10 +161,10 @@ describe('a repeated key', () => {
   });
 
   test('sends one message with one stored picture after a crash at any effect', async () => {
-    await crashAtEveryEffect(async (kill) => {
+    await world.crashingAtEveryWrite(async ({ crash }) => {
       const { ana, chat } = await pair(world);
       const send = () => responseTo(ana.sendsPicture(chat, PICTURE, { key: 'again' }));
-      await kill(send);
+      await crash(send);
       expect((await send()).http).toBe(200);
       const { data } = await ana.messages(chat);
       expect(data).toHaveLength(1);

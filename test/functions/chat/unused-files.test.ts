@@ -9,16 +9,13 @@ import {
   runDeleteAccounts,
 } from '../../support/account-deletions.ts';
 import { groupOf, pair } from '../../support/chats.ts';
-import { crashAtEveryEffect, interceptEffects } from '../../support/crash.ts';
 import { dataUrlOf, pngOf } from '../../support/image-fixtures.ts';
 import { type Person, signedInAgain } from '../../support/people.ts';
 import { scanTable } from '../../support/scanned-table.ts';
-import { withSmallPages } from '../../support/small-pages.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 /* Files that no chat shows any more are removed, wherever a process stops. docs/product/chat.md#pictures */
 
-interceptEffects();
 const world = worldOfFile();
 
 const picturesOf = (chat: Ref) => world.media.keysWith(`messages/${chat.id}/`);
@@ -51,13 +48,13 @@ describe('the picture of a deleted message', () => {
   });
 
   test('is removed after a crash at any write of the call or of the job, and never before its message', async () => {
-    await crashAtEveryEffect(async (kill) => {
+    await world.crashingAtEveryWrite(async ({ crash }) => {
       const { ana, chat } = await pair(world);
       await ana.sendsPicture(chat, small);
       const sent = await ana.sendsPicture(chat, small);
-      await kill(() => responseTo(ana.unsays(sent)));
+      await crash(() => responseTo(ana.unsays(sent)));
       const [newest] = (await ana.messages(chat)).data;
-      await kill(sweep);
+      await crash(sweep);
       if (!newest?.deleted) {
         expect(picturesOf(chat)).toHaveLength(2);
         return;
@@ -106,11 +103,11 @@ describe('the files of a group', () => {
   });
 
   test('are removed after a crash at any write', async () => {
-    await crashAtEveryEffect(async (kill) => {
+    await world.crashingAtEveryWrite(async ({ crash }) => {
       const { maker, chat } = await lastOf();
-      await kill(() => responseTo(maker.leaves(chat)));
+      await crash(() => responseTo(maker.leaves(chat)));
       await maker.leaves(chat);
-      await kill(sweep);
+      await crash(sweep);
       await sweep();
       await expectNothingLeft(chat);
     });
@@ -119,16 +116,16 @@ describe('the files of a group', () => {
   test('are removed page by page, and a run that has no time left goes on with the next one', async () => {
     const { maker, chat } = await lastOf();
     await maker.leaves(chat);
-    await withSmallPages(sweep);
+    await world.withSmallPages(sweep);
     await expectNothingLeft(chat);
   });
 
   test('lose the photo before the current one after a crash at any write of a new photo', async () => {
-    await crashAtEveryEffect(async (kill) => {
+    await world.crashingAtEveryWrite(async ({ crash }) => {
       const { maker, chat } = await groupOf(world, 2);
       await maker.setsPhoto(chat, small);
       const [first = ''] = photosOf(chat);
-      const isComplete = await kill(() =>
+      const isComplete = await crash(() =>
         responseTo(maker.setsPhoto(chat, dataUrlOf(pngOf(5, 5)), { key: 'next' })),
       );
       await maker.setsPhoto(chat, dataUrlOf(pngOf(5, 5)), { key: 'next' });

@@ -1,14 +1,12 @@
-import { beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { handler as endBlockedConversations } from '#functions/events/endBlockedConversations.ts';
 import { handler as expireConversations } from '#functions/jobs/expireConversations.ts';
 import { userPartition } from '#functions/storage/keys.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
 import type { DomainEvent } from '#shared/domain-events.ts';
 import { DAY, MINUTE, SECOND } from '#shared/time.ts';
-import { beforeWrite } from '../../support/before-write.ts';
 import { lambdaContext } from '../../support/call.ts';
 import { domainEventsBetween } from '../../support/contacts.ts';
-import { crashAtEveryEffect, interceptEffects } from '../../support/crash.ts';
 import { intentOf } from '../../support/disputes.ts';
 import { newestDomainEvent } from '../../support/domain-events.ts';
 import { expectLedgerMatchesStripe, postAllEvents } from '../../support/money.ts';
@@ -20,7 +18,6 @@ import { worldOfFile } from '../../support/test-world.ts';
 /* What a block ends between two people. docs/product/contacts.md#blocking */
 
 const world = worldOfFile();
-beforeAll(interceptEffects);
 
 const blockEvent = () => newestDomainEvent(world, 'contact.blocked');
 const deliver = (event: DomainEvent) =>
@@ -142,12 +139,12 @@ describe('the event of a block', () => {
   });
 
   test('ends the message when it is delivered again after a crash at any effect', async () => {
-    const crashes = await crashAtEveryEffect(async (kill) => {
+    const crashes = await world.crashingAtEveryWrite(async ({ crash }) => {
       const { sender, recipient, id } = await pendingOrder(world);
       world.advance(SECOND);
       await recipient.blocks(sender);
       const event = await blockEvent();
-      await kill(() => deliver(event));
+      await crash(() => deliver(event));
       await deliver(event);
       world.advance(2 * MINUTE);
       await expireConversations({}, lambdaContext());
@@ -162,20 +159,18 @@ describe('the event of a block', () => {
 describe('a payment at the same time as a block', () => {
   test('does not begin if the block is written first', async () => {
     const [sender, recipient] = [await newPerson(world), await newPerson(world, { price: PRICE })];
-    const refused = await beforeWrite(
-      userPartition(recipient.user.id),
+    const refused = await world.overtaken(
       () => responseTo(sender.pays(recipient, { card: 'pm_card_visa' })),
-      () => recipient.blocks(sender),
+      { at: userPartition(recipient.user.id), by: () => recipient.blocks(sender) },
     );
     expectRefusal(refused, 409, 'NOT_ACCEPTING');
   });
 
   test('is refused to the blocker too, who is told why', async () => {
     const [sender, recipient] = [await newPerson(world), await newPerson(world, { price: PRICE })];
-    const refused = await beforeWrite(
-      userPartition(recipient.user.id),
+    const refused = await world.overtaken(
       () => responseTo(sender.pays(recipient, { card: 'pm_card_visa' })),
-      () => sender.blocks(recipient),
+      { at: userPartition(recipient.user.id), by: () => sender.blocks(recipient) },
     );
     expectRefusal(refused, 400, 'INVALID_INPUT');
   });

@@ -5,7 +5,6 @@ import { YOU_BLOCKED_THEM } from '#shared/rules/contacts/contacts.ts';
 import type { Side } from '#shared/rules/conversations/conversations.ts';
 import { type ChatEvent, type HintedEvent, hintsOf } from '#shared/rules/live/hinted-events.ts';
 import { SECOND } from '#shared/time.ts';
-import { beforeWrite } from '../../support/before-write.ts';
 import type { Answer } from '../../support/call.ts';
 import { newDevice } from '../../support/devices.ts';
 import { deliverToDevices, newestDomainEvent } from '../../support/domain-events.ts';
@@ -230,11 +229,10 @@ describe.each(SIDES)('the %s of an open conversation whom the other side blocked
 
   test('whom a block overtakes while they write is not read either', async () => {
     const { id, mine, theirs, blocked, blocker } = await blockedIn(side);
-    const { http } = await beforeWrite(
-      conversationPartition(id),
-      () => mine.reply('Too late'),
-      () => blocker.blocks(blocked),
-    );
+    const { http } = await world.overtaken(() => mine.reply('Too late'), {
+      at: conversationPartition(id),
+      by: () => blocker.blocks(blocked),
+    });
     expect(http).toBe(200);
     expect((await mine.texts()).data[0]).toBe('<p>Too late</p>');
     expect((await theirs.texts()).pageTotal).toBe(2);

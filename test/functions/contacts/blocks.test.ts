@@ -8,7 +8,6 @@ import { becomeContacts } from '#lib/local/deeds/contacts.ts';
 import type { Ref } from '#lib/local/deeds/things.ts';
 import { YOU_BLOCKED_THEM } from '#shared/rules/contacts/contacts.ts';
 import { fromIso, SECOND } from '#shared/time.ts';
-import { beforeWrite } from '../../support/before-write.ts';
 import { pair, seedContacts } from '../../support/chats.ts';
 import { domainEventsBetween, invitersOf, stateOf } from '../../support/contacts.ts';
 import { profileOf } from '../../support/offers.ts';
@@ -368,19 +367,17 @@ describe('a block at the same time as', () => {
   test('the acceptance of the other person wins, whichever is written first', async () => {
     const [ana, ben] = await two();
     await ana.invites(ben);
-    const accepted = await beforeWrite(
-      userPartition(ben.user.id),
-      () => responseTo(ben.accepts(ana)),
-      () => ana.blocks(ben),
-    );
+    const accepted = await world.overtaken(() => responseTo(ben.accepts(ana)), {
+      at: userPartition(ben.user.id),
+      by: () => ana.blocks(ben),
+    });
     expectRefusal(accepted, 404, 'NOT_FOUND');
     const [cleo, dan] = await two();
     await cleo.invites(dan);
-    const blocked = await beforeWrite(
-      userPartition(cleo.user.id),
-      () => responseTo(cleo.blocks(dan)),
-      () => dan.accepts(cleo),
-    );
+    const blocked = await world.overtaken(() => responseTo(cleo.blocks(dan)), {
+      at: userPartition(cleo.user.id),
+      by: () => dan.accepts(cleo),
+    });
     expect(blocked.http).toBe(200);
     for (const [one, other] of [
       [ana, ben],
@@ -393,17 +390,15 @@ describe('a block at the same time as', () => {
 
   test('an invitation of the other person hides the invitation, whichever is written first', async () => {
     const [ana, ben] = await two();
-    await beforeWrite(
-      userPartition(ben.user.id),
-      () => ben.invites(ana),
-      () => ana.blocks(ben),
-    );
+    await world.overtaken(() => ben.invites(ana), {
+      at: userPartition(ben.user.id),
+      by: () => ana.blocks(ben),
+    });
     const [cleo, dan] = await two();
-    await beforeWrite(
-      userPartition(cleo.user.id),
-      () => cleo.blocks(dan),
-      () => dan.invites(cleo),
-    );
+    await world.overtaken(() => cleo.blocks(dan), {
+      at: userPartition(cleo.user.id),
+      by: () => dan.invites(cleo),
+    });
     for (const [one, other] of [
       [ana, ben],
       [cleo, dan],

@@ -5,7 +5,6 @@ import { table, update } from '#functions/storage/table.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
 import { becomeContacts } from '#lib/local/deeds/contacts.ts';
 import { PAGE_SIZE } from '#shared/api/paging.ts';
-import { beforeWrite } from '../../support/before-write.ts';
 import { expectLedgerMatchesStripe, intentsOf } from '../../support/money.ts';
 import { LONG, profileOf, SHORT } from '../../support/offers.ts';
 import { PRICE } from '../../support/orders.ts';
@@ -167,11 +166,10 @@ describe('an order that was read before the price of the contact changed', () =>
       const { recipient, contact } = await contacts();
       await give(recipient, contact, terms, price);
       const holds = intentsOf(world).length;
-      const { body } = await beforeWrite(
-        userPartition(recipient.user.id),
-        () => order(contact, recipient, price ?? '25'),
-        () => give(recipient, contact, nextTerms, nextPrice),
-      );
+      const { body } = await world.overtaken(() => order(contact, recipient, price ?? '25'), {
+        at: userPartition(recipient.user.id),
+        by: () => give(recipient, contact, nextTerms, nextPrice),
+      });
       expect(body.status).toBe(nextTerms === 'FREE' ? 'NOT_ACCEPTING' : 'PRICE_CHANGED');
       expect(intentsOf(world)).toHaveLength(holds);
     },

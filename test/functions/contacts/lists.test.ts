@@ -8,7 +8,6 @@ import type { Caller, CallOptions } from '#lib/local/deeds/calls.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
 import { becomeContacts } from '#lib/local/deeds/contacts.ts';
 import { HOUR, type Instant, instant, later, MINUTE } from '#shared/time.ts';
-import { beforeWrite } from '../../support/before-write.ts';
 import { lambdaContext } from '../../support/call.ts';
 import { newPerson, type Person, personOf, visitor } from '../../support/people.ts';
 import { expectRefused } from '../../support/refusals.ts';
@@ -63,11 +62,7 @@ describe('contacts by name', () => {
       table.write(update(userKey(ada.user.id), { set: { fullName } }));
     await rename('Ada Lovelace');
     const { pk } = contactKey(person.user.id, ada.user.id);
-    await beforeWrite(
-      pk,
-      () => hear(ada),
-      () => rename('Zoe Lovelace'),
-    );
+    await world.overtaken(() => hear(ada), { at: pk, by: () => rename('Zoe Lovelace') });
     expect(namesOf(await person.contacts())).toEqual(['Bea Quist', 'Zoe Lovelace']);
   });
 

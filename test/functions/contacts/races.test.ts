@@ -7,13 +7,11 @@ import { becomeContacts } from '#lib/local/deeds/contacts.ts';
 import { CONTACTS_MAX } from '#shared/rules/contacts/contacts.ts';
 import type { Answer } from '../../support/call.ts';
 import { domainEventsBetween, stateOf } from '../../support/contacts.ts';
-import { crashAtEveryEffect, interceptEffects } from '../../support/crash.ts';
 import { PRICE } from '../../support/orders.ts';
 import type { Person } from '../../support/people.ts';
 import { newPerson } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
-interceptEffects();
 const world = worldOfFile();
 
 const two = async () =>
@@ -231,10 +229,10 @@ describe('after a crash', () => {
   ];
 
   test.each(steps)('%s has happened completely or not at all', (_, prepare, step, was, is) =>
-    crashAtEveryEffect(async (kill) => {
+    world.crashingAtEveryWrite(async ({ crash }) => {
       const [one, other] = await two();
       await prepare(one, other);
-      await kill(() => step(one, other));
+      await crash(() => step(one, other));
       expect([was, is]).toContainEqual(await states(one, other));
       await step(one, other);
       expect(await states(one, other)).toEqual(is);

@@ -10,9 +10,7 @@ import { table } from '#functions/storage/table.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
 import type { DomainEvent, DomainEventType } from '#shared/domain-events.ts';
 import { DAY, toIso } from '#shared/time.ts';
-import { beforeWrite } from '../../support/before-write.ts';
 import { call, lambdaContext } from '../../support/call.ts';
-import { crashAtEveryEffect, interceptEffects } from '../../support/crash.ts';
 import { domainEventsOf, newestDomainEvent } from '../../support/domain-events.ts';
 import { intentsOf } from '../../support/money.ts';
 import { profileOf } from '../../support/offers.ts';
@@ -21,7 +19,6 @@ import { blockedNow, newPerson, type Person, signedInAgain } from '../../support
 import { expectRefused } from '../../support/refusals.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
-interceptEffects();
 const world = worldOfFile();
 
 const set = ({ token }: Person, input: Record<string, string>) =>
@@ -310,16 +307,16 @@ describe('a free place', () => {
   });
 
   test('that comes from a larger cap notifies after a crash of the call or of the subscriber at any effect', async () => {
-    await crashAtEveryEffect(async (kill) => {
+    await world.crashingAtEveryWrite(async ({ crash }) => {
       const { recipient } = await fullRecipient();
       const [asker] = (await newAskers(recipient, 1)) as [Person];
       const before = await placeFreeEventCount();
       const earlier = await domainEventsOf(world, 'user.availabilityChanged');
-      await kill(() => set(recipient, { waitingMax: '2' }));
+      await crash(() => set(recipient, { waitingMax: '2' }));
       const isSaved = (await recipient.offer()).waitingMax === 2;
       const events = await domainEventsOf(world, 'user.availabilityChanged');
       for (const event of events.slice(earlier.length)) {
-        await kill(() => offer(event));
+        await crash(() => offer(event));
         await offer(event);
       }
       expect(await isNotified(asker)).toBe(isSaved);
@@ -347,11 +344,10 @@ describe('a free place', () => {
     await recipient.declines({ id: second });
     const answered = await newestDomainEvent(world, 'conversation.answered');
     const declined = await newestDomainEvent(world, 'conversation.declined');
-    await beforeWrite(
-      placeKey(recipient.user.id, answered.id).pk,
-      () => offer(answered),
-      () => offer(declined),
-    );
+    await world.overtaken(() => offer(answered), {
+      at: placeKey(recipient.user.id, answered.id),
+      by: () => offer(declined),
+    });
     expect(await Promise.all(askers.map(isNotified))).toEqual(askers.map(() => true));
     expect(await placeFreeEventCount()).toBe(before + askers.length);
     expect((await waitingOf(recipient)).askers).toBe(0);

@@ -22,7 +22,6 @@ import { responseTo } from '#lib/local/deeds/calls.ts';
 import { newId } from '#shared/ids.ts';
 import { cents } from '#shared/money.ts';
 import { DAY, HOUR, instant, MINUTE } from '#shared/time.ts';
-import { beforeWrite } from '../../support/before-write.ts';
 import { call, lambdaContext } from '../../support/call.ts';
 import {
   claimedOrder,
@@ -30,7 +29,6 @@ import {
   improvedOrder,
   openCasesAbout,
 } from '../../support/claims.ts';
-import { crashAtEveryEffect, interceptEffects } from '../../support/crash.ts';
 import { operator, owedTo, postEventsShuffled } from '../../support/disputes.ts';
 import { domainEventsOf } from '../../support/domain-events.ts';
 import { refundManually } from '../../support/manual-decisions.ts';
@@ -45,11 +43,10 @@ import { auditEntriesAbout, runConfirmedOps } from '../../support/ops.ts';
 import { answeredOrder, pendingOrder } from '../../support/orders.ts';
 import { type Person, signedIn } from '../../support/people.ts';
 import { expectRefused } from '../../support/refusals.ts';
-import { restart, worldOfFile } from '../../support/test-world.ts';
+import { worldOfFile } from '../../support/test-world.ts';
 
 /* The money of claims. $25.00 on the free plan: the recipient earns $22.00, the fee is $3.00. */
 
-interceptEffects();
 const world = worldOfFile();
 
 /** Delivers all webhooks, and returns the change of each ledger account since `before`. */
@@ -250,17 +247,15 @@ describe('a claim', () => {
     for (const order of [first, second]) await runConfirmedOps(world, 'block', idOf(order));
     world.advance(5 * MINUTE);
     const claimants = [first.sender, second.sender] as const;
-    const deletion = await beforeWrite(
-      `USER#${idOf(first)}`,
+    const deletion = await world.overtaken(
       () => runConfirmedOps(world, 'delete-account', idOf(first)),
-      () => claimants[0].claims(first),
+      { at: `USER#${idOf(first)}`, by: () => claimants[0].claims(first) },
     );
     expect(deletion).toContain('has just changed');
-    const late = await beforeWrite(
-      `CONVERSATION#${second.id}`,
-      () => responseTo(claimants[1].claims(second)),
-      () => table.write(update(userKey(idOf(second)), { set: { deletedAt: instant(1) } })),
-    );
+    const late = await world.overtaken(() => responseTo(claimants[1].claims(second)), {
+      at: `CONVERSATION#${second.id}`,
+      by: () => table.write(update(userKey(idOf(second)), { set: { deletedAt: instant(1) } })),
+    });
     expect(late.body).toMatchObject({
       status: 'WRONG_STATUS',
       message: expect.stringContaining('closed'),
@@ -382,20 +377,22 @@ describe('the money goes back', () => {
   });
 
   test('once after a crash at any effect', async () => {
-    await crashAtEveryEffect(async (kill) => {
-      await restart(world);
-      const { sender, recipient, order, intent } = await answeredOrder(world);
-      await kill(() => responseTo(sender.claims(order, { key: 'claim' })));
-      await sender.claims(order, { key: 'claim' });
-      await kill(() => responseTo(recipient.givesBack(order, { key: 'back' })));
-      await recipient.givesBack(order, { key: 'back' });
-      world.advance(5 * MINUTE);
-      await runSchedules();
-      await postAllEvents(world);
-      expect(refundsOf(intent)).toEqual([2_500]);
-      expect(await owedTo(recipient)).toBe(0);
-      await expectLedgerMatchesStripe(world);
-    });
+    await world.crashingAtEveryWrite(
+      async ({ crash }) => {
+        const { sender, recipient, order, intent } = await answeredOrder(world);
+        await crash(() => responseTo(sender.claims(order, { key: 'claim' })));
+        await sender.claims(order, { key: 'claim' });
+        await crash(() => responseTo(recipient.givesBack(order, { key: 'back' })));
+        await recipient.givesBack(order, { key: 'back' });
+        world.advance(5 * MINUTE);
+        await runSchedules();
+        await postAllEvents(world);
+        expect(refundsOf(intent)).toEqual([2_500]);
+        expect(await owedTo(recipient)).toBe(0);
+        await expectLedgerMatchesStripe(world);
+      },
+      { inNewWorlds: true },
+    );
   });
 });
 

@@ -9,7 +9,6 @@ import { conversationPartition } from '#functions/storage/keys.ts';
 import { table } from '#functions/storage/table.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
 import { MINUTE, SECOND } from '#shared/time.ts';
-import { beforeWrite } from '../../support/before-write.ts';
 import { call, lambdaContext } from '../../support/call.ts';
 import { domainEventsOf, newestDomainEvent } from '../../support/domain-events.ts';
 import { expectLedgerMatchesStripe, intentsOf, postAllEvents } from '../../support/money.ts';
@@ -121,11 +120,10 @@ describe.each(cases)(
     test('is undone if the block is written just before its settlement', async () => {
       const order = await newWaiting(time);
       world.stripe.authenticate(order.intentId, 'authenticated');
-      await beforeWrite(
-        conversationPartition(order.id),
-        () => learn(order) as Promise<unknown>,
-        () => blocks(order),
-      );
+      await world.overtaken(() => learn(order) as Promise<unknown>, {
+        at: conversationPartition(order.id),
+        by: () => blocks(order),
+      });
       const event = (await domainEventsOf(world, 'contact.blocked')).at(-1);
       if (event) await endBlockedConversations({ detail: event } as never, lambdaContext());
       await finishPayments({}, lambdaContext());

@@ -4,7 +4,6 @@ import { conversationById } from '#functions/storage/conversations/conversations
 import { table } from '#functions/storage/table.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '#shared/time.ts';
-import { crashAtEveryEffect, interceptEffects } from '../../support/crash.ts';
 import { newDevice } from '../../support/devices.ts';
 import { operator } from '../../support/disputes.ts';
 import { deliverToDevices, newestDomainEvent } from '../../support/domain-events.ts';
@@ -18,7 +17,6 @@ import type { World } from '../../support/world.ts';
 
 /* Our responses to disputes of messages for $25.00. */
 
-interceptEffects();
 const world = worldOfFile();
 
 const disputeAt = (where: World, { id }: Stripe.Dispute): Stripe.Dispute =>
@@ -150,13 +148,13 @@ describe('the evidence for a dispute of an answered message', () => {
   });
 
   test('is submitted exactly once, whichever effect the process crashes at', async () => {
-    const effects = await crashAtEveryEffect(async (kill) => {
+    const effects = await world.crashingAtEveryWrite(async ({ crash }) => {
       const { id, intent } = await answeredOrder(world);
       world.advance(MINUTE);
       // Events have times in whole seconds.
       const [since, files] = [world.now() - SECOND, filesOf(world).length];
       const opened = await world.bank.disputes(intent);
-      await kill(() => postAllEvents(world, since));
+      await crash(() => postAllEvents(world, since));
       world.advance(2 * MINUTE);
       await runSchedules();
       await postAllEvents(world, since);

@@ -9,7 +9,6 @@ import { changeBalance } from '#functions/storage/ledger/ledger.ts';
 import { table } from '#functions/storage/table.ts';
 import { cents } from '#shared/money.ts';
 import { call } from '../../support/call.ts';
-import { crashAtEveryEffect, interceptEffects } from '../../support/crash.ts';
 import {
   intentOf,
   operator,
@@ -26,14 +25,13 @@ import {
 } from '../../support/money.ts';
 import { answeredOrder, capturedOrder, PRICE, pendingOrder } from '../../support/orders.ts';
 import { newPerson, type Person, signedIn } from '../../support/people.ts';
-import { restart, worldOfFile } from '../../support/test-world.ts';
+import { worldOfFile } from '../../support/test-world.ts';
 
 /*
  * Disputes of messages for $25.00 on the free plan: the recipient earns $22.00, the fee is $3.00. A dispute costs
  * $15.00.
  */
 
-interceptEffects();
 const world = worldOfFile();
 
 const answered = () => answeredOrder(world);
@@ -84,18 +82,20 @@ test('a dispute over another product’s payment on the same account is ignored'
 
 test('a dispute is handled once after a crash of the webhook handler at any effect', async () => {
   for (const outcome of ['won', 'lost'] as const)
-    await crashAtEveryEffect(async (kill) => {
-      await restart(world);
-      const { recipient, intent } = await answered();
-      const opened = await world.bank.disputes(intent);
-      const events = () => postEventsOf(world, 'charge.dispute.created', 'charge.dispute.closed');
-      await kill(events);
-      await world.bank.decides(opened, outcome);
-      await kill(events);
-      await postAllEvents(world);
-      expect(await owedTo(recipient)).toBe(outcome === 'won' ? 2_200 : 0);
-      await expectLedgerMatchesStripe(world);
-    });
+    await world.crashingAtEveryWrite(
+      async ({ crash }) => {
+        const { recipient, intent } = await answered();
+        const opened = await world.bank.disputes(intent);
+        const events = () => postEventsOf(world, 'charge.dispute.created', 'charge.dispute.closed');
+        await crash(events);
+        await world.bank.decides(opened, outcome);
+        await crash(events);
+        await postAllEvents(world);
+        expect(await owedTo(recipient)).toBe(outcome === 'won' ? 2_200 : 0);
+        await expectLedgerMatchesStripe(world);
+      },
+      { inNewWorlds: true },
+    );
 });
 
 describe('a dispute of an answered message', () => {

@@ -8,7 +8,6 @@ import { returnedEntry } from '#shared/rules/ledger/ledger.ts';
 import { DAY } from '#shared/time.ts';
 import { lambdaContext } from '../../support/call.ts';
 import { pendingOrder } from '../../support/orders.ts';
-import { withSmallPages } from '../../support/small-pages.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 const world = worldOfFile();
@@ -28,7 +27,7 @@ test('a conversation that cannot be processed does not block others, and is repo
 test('one run processes all conversations that are due, from every page of their list', async () => {
   const [one, other] = [await pendingOrder(world), await pendingOrder(world)];
   world.advance(10 * DAY);
-  await withSmallPages(() => expireConversations({}, lambdaContext()).catch(() => {}));
+  await world.withSmallPages(() => expireConversations({}, lambdaContext()).catch(() => {}));
   for (const { sender, id } of [one, other])
     expect(await sender.seesAsSender({ id })).toMatchObject({ status: 'EXPIRED' });
 });

@@ -4,7 +4,6 @@ import { conversationById } from '#functions/storage/conversations/conversations
 import { table } from '#functions/storage/table.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
 import { MINUTE, SECOND } from '#shared/time.ts';
-import { crashAtEveryEffect, interceptEffects } from '../../support/crash.ts';
 import { newDevice } from '../../support/devices.ts';
 import { intentOf, operator, owedTo } from '../../support/disputes.ts';
 import { deliverToDevices, newestDomainEvent } from '../../support/domain-events.ts';
@@ -28,7 +27,6 @@ import { newPerson } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 import { SECRETS } from '../../support/world.ts';
 
-interceptEffects();
 const world = worldOfFile();
 
 /** The bank of the card warns of a payment, and Stripe's webhook arrives. */
@@ -142,11 +140,11 @@ describe('an early fraud warning of an unanswered message', () => {
   });
 
   test('gives the money back once, whichever effect the process crashes at', async () => {
-    const effects = await crashAtEveryEffect(async (kill) => {
+    const effects = await world.crashingAtEveryWrite(async ({ crash }) => {
       const { id, intent } = await capturedOrder(world);
       const since = world.now() - SECOND;
       await createWarning(intent);
-      await kill(() => postAllEvents(world, since));
+      await crash(() => postAllEvents(world, since));
       world.advance(2 * MINUTE);
       await runSchedules();
       await postAllEvents(world, since);

@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { responseTo } from '#lib/local/deeds/calls.ts';
 import { DAY, HOUR, MINUTE } from '#shared/time.ts';
-import { interceptEffects, runProcess } from '../../support/crash.ts';
 import { newDevice } from '../../support/devices.ts';
 import {
   deliverToDevices,
@@ -21,7 +20,6 @@ import { expectRefused } from '../../support/refusals.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 import { supportOf } from '../../support/tickets.ts';
 
-interceptEffects();
 const world = worldOfFile();
 
 const nudges = async (id: string) =>
@@ -70,7 +68,7 @@ describe('nudgeRecipient', () => {
     'that crashes %s its write reminds once when it is repeated',
     async (when) => {
       const { order, sender } = await oldOrder();
-      expect(await runProcess(1, when, () => responseTo(sender.nudges(order)))).toEqual({
+      expect(await world.crashingAt(1, when, () => responseTo(sender.nudges(order)))).toEqual({
         is: 'crashed',
       });
       expect(await nudges(order.id)).toBe(when === 'after' ? 1 : 0);

@@ -5,7 +5,6 @@ import { conversationById } from '#functions/storage/conversations/conversations
 import { table } from '#functions/storage/table.ts';
 import { DAY, HOUR, MINUTE } from '#shared/time.ts';
 import { lambdaContext } from '../../support/call.ts';
-import { crashAtEveryEffect, interceptEffects, runProcess } from '../../support/crash.ts';
 import { intentOf, postEventsShuffled } from '../../support/disputes.ts';
 import { domainEventsOf } from '../../support/domain-events.ts';
 import { reviewManually } from '../../support/manual-decisions.ts';
@@ -16,7 +15,7 @@ import {
   runSchedules,
 } from '../../support/money.ts';
 import { capturedOrder, type pendingOrder } from '../../support/orders.ts';
-import { restart, worldOfEachTest } from '../../support/test-world.ts';
+import { worldOfEachTest } from '../../support/test-world.ts';
 
 /*
  * Partial chargebacks: a bank takes back $4.00 of $25.00 that were charged while the message was pending and are due
@@ -24,7 +23,6 @@ import { restart, worldOfEachTest } from '../../support/test-world.ts';
  */
 
 const world = worldOfEachTest();
-interceptEffects();
 
 const moneyOf = async (id: string) => (await conversationById(table, id, world.now()))?.money;
 
@@ -169,7 +167,7 @@ describe('the remainder of a partly charged back payment', () => {
     const order = await expiredAndDisputed();
     await world.bank.decides(order.opened, 'lost');
     await postAllEvents(world);
-    const outcome = await runProcess(Number.POSITIVE_INFINITY, 'before', async () => {
+    const outcome = await world.crashingAt(Number.POSITIVE_INFINITY, 'before', async () => {
       for (let day = 0; day < 3; day += 1) {
         world.advance(DAY + HOUR);
         await runSchedules();
@@ -191,16 +189,18 @@ describe('the remainder of a partly charged back payment', () => {
 
   test('is owed after a crash at any effect', async () => {
     for (const hears of [() => postEventsShuffled(world, 1), runSchedules])
-      await crashAtEveryEffect(async (kill) => {
-        await restart(world);
-        const order = await expiredAndDisputed();
-        await world.bank.decides(order.opened, 'lost');
-        world.advance(2 * HOUR);
-        await kill(hears);
-        world.advance(2 * HOUR);
-        await runSchedules();
-        await postAllEvents(world);
-        await expectOwed(order);
-      });
+      await world.crashingAtEveryWrite(
+        async ({ crash }) => {
+          const order = await expiredAndDisputed();
+          await world.bank.decides(order.opened, 'lost');
+          world.advance(2 * HOUR);
+          await crash(hears);
+          world.advance(2 * HOUR);
+          await runSchedules();
+          await postAllEvents(world);
+          await expectOwed(order);
+        },
+        { inNewWorlds: true },
+      );
   });
 });

@@ -9,7 +9,6 @@ import { table } from '#functions/storage/table.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
 import { becomeContacts } from '#lib/local/deeds/contacts.ts';
 import { DAY, MINUTE } from '#shared/time.ts';
-import { beforeWrite } from '../../support/before-write.ts';
 import { call, lambdaContext } from '../../support/call.ts';
 import { operator } from '../../support/disputes.ts';
 import { expectLedgerMatchesStripe, intentsOf, runSchedules } from '../../support/money.ts';
@@ -56,12 +55,14 @@ test('a payment succeeds although the recipient changes something else than the 
   const [sender, recipient] = [await newPerson(world), await newPerson(world, { price: PRICE })];
   const { paidResponsePrice: price } = recipient.user;
   const settings = { paidResponsePrice: (price / 100).toFixed(2), paidResponseCommitment: '3' };
-  const { body } = await beforeWrite(
-    userKey(recipient.user.id).pk,
+  const { body } = await world.overtaken(
     () => responseTo(sender.pays(recipient, { card: 'pm_card_visa' })),
-    async () => {
-      const { http } = await responseTo(recipient.calls('updateInboundSettings', settings));
-      expect(http).toBe(200);
+    {
+      at: userKey(recipient.user.id),
+      by: async () => {
+        const { http } = await responseTo(recipient.calls('updateInboundSettings', settings));
+        expect(http).toBe(200);
+      },
     },
   );
   expect(body.status).toBe('SUCCESS');
@@ -87,10 +88,9 @@ test.each<[string, string, (recipient: Person, sender: Person) => Promise<unknow
     const recipient = await newPerson(world, { price: PRICE, licenseId });
     await becomeContacts(sender, recipient);
     const { length } = intentsOf(world);
-    const { body } = await beforeWrite(
-      userKey(recipient.user.id).pk,
+    const { body } = await world.overtaken(
       () => responseTo(sender.pays(recipient, { card: 'pm_card_visa' })),
-      () => change(recipient, sender),
+      { at: userKey(recipient.user.id), by: () => change(recipient, sender) },
     );
     expect(body.status).toBe(status);
     expect(intentsOf(world)).toHaveLength(length);

@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
 import type Stripe from 'stripe';
-import { crashAtEveryEffect, interceptEffects } from '../../support/crash.ts';
 import {
   intentOf,
   operator,
@@ -17,11 +16,10 @@ import {
 } from '../../support/money.ts';
 import { answeredOrder, pendingOrder } from '../../support/orders.ts';
 import { onPlan } from '../../support/plans.ts';
-import { restart, worldOfFile } from '../../support/test-world.ts';
+import { worldOfFile } from '../../support/test-world.ts';
 
 /* Refunds that an operator makes in the Stripe dashboard. $25.00 on the free plan: net $22.00, fee $3.00. */
 
-interceptEffects();
 const world = worldOfFile();
 
 const answered = () => answeredOrder(world);
@@ -146,14 +144,16 @@ describe('a refund of a plan payment', () => {
   });
 
   test('is booked once after a crash of the webhook handler at any effect', async () => {
-    await crashAtEveryEffect(async (kill) => {
-      await restart(world);
-      const before = await ledgerOf(world);
-      const intent = await paidMonth();
-      await giveBack(intent, 50);
-      await kill(() => postAllEvents(world));
-      await postAllEvents(world);
-      expect(await movedSince(before)).toMatchObject({ 'platform:subscriptions': 149 });
-    });
+    await world.crashingAtEveryWrite(
+      async ({ crash }) => {
+        const before = await ledgerOf(world);
+        const intent = await paidMonth();
+        await giveBack(intent, 50);
+        await crash(() => postAllEvents(world));
+        await postAllEvents(world);
+        expect(await movedSince(before)).toMatchObject({ 'platform:subscriptions': 149 });
+      },
+      { inNewWorlds: true },
+    );
   });
 });

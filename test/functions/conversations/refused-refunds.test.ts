@@ -6,7 +6,6 @@ import { table } from '#functions/storage/table.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
 import { DAY, HOUR } from '#shared/time.ts';
 import { lambdaContext } from '../../support/call.ts';
-import { crashAtEveryEffect, interceptEffects, runProcess } from '../../support/crash.ts';
 import {
   intentOf,
   operator,
@@ -26,12 +25,11 @@ import { capturedOrder, PRICE, pendingOrder } from '../../support/orders.ts';
 import { newPerson } from '../../support/people.ts';
 import { onPlan } from '../../support/plans.ts';
 import { expectRefused } from '../../support/refusals.ts';
-import { restart, worldOfEachTest } from '../../support/test-world.ts';
+import { worldOfEachTest } from '../../support/test-world.ts';
 
 /* Refunds that the sender's bank refuses. Messages cost $25.00, and the recipient is on the free plan. */
 
 const world = worldOfEachTest();
-interceptEffects();
 
 /** Creates a declined order whose payment was captured earlier, so that a refund is pending at Stripe. */
 async function refunded() {
@@ -60,25 +58,27 @@ const SENT_AGAIN = ['REFUNDED', 'RETURNED', 'RETURN_FAILED', 'RETURNED'];
 const REFUSED_TWICE = ['RETURNED', 'RETURN_FAILED', 'RETURNED', 'RETURN_FAILED'];
 
 test('a refused refund is sent once more and not twice after a crash at any effect', async () => {
-  await crashAtEveryEffect(async (kill) => {
-    await restart(world);
-    const order = await refunded();
-    await world.bank.refusesRefund(refundOf(world, order.intent));
-    const lived = await kill(() => postEventsOf(world, 'refund.failed'));
-    await expectLedgerMatchesStripe(world).catch((fault) => {
-      // Stripe and the ledger may differ only between a crash and the recovery.
-      if (lived) throw fault;
-    });
-    world.advance(2 * HOUR);
-    await runSchedules();
-    await postAllEvents(world);
-    expect(refundsOf(order.intent)).toEqual(['failed', 'succeeded']);
-    expect(await held()).toBe(0);
-    const { money } = (await conversationById(table, order.id, world.now())) ?? {};
-    expect(money).toMatchObject({ state: 'REFUNDED', unreturned: { refused: 1, amount: 0 } });
-    expect(money?.owed).toBeUndefined();
-    await expectLedgerMatchesStripe(world);
-  });
+  await world.crashingAtEveryWrite(
+    async ({ crash }) => {
+      const order = await refunded();
+      await world.bank.refusesRefund(refundOf(world, order.intent));
+      const lived = await crash(() => postEventsOf(world, 'refund.failed'));
+      await expectLedgerMatchesStripe(world).catch((fault) => {
+        // Stripe and the ledger may differ only between a crash and the recovery.
+        if (lived) throw fault;
+      });
+      world.advance(2 * HOUR);
+      await runSchedules();
+      await postAllEvents(world);
+      expect(refundsOf(order.intent)).toEqual(['failed', 'succeeded']);
+      expect(await held()).toBe(0);
+      const { money } = (await conversationById(table, order.id, world.now())) ?? {};
+      expect(money).toMatchObject({ state: 'REFUNDED', unreturned: { refused: 1, amount: 0 } });
+      expect(money?.owed).toBeUndefined();
+      await expectLedgerMatchesStripe(world);
+    },
+    { inNewWorlds: true },
+  );
 });
 
 describe('a refund that the bank refuses', () => {
@@ -101,7 +101,7 @@ describe('a refund that the bank refuses', () => {
     const order = await refunded();
     await world.bank.refusesRefund(refundOf(world, order.intent));
     // The process crashes before it requests the second refund.
-    const outcome = await runProcess(2, 'before', () => postEventsOf(world, 'refund.failed'));
+    const outcome = await world.crashingAt(2, 'before', () => postEventsOf(world, 'refund.failed'));
     expect(outcome.is).toBe('crashed');
     expect(await held()).toBe(2_500);
     expect(await told(order)).toEqual(['REFUNDED', 'RETURNED', 'RETURN_FAILED']);
@@ -162,7 +162,7 @@ describe('a refund that the bank refuses', () => {
   test('is also sent once more if the process crashed before it stored the refund', async () => {
     const { id, intent, ...order } = await capturedOrder(world);
     // The effects are the decision and the refund; the crash prevents storing the result.
-    await runProcess(3, 'after', () => responseTo(order.recipient.declines({ id })));
+    await world.crashingAt(3, 'after', () => responseTo(order.recipient.declines({ id })));
     expect(refundsOf(intent)).toEqual(['succeeded']);
     await world.bank.refusesRefund(refundOf(world, intent));
     world.advance(2 * HOUR);

@@ -5,7 +5,6 @@ import { table, update } from '#functions/storage/table.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
 import { Refusal } from '#shared/refusals.ts';
 import { DAY } from '#shared/time.ts';
-import { interceptEffects, runProcess } from '../../support/crash.ts';
 import { expectLedgerMatchesStripe, intentsOf, runSchedules } from '../../support/money.ts';
 import { PRICE } from '../../support/orders.ts';
 import { newPerson } from '../../support/people.ts';
@@ -16,7 +15,6 @@ import { worldOfFile } from '../../support/test-world.ts';
 
 const KEY = 'one-tap';
 
-interceptEffects();
 const world = worldOfFile();
 
 /** Creates an order whose process crashed right after Stripe created the hold, before the hold was stored. */
@@ -28,7 +26,9 @@ async function crashAfterHold() {
     });
     await sender.cancels(first);
     const before = intentsOf(world).length;
-    await runProcess(crashAt, 'after', () => responseTo(sender.pays(recipient, { key: KEY })));
+    await world.crashingAt(crashAt, 'after', () =>
+      responseTo(sender.pays(recipient, { key: KEY })),
+    );
     const intents = intentsOf(world).length;
     if (intents > before) return { sender, recipient, intents };
   }

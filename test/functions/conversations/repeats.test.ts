@@ -10,7 +10,6 @@ import { responseTo } from '#lib/local/deeds/calls.ts';
 import { ANSWER } from '#lib/local/deeds/texts.ts';
 import { DAY } from '#shared/time.ts';
 import { call } from '../../support/call.ts';
-import { crashAtEveryEffect, interceptEffects } from '../../support/crash.ts';
 import { pendingOrder } from '../../support/orders.ts';
 import { newPerson, PASSWORD, type Person, signedInAgain } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
@@ -20,7 +19,6 @@ import { worldOfFile } from '../../support/test-world.ts';
  * every operation.
  */
 
-interceptEffects();
 const world = worldOfFile();
 
 const keyed = ({ token }: Person, key: string) => ({
@@ -164,10 +162,10 @@ describe('a registration', () => {
 
 describe('a request that is repeated after a crash at any effect', () => {
   test('stores one answer for its key', () =>
-    crashAtEveryEffect(async (kill) => {
+    world.crashingAtEveryWrite(async ({ crash }) => {
       const { recipient, id } = await pendingOrder(world);
       const send = () => call(createInboxMessage, reply(id), keyed(recipient, 'key'));
-      await kill(send);
+      await crash(send);
       const again = await send();
       expect(again.http).toBe(200);
       expect(await messagesOf(recipient, id)).toHaveLength(2);
@@ -175,11 +173,11 @@ describe('a request that is repeated after a crash at any effect', () => {
     }));
 
   test('reports the order as canceled', () =>
-    crashAtEveryEffect(async (kill) => {
+    world.crashingAtEveryWrite(async ({ crash }) => {
       const { sender, id } = await pendingOrder(world);
       const input = { inboxId: id, reasonCode: 'MISTAKE' };
       const cancel = () => call(cancelOrder, input, keyed(sender, 'key'));
-      await kill(cancel);
+      await crash(cancel);
       expect((await cancel()).http).toBe(200);
     }));
 });

@@ -10,7 +10,6 @@ import {
   SAVED_REPLY_HTML_MAX,
   TOO_MANY_SAVED_REPLIES,
 } from '#shared/rules/conversations/saved-replies.ts';
-import { beforeWrite } from '../../support/before-write.ts';
 import { call } from '../../support/call.ts';
 import { newPerson } from '../../support/people.ts';
 import { expectRefusal } from '../../support/refusals.ts';
@@ -160,11 +159,7 @@ describe('deleteSavedReply', () => {
     const { user, token } = await newPerson(world);
     const [one, other] = [await saved(token, 'One'), await saved(token, 'Other')];
     const { pk } = savedRepliesKey(user.id);
-    await beforeWrite(
-      pk,
-      () => remove(token, one),
-      () => remove(token, other),
-    );
+    await world.overtaken(() => remove(token, one), { at: pk, by: () => remove(token, other) });
     expect(await titlesOf(token)).toEqual([]);
   });
 

@@ -7,7 +7,6 @@ import { table } from '#functions/storage/table.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
 import { appealUntil, type Statement } from '#shared/rules/desk/cases.ts';
 import { SECOND, toIso } from '#shared/time.ts';
-import { beforeWrite } from '../../support/before-write.ts';
 import { contestedOrder, openCasesAbout } from '../../support/claims.ts';
 import { newDevice } from '../../support/devices.ts';
 import {
@@ -234,11 +233,10 @@ test('withdrawProposal deletes the case of a proposed refund, which can be propo
 test('of a withdrawal and the decision of a second person at once one succeeds', async () => {
   const { id, first } = await proposedRefund();
   const second = await newPerson(world, { staff: 'all' });
-  const late = await beforeWrite(
-    `CASE#${id}`,
-    () => withdraw(first, id),
-    () => responseTo(second.decidesCase({ id }, { outcome: 'UPHELD' }, { reason: CHECKED })),
-  );
+  const late = await world.overtaken(() => withdraw(first, id), {
+    at: `CASE#${id}`,
+    by: () => responseTo(second.decidesCase({ id }, { outcome: 'UPHELD' }, { reason: CHECKED })),
+  });
   expect(late.body).toMatchObject({ status: 'WRONG_STATUS', decidedBy: second.user.fullName });
   await postAllEvents(world);
   expect((await conversationById(table, id, world.now()))?.money.state).toBe('REFUNDED');
@@ -252,11 +250,10 @@ test('a second person does not decide a claim whose proposal was withdrawn a mom
     await newPerson(world, { staff: 'all' }),
   ];
   await decide(first, caseId, 'UPHELD');
-  const late = await beforeWrite(
-    `CASE#${caseId}`,
-    () => decide(second, caseId, 'UPHELD', CHECKED),
-    async () => expect((await withdraw(first, caseId)).body.status).toBe('SUCCESS'),
-  );
+  const late = await world.overtaken(() => decide(second, caseId, 'UPHELD', CHECKED), {
+    at: `CASE#${caseId}`,
+    by: async () => expect((await withdraw(first, caseId)).body.status).toBe('SUCCESS'),
+  });
   expect(late.body).toMatchObject({
     status: 'WRONG_STATUS',
     message: expect.stringContaining('Nothing was decided'),
@@ -268,13 +265,15 @@ test('a second person does not decide a claim whose proposal was withdrawn a mom
 test('a second person does not decide a refund whose proposal was withdrawn and made anew', async () => {
   const { id, first, propose } = await proposedRefund();
   const second = await newPerson(world, { staff: 'all' });
-  const late = await beforeWrite(
-    `CASE#${id}`,
+  const late = await world.overtaken(
     () => responseTo(second.decidesCase({ id }, { outcome: 'UPHELD' }, { reason: CHECKED })),
-    async () => {
-      await withdraw(first, id);
-      world.advance(SECOND);
-      await propose(first);
+    {
+      at: `CASE#${id}`,
+      by: async () => {
+        await withdraw(first, id);
+        world.advance(SECOND);
+        await propose(first);
+      },
     },
   );
   expect(late.body).toMatchObject({ status: 'WRONG_STATUS' });

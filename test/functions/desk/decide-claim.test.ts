@@ -8,7 +8,6 @@ import { newId } from '#shared/ids.ts';
 import { type Conversation, timeOfAnswer } from '#shared/rules/conversations/conversations.ts';
 import { DAY, type Instant } from '#shared/time.ts';
 import { makeStaff } from '../../support/account-shortcuts.ts';
-import { beforeWrite } from '../../support/before-write.ts';
 import { contestedOrder, openCasesAbout } from '../../support/claims.ts';
 import { expectLedgerMatchesStripe, postAllEvents } from '../../support/money.ts';
 import { auditEntriesAbout } from '../../support/ops.ts';
@@ -123,11 +122,10 @@ test('of two people who decide a claim at once one succeeds, and the other is to
     await newPerson(world, { staff: 'all' }),
     await newPerson(world, { staff: 'all' }),
   ];
-  const late = await beforeWrite(
-    `CONVERSATION#${id}`,
-    () => decide(second, caseId),
-    () => decide(first, caseId, 'REJECTED'),
-  );
+  const late = await world.overtaken(() => decide(second, caseId), {
+    at: `CONVERSATION#${id}`,
+    by: () => decide(first, caseId, 'REJECTED'),
+  });
   expect(late.body).toMatchObject({
     status: 'WRONG_STATUS',
     decidedBy: first.user.fullName,

@@ -10,7 +10,6 @@ import { newId } from '#shared/ids.ts';
 import type { Case } from '#shared/rules/desk/cases.ts';
 import { instant, MINUTE } from '#shared/time.ts';
 import { makeStaff } from '../../support/account-shortcuts.ts';
-import { beforeWrite } from '../../support/before-write.ts';
 import { call } from '../../support/call.ts';
 import { pair } from '../../support/chats.ts';
 import { domainEventsOf } from '../../support/domain-events.ts';
@@ -94,11 +93,10 @@ test('decideCase accepts the same decision of the same person again, and writes 
 test('of two people who decide at once one succeeds, and the other reads who decided', async () => {
   const { staff, person, one } = await reported();
   const other = await newPerson(world, { staff: ['MODERATOR'] });
-  const late = await beforeWrite(
-    `CASE#${one.id}`,
-    () => decide(staff, one, WARNED),
-    () => decide(other, one, { outcome: 'REJECTED', reason: 'It is them.' }),
-  );
+  const late = await world.overtaken(() => decide(staff, one, WARNED), {
+    at: `CASE#${one.id}`,
+    by: () => decide(other, one, { outcome: 'REJECTED', reason: 'It is them.' }),
+  });
   expect(late.body).toMatchObject({
     status: 'WRONG_STATUS',
     decidedBy: other.user.fullName,
@@ -189,11 +187,10 @@ test('decideCase leaves a text that its author changed in the meantime, and the 
   const person = await newPerson(world);
   await person.editsProfile(formOf(person, { userBio: '<p>I am the mayor.</p>' }));
   const { staff, one } = await reported(person);
-  const late = await beforeWrite(
-    `CASE#${one.id}`,
-    () => decide(staff, one, { ...REMOVED, remove: 'BIO' }),
-    () => person.editsProfile(formOf(person, { userBio: '<p>I am a painter.</p>' })),
-  );
+  const late = await world.overtaken(() => decide(staff, one, { ...REMOVED, remove: 'BIO' }), {
+    at: `CASE#${one.id}`,
+    by: () => person.editsProfile(formOf(person, { userBio: '<p>I am a painter.</p>' })),
+  });
   expect(late.body.status).toBe('WRONG_STATUS');
   expect((await storedUser(world, person.user.id)).bio).toContain('painter');
   expect((await caseById(table, one.id))?.decision).toBeUndefined();
@@ -273,11 +270,10 @@ test('decideCase, sent again after an interrupted block, ends what was still pen
   const fail = async () => {
     throw new Error('the process ends here');
   };
-  const broken = await beforeWrite(
-    `CONVERSATION#${order.id}`,
-    () => decide(staff, one, ruling),
-    fail,
-  );
+  const broken = await world.overtaken(() => decide(staff, one, ruling), {
+    at: `CONVERSATION#${order.id}`,
+    by: fail,
+  });
   expect(broken.http).toBe(500);
   expect((await storedUser(world, recipient.user.id)).blockedAt).toBeDefined();
   expect((await sender.sees(order)).status).toBe('PENDING');

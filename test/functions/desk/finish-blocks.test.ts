@@ -8,7 +8,6 @@ import { responseTo } from '#lib/local/deeds/calls.ts';
 import { cents } from '#shared/money.ts';
 import { DAY, MINUTE } from '#shared/time.ts';
 import { lambdaContext } from '../../support/call.ts';
-import { crashAtEveryEffect, interceptEffects } from '../../support/crash.ts';
 import { intentOf } from '../../support/disputes.ts';
 import { expectLedgerMatchesStripe, runSchedules } from '../../support/money.ts';
 import { auditEntriesAbout } from '../../support/ops.ts';
@@ -16,12 +15,10 @@ import { PRICE } from '../../support/orders.ts';
 import { newPerson, type Person, personOf } from '../../support/people.ts';
 import { deliverWebhooks, onPlan, subscriptionsOf } from '../../support/plans.ts';
 import { storedUser } from '../../support/staff.ts';
-import { repeatWithStaleIndex } from '../../support/stale-index.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 /* The job that completes blocks of accounts. docs/product/desk.md#decisions */
 
-interceptEffects();
 const world = worldOfFile();
 beforeAll(() => world.advance(MINUTE));
 afterEach(() => world.stripe.faults.clear());
@@ -49,7 +46,7 @@ async function blockedWithUnseenMessage(staff: Person, recipient: Person) {
   const sender = await newPerson(world);
   let id = '';
   let isFirst = true;
-  await repeatWithStaleIndex(
+  await world.repeatedWithStaleIndex(
     async () => {
       if (!isFirst) return block(staff, recipient);
       isFirst = false;
@@ -125,11 +122,11 @@ async function expectCompleted(person: Awaited<ReturnType<typeof equippedPerson>
 
 test('an interrupted block is completed by finishBlocks, and nothing ends twice', async () => {
   const staff = await newPerson(world, { staff: ['MODERATOR'] });
-  await crashAtEveryEffect(async (kill) => {
+  await world.crashingAtEveryWrite(async ({ crash }) => {
     const person = await equippedPerson();
-    await kill(() => block(staff, person));
+    await crash(() => block(staff, person));
     if ((await storedUser(world, person.user.id)).blockedAt === undefined) return;
-    await kill(completeBlocks);
+    await crash(completeBlocks);
     await completeBlocks();
     await returnMoney();
     await expectCompleted(person);

@@ -9,7 +9,6 @@ import { table } from '#functions/storage/table.ts';
 import { cents } from '#shared/money.ts';
 import { HOUR } from '#shared/time.ts';
 import { call, lambdaContext } from '../../support/call.ts';
-import { crashAtEveryEffect, interceptEffects, runProcess } from '../../support/crash.ts';
 import { newDevice } from '../../support/devices.ts';
 import { owedTo, refundOf } from '../../support/disputes.ts';
 import {
@@ -34,7 +33,6 @@ import { startWorld, type World } from '../../support/world.ts';
 
 let world: World;
 beforeAll(async () => {
-  interceptEffects();
   world = await startWorld();
 });
 afterAll(() => world.stop());
@@ -171,7 +169,7 @@ describe('a refund by staff at the cost of the recipient', () => {
     const { id, recipient, intent } = await answered();
     const before = await ledgerOf(world);
     // The decision is stored; the process crashes before it requests the refund.
-    await runProcess(2, 'before', () => refundManually(world, id, 'recipient'));
+    await world.crashingAt(2, 'before', () => refundManually(world, id, 'recipient'));
     await world.bank.disputes(intent);
     await postAllEvents(world);
     world.advance(2 * HOUR);
@@ -251,10 +249,10 @@ describe('a refund by staff is refused', () => {
 test.each(['platform', 'recipient'] as const)(
   'a refund by staff that crashes at any effect is completed once by the sweep, with one audit entry (at the cost of the %s)',
   async (bearer) => {
-    await crashAtEveryEffect(async (kill) => {
+    await world.crashingAtEveryWrite(async ({ crash }) => {
       const { id, intent, recipient } = await answered();
       const before = await ledgerOf(world);
-      await kill(() => refundManually(world, id, bearer));
+      await crash(() => refundManually(world, id, bearer));
       world.advance(2 * HOUR);
       await runSchedules();
       const decided = (await auditEntriesAbout(world, id)).length;

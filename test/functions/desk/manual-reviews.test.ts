@@ -6,7 +6,6 @@ import { conversationById } from '#functions/storage/conversations/conversations
 import { table } from '#functions/storage/table.ts';
 import { HOUR } from '#shared/time.ts';
 import { call, lambdaContext } from '../../support/call.ts';
-import { crashAtEveryEffect, interceptEffects } from '../../support/crash.ts';
 import { intentOf } from '../../support/disputes.ts';
 import { refundManually, reviewManually } from '../../support/manual-decisions.ts';
 import { ledgerChanges, ledgerOf, postAllEvents, runSchedules } from '../../support/money.ts';
@@ -19,7 +18,6 @@ import { startWorld, type World } from '../../support/world.ts';
 
 let world: World;
 beforeAll(async () => {
-  interceptEffects();
   world = await startWorld();
 });
 afterAll(() => world.stop());
@@ -115,10 +113,10 @@ describe('a payment in review', () => {
 
 test('a decision about a payment in review that crashes at any effect stores its decision completely or not at all, and the sweep executes it once', async () => {
   for (const way of ['GIVE_BACK', 'KEEP'] as const)
-    await crashAtEveryEffect(async (kill) => {
+    await world.crashingAtEveryWrite(async ({ crash }) => {
       const { id } = await reported();
       const before = await ledgerOf(world);
-      await kill(() => reviewManually(world, id, way));
+      await crash(() => reviewManually(world, id, way));
       world.advance(2 * HOUR);
       await runSchedules();
       const decided = (await auditEntriesAbout(world, id)).length;

@@ -9,7 +9,6 @@ import { responseTo } from '#lib/local/deeds/calls.ts';
 import { newId } from '#shared/ids.ts';
 import { negative } from '#shared/money.ts';
 import { makeStaff } from '../../support/account-shortcuts.ts';
-import { beforeWrite } from '../../support/before-write.ts';
 import { intentOf, operator, refundOf } from '../../support/disputes.ts';
 import { domainEventsOf } from '../../support/domain-events.ts';
 import {
@@ -200,11 +199,10 @@ test('of two people who decide a refund at once one makes it, and the other read
   const { sender, id } = await largeOrder();
   const [first, second, third] = [await finance(), await finance(), await finance()];
   await refund(first, id);
-  const late = await beforeWrite(
-    `CONVERSATION#${id}`,
-    () => decide(third, id),
-    () => decide(second, id, 'REJECTED'),
-  );
+  const late = await world.overtaken(() => decide(third, id), {
+    at: `CONVERSATION#${id}`,
+    by: () => decide(second, id, 'REJECTED'),
+  });
   expect(late.body).toMatchObject({
     status: 'WRONG_STATUS',
     decidedBy: second.user.fullName,
@@ -221,11 +219,10 @@ test('a refund at the expense of a recipient whose balance is paid out meanwhile
         changeBalance(recipient.user.id, negative(balance), world.now(), { entries: 0 }),
       ]),
     );
-  const late = await beforeWrite(
-    `CONVERSATION#${id}`,
-    async () => refund(await finance(), id, 'recipient'),
-    payOut,
-  );
+  const late = await world.overtaken(async () => refund(await finance(), id, 'recipient'), {
+    at: `CONVERSATION#${id}`,
+    by: payOut,
+  });
   expect(late.body).toMatchObject({
     status: 'WRONG_STATUS',
     message: expect.stringContaining('balance of $0.00'),

@@ -10,9 +10,7 @@ import type { DomainEvent } from '#shared/domain-events.ts';
 import { newId } from '#shared/ids.ts';
 import { HOUR, MINUTE } from '#shared/time.ts';
 import { makeStaff } from '../../support/account-shortcuts.ts';
-import { beforeWrite } from '../../support/before-write.ts';
 import { lambdaContext } from '../../support/call.ts';
-import { crashAtEveryEffect, interceptEffects } from '../../support/crash.ts';
 import { newDevice } from '../../support/devices.ts';
 import {
   intentOf,
@@ -39,11 +37,10 @@ import { auditEntriesAbout } from '../../support/ops.ts';
 import { answeredOrder, pendingOrder } from '../../support/orders.ts';
 import { newPerson, type Person, personOf } from '../../support/people.ts';
 import { expectRefused } from '../../support/refusals.ts';
-import { restart, worldOfFile } from '../../support/test-world.ts';
+import { worldOfFile } from '../../support/test-world.ts';
 
 /* Partial refunds by staff, of $25.00 of which the recipient earned $22.00. docs/product/desk.md#refunds */
 
-interceptEffects();
 const world = worldOfFile();
 const REASON = 'Half of the questions were answered.';
 const TEN = { amount: '10.00', givenBack: '0.00' };
@@ -159,11 +156,10 @@ test('the receipt by email names each part alone, and then the rest of the price
 test('the same request sent twice refunds once, also by a person who sends it while the first is under way', async () => {
   const { id } = await answeredOrder(world);
   const staff = await finance();
-  await beforeWrite(
-    `CONVERSATION#${id}`,
-    () => refundPart(staff, id),
-    () => refundPart(staff, id),
-  );
+  await world.overtaken(() => refundPart(staff, id), {
+    at: `CONVERSATION#${id}`,
+    by: () => refundPart(staff, id),
+  });
   expect((await refundPart(staff, id)).http).toBe(200);
   expect(refundsOf(id)).toEqual([1_000]);
   expect(await auditEntriesAbout(world, id)).toHaveLength(1);
@@ -172,11 +168,10 @@ test('the same request sent twice refunds once, also by a person who sends it wh
 test('of two people who refund a part at once one does it, and the other reads who did or that the amount has changed', async () => {
   const { id } = await answeredOrder(world);
   const [first, second] = [await finance(), await finance()];
-  const late = await beforeWrite(
-    `CONVERSATION#${id}`,
-    () => refundPart(second, id),
-    () => refundPart(first, id),
-  );
+  const late = await world.overtaken(() => refundPart(second, id), {
+    at: `CONVERSATION#${id}`,
+    by: () => refundPart(first, id),
+  });
   expect(late.body).toMatchObject({
     status: 'WRONG_STATUS',
     decidedBy: first.user.fullName,
@@ -390,23 +385,25 @@ test('a sender cannot claim an answer after a part of its price was refunded', a
 
 test('a crash at any effect leads to one refund, which the sweep or a webhook completes', async () => {
   for (const finish of [runSchedules, () => postAllEvents(world)])
-    await crashAtEveryEffect(async (kill) => {
-      await restart(world);
-      const { id } = await answeredOrder(world);
-      const [staff, before] = [await finance(), await ledgerOf(world)];
-      const survived = await kill(() => refundPart(staff, id));
-      const isDecided = (await auditEntriesAbout(world, id)).length > 0;
-      world.advance(2 * MINUTE);
-      await finish();
-      await runSchedules();
-      expect(refundsOf(id)).toEqual(isDecided ? [1_000] : []);
-      expect(survived && !isDecided).toBe(false);
-      expect(await movedSince(before)).toEqual(isDecided ? BORNE_BY_PLATFORM : {});
-      expect(await moneyOf(id)).not.toHaveProperty('owed');
-      expect((await refundPart(staff, id)).http).toBe(200);
-      expect(refundsOf(id)).toEqual([1_000]);
-      await expectLedgerMatchesStripe(world);
-    });
+    await world.crashingAtEveryWrite(
+      async ({ crash }) => {
+        const { id } = await answeredOrder(world);
+        const [staff, before] = [await finance(), await ledgerOf(world)];
+        const survived = await crash(() => refundPart(staff, id));
+        const isDecided = (await auditEntriesAbout(world, id)).length > 0;
+        world.advance(2 * MINUTE);
+        await finish();
+        await runSchedules();
+        expect(refundsOf(id)).toEqual(isDecided ? [1_000] : []);
+        expect(survived && !isDecided).toBe(false);
+        expect(await movedSince(before)).toEqual(isDecided ? BORNE_BY_PLATFORM : {});
+        expect(await moneyOf(id)).not.toHaveProperty('owed');
+        expect((await refundPart(staff, id)).http).toBe(200);
+        expect(refundsOf(id)).toEqual([1_000]);
+        await expectLedgerMatchesStripe(world);
+      },
+      { inNewWorlds: true },
+    );
 });
 
 test('a webhook that arrives before the refund is booked books it, and the request does not book it again', async () => {

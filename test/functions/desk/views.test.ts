@@ -5,7 +5,6 @@ import { responseTo } from '#lib/local/deeds/calls.ts';
 import { QUESTION } from '#lib/local/deeds/texts.ts';
 import { newId } from '#shared/ids.ts';
 import { MINUTE } from '#shared/time.ts';
-import { beforeWrite } from '../../support/before-write.ts';
 import { call } from '../../support/call.ts';
 import { claimedOrder, contestedOrder } from '../../support/claims.ts';
 import { postAllEvents } from '../../support/money.ts';
@@ -77,7 +76,7 @@ test('viewDeskCase shows nothing if the audit cannot be written', async () => {
   };
   const audit = auditKey(world.now(), '').pk;
   const look = () => responseTo(staff.looksAtCase(one, { reason: REASON }));
-  const { http, body } = await beforeWrite(audit, look, fail);
+  const { http, body } = await world.overtaken(look, { at: audit, by: fail });
   expect(http).toBe(500);
   expect(JSON.stringify(body)).not.toContain('mayor');
 });

@@ -23,8 +23,7 @@ import { answeredOrder, pendingOrder } from '../../support/orders.ts';
 import { runPayOut } from '../../support/payouts.ts';
 import { advanceWithWebhooks, onPlan } from '../../support/plans.ts';
 import { lostAfter, paidOut, recover } from '../../support/reversals.ts';
-import { withSmallPages } from '../../support/small-pages.ts';
-import { restart, worldOfFile } from '../../support/test-world.ts';
+import { worldOfFile } from '../../support/test-world.ts';
 
 const world = worldOfFile();
 
@@ -95,7 +94,7 @@ test('reconciliation ignores captures, cancellations and events that are in prog
 });
 
 test('reconciliation resumes where it ran out of time, and reports its delay', async () => {
-  await restart(world);
+  await world.startAgain();
   // At noon: windows end with the day, so a run in the first hour of a day would stop at the end of the day before.
   world.advance(1.5 * DAY - (world.now() % DAY));
   await pendingOrder(world);
@@ -111,7 +110,7 @@ test('reconciliation resumes where it ran out of time, and reports its delay', a
 });
 
 test('a reconciliation run in which a Stripe request fails leaves the rest to the next run', async () => {
-  await restart(world);
+  await world.startAgain();
   await run();
   const { id } = await pendingOrder(world);
   await plant('slip', id, 1, 'card:clearing');
@@ -128,7 +127,7 @@ test('a reconciliation run in which a Stripe request fails leaves the rest to th
 });
 
 test('reconciliation reads in pages of a hundred, without single requests', async () => {
-  await restart(world);
+  await world.startAgain();
   await run();
   const asked: string[] = [];
   const realFetch = globalThis.fetch;
@@ -197,7 +196,7 @@ test.each<[string, () => Promise<(nth: number) => Promise<unknown>>]>([
     },
   ],
 ])('reconciliation finds no difference after each of three %s', async (_what, prepare) => {
-  await restart(world);
+  await world.startAgain();
   const lose = await prepare();
   for (const nth of [0, 1, 2]) {
     await lose(nth);
@@ -218,7 +217,7 @@ describe('reconciliation reports what an operator made in the dashboard and no e
   }
 
   test('a payment by a person’s card, and not one of another product', async () => {
-    await restart(world);
+    await world.startAgain();
     const { sender, id } = await pendingOrder(world);
     const { customer } = intentOf(world, id);
     const stripe = await operator(world);
@@ -242,7 +241,7 @@ describe('reconciliation reports what an operator made in the dashboard and no e
   });
 
   test('a second payment for a conversation, also beside an event of its own', async () => {
-    await restart(world);
+    await world.startAgain();
     const { sender, order } = await pendingOrder(world);
     await postAllEvents(world);
     world.advance(2 * HOUR);
@@ -269,7 +268,7 @@ describe('reconciliation reports what an operator made in the dashboard and no e
     ['together with the first one', 0],
     ['days after the first one', 3 * DAY],
   ])('a second transfer of a payout, %s', async (_when, since) => {
-    await restart(world);
+    await world.startAgain();
     const { recipient } = await paidOut(world);
     if (since > 0) {
       world.advance(since);
@@ -296,7 +295,7 @@ describe('reconciliation reports what an operator made in the dashboard and no e
   });
 
   test('a transfer to a person, and not one to an account of another product', async () => {
-    await restart(world);
+    await world.startAgain();
     const { recipient } = await paidOut(world);
     const stripe = await operator(world);
     const [paid] = world.stripe.read('transfers') as Stripe.Transfer[];
@@ -323,7 +322,7 @@ describe('reconciliation reports what an operator made in the dashboard and no e
 
   /** Reverses $2.00 of a payout in the dashboard. */
   async function reversePart() {
-    await restart(world);
+    await world.startAgain();
     const { recipient } = await paidOut(world);
     const [paid] = world.stripe.read('transfers') as Stripe.Transfer[];
     const stripe = await operator(world);
@@ -341,7 +340,7 @@ describe('reconciliation reports what an operator made in the dashboard and no e
    * not answer. `isMade`: whether the reversal is made.
    */
   async function pendingReversal(isMade: boolean) {
-    await restart(world);
+    await world.startAgain();
     const { recipient, id } = await lostAfter(world, HOUR, 2);
     const reverse: typeof payouts.reverse = async (order) => {
       if (isMade) await payouts.reverse(order);
@@ -380,7 +379,7 @@ describe('reconciliation reports what an operator made in the dashboard and no e
 describe('reconciliation finds a difference of one cent', () => {
   /** Starts a new world with one answered order, because a difference remains in its ledger. */
   async function afresh() {
-    await restart(world);
+    await world.startAgain();
     const order = await pendingOrder(world);
     await order.recipient.answers(order);
     await postAllEvents(world);
@@ -416,7 +415,7 @@ describe('reconciliation finds a difference of one cent', () => {
   });
 
   test('also while a capture is pending: only a return changes what is at Stripe', async () => {
-    await restart(world);
+    await world.startAgain();
     await run();
     const { recipient, order } = await pendingOrder(world);
     await postAllEvents(world);
@@ -433,7 +432,7 @@ describe('reconciliation finds a difference of one cent', () => {
   });
 
   test.each(PAYMENTS)('in a refund of %s, once its webhook is late', async (_of, pay) => {
-    await restart(world);
+    await world.startAgain();
     const payment_intent = await pay();
     await postAllEvents(world);
     world.advance(2 * HOUR);
@@ -456,7 +455,7 @@ describe('reconciliation finds a difference of one cent', () => {
     await run();
     await plant('slip', id, 1, 'held');
     await plant('slip2', other.id, 1, 'held');
-    await withSmallPages(() =>
+    await world.withSmallPages(() =>
       expect(run()).rejects.toThrow('differences between the ledger and Stripe: 2'),
     );
   });

@@ -5,7 +5,6 @@ import { table, update } from '#functions/storage/table.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
 import type { Ref } from '#lib/local/deeds/things.ts';
 import { ORDER_MAX } from '#shared/rules/links/link-order.ts';
-import { beforeWrite } from '../../support/before-write.ts';
 import { namesOf, ownerOf } from '../../support/links.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
@@ -85,11 +84,10 @@ describe('a moved link', () => {
     // Between these two there is no room for a short sort key.
     const order = `${a.order}!${a.id}${'!'.repeat(ORDER_MAX)}1`;
     await table.write(update(keyOf(b), { set: { order } }));
-    await beforeWrite(
-      userKey(owner.id).pk,
-      () => owner.movesLink(added[2] as Ref, 1),
-      () => owner.movesLink(added[3] as Ref, 0),
-    );
+    await world.overtaken(() => owner.movesLink(added[2] as Ref, 1), {
+      at: userKey(owner.id),
+      by: () => owner.movesLink(added[3] as Ref, 0),
+    });
     expect(namesOf(await owner.links()).join('')).toBe('DCAB');
   });
 

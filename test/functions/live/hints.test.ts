@@ -13,7 +13,6 @@ import { newId } from '#shared/ids.ts';
 import { channelAt, HINT_MAX_BYTES, type Hint, periodEndOf } from '#shared/live.ts';
 import { GROUP_MAX, TYPING_TIME, TYPISTS_MAX } from '#shared/rules/chat/chats.ts';
 import { type Instant, instant, later, MINUTE, SECOND } from '#shared/time.ts';
-import { afterWrite } from '../../support/before-write.ts';
 import { groupOf, pair } from '../../support/chats.ts';
 import { newestDomainEvent } from '../../support/domain-events.ts';
 import { PICTURE } from '../../support/image-fixtures.ts';
@@ -145,11 +144,11 @@ describe('the hint of a changed message', () => {
   test('names its own revision, also if another message changes before it is published', async () => {
     const { ana, ben, clara, chat, sent } = await groupWithMessage();
     const other = await ana.says(chat);
-    await afterWrite(
-      chatPartition(chat.id),
-      () => ben.reacts(sent, 'like'),
-      () => ana.unsays(other),
-    );
+    await world.overtaken(() => ben.reacts(sent, 'like'), {
+      at: chatPartition(chat.id),
+      by: () => ana.unsays(other),
+      when: 'after',
+    });
     expect(hintsFor(clara)).toMatchObject([
       { revision: 2, message: { id: other.id, deleted: true } },
       { revision: 1, message: { id: sent.id } },

@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
 import { MINUTE } from '#shared/time.ts';
-import { interceptEffects, runProcess } from '../../support/crash.ts';
 import { newDevice } from '../../support/devices.ts';
 import {
   deliverToDevices,
@@ -18,7 +17,6 @@ import { worldOfFile } from '../../support/test-world.ts';
  * by the next channel, once.
  */
 
-interceptEffects();
 const world = worldOfFile();
 
 /** The event of a letter to a person with a device that is gone, after the other channels left it to the device. */
@@ -49,7 +47,7 @@ describe('a crash while a device that is gone is notified', () => {
       const { event, told } = await leftToADeviceThatIsGone(withEmail);
       expect(told()).toBe(0);
       world.push.failWith(410);
-      expect(await runProcess(effect, when, () => deliverToDevices(event))).toEqual({
+      expect(await world.crashingAt(effect, when, () => deliverToDevices(event))).toEqual({
         is: 'crashed',
       });
       world.advance(MINUTE);
@@ -64,7 +62,7 @@ describe('a crash while a device that is gone is notified', () => {
   test('has no other effects than these', async () => {
     const { event } = await leftToADeviceThatIsGone(false);
     world.push.failWith(410);
-    const all = await runProcess(99, 'before', () => deliverToDevices(event));
+    const all = await world.crashingAt(99, 'before', () => deliverToDevices(event));
     expect(all).toMatchObject({ is: 'completed', effects: EFFECTS.length });
   });
 });

@@ -1,5 +1,4 @@
 import { describe, expect, test } from '@jest/globals';
-import { interceptEffects, runProcess } from '../../support/crash.ts';
 import { deliverToEmails, newestDomainEvent } from '../../support/domain-events.ts';
 import { giveEmail, whileEmailsFail } from '../../support/emails.ts';
 import { pendingOrder } from '../../support/orders.ts';
@@ -10,7 +9,6 @@ import { worldOfFile } from '../../support/test-world.ts';
  * and one whose sender crashed after the claim is not sent.
  */
 
-interceptEffects();
 const world = worldOfFile();
 
 /** The event of a paid message whose sender has an address, and how many emails that address got. */
@@ -31,7 +29,7 @@ describe('the crash of the subscriber that sends emails', () => {
     ['after SES accepted the email', 2, 'after', 1, 1],
   ] as const)('%s never leads to a second email', async (_when, crashAt, when, first, all) => {
     const { event, received } = await paid();
-    expect(await runProcess(crashAt, when, () => deliverToEmails(event))).toEqual({
+    expect(await world.crashingAt(crashAt, when, () => deliverToEmails(event))).toEqual({
       is: 'crashed',
     });
     expect(received()).toBe(first);
@@ -41,7 +39,7 @@ describe('the crash of the subscriber that sends emails', () => {
 
   test('has no effects besides the claim and the email', async () => {
     const { event } = await paid();
-    const all = await runProcess(99, 'before', () => deliverToEmails(event));
+    const all = await world.crashingAt(99, 'before', () => deliverToEmails(event));
     expect(all).toMatchObject({ is: 'completed', effects: 2 });
   });
 
@@ -52,7 +50,7 @@ describe('the crash of the subscriber that sends emails', () => {
     'that could not hand over an email, %s the claim is released, never leads to a second one',
     async (when, all) => {
       const { event, received } = await paid();
-      const crash = () => runProcess(2, when, () => deliverToEmails(event));
+      const crash = () => world.crashingAt(2, when, () => deliverToEmails(event));
       // SES does not count here: the claim, and its release.
       await whileEmailsFail(async () => expect(await crash()).toEqual({ is: 'crashed' }));
       for (let time = 0; time < 2; time += 1) await deliverToEmails(event);

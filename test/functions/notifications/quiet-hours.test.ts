@@ -15,7 +15,6 @@ import { RESPONSE_TIME } from '#shared/rules/conversations/state-machine.ts';
 import { DAY, HOUR, later, MINUTE } from '#shared/time.ts';
 import { failTextMessages } from '../../support/auth.ts';
 import { lambdaContext } from '../../support/call.ts';
-import { interceptEffects, runProcess } from '../../support/crash.ts';
 import { newDevice } from '../../support/devices.ts';
 import {
   deliverToDevices,
@@ -32,7 +31,6 @@ import { answeredOrder, pendingOrder } from '../../support/orders.ts';
 import { newPerson, type Person, signedInAgain } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
-interceptEffects();
 const world = worldOfFile();
 
 /** The notifications that wait for the end of quiet hours, of everybody. */
@@ -167,7 +165,7 @@ describe('a crash of the job that sends what waited', () => {
   test.each(crashes)('%s effect %i loses no notification', async (when, effect) => {
     const { phone } = await paidAtNight();
     world.advance(2 * HOUR);
-    expect(await runProcess(effect, when, run)).toEqual({ is: 'crashed' });
+    expect(await world.crashingAt(effect, when, run)).toEqual({ is: 'crashed' });
     world.advance(15 * MINUTE);
     await run();
     const ids = new Set(phone.arrived().map(({ id }) => id));

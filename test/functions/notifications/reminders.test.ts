@@ -7,7 +7,6 @@ import { REMINDER_STAGES } from '#shared/rules/conversations/reminder-stages.ts'
 import { EXPIRING_SOON, RESPONSE_TIME } from '#shared/rules/conversations/state-machine.ts';
 import { DAY, HOUR, later, MINUTE } from '#shared/time.ts';
 import { lambdaContext } from '../../support/call.ts';
-import { interceptEffects, runProcess } from '../../support/crash.ts';
 import { newDevice } from '../../support/devices.ts';
 import {
   deliverToDevices,
@@ -23,7 +22,6 @@ import { newPerson, signedInAgain } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 import { supportOf } from '../../support/tickets.ts';
 
-interceptEffects();
 const world = worldOfFile();
 
 const run = () => remindExpiring({}, lambdaContext());
@@ -220,7 +218,7 @@ test.each(['before', 'after'] as const)(
     // Orders of earlier tests are due by now, and the first write of the run that crashes has to be about this one.
     await run();
     world.advance(2 * MINUTE);
-    expect(await runProcess(1, when, run)).toEqual({ is: 'crashed' });
+    expect(await world.crashingAt(1, when, run)).toEqual({ is: 'crashed' });
     expect(await reminded(id)).toBe(when === 'after' ? 1 : 0);
     await run();
     expect(await reminded(id)).toBe(1);

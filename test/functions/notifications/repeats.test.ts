@@ -7,7 +7,6 @@ import { remove, table } from '#functions/storage/table.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
 import { MINUTE } from '#shared/time.ts';
 import { call } from '../../support/call.ts';
-import { interceptEffects, runProcess } from '../../support/crash.ts';
 import { newDevice } from '../../support/devices.ts';
 import { deliverToDevices, newestDomainEvent } from '../../support/domain-events.ts';
 import { pendingOrder } from '../../support/orders.ts';
@@ -16,7 +15,6 @@ import { worldOfFile } from '../../support/test-world.ts';
 
 /* Repeated deliveries of a domain event: the event bus delivers at least once, and each device is notified once. */
 
-interceptEffects();
 const world = worldOfFile();
 
 /** Creates a paid message, its domain event, and two devices of its recipient. */
@@ -150,7 +148,7 @@ describe.each(['before', 'after'] as const)('the crash of a notification %s an e
       const { recipient } = await pendingOrder(world);
       const fact = await newestDomainEvent(world, 'conversation.paid');
       const phone = await newDevice(world, recipient);
-      expect(await runProcess(crashAt, when, () => deliverToDevices(fact))).toEqual({
+      expect(await world.crashingAt(crashAt, when, () => deliverToDevices(fact))).toEqual({
         is: 'crashed',
       });
       // The event bus retries after a minute.

@@ -4,7 +4,6 @@ import { refreshAccount } from '#functions/payouts/payout-account.ts';
 import { userById } from '#functions/storage/accounts/users.ts';
 import { payoutAccountOf } from '#functions/storage/payouts/payout-accounts.ts';
 import { table } from '#functions/storage/table.ts';
-import { crashAtEveryEffect, interceptEffects } from '../../support/crash.ts';
 import { postAllEvents } from '../../support/money.ts';
 import { runConfirmedOps } from '../../support/ops.ts';
 import { newPerson, type Person, visitor } from '../../support/people.ts';
@@ -14,7 +13,6 @@ import { worldOfFile } from '../../support/test-world.ts';
 
 /* The Verified Account badge, which needs the name that Stripe verified for the payout account. */
 
-interceptEffects();
 const world = worldOfFile();
 
 const NAME = 'Ana Marković';
@@ -126,12 +124,12 @@ describe('the Verified Account badge', () => {
   });
 
   test('appears at the next request to Stripe after a crash at any effect', async () => {
-    await crashAtEveryEffect(async (kill) => {
+    await world.crashingAtEveryWrite(async ({ crash }) => {
       const person = await member();
       await person.setsUpPayouts(world.stripe, { name: NAME });
       const kept = await payoutAccountOf(table, person.user.id);
       const context = { table, payouts, now: world.now() };
-      await kill(() => refreshAccount(context, person.user.id, kept));
+      await crash(() => refreshAccount(context, person.user.id, kept));
       await person.payoutAccount();
       expect(await badge(person)).toBe('IDENTITY');
     });

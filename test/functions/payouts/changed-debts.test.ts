@@ -5,7 +5,6 @@ import { balanceOf } from '#functions/storage/ledger/ledger.ts';
 import { table } from '#functions/storage/table.ts';
 import { ZERO } from '#shared/money.ts';
 import { HOUR, MINUTE } from '#shared/time.ts';
-import { crashAtEveryEffect, interceptEffects } from '../../support/crash.ts';
 import { owedTo } from '../../support/disputes.ts';
 import { expectLedgerMatchesStripe, postAllEvents } from '../../support/money.ts';
 import { NET, newEarner, runPayday, transfersOf } from '../../support/payouts.ts';
@@ -17,36 +16,37 @@ import {
   recover,
   refundAsFraud,
 } from '../../support/reversals.ts';
-import { restart, worldOfEachTest } from '../../support/test-world.ts';
+import { worldOfEachTest } from '../../support/test-world.ts';
 
 /* Recoveries whose debt grows or ends while they are under way: another fraudulent refund, a lost dispute that is won. */
 
 const world = worldOfEachTest();
-interceptEffects();
 
 test('a debt that grows while Stripe refuses its reversal is checked again after a crash at any effect', async () => {
-  await crashAtEveryEffect(async (kill) => {
-    await restart(world);
-    const { recipient, id } = await paidOut(world);
-    await refundAsFraud(world, id, 1_000);
-    world.advance(15 * MINUTE);
-    let grown = false;
-    const grow = async () => {
-      grown = true;
-      await refundAsFraud(world, id);
-    };
-    const context = contextInterruptedBy(world, grow, 'REFUSED');
-    const work = () => recoverDebt(context, recipient.user.id, id);
-    await kill(work);
-    if (!grown) await grow();
-    for (let run = 0; run < 2; run += 1) await recover(world);
-    expect(transfersOf(world)[0]?.amount_reversed).toBe(NET);
-    expect(await balanceOf(table, recipient.user.id)).toMatchObject({
-      balance: 0,
-      recovering: 0,
-    });
-    await expectLedgerMatchesStripe(world);
-  });
+  await world.crashingAtEveryWrite(
+    async ({ crash }) => {
+      const { recipient, id } = await paidOut(world);
+      await refundAsFraud(world, id, 1_000);
+      world.advance(15 * MINUTE);
+      let grown = false;
+      const grow = async () => {
+        grown = true;
+        await refundAsFraud(world, id);
+      };
+      const context = contextInterruptedBy(world, grow, 'REFUSED');
+      const work = () => recoverDebt(context, recipient.user.id, id);
+      await crash(work);
+      if (!grown) await grow();
+      for (let run = 0; run < 2; run += 1) await recover(world);
+      expect(transfersOf(world)[0]?.amount_reversed).toBe(NET);
+      expect(await balanceOf(table, recipient.user.id)).toMatchObject({
+        balance: 0,
+        recovering: 0,
+      });
+      await expectLedgerMatchesStripe(world);
+    },
+    { inNewWorlds: true },
+  );
 });
 
 test('a debt that grows while nothing of a transfer can be reversed is checked again', async () => {

@@ -1,10 +1,10 @@
-import { beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import type Stripe from 'stripe';
 import { responseTo } from '#lib/local/deeds/calls.ts';
 import { dueAfter, monthAfter } from '#shared/rules/payouts/payouts.ts';
 import { DAY, fromIso, later, MINUTE, monthOf } from '#shared/time.ts';
-import { crashInNewWorlds, interceptEffects, type Kill } from '../../support/crash.ts';
 import { operator, owedTo } from '../../support/disputes.ts';
+import type { Crash } from '../../support/faults/crashes.ts';
 import {
   expectLedgerMatchesStripe,
   ledgerOf,
@@ -22,7 +22,7 @@ import {
   transfersOf,
 } from '../../support/payouts.ts';
 import type { Person } from '../../support/people.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { worldOfFile } from '../../support/test-world.ts';
 
 /*
  * Crashes during payouts: the process stops before or after each effect in turn, then everything works again, and the
@@ -31,15 +31,16 @@ import { startWorld, type World } from '../../support/world.ts';
  * the idempotency keys have expired.
  */
 
-let world: World;
-beforeAll(interceptEffects);
+const world = worldOfFile();
 
-const dieLate = (scenario: (kill: Kill) => Promise<void>): Promise<number> =>
-  crashInNewWorlds(async (fresh, kill) => {
-    world = fresh;
-    advanceTo(world, fromIso(`${monthAfter(monthOf(world.now()))}-20T10:00:00.000Z`));
-    await scenario(kill);
-  });
+const dieLate = (scenario: (crash: Crash) => Promise<void>): Promise<number> =>
+  world.crashingAtEveryWrite(
+    async ({ crash }) => {
+      advanceTo(world, fromIso(`${monthAfter(monthOf(world.now()))}-20T10:00:00.000Z`));
+      await scenario(crash);
+    },
+    { inNewWorlds: true },
+  );
 
 async function heal(pause: number): Promise<void> {
   world.advance(pause);
@@ -60,7 +61,7 @@ async function expectPaidOnce(person: Person): Promise<void> {
 
 test('a payout whose account becomes ready while it is sent goes out once', async () => {
   for (let round = 0; round < 4; round += 1) {
-    world = await startWorld();
+    await world.startAgain();
     const ana = await newCreditor(world);
     await ana.asksForPayoutLink();
     advanceTo(world, nextPayday(world));
@@ -71,7 +72,6 @@ test('a payout whose account becomes ready while it is sent goes out once', asyn
     ]);
     await heal(15 * MINUTE);
     await expectPaidOnce(ana);
-    await world.stop();
   }
 });
 
@@ -86,7 +86,7 @@ async function transferUnanswered() {
 }
 
 test('a payout whose transfer was made is paid, also if its account is not ready any more', async () => {
-  world = await startWorld();
+  await world.startAgain();
   const ana = await transferUnanswered();
   expect(await seen(ana)).toMatchObject([{ status: 'SENDING' }]);
   expect(transfersOf(world)).toHaveLength(1);
@@ -98,24 +98,22 @@ test('a payout whose transfer was made is paid, also if its account is not ready
   world.advance(DAY);
   await runPayOut();
   await expectPaidOnce(ana);
-  await world.stop();
 });
 
 test('a payout whose transfer was made and reversed before it was recorded has failed', async () => {
-  world = await startWorld();
+  await world.startAgain();
   const ana = await transferUnanswered();
   await (await operator(world)).transfers.createReversal(transfersOf(world)[0]?.id ?? '');
   await heal(DAY);
   expect(await seen(ana)).toMatchObject([{ status: 'FAILED' }]);
   expect(await owedTo(ana)).toBe(NET);
   expect((await ledgerOf(world))['payout:transit']).toBe(0);
-  await world.stop();
 });
 
 test('a setup link that is requested again after a crash at any effect creates one account', async () => {
-  const effects = await dieLate(async (kill) => {
+  const effects = await dieLate(async (crash) => {
     const ana = await newCreditor(world);
-    await kill(() => responseTo(ana.asksForPayoutLink()));
+    await crash(() => responseTo(ana.asksForPayoutLink()));
     await ana.asksForPayoutLink();
     await postAllEvents(world);
     expect(accountsOf(world)).toHaveLength(1);
@@ -126,7 +124,7 @@ test('a setup link that is requested again after a crash at any effect creates o
 });
 
 test('a late payout does not include earnings of the next month', async () => {
-  world = await startWorld();
+  await world.startAgain();
   const ana = await newCreditor(world);
   await ana.setsUpPayouts(world.stripe);
   const period = monthOf(world.now());
@@ -135,16 +133,15 @@ test('a late payout does not include earnings of the next month', async () => {
   await runPayOut();
   await expectPaidOnce(ana);
   await expectLedgerMatchesStripe(world);
-  await world.stop();
 });
 
 describe('after a crash at any effect, a payout schedule that runs days late completes', () => {
   test('a payout, once', async () => {
-    const effects = await dieLate(async (kill) => {
+    const effects = await dieLate(async (crash) => {
       const ana = await newCreditor(world);
       await ana.setsUpPayouts(world.stripe);
       await ana.payoutAccount();
-      await kill(async () => {
+      await crash(async () => {
         await runPayday(world);
       });
       await heal(3 * DAY);
@@ -155,11 +152,11 @@ describe('after a crash at any effect, a payout schedule that runs days late com
   });
 
   test('a payout that Stripe refuses', async () => {
-    await dieLate(async (kill) => {
+    await dieLate(async (crash) => {
       const ana = await newCreditor(world);
       await ana.setsUpPayouts(world.stripe, { outcome: 'REFUSING' });
       advanceTo(world, nextPayday(world));
-      await kill(runPayOut);
+      await crash(runPayOut);
       await heal(3 * DAY);
       expect(await seen(ana)).toMatchObject([{ status: 'FAILED' }]);
       expect(transfersOf(world)).toEqual([]);
@@ -169,16 +166,16 @@ describe('after a crash at any effect, a payout schedule that runs days late com
   });
 
   test('a waiting payout once its account is ready', async () => {
-    await dieLate(async (kill) => {
+    await dieLate(async (crash) => {
       const ana = await newCreditor(world);
       await ana.asksForPayoutLink();
       advanceTo(world, nextPayday(world));
-      await kill(runPayOut);
+      await crash(runPayOut);
       world.advance(15 * MINUTE);
       await runPayOut();
       expect(await seen(ana)).toMatchObject([{ status: 'WAITING' }]);
       await ana.setsUpPayouts(world.stripe);
-      await kill(() => postAllEvents(world));
+      await crash(() => postAllEvents(world));
       await heal(3 * DAY);
       await expectPaidOnce(ana);
     });

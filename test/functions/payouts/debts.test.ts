@@ -9,7 +9,6 @@ import { responseTo } from '#lib/local/deeds/calls.ts';
 import { cents } from '#shared/money.ts';
 import { HOUR } from '#shared/time.ts';
 import { lambdaContext } from '../../support/call.ts';
-import { crashAtEveryEffect, interceptEffects } from '../../support/crash.ts';
 import { operator, owedTo, postEventsShuffled } from '../../support/disputes.ts';
 import { domainEventsAbout } from '../../support/domain-events.ts';
 import {
@@ -22,12 +21,11 @@ import { answeredOrder } from '../../support/orders.ts';
 import { earn, NET, runPayday, runPayOut, transfersOf } from '../../support/payouts.ts';
 import type { Person } from '../../support/people.ts';
 import { refundAsFraud } from '../../support/reversals.ts';
-import { restart, worldOfEachTest } from '../../support/test-world.ts';
+import { worldOfEachTest } from '../../support/test-world.ts';
 
 /* Debts: an earning is taken back after its payout, and later earnings repay it. */
 
 const world = worldOfEachTest();
-interceptEffects();
 
 type Order = Awaited<ReturnType<typeof answeredOrder>>;
 
@@ -135,17 +133,19 @@ test('a payout that a debt has cancelled causes no further reminder', async () =
 });
 
 test('a lost dispute creates one debt after a crash of the webhook handler at any effect', async () => {
-  await crashAtEveryEffect(async (kill) => {
-    await restart(world);
-    const order = await paidOut();
-    const opened = await world.bank.disputes(order.intent);
-    await world.bank.decides(opened, 'lost');
-    await kill(() => postAllEvents(world));
-    await postAllEvents(world);
-    expect(await owedTo(order.recipient)).toBe(-NET);
-    expect((await seenBy(order.recipient)).alerts).toEqual([['EARNING_TAKEN_BACK', 22]]);
-    await expectLedgerMatchesStripe(world);
-  });
+  await world.crashingAtEveryWrite(
+    async ({ crash }) => {
+      const order = await paidOut();
+      const opened = await world.bank.disputes(order.intent);
+      await world.bank.decides(opened, 'lost');
+      await crash(() => postAllEvents(world));
+      await postAllEvents(world);
+      expect(await owedTo(order.recipient)).toBe(-NET);
+      expect((await seenBy(order.recipient)).alerts).toEqual([['EARNING_TAKEN_BACK', 22]]);
+      await expectLedgerMatchesStripe(world);
+    },
+    { inNewWorlds: true },
+  );
 });
 
 describe('a dispute that is lost after the payout', () => {

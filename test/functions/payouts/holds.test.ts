@@ -9,20 +9,19 @@ import type { Conversation } from '#shared/rules/conversations/conversations.ts'
 import { answeredEntry } from '#shared/rules/ledger/ledger.ts';
 import { CASH_OUT_HOLD } from '#shared/rules/payouts/cash-out.ts';
 import { DAY, fromIso, MINUTE } from '#shared/time.ts';
-import { crashAtEveryEffect, interceptEffects } from '../../support/crash.ts';
 import { domainEventsAbout } from '../../support/domain-events.ts';
 import { expectLedgerMatchesStripe } from '../../support/money.ts';
 import { auditEntriesAbout, runConfirmedOps, runOps } from '../../support/ops.ts';
 import { PRICE } from '../../support/orders.ts';
 import { advanceTo, earn, nextPayday, runPayday, runPayOut } from '../../support/payouts.ts';
 import { newPerson, type Person } from '../../support/people.ts';
-import { restart, worldOfEachTest } from '../../support/test-world.ts';
+import { worldOfEachTest } from '../../support/test-world.ts';
 import { SETTINGS } from '../../support/world.ts';
 
 /* A first payout that looks like cashing out a stolen card is held for a check. */
 
 const world = worldOfEachTest();
-interceptEffects();
+
 beforeEach(() => {
   // On the 20th, the wait of the first payout ends before its payday.
   advanceTo(world, nextPayday(world) + 12 * DAY);
@@ -149,18 +148,20 @@ test('a payout of a blocked person is not held before the block ends', async () 
 });
 
 test('a payout is held once and paid out once after a crash of the run at any effect', async () => {
-  await crashAtEveryEffect(async (kill) => {
-    await restart(world);
-    advanceTo(world, nextPayday(world) + 12 * DAY);
-    const ana = await suspect();
-    advanceTo(world, nextPayday(world));
-    await kill(runPayOut);
-    world.advance(15 * MINUTE);
-    await runPayOut();
-    expect(await seen(ana)).toEqual([]);
-    world.advance(CASH_OUT_HOLD);
-    for (let run = 0; run < 2; run += 1) await runPayOut();
-    expect(await seen(ana)).toMatchObject([{ status: 'PAID', amount: 107 }]);
-    expect(await balanceOf(table, ana.user.id)).toMatchObject({ balance: 0 });
-  });
+  await world.crashingAtEveryWrite(
+    async ({ crash }) => {
+      advanceTo(world, nextPayday(world) + 12 * DAY);
+      const ana = await suspect();
+      advanceTo(world, nextPayday(world));
+      await crash(runPayOut);
+      world.advance(15 * MINUTE);
+      await runPayOut();
+      expect(await seen(ana)).toEqual([]);
+      world.advance(CASH_OUT_HOLD);
+      for (let run = 0; run < 2; run += 1) await runPayOut();
+      expect(await seen(ana)).toMatchObject([{ status: 'PAID', amount: 107 }]);
+      expect(await balanceOf(table, ana.user.id)).toMatchObject({ balance: 0 });
+    },
+    { inNewWorlds: true },
+  );
 });

@@ -18,7 +18,6 @@ import {
 } from '../../support/payouts.ts';
 import type { Person } from '../../support/people.ts';
 import { newPerson } from '../../support/people.ts';
-import { withSmallPages } from '../../support/small-pages.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 /* The payout schedule: on the 8th at noon UTC it pays each balance of the end of the previous month, from $10.00 on. */
@@ -57,7 +56,7 @@ test('one run sends all payouts that are due, from every page of their list', as
   const [ana, bea] = [await newEarner(world), await newEarner(world)];
   for (const person of [ana, bea]) await person.setsUpPayouts(world.stripe);
   advanceTo(world, nextPayday(world));
-  await withSmallPages(runPayOut);
+  await world.withSmallPages(runPayOut);
   for (const person of [ana, bea]) expect(sentTo(person)).toMatchObject([{ amount: NET }]);
 });
 

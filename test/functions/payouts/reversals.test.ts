@@ -5,19 +5,18 @@ import { balanceOf } from '#functions/storage/ledger/ledger.ts';
 import { table } from '#functions/storage/table.ts';
 import { cents } from '#shared/money.ts';
 import { DAY, HOUR, MINUTE } from '#shared/time.ts';
-import { crashAtEveryEffect, interceptEffects } from '../../support/crash.ts';
 import { operator, owedTo } from '../../support/disputes.ts';
 import { expectLedgerMatchesStripe, postAllEvents } from '../../support/money.ts';
 import { answeredOrder } from '../../support/orders.ts';
 import { earn, NET, newEarner, runPayday, runPayOut, transfersOf } from '../../support/payouts.ts';
 import type { Person } from '../../support/people.ts';
 import { lostAfter, paidOut, reconciled, recover } from '../../support/reversals.ts';
-import { restart, worldOfEachTest } from '../../support/test-world.ts';
+import { worldOfEachTest } from '../../support/test-world.ts';
 
 /* Recoveries: a debt is recovered by reversing the transfers of earlier payouts, while the connected account has the money. */
 
 const world = worldOfEachTest();
-interceptEffects();
+
 afterEach(() => {
   jest.restoreAllMocks();
 });
@@ -174,23 +173,25 @@ describe.each([
     ['refused, because the bank took the money after it was decided', 0],
   ])('that Stripe has %s', async (_how, most) => {
     if (most === 0) takeToBankBeforeReversal();
-    await crashAtEveryEffect(async (kill) => {
-      await restart(world);
-      const { recipient } = await lostAfter(world, HOUR);
-      await kill(runPayOut);
-      world.advance(pause);
-      for (let run = 0; run < 2; run += 1) await recover(world);
-      const [transfer] = transfersOf(world);
-      const reversed = transfer?.amount_reversed ?? 0;
-      expect(transfer?.reversals.data.length).toBeLessThanOrEqual(1);
-      expect(reversed).toBeLessThanOrEqual(most);
-      if (pause < DAY) expect(reversed).toBe(most);
-      expect(await balanceOf(table, recipient.user.id)).toMatchObject({
-        balance: reversed - NET,
-        recovering: 0,
-      });
-      await expectLedgerMatchesStripe(world);
-    });
+    await world.crashingAtEveryWrite(
+      async ({ crash }) => {
+        const { recipient } = await lostAfter(world, HOUR);
+        await crash(runPayOut);
+        world.advance(pause);
+        for (let run = 0; run < 2; run += 1) await recover(world);
+        const [transfer] = transfersOf(world);
+        const reversed = transfer?.amount_reversed ?? 0;
+        expect(transfer?.reversals.data.length).toBeLessThanOrEqual(1);
+        expect(reversed).toBeLessThanOrEqual(most);
+        if (pause < DAY) expect(reversed).toBe(most);
+        expect(await balanceOf(table, recipient.user.id)).toMatchObject({
+          balance: reversed - NET,
+          recovering: 0,
+        });
+        await expectLedgerMatchesStripe(world);
+      },
+      { inNewWorlds: true },
+    );
   });
 });
 

@@ -4,7 +4,6 @@ import jpeg from 'jpeg-js';
 import { PNG } from 'pngjs';
 import { userPartition } from '#functions/storage/keys.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
-import { beforeWrite } from '../../support/before-write.ts';
 import type { Answer } from '../../support/call.ts';
 import {
   chunk,
@@ -307,11 +306,10 @@ test('removeUserAvatar is refused, and keeps the portrait, if another one was up
   const person = await newPerson(world);
   await person.uploadsPortrait(square(8));
   const newer = square(9);
-  const refused = await beforeWrite(
-    userPartition(person.id),
-    () => responseTo(person.removesPortrait()),
-    () => person.uploadsPortrait(newer),
-  );
+  const refused = await world.overtaken(() => responseTo(person.removesPortrait()), {
+    at: userPartition(person.id),
+    by: () => person.uploadsPortrait(newer),
+  });
   expect(refused.http).toBe(409);
   expect(refused.body).toMatchObject({
     status: 'WRONG_STATUS',

@@ -4,7 +4,6 @@ import { userById } from '#functions/storage/accounts/users.ts';
 import { userPartition } from '#functions/storage/keys.ts';
 import { table } from '#functions/storage/table.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
-import { beforeWrite } from '../../support/before-write.ts';
 import { dataUrlOf, exif, jpegOf, pngOf, withSegment } from '../../support/image-fixtures.ts';
 import { newPerson, type Person } from '../../support/people.ts';
 import { formOf, bioOf as savedBio } from '../../support/profiles.ts';
@@ -162,13 +161,12 @@ describe('a picture in the bio', () => {
     async (_, status, meanwhile) => {
       const [person, other] = [await someone(), await someone()];
       const username = `${person.user.username}.b`;
-      const answer = await beforeWrite(
-        userPartition(person.user.id),
+      const answer = await world.overtaken(
         () =>
           responseTo(
             person.editsProfile(formOf(person, { username, userBio: image(pngOf(4, 4)) })),
           ),
-        () => meanwhile(person, other, username),
+        { at: userPartition(person.user.id), by: () => meanwhile(person, other, username) },
       );
       expect(answer.body.status).toBe(status);
       expect(world.media.keysWith(`bios/${person.user.id}/`)).toEqual([]);

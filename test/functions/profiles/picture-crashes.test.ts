@@ -1,7 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { userById } from '#functions/storage/accounts/users.ts';
 import { table } from '#functions/storage/table.ts';
-import { crashAtEveryEffect, interceptEffects } from '../../support/crash.ts';
 import { dataUrlOf, pngOf } from '../../support/image-fixtures.ts';
 import { newPerson, type Person } from '../../support/people.ts';
 import { formOf } from '../../support/profiles.ts';
@@ -12,7 +11,6 @@ import { worldOfFile } from '../../support/test-world.ts';
  * shows a missing picture.
  */
 
-interceptEffects();
 const world = worldOfFile();
 
 const isStored = (address: string) =>
@@ -37,10 +35,10 @@ test.each([
 ] as const)(
   'after a crash at any effect, the profile shows %s, either the old or the new one',
   async (_what, save) => {
-    await crashAtEveryEffect(async (kill) => {
+    await world.crashingAtEveryWrite(async ({ crash }) => {
       const person = await newPerson(world);
       await save(person, 4);
-      await kill(() => save(person, 9));
+      await crash(() => save(person, 9));
       expect((await shown(person)).map(isStored)).toEqual([true]);
       await save(person, 9);
       expect((await shown(person)).map(isStored)).toEqual([true]);
@@ -49,13 +47,13 @@ test.each([
 );
 
 test('after a crash of a removal at any effect, the profile shows the portrait or none, and a repetition deletes it', async () => {
-  const effects = await crashAtEveryEffect(async (kill) => {
+  const effects = await world.crashingAtEveryWrite(async ({ crash }) => {
     const person = await newPerson(world);
     await upload(person, 4);
     const [address = ''] = await shown(person);
     expect(isStored(address)).toBe(true);
     const remove = () => person.removesPortrait();
-    await kill(remove);
+    await crash(remove);
     expect((await shown(person)).every(isStored)).toBe(true);
     await remove();
     expect(await shown(person)).toEqual([]);

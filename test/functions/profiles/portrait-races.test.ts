@@ -3,10 +3,9 @@ import { userById } from '#functions/storage/accounts/users.ts';
 import { userKey } from '#functions/storage/keys.ts';
 import { table, update } from '#functions/storage/table.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
-import { beforeWrite } from '../../support/before-write.ts';
 import type { Answer } from '../../support/call.ts';
+import { ordersOf } from '../../support/faults/races.ts';
 import { dataUrlOf, pngOf } from '../../support/image-fixtures.ts';
-import { type Ended, interceptSteps, ordersOf, runInOrder } from '../../support/interleavings.ts';
 import { newPerson, type Person } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
@@ -15,7 +14,6 @@ import { worldOfFile } from '../../support/test-world.ts';
  * after each of them. docs/product/profiles.md#portrait names the state in which that ends.
  */
 
-interceptSteps();
 const world = worldOfFile();
 
 const picture = dataUrlOf(pngOf(4, 4));
@@ -37,35 +35,28 @@ async function personWithPortrait(): Promise<Person> {
 
 /** Uploads a portrait, and blocks the account just before its address is saved. */
 const saveWhileBlocked = (person: Person) =>
-  beforeWrite(
-    userKey(person.user.id).pk,
-    () => upload(person),
-    () => table.write(update(userKey(person.user.id), { set: { blockedAt: world.now() } })),
-  );
+  world.overtaken(() => upload(person), {
+    at: userKey(person.user.id),
+    by: () => table.write(update(userKey(person.user.id), { set: { blockedAt: world.now() } })),
+  });
 
-function resultOf(ended: Ended<Answer>): Answer {
-  if (ended === 'stopped') throw new Error('a call takes more steps than expected');
-  return ended.result;
-}
-
-/** The most steps of a call: to its first effect, the former file, the new file, the account, and the file that is not needed. */
+/** The steps of an upload: to its first effect, the former file, the new file, the account, and the file that is not needed. */
 const UPLOAD = 5;
-const FIRST_UPLOAD = UPLOAD - 1;
-/** A removal stores no new file. */
-const REMOVAL = 4;
 
 test.each([
-  ['an upload and a removal', personWithPortrait, [upload, remove], [UPLOAD, REMOVAL]],
-  ['two uploads', personWithPortrait, [upload, upload], [UPLOAD, UPLOAD]],
-  ['two first uploads', () => newPerson(world), [upload, upload], [FIRST_UPLOAD, FIRST_UPLOAD]],
-  ['two removals', personWithPortrait, [remove, remove], [REMOVAL, REMOVAL]],
+  ['an upload and a removal', personWithPortrait, [upload, remove]],
+  ['two uploads', personWithPortrait, [upload, upload]],
+  ['two first uploads', () => newPerson(world), [upload, upload]],
+  ['two removals', personWithPortrait, [remove, remove]],
 ] as const)(
   '%s that overlap end with the portrait of an upload that succeeded, or with none',
-  async (_what, prepare, [first, second], [stepsOfFirst, stepsOfSecond]) => {
-    for (const order of ordersOf(stepsOfFirst, stepsOfSecond)) {
+  async (_what, prepare, [first, second]) => {
+    await world.racing(async ({ race }) => {
       const person = await prepare();
-      const ended = await runInOrder(order, [() => first(person), () => second(person)]);
-      const answers = ended.map(resultOf);
+      const answers = await race(
+        () => first(person),
+        () => second(person),
+      );
       expect(answers.map(({ http }) => [200, 409].includes(http))).toEqual([true, true]);
       const succeeded = answers.filter(({ http }) => http === 200);
       expect(succeeded).not.toEqual([]);
@@ -73,7 +64,7 @@ test.each([
       expect(filesOf(person)).toEqual(shown === undefined ? [] : [fileOf(shown)]);
       const uploaded = succeeded.map(({ body }) => body.profileImageUrl);
       if (shown !== undefined) expect(uploaded).toContain(shown);
-    }
+    });
   },
 );
 
@@ -87,7 +78,11 @@ test.each([
       for (const order of ordersOf(steps, UPLOAD)) {
         const person = await personWithPortrait();
         const before = await shownBy(person);
-        await runInOrder(order, [() => stops(person), () => goesOn(person)]);
+        await world.inOrder(
+          order,
+          () => stops(person),
+          () => goesOn(person),
+        );
         const shown = await shownBy(person);
         if (shown !== undefined) expect(filesOf(person)).toContain(fileOf(shown));
         await person.removesPortrait();

@@ -3,7 +3,6 @@ import { userById } from '#functions/storage/accounts/users.ts';
 import { userKey } from '#functions/storage/keys.ts';
 import { table } from '#functions/storage/table.ts';
 import type { ProfileForm } from '#lib/local/deeds/profiles.ts';
-import { beforeWrite } from '../../support/before-write.ts';
 import { newPerson, type Person, visitor } from '../../support/people.ts';
 import { formOf, bioOf as savedBio } from '../../support/profiles.ts';
 import { expectRefused } from '../../support/refusals.ts';
@@ -96,11 +95,10 @@ describe('a profile', () => {
       userFullName: `${word} Window`,
       userBio: `<p>${word} words</p>`,
     });
-    await beforeWrite(
-      userKey(person.user.id).pk,
-      () => person.editsProfile(formOf(person, form('First'))),
-      () => person.editsProfile(formOf(person, form('Other'))),
-    );
+    await world.overtaken(() => person.editsProfile(formOf(person, form('First'))), {
+      at: userKey(person.user.id),
+      by: () => person.editsProfile(formOf(person, form('Other'))),
+    });
     const user = await userById(table, person.user.id, world.now());
     expect({ userFullName: user?.fullName, userBio: user?.bio }).toEqual(form('First'));
   });

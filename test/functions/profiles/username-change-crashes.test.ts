@@ -5,11 +5,9 @@ import { holderOfUsername, userById } from '#functions/storage/accounts/users.ts
 import { table } from '#functions/storage/table.ts';
 import { SECOND } from '#shared/time.ts';
 import { call } from '../../support/call.ts';
-import { crashAtEveryEffect, interceptEffects } from '../../support/crash.ts';
 import { newPerson, type Person } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
-interceptEffects();
 const world = worldOfFile();
 
 const rename = ({ user, token }: Person, username: string) =>
@@ -38,11 +36,11 @@ async function expectWhole({ user, refreshToken: token }: Person, name: string):
 
 test('after a crash at any effect, the username has changed completely with all sessions ended, or not at all', async () => {
   let names = 0;
-  await crashAtEveryEffect(async (kill) => {
+  await world.crashingAtEveryWrite(async ({ crash }) => {
     names += 1;
     const [person, name] = [await newPerson(world), `crashed_${names}`];
     world.advance(SECOND);
-    const lived = await kill(() => rename(person, name));
+    const lived = await crash(() => rename(person, name));
     const renamed = await expectWhole(person, name);
     if (lived) expect(renamed).toBe(true);
   });

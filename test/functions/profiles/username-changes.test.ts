@@ -9,7 +9,6 @@ import { table } from '#functions/storage/table.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
 import { SUPPORT_USERNAME } from '#shared/brand.ts';
 import { DAY, MINUTE, SECOND } from '#shared/time.ts';
-import { beforeWrite } from '../../support/before-write.ts';
 import { type Answer, call } from '../../support/call.ts';
 import { pendingOrder } from '../../support/orders.ts';
 import {
@@ -163,11 +162,10 @@ describe('a new username', () => {
     for (let count = 1; count <= 5; count += 1) {
       const { user } = person;
       const userBio = `<p>${count}</p>`;
-      const renamed = await beforeWrite(
-        userPartition(user.id),
-        () => rename(person, newName()),
-        () => rename(person, user.username, { userBio }),
-      );
+      const renamed = await world.overtaken(() => rename(person, newName()), {
+        at: userPartition(user.id),
+        by: () => rename(person, user.username, { userBio }),
+      });
       expect(renamed.http).toBe(200);
       person = await back(person);
     }

@@ -11,7 +11,6 @@ import { HARM_OF_REASON } from '#shared/rules/desk/harm.ts';
 import { CONTENT_REPORT_REASONS } from '#shared/rules/desk/reports.ts';
 import { accountNotification } from '#shared/rules/notifications/account-notifications.ts';
 import { MINUTE, SECOND } from '#shared/time.ts';
-import { beforeWrite } from '../../support/before-write.ts';
 import { call } from '../../support/call.ts';
 import { groupOf, pair } from '../../support/chats.ts';
 import { newestDomainEvent } from '../../support/domain-events.ts';
@@ -161,7 +160,7 @@ describe('reportContent twice', () => {
   test('from two devices at the same time opens one case', async () => {
     const [ana, ben] = [await newPerson(world), await newPerson(world)];
     const sent = () => ana.reports(profileOf(ben));
-    const overtaken = await beforeWrite(userKey(ana.user.id).pk, sent, sent);
+    const overtaken = await world.overtaken(sent, { at: userKey(ana.user.id), by: sent });
     expect(overtaken).toEqual({ ...ADDED, alreadyOpen: true });
     expect(await casesBy(ana)).toHaveLength(1);
   });

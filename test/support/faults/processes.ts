@@ -1,7 +1,9 @@
+import type { AsyncLocalStorage } from 'node:async_hooks';
+
 /*
- * Cooperative processes. Each effect of a process (a read or write of the table, a request to Stripe, an event for
- * the bus) waits at a gate until the driver opens it and chooses the fault it meets. Only one process runs at a time,
- * until it waits again, so the order of the opened gates determines the whole history.
+ * Cooperative processes. Each effect of a process (a write of the table, a request to Stripe, an event for the bus; in the simulation
+ * a read as well) waits at a gate until a test or the driver of a history opens it and chooses the fault it meets. Only one process
+ * runs at a time, until it waits again, so the order of the opened gates determines everything that happens.
  */
 
 type Service = 'table' | 'stripe' | 'bus' | 'phone';
@@ -53,6 +55,8 @@ export class Process {
   readonly timers: Timer[] = [];
   /** Requests in flight to Stripe. */
   requestsInFlight = 0;
+  /** Called when the process arrives at a gate or ends. */
+  onStop = (): void => {};
 
   constructor(
     readonly number: number,
@@ -83,18 +87,24 @@ export class Processes {
   #made = 0;
   #living: Process[] = [];
 
+  /**
+   * `owners`: knows of all code to which process it belongs. Without it the code is that of the one process that runs, which
+   * is so where every request and timer of a process waits at a gate, and where nothing else runs beside it.
+   */
+  constructor(private readonly owners?: AsyncLocalStorage<Process>) {}
+
   /** Processes that have not ended, oldest first. */
   get alive(): readonly Process[] {
     return this.#living;
   }
 
   get isRunning(): boolean {
-    return this.#running !== undefined;
+    return this.running !== undefined;
   }
 
-  /** The running process. */
+  /** The process to which the running code belongs; undefined while the test or the harness runs. */
   get running(): Process | undefined {
-    return this.#running;
+    return this.owners ? this.owners.getStore() : this.#running;
   }
 
   /** Starts `work` as a process, and returns once it waits at its first gate or has ended. */
@@ -103,7 +113,8 @@ export class Processes {
     this.#living.push(process);
     this.#running = process;
     // The synchronous part of `work` runs here too, so that its effects belong to the process.
-    work().then(
+    const running = this.owners ? this.owners.run(process, work) : work();
+    running.then(
       (answer) => this.#end(process, 'done', answer),
       (fault) => this.#end(process, 'failed', fault),
     );
@@ -111,14 +122,21 @@ export class Processes {
     return process;
   }
 
-  /** Called by the interceptors: the effect waits at a gate. Outside of processes it is performed at once. */
+  /** Called at the boundary: the effect waits at a gate. Outside of processes it is performed at once. */
   perform(effect: Effect, perform: Perform): Promise<unknown> {
-    const process = this.#running;
+    const process = this.running;
     if (!process) return perform('none');
     if (!process.isAlive) return never();
     return new Promise((resolve, reject) => {
       process.gates.push({ effect, perform, resolve, reject });
+      process.onStop();
     });
+  }
+
+  /** Called at the boundary for what needs no gate: it is sent at once, unless its process has crashed. */
+  pass(send: () => Promise<unknown>): Promise<unknown> {
+    const process = this.running;
+    return process && !process.isAlive ? never() : send();
   }
 
   /** Opens a gate: the effect is performed with its fault, and the process runs until it waits again. */
@@ -222,6 +240,7 @@ export class Processes {
     if (state === 'failed') process.error = what;
     else process.answer = what;
     this.#living = this.#living.filter((one) => one !== process);
+    process.onStop();
   }
 
   async #resume(process: Process, work: () => void): Promise<void> {
@@ -232,6 +251,7 @@ export class Processes {
   }
 
   async #untilItWaits(process: Process): Promise<void> {
+    if (this.owners) return untilItStops(process);
     for (let turns = 0; turns < MAX_TURNS; turns += 1) {
       await eventLoopTurn();
       const { isAlive, gates, timers, requestsInFlight } = process;
@@ -242,6 +262,15 @@ export class Processes {
     }
     throw new Error(`${process.name} waits for something other than an effect`);
   }
+}
+
+/** Waits until a process is at a gate or has ended; what begins in the same turn arrives at its gates too. */
+async function untilItStops(process: Process): Promise<void> {
+  if (process.isAlive && process.gates.length === 0)
+    await new Promise<void>((resolve) => {
+      process.onStop = resolve;
+    });
+  await eventLoopTurn();
 }
 
 /** Waits for an outcome and returns a function that hands it to a gate. */
