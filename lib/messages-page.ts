@@ -185,6 +185,12 @@ export const AREAS: readonly Area[] = [
           checkout.priceChanged({ before: owed, name, since: 'written' }),
         ],
       ),
+      priceSinceTitle: one(checkout.priceSinceTitle(name, price)),
+      paidBefore: one(checkout.paidBefore({ before: owed, day: 'Nov 22' })),
+      tierGoneSince: one(
+        checkout.tierGoneSince({ before: owed, day: 'Nov 22', tier: 'A plan', name }),
+      ),
+      tiersSince: one(checkout.tiersSince({ before: owed, day: 'Nov 22' })),
       questionAdded: one(checkout.questionAdded(name)),
       questionRemoved: one(checkout.questionRemoved(name)),
       TIER_GONE: one(checkout.TIER_GONE),

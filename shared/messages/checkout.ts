@@ -58,6 +58,32 @@ export const priceChanged = ({
 }): string =>
   `It was ${formatMoney(before)} when you ${since === 'opened' ? 'came here' : 'wrote'}; ${name} has just changed it. Nothing was charged. Send only if the new price is right for you.`;
 
+/** The title of a price that differs from what the sender paid before. */
+export const priceSinceTitle = (name: string, price: Cents): string =>
+  `${name}’s price is now ${formatMoney(price)}`;
+
+/** What the sender of a new letter paid for the one before. */
+export const paidBefore = ({ before, day }: { readonly before: Cents; readonly day: string }) =>
+  `You paid ${formatMoney(before)} on ${day}. Nothing is held until you submit.`;
+
+/** A tier that the sender bought before, and that is no longer offered as it was. */
+export const tierGoneSince = ({
+  before,
+  day,
+  tier,
+  name,
+}: {
+  readonly before: Cents;
+  readonly day: string;
+  readonly tier: string;
+  readonly name: string;
+}): string =>
+  `On ${day} you paid ${formatMoney(before)} for “${tier}”. ${name} no longer offers it as it was, so please choose again. Nothing is held until you submit.`;
+
+/** A choice of tiers that the sender did not have before. */
+export const tiersSince = ({ before, day }: { readonly before: Cents; readonly day: string }) =>
+  `You paid ${formatMoney(before)} on ${day}. Please choose what you’d like now. Nothing is held until you submit.`;
+
 /** A question that the recipient added. */
 export const questionAdded = (name: string): string =>
   `${name} added it while you were paying. Nothing was sent or charged, and what you wrote is kept. Answer the question, then continue.`;

@@ -260,15 +260,32 @@ describe('a conversation', () => {
     await ana.page.waitForURL(`**${paths.profile('ben.okafor')}`);
   });
 
-  test('lets its sender write again or search for another user after it has ended', async () => {
+  test('leads its sender to someone else after it has ended without an answer', async () => {
     const { page } = ben;
-    const SUBJECT = 'My starter smells of nail polish';
-    await open(page, paths.orders(), SUBJECT);
+    await open(page, paths.orders(), 'She sleeps only on my chest');
     await page.getByRole('link', { name: 'Find someone else' }).click();
     await page.waitForURL(`**${paths.userSearch()}`);
-    await open(page, paths.orders(), SUBJECT);
-    await page.getByRole('link', { name: 'Write again' }).click();
-    await page.waitForURL(`**${paths.createInbox('*')}`);
+  });
+
+  test('lets its sender ask again after it was closed, and pay with the card of last time', async () => {
+    const { page } = ben;
+    await open(page, paths.orders(), 'My starter smells of nail polish');
+    await page.getByRole('link', { name: 'Ask again for $6.00' }).click();
+    await page.waitForURL(`**${paths.createInbox('*')}?again=*`);
+    const subject = page.getByRole('textbox', { name: 'Subject' });
+    await subject.waitFor();
+    await page.waitForFunction(() => document.activeElement instanceof HTMLInputElement);
+    expect(await subject.inputValue()).toBe('');
+    await page.getByText('$6.00, as last time').waitFor();
+    await subject.pressSequentially('It smells of apples now');
+    await page
+      .getByRole('textbox', { name: 'Message' })
+      .fill(
+        'Dear Tom, since Thursday it smells of apples. May I keep it in the refrigerator now, and how often does it need to be fed there?',
+      );
+    await page.getByRole('button', { name: 'Continue to Payment' }).click();
+    await page.getByRole('button', { name: 'Submit Order' }).click();
+    await page.waitForURL(`**${paths.paymentSuccess()}`);
   });
 
   test('shows both users that the recipient chose not to answer', async () => {

@@ -6,6 +6,13 @@ export const OWN_PRICE = 'own';
 export const ANY_OFFER = 'any';
 /** The tier that a sender chose, on the pages where a message is written and paid for. */
 const tierQuery = (tierId: string | undefined) => (tierId ? `?tier=${tierId}` : '');
+/** The same, with the order that the sender asks again. */
+function letterQuery(tierId: string | undefined, orderId: string | undefined): string {
+  const query = new URLSearchParams();
+  if (tierId) query.set('tier', tierId);
+  if (orderId) query.set('again', orderId);
+  return query.size > 0 ? `?${query}` : '';
+}
 
 /** Every address of the app; nothing else builds addresses. A test compares them with the route table. */
 export const paths = {
@@ -91,12 +98,15 @@ export const paths = {
   /** `via`: how somebody comes there; left out of the address within the app. */
   profile: (username: string, via?: Source) => `/${username}${via ? `?via=${via}` : ''}`,
   profileNotFound: () => '/profile-not-found',
-  createInbox: (userId: string, tierId?: string) => `/create-inbox/${userId}${tierQuery(tierId)}`,
+  /** `orderId`: an order of this sender whose card, choice and answers to questions the new letter begins with. */
+  createInbox: (userId: string, tierId?: string, orderId?: string) =>
+    `/create-inbox/${userId}${letterQuery(tierId, orderId)}`,
   /** Where somebody without an account writes, and where they then register. */
   firstLetter: (userId: string, tierId?: string) => `/first-letter/${userId}${tierQuery(tierId)}`,
   firstLetterSender: (userId: string, tierId?: string) =>
     `/first-letter/${userId}/you${tierQuery(tierId)}`,
-  inboxPayment: (userId: string, tierId?: string) => `/inbox-payment/${userId}${tierQuery(tierId)}`,
+  inboxPayment: (userId: string, tierId?: string, orderId?: string) =>
+    `/inbox-payment/${userId}${letterQuery(tierId, orderId)}`,
   paymentSuccess: () => '/payment-success',
   record: (conversationId: string) => `/record/${conversationId}`,
   inbox: () => '/inbox',

@@ -39,6 +39,32 @@ export const sentAnswers = z.optional(
   ),
 );
 
+/** The start of a paid message that has answers: a question in `small`, then the answer to it. */
+const ANSWER = /^<p><small>(.*?)<\/small><\/p><p>(.*?)<\/p>/s;
+
+/**
+ * The answers that a paid message begins with, each to its question. Nobody can write `small` in a message, so whatever else a
+ * sender wrote is not taken for an answer.
+ */
+export function answersInLetter(html: string): PromptAnswer[] {
+  const found = ANSWER.exec(html);
+  if (!found) return [];
+  const [whole, question = '', lines = ''] = found;
+  const text = unescaped(lines.replace(/<br ?\/?>/g, '\n'));
+  return [{ question: unescaped(question), text }, ...answersInLetter(html.slice(whole.length))];
+}
+
+const SIGNS: Readonly<Record<string, string>> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#39;': "'",
+};
+
+const unescaped = (html: string): string =>
+  html.replace(/&(?:amp|lt|gt|quot|#39);/g, (entity) => SIGNS[entity] ?? entity);
+
 /** The answers as one text, which counts toward the fewest characters of a paid message. */
 const textOfAnswers = (answers: readonly PromptAnswer[] = []) =>
   answers.map(({ text }) => normalizePlainText(text)).join('\0');

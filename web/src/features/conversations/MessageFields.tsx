@@ -21,6 +21,8 @@ type MessageWords = { messageSubject: string; messageText: string };
 export type MessageFieldsProps<Values> = {
   form: UseFormReturn<MessageWords, unknown, Values>;
   placeholder: string;
+  /** Whether the caret is in the subject from the start. */
+  autoFocus?: boolean;
   /** The fewest characters of the text. */
   minimum?: number;
   /** Keep what is typed as a draft. */
@@ -30,7 +32,7 @@ export type MessageFieldsProps<Values> = {
 
 /* The subject and the text of a new message, as rows of one sheet (`sheet-rows`). */
 export function MessageFields<Values>(props: MessageFieldsProps<Values>) {
-  const { form, placeholder, minimum = MESSAGE_MIN, keepSubject, keepText } = props;
+  const { form, placeholder, autoFocus, minimum = MESSAGE_MIN, keepSubject, keepText } = props;
   const subject = useWatch({ control: form.control, name: 'messageSubject' });
   return (
     <>
@@ -48,6 +50,7 @@ export function MessageFields<Values>(props: MessageFieldsProps<Values>) {
       >
         <TextInput
           bare
+          autoFocus={autoFocus}
           className="font-semibold font-serif text-lg"
           {...form.register('messageSubject', {
             onChange: ({ target }) => keepSubject(target.value),

@@ -24,22 +24,30 @@ export type ThreadQuery = ReturnType<typeof useThread>;
  * operations of the inbox or of the orders.
  */
 export function useThread(id: string, side: Side, viewerId: string) {
-  const { messages } = side === 'sender' ? orderThread(id) : inboxThread(id);
-  const pages = useInfiniteQuery({ ...messages, refetchInterval: usePollInterval(THREAD_EVERY) });
-  // The letters are among the oldest messages, so many replies push them off the first page.
-  const total = pages.data?.pages[0]?.pageTotal ?? 0;
-  const far = useQuery({ ...messagesFrom(id, side, total - OLDEST), enabled: pages.hasNextPage });
+  const { loaded, ...messages } = useMessages(id, side, usePollInterval(THREAD_EVERY));
   useEffect(() => void resumeReplies(), []);
-  const loaded = pages.data?.pages.flatMap((page) => page.data) ?? [];
   const pending = usePendingReplies().filter(
     (reply) =>
       reply.conversationId === id && reply.writerId === viewerId && !hasArrived(reply, loaded),
   );
+  return { ...messages, pending };
+}
+
+/** The messages of a conversation for one side. `refetchInterval`: how often they are loaded again, in milliseconds. */
+export function useMessages(id: string, side: Side, refetchInterval: number | false) {
+  const { messages } = side === 'sender' ? orderThread(id) : inboxThread(id);
+  const pages = useInfiniteQuery({ ...messages, refetchInterval, enabled: id !== '' });
+  // The letters are among the oldest messages, so many replies push them off the first page.
+  const total = pages.data?.pages[0]?.pageTotal ?? 0;
+  const far = useQuery({ ...messagesFrom(id, side, total - OLDEST), enabled: pages.hasNextPage });
+  const loaded = pages.data?.pages.flatMap((page) => page.data) ?? [];
   return {
     ...pages,
+    loaded,
     /** Newest first; then the letters, if they are not among them. */
     data: pages.data && [...loaded, ...(far.data?.data ?? []).filter(isLetter)],
-    pending,
+    /** Whether the letters are known: they are loaded, or cannot be. */
+    hasLetters: pages.data !== undefined && !far.isLoading,
   };
 }
 

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useId, useState } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation, useSearchParams } from 'react-router';
 import { chargedByReport } from '#shared/messages/payments.ts';
 import { type Cents, formatMoney } from '#shared/money.ts';
 import { plainText } from '#shared/rules/conversations/messages.ts';
@@ -28,6 +28,7 @@ import type { Profile } from '../../recipient.ts';
 import { TierLine } from '../../thread/TierLine.tsx';
 import { paymentSteps } from '../../thread/timeline.ts';
 import { WaySteps } from '../../WaySteps.tsx';
+import { askedAgainIn, wantsAnotherCard } from './asked-again.ts';
 import { CardOnFile, type SavedCard } from './CardOnFile.tsx';
 import type { OfferedTier } from './chosen-tier.ts';
 import { OrderTotal } from './OrderTotal.tsx';
@@ -59,10 +60,11 @@ export function ConfirmPayment(props: ConfirmPaymentProps) {
   const { profile, letter, savedCard, tier, choice } = props;
   const payment = usePayment(profile, letter, tier);
   const { unanswered, outcome, price } = payment;
-  const [another, setAnother] = useState(false);
+  const { state } = useLocation();
+  const [another, setAnother] = useState(() => wantsAnotherCard(state));
   const typing = !unanswered && (another || !savedCard);
   const user = useCurrentUser();
-  const firstLetter = firstLetterIn(useLocation().state);
+  const firstLetter = firstLetterIn(state);
   const card = useNewCard(typing, 'CVC', user.fullName);
   const badge = useBadgeConfirmation(PAY_ANYWAY);
   const shownCard = typing ? undefined : unanswered?.order.newCard ? unanswered.card : savedCard;
@@ -95,7 +97,7 @@ export function ConfirmPayment(props: ConfirmPaymentProps) {
     setAnother(true);
   };
 
-  const choose = paths.createInbox(profile.id, choice);
+  const choose = paths.createInbox(profile.id, choice, askedAgainIn(useSearchParams()[0]));
   const send = (event: FormEvent) => {
     event.preventDefault();
     if (!payment.busy) void submit();

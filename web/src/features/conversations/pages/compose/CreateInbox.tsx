@@ -1,8 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
-import { Navigate, useNavigate } from 'react-router';
+import { useEffect, useRef, useState } from 'react';
+import { Navigate, useNavigate, useSearchParams } from 'react-router';
+import { viewPaymentMethod } from '#shared/api/billing.ts';
+import { checkPendingInbox } from '#shared/api/pending-inbox.ts';
 import { SUPPORT_USERNAME } from '#shared/brand.ts';
-import { useEntity } from '#web/api/queries.ts';
+import { type DraftWords, isEmptyDraft } from '#shared/rules/conversations/drafts.ts';
+import { answersTo, isBlank } from '#shared/rules/conversations/prompts.ts';
+import { query, useEntity } from '#web/api/queries.ts';
 import { clearReturnProfile, returnProfile } from '#web/api/return-address.ts';
 import { queryLoader } from '#web/api/screen-loader.ts';
 import { useViewerId } from '#web/api/viewer.ts';
@@ -17,10 +21,15 @@ import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { LetterSkeleton } from '#web/ui/Skeletons.tsx';
 import { DraftStatus } from '../../drafts/DraftStatus.tsx';
 import { cameFromSearch } from '../../drafts/device-draft.ts';
+import type { DraftState, DraftSync } from '../../drafts/draft-sync.ts';
 import { type Profile, unavailableReason } from '../../recipient.ts';
+import { ANOTHER_CARD, askedAgainIn, toAskElsewhere } from './asked-again.ts';
+import { CardRow } from './CardRow.tsx';
 import { composeQueries } from './compose-queries.ts';
 import { LETTER_TITLE, LetterForm } from './LetterForm.tsx';
+import { choiceBefore, type LastTime } from './last-time.ts';
 import { useDraftSync } from './use-draft-sync.ts';
+import { useLastTime } from './use-last-time.ts';
 
 const MessageConflict = lazyPart(
   async () => (await import('./MessageConflict.tsx')).MessageConflict,
@@ -42,14 +51,15 @@ const NOT_SAVED =
 /** `/create-inbox/{userId}`: writes a message before it is paid for. docs/product/conversations.md#sending-a-message */
 export function Component() {
   const userId = usePathParameter('userId');
-  const profile = useEntity(composeQueries({ params: { userId } }).profile);
+  const [search] = useSearchParams();
+  const profile = useEntity(composeQueries({ params: { userId }, search }).profile);
   return (
     <QueryPage
       title={LETTER_TITLE}
       // The recipient's profile, to which Back leads afterwards, is not known yet; most writers came from there.
       back={addressBefore() ?? paths.dashboard()}
       query={profile}
-      missing={<MissingRecipient userId={userId} />}
+      missing={<MissingRecipient userId={userId} wasAsked={askedAgainIn(search) !== undefined} />}
     >
       {(person) => <Compose key={person.id} profile={person} />}
     </QueryPage>
@@ -60,7 +70,7 @@ export function Component() {
 function Compose({ profile }: { profile: Profile }) {
   const viewerId = useViewerId();
   const pending = useQuery({
-    ...composeQueries({ params: { userId: profile.id } }).pending,
+    ...query(checkPendingInbox, { userId: profile.id }),
     enabled: profile.id !== viewerId,
   });
   // Messages to the support account are free help tickets.
@@ -77,19 +87,37 @@ function Letter({ profile }: { profile: Profile }) {
     // The sign-in led here instead of to the profile.
     if (returnProfile() === profile.username) clearReturnProfile();
   }, [profile.username]);
+  const [search] = useSearchParams();
+  const [keeper, draft] = useDraftSync(profile.id);
+  const { isLoading, lastTime } = useLastTime(askedAgainIn(search) ?? toAskElsewhere());
+  if (!draft.loaded || isLoading) return <Opening profile={profile} />;
+  return <Writing profile={profile} keeper={keeper} draft={draft} lastTime={lastTime} />;
+}
+
+type WritingProps = {
+  profile: Profile;
+  keeper: DraftSync;
+  draft: DraftState;
+  lastTime: LastTime | undefined;
+};
+
+function Writing({ profile, keeper, draft, lastTime }: WritingProps) {
   const navigate = useNavigate();
   const isPageOpen = useIsPageOpen();
-  const [keeper, draft] = useDraftSync(profile.id);
+  const askedAgain = askedAgainIn(useSearchParams()[0]);
   const choice = useRef<HTMLDivElement>(null);
   const showChoice = () => choice.current?.scrollIntoView({ block: 'center' });
-  const { words, conflict } = draft;
+  const { conflict } = draft;
+  const { words, write } = useWords(profile, keeper, draft, lastTime);
+  const card = useEntity({ ...query(viewPaymentMethod, {}), enabled: lastTime !== undefined }).data;
+  const [isAnother, setAnother] = useState(false);
   const back = paths.profile(profile.username);
-  if (!draft.loaded) return <Opening profile={profile} />;
   const pay = async (chosen: string | undefined) => {
     const { saving, conflict: found } = await keeper.save();
     if (found) return showChoice();
     if (saving === 'failed') throw new Error(NOT_SAVED);
-    if (isPageOpen()) return navigate(paths.inboxPayment(profile.id, chosen));
+    const to = paths.inboxPayment(profile.id, chosen, askedAgain);
+    if (isPageOpen()) return navigate(to, { state: isAnother ? ANOTHER_CARD : null });
     return undefined;
   };
   const leave = () => (cameFromSearch(profile.id) ? navigate(-1) : navigate(back));
@@ -99,10 +127,19 @@ function Letter({ profile }: { profile: Profile }) {
       key={draft.edition}
       profile={profile}
       words={words}
-      write={(change) => keeper.write(change)}
+      write={write}
+      lastTime={lastTime}
       failed={NOT_SAVED}
       onPay={pay}
       onBlocked={conflict && showChoice}
+      payment={
+        card && {
+          isOneTap: !isAnother,
+          rowOf: (amount) => (
+            <CardRow card={card} amount={amount} isAnother={isAnother} onChange={setAnother} />
+          ),
+        }
+      }
       secondary={
         <Button variant="quiet" onClick={leave}>
           Cancel
@@ -127,6 +164,32 @@ function Letter({ profile }: { profile: Profile }) {
       }
     />
   );
+}
+
+/**
+ * The words of the letter. An empty one begins with the choice and the answers of the order before, which are kept with the
+ * first change. A letter that was begun stays as it is.
+ */
+function useWords(
+  profile: Profile,
+  keeper: DraftSync,
+  draft: DraftState,
+  lastTime: LastTime | undefined,
+) {
+  const [isBegun, setBegun] = useState(() => !lastTime || !isEmptyDraft(draft.words));
+  const answers = answersTo(profile.prompts, lastTime?.answers).filter((one) => !isBlank(one));
+  const tier = lastTime && choiceBefore(profile, lastTime);
+  const takenOver = {
+    ...(answers.length > 0 && { answers }),
+    ...(tier && { tier }),
+  };
+  return {
+    words: isBegun ? draft.words : { ...draft.words, ...takenOver },
+    write: (change: Partial<DraftWords>) => {
+      keeper.write(isBegun ? change : { ...takenOver, ...change });
+      setBegun(true);
+    },
+  };
 }
 
 /** Shown while it is checked whether the recipient can get a message, and the draft loads. */

@@ -22,6 +22,7 @@ import type { Draft } from '../../drafts/draft-sync.ts';
 import { firstLetterIn } from '../../first-letter.ts';
 import type { Profile } from '../../recipient.ts';
 import { WaySteps } from '../../WaySteps.tsx';
+import { askedAgainIn } from './asked-again.ts';
 import { ConfirmPayment, type ConfirmPaymentProps } from './ConfirmPayment.tsx';
 import { useChosenTier } from './chosen-tier.ts';
 import { backToWriting } from './offer-change.ts';
@@ -54,15 +55,17 @@ export function Component() {
     refetchOnReconnect: false,
     enabled: !unsaved,
   });
-  const choice = useSearchParams()[0].get('tier') ?? draft.data?.data[0]?.tier;
+  const [search] = useSearchParams();
+  const choice = search.get('tier') ?? draft.data?.data[0]?.tier;
+  const askedAgain = askedAgainIn(search);
   const letter = useLetter(userId, profile.data, draft.data?.data, draft.isFetching);
-  const back = paths.createInbox(userId, choice);
+  const back = paths.createInbox(userId, choice, askedAgain);
   const firstLetter = firstLetterIn(useLocation().state);
   if (profile.data?.username === SUPPORT_USERNAME)
     return <Navigate to={paths.helpTicket()} replace />;
   if (unsaved || letter === 'NONE') return <Navigate to={back} replace />;
   if (letter === 'QUESTION' || letter === 'TOO_SHORT')
-    return <Redirect {...backToWriting(userId, choice, letter)} />;
+    return <Redirect {...backToWriting(userId, choice, letter, askedAgain)} />;
   if (letter === 'GONE') return <LetterGone />;
   return (
     <QueryPage
@@ -110,7 +113,8 @@ function Confirm({
   const { id, tiers } = props.profile;
   const { tier, choice, missing } = useChosenTier(props.profile, kept);
   const [wasChosen] = useState(!missing);
-  const named = useSearchParams()[0].get('tier') ?? kept;
+  const [search] = useSearchParams();
+  const named = search.get('tier') ?? kept;
   // The tier on the screen stays until the sender chooses again, even if it was changed meanwhile.
   const [shown] = useState(
     () => tiers?.find((one) => one.id === storedAttempt(id)?.order.tierId) ?? tier,
@@ -118,7 +122,7 @@ function Confirm({
   const [waits] = useState(() => storedAttempt(id) !== undefined);
   if (missing && !shown && !waits) {
     const changed = wasChosen || named !== undefined ? 'OFFER' : undefined;
-    return <Redirect {...backToWriting(id, undefined, changed)} />;
+    return <Redirect {...backToWriting(id, undefined, changed, askedAgainIn(search))} />;
   }
   return <ConfirmPayment {...props} tier={shown} choice={shown?.id ?? choice} />;
 }

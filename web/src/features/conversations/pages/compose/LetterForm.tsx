@@ -1,9 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { FilePen } from 'lucide-react';
+import { FilePen, Tag } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useLocation } from 'react-router';
 import * as z from 'zod/mini';
+import { type Cents, formatMoney } from '#shared/money.ts';
 import type { DraftWords } from '#shared/rules/conversations/drafts.ts';
 import { subject } from '#shared/rules/conversations/messages.ts';
 import { messageBeside, minimumBeside } from '#shared/rules/conversations/prompt-answers.ts';
@@ -12,6 +13,7 @@ import {
   missingAnswer,
   type PromptAnswer,
 } from '#shared/rules/conversations/prompts.ts';
+import type { Instant } from '#shared/time.ts';
 import { useNow } from '#web/api/use-now.ts';
 import { useSubmission } from '#web/forms/submission.ts';
 import { paths } from '#web/paths.ts';
@@ -24,6 +26,7 @@ import { MessageFields } from '../../MessageFields.tsx';
 import type { Profile } from '../../recipient.ts';
 import { useChosenTier } from './chosen-tier.ts';
 import { Expectation } from './Expectation.tsx';
+import { answeredBefore, changeSince, type LastTime } from './last-time.ts';
 import { changeIn, changeWords, type OfferChange } from './offer-change.ts';
 import { SheetHead } from './SheetHead.tsx';
 
@@ -47,6 +50,10 @@ export type LetterFormProps = {
   onBlocked?: (() => void) | undefined;
   /** What has to be decided. */
   notice?: ReactNode;
+  /** The order before, if it is asked again. */
+  lastTime?: LastTime | undefined;
+  /** The row of the card that pays, which says the amount; and whether nothing but a press is left to do. */
+  payment?: { isOneTap: boolean; rowOf: (amount: string) => ReactNode } | undefined;
   /** Where what is typed is kept. */
   status: ReactNode;
   /** Under the title: where the writer is on the way. */
@@ -57,7 +64,8 @@ export type LetterFormProps = {
 
 /* The form of a letter, as one sheet: to whom it is, a subject, a text, and the questions of the recipient. */
 export function LetterForm(props: LetterFormProps) {
-  const { profile, words, write, onPay, failed, onBlocked, notice, status } = props;
+  const { profile, words, write, onPay, failed, onBlocked, notice, status, lastTime, payment } =
+    props;
   const now = useNow();
   const { choice: chosen, price, missing, ...tierChoice } = useChosenTier(profile, words.tier);
   const choose = (tier: string) => {
@@ -100,6 +108,8 @@ export function LetterForm(props: LetterFormProps) {
     send: async () => onPay(chosen),
   });
   const ask = missing ? askForTier : unanswered === undefined ? undefined : askForAnswer;
+  const isBegun = useRef(words.subject !== '' || words.text !== '').current;
+  const isPriceKnown = lastTime !== undefined && !missing;
 
   return (
     <FormPage
@@ -112,9 +122,10 @@ export function LetterForm(props: LetterFormProps) {
       onSubmit={onBlocked ?? ask ?? submission.onSubmit}
       paired={props.secondary !== undefined}
       secondary={props.secondary}
-      note={props.note}
+      note={props.note ?? (isPriceKnown && nextWords(profile, price, payment?.isOneTap))}
     >
       {change && <ChangedOffer change={change} profile={profile} />}
+      {lastTime && !change && <ChangedSince profile={profile} lastTime={lastTime} now={now} />}
       {profile.tiers && (
         <TierChoice
           ref={tiers}
@@ -126,11 +137,16 @@ export function LetterForm(props: LetterFormProps) {
       )}
       {notice}
       <div className="letter sheet-rows">
-        <SheetHead profile={profile} price={price} />
+        <SheetHead
+          profile={profile}
+          price={price}
+          answered={lastTime && answeredBefore(profile, lastTime)}
+        />
         <MessageFields
           form={form}
           minimum={minimumBeside(answers)}
           placeholder={`Dear ${firstName(profile.fullName)},`}
+          autoFocus={lastTime !== undefined && !isBegun}
           keepSubject={(typed) => write({ subject: typed })}
           keepText={(text) => write({ text })}
         />
@@ -139,17 +155,41 @@ export function LetterForm(props: LetterFormProps) {
             ref={showQuestions}
             profile={profile}
             answers={words.answers}
+            before={lastTime?.answers}
             missing={asked ? unanswered : undefined}
             keep={keepAnswers}
           />
         )}
       </div>
+      {payment && isPriceKnown && payment.rowOf(amountWords(price, lastTime.order.price))}
       {status}
       {words.answers && (
         <OtherAnswers profile={profile} answers={words.answers} keep={keepAnswers} />
       )}
       <Expectation profile={profile} price={price} now={now} />
     </FormPage>
+  );
+}
+
+/** `$25.00, as last time`. */
+const amountWords = (price: Cents, before: Cents): string =>
+  price === before ? `${formatMoney(price)}, as last time` : formatMoney(price);
+
+/** What the press leads to. */
+const nextWords = ({ fullName }: Profile, price: Cents, isOneTap = false): string =>
+  `Next: ${isOneTap ? 'one tap, ' : ''}${formatMoney(price)}${isOneTap ? '' : ','} held until ${firstName(fullName)} answers.`;
+
+/** Says what changed since the sender paid this person before. */
+function ChangedSince(props: { profile: Profile; lastTime: LastTime; now: Instant }) {
+  const { profile, lastTime, now } = props;
+  const change = changeSince(profile, lastTime, now);
+  if (!change) return null;
+  return (
+    <div role="alert">
+      <Banner tone="held" icon={Tag} title={change.title}>
+        {change.text}
+      </Banner>
+    </div>
   );
 }
 

@@ -8,7 +8,7 @@ import {
 } from '#shared/rules/conversations/prompts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { CharCount } from '#web/ui/CharCount.tsx';
-import { Field } from '#web/ui/Field.tsx';
+import { Field, useLimitId } from '#web/ui/Field.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
 import { firstName } from '../../conversation.ts';
 import type { Profile } from '../../recipient.ts';
@@ -18,13 +18,16 @@ export type PromptFieldsProps = {
   ref: Ref<HTMLDivElement>;
   profile: Profile;
   answers: readonly PromptAnswer[] | undefined;
+  /** What the sender answered in the letter before. */
+  before?: readonly PromptAnswer[] | undefined;
   /** The question that needs an answer first. */
   missing: string | undefined;
   keep: (answers: PromptAnswer[]) => void;
 };
 
 /* The questions of the recipient, each as a row of the letter's sheet. docs/product/profiles.md#prompts */
-export function PromptFields({ ref, profile, answers, missing, keep }: PromptFieldsProps) {
+export function PromptFields(props: PromptFieldsProps) {
+  const { ref, profile, answers, before, missing, keep } = props;
   return (
     <div ref={ref} className="sheet-rows">
       {profile.prompts?.map(({ question, required }) => {
@@ -36,7 +39,13 @@ export function PromptFields({ ref, profile, answers, missing, keep }: PromptFie
             inset
             optional={!required}
             error={missing === question ? 'Please answer this question' : undefined}
-            counter={<CharCount count={text.length} max={PROMPT_ANSWER_MAX} />}
+            counter={
+              text !== '' && text === answerTo(question, before) ? (
+                <AsLastTime />
+              ) : (
+                <CharCount count={text.length} max={PROMPT_ANSWER_MAX} />
+              )
+            }
           >
             <TextArea
               bare
@@ -54,6 +63,15 @@ export function PromptFields({ ref, profile, answers, missing, keep }: PromptFie
   );
 }
 
+/** In place of the number of characters: the answer is that of the letter before. */
+function AsLastTime() {
+  return (
+    <p id={useLimitId()} className="shrink-0 text-[0.875rem] text-soft">
+      as last time
+    </p>
+  );
+}
+
 /** The answers with another text to a question; the oldest goes if there are too many. */
 const withAnswer = (
   answers: readonly PromptAnswer[] | undefined = [],
@@ -63,7 +81,7 @@ const withAnswer = (
     ? answers.map((one) => (one.question === answer.question ? answer : one))
     : [...answers, answer].slice(-PROMPT_ANSWERS_MAX);
 
-export type OtherAnswersProps = Omit<PromptFieldsProps, 'ref' | 'missing'>;
+export type OtherAnswersProps = Omit<PromptFieldsProps, 'ref' | 'before' | 'missing'>;
 
 /* Answers to questions that the recipient no longer asks. They are kept, and not sent. */
 export function OtherAnswers({ profile, answers, keep }: OtherAnswersProps) {

@@ -36,6 +36,13 @@ export function useChosenTier(
     choice: tier?.id ?? (tiers && ownPrice !== undefined ? OWN_PRICE : undefined),
     price: tier?.price ?? ownPrice ?? paidResponsePrice,
     missing: tiers !== undefined && !tier && ownPrice === undefined,
-    choose: (choice) => setSearch({ tier: choice }, { replace: true, preventScrollReset: true }),
+    choose: (choice) =>
+      setSearch(
+        (before) => {
+          before.set('tier', choice);
+          return before;
+        },
+        { replace: true, preventScrollReset: true },
+      ),
   };
 }

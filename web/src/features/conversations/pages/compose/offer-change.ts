@@ -17,13 +17,14 @@ export type OfferChange =
   /** The chosen tier is no longer offered. */
   | 'OFFER';
 
-/** The address of writing, with the choice, and the state that says what changed. */
+/** The address of writing, with the choice and the order that is asked again, and the state that says what changed. */
 export const backToWriting = (
   recipientId: string,
   choice: string | undefined,
   changed?: OfferChange,
+  askedAgain?: string,
 ): { readonly to: To; readonly state: { readonly changed: OfferChange } | null } => ({
-  to: paths.createInbox(recipientId, choice),
+  to: paths.createInbox(recipientId, choice, askedAgain),
   state: changed ? { changed } : null,
 });
 

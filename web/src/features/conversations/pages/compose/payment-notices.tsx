@@ -1,5 +1,5 @@
 import { CreditCard, Files, Landmark, Tag } from 'lucide-react';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import * as checkout from '#shared/messages/checkout.ts';
 import { type Cents, formatMoney } from '#shared/money.ts';
 import { paths } from '#web/paths.ts';
@@ -8,6 +8,7 @@ import { TextLink } from '#web/shell/TextLink.tsx';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { ScrolledTo } from '#web/ui/ScrolledTo.tsx';
+import { askedAgainIn } from './asked-again.ts';
 import { backToWriting } from './offer-change.ts';
 import { ORDER_FAILED } from './pay.ts';
 import { PENDING_TITLE, PendingMessageLink, SendBlocked } from './SendBlocked.tsx';
@@ -29,13 +30,17 @@ export type RefusedPaymentProps = {
 
 /** A message that cannot be sent from here, and what the sender can do. */
 export function RefusedPayment({ refused, recipientId }: RefusedPaymentProps) {
+  const askedAgain = askedAgainIn(useSearchParams()[0]);
   return (
     <ScrolledTo>
       <SendBlocked
         title={refused.title}
         action={
           refused.is === 'tierChanged' ? (
-            <Button size="md" render={<Link {...backToWriting(recipientId, undefined, 'OFFER')} />}>
+            <Button
+              size="md"
+              render={<Link {...backToWriting(recipientId, undefined, 'OFFER', askedAgain)} />}
+            >
               Choose again
             </Button>
           ) : (

@@ -19,6 +19,7 @@ import { useIsPageOpen } from '#web/shell/open-page.ts';
 import { toast } from '#web/ui/Toast.tsx';
 import { draftSyncOf } from '../../drafts/draft-sync.ts';
 import type { Profile } from '../../recipient.ts';
+import { forgetToAskElsewhere } from './asked-again.ts';
 import type { OfferedTier } from './chosen-tier.ts';
 import type { Sent } from './PaymentSuccess.tsx';
 import { type Outcome, pay } from './pay.ts';
@@ -89,6 +90,7 @@ export function usePayment(
       if (id !== undefined && version !== undefined)
         draftSyncOf(viewerId, profile.id).forget({ id, version });
       clearAttempt(profile.id);
+      forgetToAskElsewhere();
       const { id: orderId, senderName, recipientName, subject, tier } = result.conversation;
       const { price, timeReceived: paidAt, deadlineAt } = result.conversation;
       const sent: Sent = {

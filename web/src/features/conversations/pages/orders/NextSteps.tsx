@@ -1,10 +1,11 @@
-import { ChevronRight, type LucideIcon, Plus, Scale, ShieldCheck } from 'lucide-react';
+import { ChevronRight, type LucideIcon, Repeat2, Scale, ShieldCheck } from 'lucide-react';
 import { Link } from 'react-router';
 import type { Instant } from '#shared/time.ts';
 import { paths } from '#web/paths.ts';
 import { deadlineWords } from '#web/shell/dates.ts';
 import { type Conversation, firstName, type Message } from '../../conversation.ts';
 import { isFree } from '../../money-words.ts';
+import { useAskAgain } from './use-ask-again.ts';
 
 export type NextStepsProps = {
   conversation: Conversation;
@@ -15,7 +16,7 @@ export type NextStepsProps = {
 
 /* What the sender can do after an answer, beside a free reply. Each row says what it costs or until when it is possible. */
 export function NextSteps({ conversation, now, verificationId }: NextStepsProps) {
-  const { id, status, recipientId, recipientName, claimUntil } = conversation;
+  const { id, status, recipientName, claimUntil } = conversation;
   const isAnswered = conversation.timeline.some(({ event }) => event === 'ANSWERED');
   if (!isAnswered || isFree(conversation)) return null;
   const name = firstName(recipientName);
@@ -29,14 +30,7 @@ export function NextSteps({ conversation, now, verificationId }: NextStepsProps)
         Next steps
       </h2>
       <ul className="divide-y divide-rule">
-        {mayAskAgain && (
-          <Step
-            to={paths.createInbox(recipientId)}
-            icon={Plus}
-            title={`Ask ${name} something new`}
-            hint="A new paid letter"
-          />
-        )}
+        {mayAskAgain && <AskAgainStep conversation={conversation} now={now} />}
         {mayClaim && (
           <Step
             to={paths.claimAnswer(id)}
@@ -61,6 +55,11 @@ export function NextSteps({ conversation, now, verificationId }: NextStepsProps)
 /** The id of the page that checks the newest answer among these messages; undefined if there is none. */
 export const verificationIdOf = (messages: readonly Message[]): string | undefined =>
   messages.find(({ written }) => written)?.written?.verificationId;
+
+function AskAgainStep({ conversation, now }: { conversation: Conversation; now: Instant }) {
+  const { to, hint } = useAskAgain(conversation, now);
+  return <Step to={to} icon={Repeat2} title="Ask again" hint={hint} />;
+}
 
 type StepProps = { to: string; icon: LucideIcon; title: string; hint: string };
 

@@ -21,6 +21,7 @@ import { ReplyBar } from '../../thread/ReplyBar.tsx';
 import { ThreadView } from '../../thread/ThreadView.tsx';
 import { useMarkOrderRead } from '../../thread/use-mark-read.ts';
 import { useThread } from '../../thread/use-thread.ts';
+import { AskAgainBar } from './AskAgainBar.tsx';
 import { NextSteps, verificationIdOf } from './NextSteps.tsx';
 import { orderThreadQueries } from './order-thread-queries.ts';
 
@@ -100,19 +101,11 @@ function Bar({ conversation, now }: { conversation: Conversation; now: Instant }
     return (
       <PairBar main={<Button render={<Link to={paths.giveInformation(id)} />}>Reply</Button>} />
     );
-  const nextStep = nextStepAfter(conversation);
-  if (nextStep)
-    return (
-      <PairBar
-        main={<Button render={<Link to={nextStep.again} />}>Write again</Button>}
-        secondary={
-          nextStep.link && (
-            <Button variant="quiet" render={<Link to={nextStep.link.to} />}>
-              {nextStep.link.words}
-            </Button>
-          )
-        }
-      />
+  if (isEnded(conversation))
+    return isFree(conversation) ? (
+      <PairBar main={<Button render={<Link to={paths.helpTicket()} />}>Write again</Button>} />
+    ) : (
+      <AskAgainBar conversation={conversation} now={now} />
     );
   if (may('sender', 'cancel', status))
     return (
@@ -135,16 +128,8 @@ const mayNudge = ({ status, deadlineAt, timeline, price }: Conversation, now: In
   !isNudged(timeline) &&
   now >= nudgeFrom(deadlineAt);
 
-/** The next step after an ended order; none if it was reported, or if the banner shows help lines. */
-function nextStepAfter({ status, reasonCode, recipientId, price }: Conversation) {
-  const isOver = status === 'COMPLETED' || (isUnanswered(status) && status !== 'REPORTED');
-  const isEndedKindly =
-    status === 'REPORTED' && (reasonCode === 'NOT_ME' || reasonCode === 'IGNORE');
-  if (!isOver && !isEndedKindly) return undefined;
-  return isFree({ price })
-    ? { again: paths.helpTicket() }
-    : {
-        again: paths.createInbox(recipientId),
-        link: { to: paths.userSearch(), words: 'Find someone else' },
-      };
+/** Whether a new letter is the next step; it is none if the order was reported, or if the banner shows help lines. */
+function isEnded({ status, reasonCode }: Conversation): boolean {
+  if (status === 'REPORTED') return reasonCode === 'NOT_ME' || reasonCode === 'IGNORE';
+  return status === 'COMPLETED' || isUnanswered(status);
 }
