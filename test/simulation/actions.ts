@@ -62,7 +62,7 @@ const confirm: Action = async (run) => {
   if (!order) return;
   const { intentId } = order.money;
   if (intentId && run.random.chance(0.8)) answerBank(run, intentId);
-  await run.call(run.personOf(order.sender), 'confirmInboxPayment', { inboxId: order.id });
+  await run.does(run.personOf(order.sender), (me) => me.confirmsPayment(order));
 };
 
 function answerBank(run: HistoryRun, intentId: string): void {
@@ -89,74 +89,59 @@ const uniqueText = (run: HistoryRun, words: string) => `${words}<p>${run.nextWor
 const answer: Action = async (run) => {
   const order = someOrder(run, 'PENDING', 'NEEDS_INFO');
   if (!order) return;
-  const conversationStatus = run.random.pick(['OPEN', 'COMPLETED']);
-  const input = { inboxId: order.id, conversationStatus, messageBody: uniqueText(run, ANSWER) };
-  await run.call(run.personOf(order.recipient), 'createInboxMessage', input, someKey(run));
+  const closes = run.random.pick([false, true]);
+  const text = uniqueText(run, ANSWER);
+  await run.does(run.personOf(order.recipient), (me) =>
+    me.answers(order, { text, closes, ...someKey(run) }),
+  );
 };
 
 const replyAsSender: Action = async (run) => {
   const order = someOrder(run, 'OPEN');
   if (!order) return;
-  const input = {
-    orderId: order.id,
-    conversationStatus: 'OPEN',
-    messageBody: uniqueText(run, '<p>Thank you.</p>'),
-  };
-  await run.call(run.personOf(order.sender), 'createOrderMessage', input, someKey(run));
+  const text = uniqueText(run, '<p>Thank you.</p>');
+  await run.does(run.personOf(order.sender), (me) => me.writes(order, { text, ...someKey(run) }));
 };
 
 const replyAsRecipient: Action = async (run) => {
   const order = someOrder(run, 'OPEN');
   if (!order) return;
-  const conversationStatus = run.random.pick(['OPEN', 'OPEN', 'COMPLETED']);
-  const input = { inboxId: order.id, conversationStatus, messageBody: uniqueText(run, ANSWER) };
-  await run.call(run.personOf(order.recipient), 'createInboxMessage', input, someKey(run));
+  const closes = run.random.pick([false, false, true]);
+  const text = uniqueText(run, ANSWER);
+  await run.does(run.personOf(order.recipient), (me) =>
+    me.writes(order, { text, closes, ...someKey(run) }),
+  );
 };
 
 const closeOrder: Action = async (run) => {
   const order = someOrder(run, 'OPEN');
-  if (order)
-    await run.call(
-      run.personOf(order.recipient),
-      'closeInbox',
-      { inboxId: order.id },
-      someKey(run),
-    );
+  if (order) await run.does(run.personOf(order.recipient), (me) => me.closes(order, someKey(run)));
 };
 
 const decline: Action = async (run) => {
   const order = someOrder(run, 'PENDING', 'NEEDS_INFO');
   if (!order) return;
   const note = run.random.chance(0.5) ? { note: 'Not my field, I am afraid.' } : {};
-  await run.call(
-    run.personOf(order.recipient),
-    'declineInbox',
-    { inboxId: order.id, ...note },
-    someKey(run),
+  await run.does(run.personOf(order.recipient), (me) =>
+    me.declines(order, { ...note, ...someKey(run) }),
   );
 };
 
 const cancel: Action = async (run) => {
   const order = someOrder(run, 'PENDING', 'NEEDS_INFO');
   if (!order) return;
-  const reasonCode = run.random.pick(['MISTAKE', 'CHANGED_MIND']);
-  await run.call(
-    run.personOf(order.sender),
-    'cancelOrder',
-    { inboxId: order.id, reasonCode },
-    someKey(run),
+  const reason = run.random.pick(['MISTAKE', 'CHANGED_MIND']);
+  await run.does(run.personOf(order.sender), (me) =>
+    me.cancels(order, { reason, ...someKey(run) }),
   );
 };
 
 const report: Action = async (run) => {
   const order = someOrder(run, 'PENDING', 'NEEDS_INFO');
   if (!order) return;
-  const reasonCode = run.random.pick(REPORT_REASONS);
-  await run.call(
-    run.personOf(order.recipient),
-    'reportInbox',
-    { inboxId: order.id, reasonCode },
-    someKey(run),
+  const reason = run.random.pick(REPORT_REASONS);
+  await run.does(run.personOf(order.recipient), (me) =>
+    me.reportsLetter(order, { reason, ...someKey(run) }),
   );
 };
 
@@ -164,29 +149,28 @@ const read: Action = async (run) => {
   const order = someOrder(run, 'PENDING', 'NEEDS_INFO', 'OPEN', 'COMPLETED');
   if (!order) return;
   const side = run.random.pick(['sender', 'recipient'] as const);
-  await run.call(run.personOf(order[side]), 'markInboxAsRead', { inboxId: order.id });
+  await run.does(run.personOf(order[side]), (me) => me.readsLetter(order));
 };
 
 const askForInformation: Action = async (run) => {
   const order = someOrder(run, 'PENDING');
   if (!order) return;
-  const input = { inboxId: order.id, messageBody: uniqueText(run, CLARIFYING_QUESTION) };
-  await run.call(run.personOf(order.recipient), 'askForInformation', input, someKey(run));
+  const text = uniqueText(run, CLARIFYING_QUESTION);
+  await run.does(run.personOf(order.recipient), (me) => me.asks(order, { text, ...someKey(run) }));
 };
 
 const giveInformation: Action = async (run) => {
   const order = someOrder(run, 'NEEDS_INFO');
   if (!order) return;
-  const input = { orderId: order.id, messageBody: uniqueText(run, INFORMATION) };
-  await run.call(run.personOf(order.sender), 'giveInformation', input, someKey(run));
+  const text = uniqueText(run, INFORMATION);
+  await run.does(run.personOf(order.sender), (me) => me.tells(order, { text, ...someKey(run) }));
 };
 
 const endClarification: Action = async (run) => {
   const order = someOrder(run, 'NEEDS_INFO');
   if (!order) return;
   const side = run.random.pick(['sender', 'recipient'] as const);
-  const input = { conversationId: order.id };
-  await run.call(run.personOf(order[side]), 'endClarification', input, someKey(run));
+  await run.does(run.personOf(order[side]), (me) => me.endsPause(order, someKey(run)));
 };
 
 /** One side of an order blocks the other. */
@@ -197,49 +181,46 @@ const block: Action = async (run) => {
     ['sender', 'recipient'],
     ['recipient', 'sender'],
   ] as const);
-  await run.call(run.personOf(order[side]), 'blockUser', { userId: order[other].id });
+  await run.does(run.personOf(order[side]), (me) => me.blocks(order[other]));
 };
 
 const unblock: Action = async (run) => {
   const [one, other] = [run.random.pick(run.people), run.random.pick(run.people)];
-  await run.call(one, 'unblockUser', { userId: other.id });
+  await run.does(one, (me) => me.unblocks(other));
 };
 
 const changeSettings: Action = async (run) => {
   const { random } = run;
-  const paidResponsePrice = random.pick(['25.00', '1.00', '0.99', '12.35', '5000.00', '7.05']);
-  const paidResponseCommitment = random.pick(['0', '1', '2', '3', '100']);
-  const input = { paidResponsePrice, paidResponseCommitment };
-  await run.call(random.pick(run.people), 'updateInboundSettings', input);
+  const price = random.pick(['25.00', '1.00', '0.99', '12.35', '5000.00', '7.05']);
+  const perMonth = random.pick(['0', '1', '2', '3', '100']);
+  await run.does(random.pick(run.people), (me) => me.setsPrice({ price, perMonth }));
 };
 
 const changeCard: Action = async (run) => {
-  const paymentMethodId = run.random.weighted({ ...CARDS, pm_card_chargeCustomerFail: 4 });
-  await run.call(run.random.pick(run.people), 'updatePaymentMethod', { paymentMethodId });
+  const card = run.random.weighted({ ...CARDS, pm_card_chargeCustomerFail: 4 });
+  await run.does(run.random.pick(run.people), (me) => me.savesCard(card));
 };
 
 const register: Action = async (run) => {
   const person = run.random.pick(run.people);
   const account = await accountOf(clock, person);
   if (account?.licenseId !== 'NONE') return;
-  await run.call(person, 'savePaidRegistration', {
-    license: run.random.pick(['STARTER', 'PROFESSIONAL']),
-    creditCardName: `${person.name} Person`,
-    paidResponsePrice: '12.00',
-    paidResponseCommitment: '7',
-    paymentMethodId: run.random.weighted(CARDS),
-  });
+  const plan = run.random.pick(['STARTER', 'PROFESSIONAL']);
+  const card = run.random.weighted(CARDS);
+  await run.does(person, (me) =>
+    me.choosesPaid(plan, { card, nameOnCard: `${person.name} Person` }),
+  );
 };
 
 const upgrade: Action = async (run) => {
-  const licenseId = run.random.pick(['STARTER', 'PROFESSIONAL']);
-  await run.call(run.random.pick(run.people), 'upgradeSubscription', { licenseId });
+  const plan = run.random.pick(['STARTER', 'PROFESSIONAL']);
+  await run.does(run.random.pick(run.people), (me) => me.choosesPlan(plan));
 };
 
-const cancelPlan: Action = (run) => run.call(run.random.pick(run.people), 'cancelSubscription', {});
+const cancelPlan: Action = (run) => run.does(run.random.pick(run.people), (me) => me.endsPlan());
 
 const setUpPayouts: Action = async (run) => {
-  const process = await run.call(run.random.pick(run.people), 'createPayoutSetupLink', {});
+  const process = await run.does(run.random.pick(run.people), (me) => me.asksForPayoutLink());
   run.simulation.whenAnswered(process, () => {
     const { body } = process.answer as { body: { url?: string } };
     const token = body.url?.split('/').at(-1);
@@ -255,7 +236,8 @@ const onboard: Action = async ({ simulation, random, onboardingTokens }) => {
   simulation.world.stripe.onboard(token, outcome);
 };
 
-const viewPayouts: Action = (run) => run.call(run.random.pick(run.people), 'viewPayoutAccount', {});
+const viewPayouts: Action = (run) =>
+  run.does(run.random.pick(run.people), (me) => me.payoutAccount());
 
 const deliverWebhook: Action = async ({ simulation, random }) => {
   const pending = simulation.world.stripe.undeliveredEvents();

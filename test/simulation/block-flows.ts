@@ -1,6 +1,6 @@
 import { DAY, MINUTE } from '#shared/time.ts';
 import {
-  callStep,
+  does,
   type Flow,
   type FlowStep,
   nextWebhook,
@@ -34,7 +34,7 @@ const blocking = (
   name: `blocking ${name}`,
   prepare: async (simulation) => {
     const [blocker, blocked] = await prepare(simulation);
-    return [callStep(blocker, 'blockUser', { userId: blocked.id }), publishStep, endBlockedStep];
+    return [does(blocker, (me) => me.blocks(blocked)), publishStep, endBlockedStep];
   },
 });
 
@@ -46,7 +46,7 @@ const confirmStep =
     const { stripe } = simulation.world;
     for (const { id, status } of stripe.all('paymentIntents'))
       if (status === 'requires_action') stripe.authenticate(id, 'authenticated');
-    return simulation.call(sender, 'confirmInboxPayment', { inboxId });
+    return simulation.does(sender, (me) => me.confirmsPayment({ id: inboxId }));
   };
 
 /**
@@ -73,8 +73,8 @@ const confirmingAfterBlock = (
   },
 });
 
-const atDesk = async ({ id: userId }: Person): Promise<FlowStep> =>
-  callStep(await createStaff(), 'deskBlockUser', { userId, reason: 'Asks for gift cards.' });
+const atDesk = async (person: Person): Promise<FlowStep> =>
+  does(await createStaff(), (me) => me.blocksAccount(person, { reason: 'Asks for gift cards.' }));
 
 /** Staff block somebody while a message is paid to them: the indexes may show it only after the block. */
 const blockWhilePaying: Race = {
@@ -106,10 +106,10 @@ const partOfBatch: Flow = {
 export const BLOCK_FLOWS: readonly Flow[] = [
   partOfBatch,
   confirmingAfterBlock('by the recipient', async (sender, recipient) =>
-    callStep(recipient, 'blockUser', { userId: sender.id }),
+    does(recipient, (me) => me.blocks(sender)),
   ),
   confirmingAfterBlock('by the sender', async (sender, recipient) =>
-    callStep(sender, 'blockUser', { userId: recipient.id }),
+    does(sender, (me) => me.blocks(recipient)),
   ),
   confirmingAfterBlock('of the recipient at the desk', (_, recipient) => atDesk(recipient)),
   confirmingAfterBlock('of the sender at the desk', (sender) => atDesk(sender)),

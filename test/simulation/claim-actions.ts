@@ -1,6 +1,8 @@
-import { ANSWER, CONTEST_TEXT } from '#lib/local/deeds/texts.ts';
+import type { Actor } from '#lib/local/deeds/actor.ts';
+import type { CallOptions } from '#lib/local/deeds/calls.ts';
+import { ANSWER } from '#lib/local/deeds/texts.ts';
+import type { Ref } from '#lib/local/deeds/things.ts';
 import { CLAIM_REASONS } from '#shared/rules/conversations/claim-states.ts';
-import type { Operation } from './handlers.ts';
 import type { Action, HistoryRun } from './history-run.ts';
 import type { RecordedConversation } from './write-recorder.ts';
 
@@ -27,38 +29,41 @@ function someClaim(
 const claimAction =
   (
     side: 'sender' | 'recipient',
-    operation: Operation,
     states: readonly string[],
-    more: (run: HistoryRun) => Readonly<Record<string, unknown>> = () => ({}),
+    deed: (me: Actor, order: Ref, options: CallOptions, run: HistoryRun) => unknown,
   ): Action =>
   async (run) => {
     const order = someClaim(run, ...states);
     if (!order) return;
-    const id = side === 'sender' ? { orderId: order.id } : { inboxId: order.id };
     const key = run.random.chance(0.8) ? run.nextKey() : undefined;
-    await run.call(run.personOf(order[side]), operation, { ...id, ...more(run) }, { key });
+    await run.does(run.personOf(order[side]), (me) => deed(me, order, { key }, run));
   };
 
-export const claim = claimAction('sender', 'claimAnswer', ['NONE'], (run) => ({
-  reason: run.random.pick(CLAIM_REASONS),
-  text: 'The answer is about another instrument.',
-}));
+export const claim = claimAction('sender', ['NONE'], (me, order, options, { random }) =>
+  me.claims(order, { reason: random.pick(CLAIM_REASONS), ...options }),
+);
 
-export const improve = claimAction('recipient', 'improveAnswer', ['OPEN'], (run) => ({
-  messageBody: `${ANSWER}<p>${run.nextWord()}</p>`,
-}));
+export const improve = claimAction('recipient', ['OPEN'], (me, order, options, run) =>
+  me.improves(order, { text: `${ANSWER}<p>${run.nextWord()}</p>`, ...options }),
+);
 
-export const giveBack = claimAction('recipient', 'giveBackClaim', ['OPEN', 'IMPROVED']);
+export const giveBack = claimAction('recipient', ['OPEN', 'IMPROVED'], (me, order, options) =>
+  me.givesBack(order, options),
+);
 
-export const contest = claimAction('recipient', 'contestClaim', ['OPEN'], () => ({
-  text: CONTEST_TEXT,
-}));
+export const contest = claimAction('recipient', ['OPEN'], (me, order, options) =>
+  me.contests(order, options),
+);
 
-export const askForDecision = claimAction('sender', 'askForDecision', ['IMPROVED'], () => ({
-  text: CONTEST_TEXT,
-}));
+export const askForDecision = claimAction('sender', ['IMPROVED'], (me, order, options) =>
+  me.asksForDecision(order, options),
+);
 
-export const withdraw = claimAction('sender', 'withdrawClaim', ['OPEN', 'IMPROVED', 'CONTESTED']);
+export const withdraw = claimAction(
+  'sender',
+  ['OPEN', 'IMPROVED', 'CONTESTED'],
+  (me, order, options) => me.withdraws(order, options),
+);
 
 /** The desk decides a contested claim. */
 export const decideClaim: Action = async (run) => {

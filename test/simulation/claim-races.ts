@@ -1,6 +1,6 @@
 import { openDispute } from './bank-steps.ts';
 import { CLAIM_STEPS, type ClaimStep, claimAfter } from './claim-flows.ts';
-import { callStep, nextWebhook, pays, type Race, runStep } from './flow-steps.ts';
+import { does, nextWebhook, pays, type Race, runStep } from './flow-steps.ts';
 import { racesDuringWait } from './race-pairs.ts';
 
 /* Races between two actions on the same claim, and between claims of the same person. */
@@ -39,9 +39,11 @@ const fourClaims: Race = {
     for (let count = 1; count <= 3; count += 1) {
       await runStep(simulation, pays(sender, recipient));
       const newest = [...simulation.world.recorder.conversations.keys()].at(-1) ?? '';
-      const messageBody = `<p>${`An answer of its own, number ${count}. `.repeat(9)}</p>`;
-      const answer = { inboxId: newest, conversationStatus: 'OPEN', messageBody };
-      await runStep(simulation, callStep(recipient, 'createInboxMessage', answer));
+      const text = `<p>${`An answer of its own, number ${count}. `.repeat(9)}</p>`;
+      await runStep(
+        simulation,
+        does(recipient, (me) => me.answers({ id: newest }, { text })),
+      );
       ids.push(newest);
     }
     const claim = (nth: number) =>

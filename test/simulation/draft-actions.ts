@@ -3,7 +3,7 @@ import type { ContactRelation } from '#functions/storage/contacts/contact-item.t
 import { contactKey } from '#functions/storage/keys.ts';
 import { table } from '#functions/storage/table.ts';
 import { letterTo } from '#lib/local/deeds/conversations.ts';
-import { QUESTION } from '#lib/local/deeds/texts.ts';
+import { QUESTION, SUBJECT } from '#lib/local/deeds/texts.ts';
 import type { Action, HistoryRun } from './history-run.ts';
 import { accountOf, type Person } from './people.ts';
 import { clock, type Input } from './simulation.ts';
@@ -63,23 +63,21 @@ export const writeDraft: Action = async (run) => {
   const draft = draftOf(run, pair);
   const word = run.nextWord();
   const version = draft && Math.max(1, draft.version - (random.chance(0.1) ? 1 : 0));
-  await run.call(pair.sender, 'saveDraft', {
-    recipientId: pair.recipient.id,
-    messageSubject: `Dry winters ${word}`,
-    messageText: `${QUESTION}<p>${word}</p>`,
-    ...(draft && random.chance(0.95) && { draftId: draft.id, draftVersion: version }),
-  });
+  const replaced = draft && version && random.chance(0.95) ? { id: draft.id, version } : undefined;
+  await run.does(pair.sender, (me) =>
+    me.savesDraft(pair.recipient, {
+      subject: `${SUBJECT} ${word}`,
+      text: `${QUESTION}<p>${word}</p>`,
+      draft: replaced,
+    }),
+  );
 };
 
 export const discardDraft: Action = async (run) => {
   const pair = pairWithDraft(run);
   const draft = pair && draftOf(run, pair);
   if (!draft) return;
-  await run.call(pair.sender, 'deleteDraft', {
-    recipientId: pair.recipient.id,
-    draftId: draft.id,
-    draftVersion: draft.version,
-  });
+  await run.does(pair.sender, (me) => me.discardsDraft(pair.recipient, draft));
 };
 
 /**
@@ -129,20 +127,15 @@ export const pay: Action = async (run) => {
   const { sender, recipient } = pair;
   const offer = await shownOffer(run, pair);
   if (!offer) return;
-  const { card } = (await accountOf(clock, sender)) ?? {};
-  const fromFile = random.chance(card ? 0.6 : 0.1);
-  const input = {
-    ...letterTo(recipient),
-    ...offer,
-    ...draftInput(run, pair),
-    ...(!fromFile && {
-      creditCardName: `${sender.name} Person`,
-      paymentMethodId: random.weighted(CARDS),
-    }),
-  };
-  const operation = fromFile
-    ? random.pick(['createInbox', 'createOrder'] as const)
-    : 'createInboxWithPayment';
+  const { card: savedCard } = (await accountOf(clock, sender)) ?? {};
+  const fromFile = random.chance(savedCard ? 0.6 : 0.1);
+  const input = { ...offer, ...draftInput(run, pair) };
+  const card = fromFile ? undefined : random.weighted(CARDS);
+  const byOldName = fromFile && random.pick([false, true]);
   const key = random.chance(0.8) ? run.nextKey() : undefined;
-  await run.call(sender, operation, input, { key });
+  await run.does(sender, (me) =>
+    byOldName
+      ? me.calls('createOrder', { ...letterTo(recipient), ...input }, { key })
+      : me.pays(recipient, { card, nameOnCard: `${sender.name} Person`, input, key }),
+  );
 };

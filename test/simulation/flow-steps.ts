@@ -1,12 +1,10 @@
-import { type Actor, requestOf } from '#lib/local/deeds/actor.ts';
-import { letterTo, type PayOptions } from '#lib/local/deeds/conversations.ts';
-import { QUESTION, SUBJECT } from '#lib/local/deeds/texts.ts';
+import type { Actor } from '#lib/local/deeds/actor.ts';
+import type { PayOptions } from '#lib/local/deeds/conversations.ts';
 import type { ScheduleName } from '#shared/api/schedules.ts';
 import { DAY, HOUR, SECOND } from '#shared/time.ts';
 import type { Process } from '#test/support/faults/processes.ts';
-import type { Operation } from './handlers.ts';
 import { createPerson, type Person } from './people.ts';
-import { clock, type Input, type Simulation } from './simulation.ts';
+import { clock, type Simulation } from './simulation.ts';
 
 /* The building blocks of the money flows: preparations, and steps of users and the clock. */
 
@@ -26,18 +24,11 @@ export type Race = {
   readonly prepare: (simulation: Simulation) => Promise<readonly [FlowStep, FlowStep]>;
 };
 
-export const callStep =
-  (person: Person, operation: Operation, input: Input, key?: string): FlowStep =>
-  (simulation) =>
-    simulation.call(person, operation, input, { key });
-
 /** The step in which a person does something. */
 export const does =
   (person: Person, deed: (me: Actor) => unknown): FlowStep =>
-  (simulation) => {
-    const { operation, input, options } = requestOf(person.id, deed);
-    return simulation.call(person, operation, input, { key: options.key });
-  };
+  (simulation) =>
+    simulation.does(person, deed);
 
 /** The step in which somebody pays for a letter, by default with a card in the name of the first person of a history. */
 export const pays = (sender: Person, recipient: Person, options: PayOptions = {}): FlowStep =>
@@ -53,12 +44,6 @@ export async function runStep(simulation: Simulation, step: FlowStep): Promise<P
   simulation.runFollowUp(process);
   return process;
 }
-
-const orderWithCard = (recipient: Person, paymentMethodId: string) => ({
-  ...letterTo(recipient),
-  creditCardName: 'Ana Person',
-  paymentMethodId,
-});
 
 export async function senderAndRecipient(price = 2_500): Promise<readonly [Person, Person]> {
   return [await createPerson(clock, 0), await createPerson(clock, 1, { price })];
@@ -86,22 +71,16 @@ export async function pausedOrder(simulation: Simulation): Promise<Order> {
   return order;
 }
 
-/** The draft fields, as they are saved and as they are sent. */
-export const LETTER = { messageSubject: SUBJECT, messageText: QUESTION } as const;
-const VERSION = 1;
-
 /** Saves a draft; returns the two people and the draft. */
 export async function savedDraft(simulation: Simulation) {
   const [sender, recipient] = await senderAndRecipient();
   await runStep(
     simulation,
-    callStep(sender, 'saveDraft', { recipientId: recipient.id, ...LETTER }),
+    does(sender, (me) => me.savesDraft(recipient)),
   );
-  const [draft] = simulation.world.drafts.current;
-  if (!draft) throw new Error('the draft was not saved');
-  const draftReference = { draftId: draft.id, draftVersion: VERSION };
-  const orderInput = (card: string) => ({ ...orderWithCard(recipient, card), ...draftReference });
-  return { sender, recipient, draftReference, orderInput };
+  const [saved] = simulation.world.drafts.current;
+  if (!saved) throw new Error('the draft was not saved');
+  return { sender, recipient, draft: { id: saved.id, version: 1 } };
 }
 
 export const jobAfterDays =

@@ -10,7 +10,6 @@ import { DESK_FLOWS } from './desk-flows.ts';
 import { DISPUTE_FLOWS } from './dispute-flows.ts';
 import {
   answerStep,
-  callStep,
   captureHold,
   does,
   type Flow,
@@ -95,7 +94,7 @@ const confirming =
   async (simulation) => {
     answerBank(outcome)(simulation);
     const [inboxId = 'X'.repeat(26)] = simulation.world.recorder.conversations.keys();
-    return simulation.call(sender, 'confirmInboxPayment', { inboxId });
+    return simulation.does(sender, (me) => me.confirmsPayment({ id: inboxId }));
   };
 
 const payingFlow = (
@@ -117,7 +116,7 @@ const payingFromFile: Flow = {
     const [sender, recipient] = await senderAndRecipient();
     await runStep(
       simulation,
-      callStep(sender, 'updatePaymentMethod', { paymentMethodId: 'pm_card_visa' }),
+      does(sender, (me) => me.savesCard()),
     );
     await simulation.deliverAll();
     return [does(sender, (me) => me.pays(recipient, { key: 'KEY' }))];
@@ -127,8 +126,8 @@ const payingFromFile: Flow = {
 const payingForDraft: Flow = {
   name: 'paying for a draft',
   prepare: async (simulation) => {
-    const { sender, orderInput } = await savedDraft(simulation);
-    return [callStep(sender, 'createInboxWithPayment', orderInput('pm_card_visa'), 'KEY')];
+    const { sender, recipient, draft } = await savedDraft(simulation);
+    return [pays(sender, recipient, { draft, key: 'KEY' })];
   },
 };
 

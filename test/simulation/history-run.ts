@@ -1,3 +1,4 @@
+import { type Actor, requestOf } from '#lib/local/deeds/actor.ts';
 import { HOUR, MINUTE } from '#shared/time.ts';
 import type { Process } from '#test/support/faults/processes.ts';
 import type { Answer } from '../support/call.ts';
@@ -78,6 +79,12 @@ export class HistoryRun {
     const process = await this.simulation.call(person, operation, input, options);
     this.requests.push({ person, operation, input, options, process });
     return process;
+  }
+
+  /** Has a person do something. */
+  does(person: Person, deed: (me: Actor) => unknown): Promise<Process> {
+    const { operation, input, options } = requestOf(person.id, deed);
+    return this.call(person, operation, input, { key: options.key });
   }
 
   /** The items of the table whose sort key begins with this. */

@@ -2,12 +2,12 @@ import { newPasskey } from '#functions/storage/auth/passkeys.ts';
 import { sessionKey, userKey } from '#functions/storage/keys.ts';
 import { put, table, update } from '#functions/storage/table.ts';
 import { ensureSupportAccount } from '#functions/support/support-account.ts';
+import type { Actor } from '#lib/local/deeds/actor.ts';
 import { PERMISSIONS } from '#shared/rules/desk/permissions.ts';
 import { DAY, later } from '#shared/time.ts';
-import type { Operation } from './handlers.ts';
 import { createPerson, type Person } from './people.ts';
 import type { Prng } from './prng.ts';
-import { clock, type Input, type Simulation } from './simulation.ts';
+import { clock, type Simulation } from './simulation.ts';
 
 /*
  * Creates the people of a history with cards, plans, payout accounts and referrals, as the PRNG decides. They are set
@@ -72,17 +72,17 @@ export async function createPeople(
 }
 
 async function setUpPerson(simulation: Simulation, random: Prng, person: Person): Promise<void> {
-  const does = async (operation: Operation, input: Input) => {
-    const process = await simulation.call(person, operation, input);
-    await simulation.driver.finish(process);
-  };
+  const does = async (deed: (me: Actor) => unknown) =>
+    simulation.driver.finish(await simulation.does(person, deed));
   if (random.chance(0.7)) {
-    await does('updatePaymentMethod', { paymentMethodId: 'pm_card_visa' });
-    if (random.chance(0.35))
-      await does('upgradeSubscription', { licenseId: random.pick(['STARTER', 'PROFESSIONAL']) });
+    await does((me) => me.savesCard());
+    if (random.chance(0.35)) {
+      const plan = random.pick(['STARTER', 'PROFESSIONAL']);
+      await does((me) => me.choosesPlan(plan));
+    }
   }
   if (random.chance(0.5)) {
-    await does('createPayoutSetupLink', {});
+    await does((me) => me.asksForPayoutLink());
     for (const { token } of simulation.world.stripe.all('accountLinks'))
       simulation.world.stripe.onboard(token, 'READY');
   }

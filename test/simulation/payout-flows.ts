@@ -4,7 +4,7 @@ import { closeDispute, openDispute, requestAtStripe } from './bank-steps.ts';
 import {
   answeredOrder,
   answerStep,
-  callStep,
+  does,
   type Flow,
   type FlowStep,
   jobAfterDays,
@@ -19,12 +19,13 @@ import { clock, type Simulation } from './simulation.ts';
 
 /* The flows of payouts: paying out, holding for a review, and recovering a debt. */
 
-const REASON = 'They sell answers that somebody else wrote.';
-
 /** Blocks a person at the desk. It is not one of the steps that crash. */
-export async function blockAtDesk(simulation: Simulation, { id: userId }: Person): Promise<void> {
+export async function blockAtDesk(simulation: Simulation, person: Person): Promise<void> {
   const staff = await createStaff(7);
-  await runStep(simulation, callStep(staff, 'deskBlockUser', { userId, reason: REASON }));
+  await runStep(
+    simulation,
+    does(staff, (me) => me.blocksAccount(person)),
+  );
   await simulation.deliverAll();
 }
 
@@ -38,7 +39,7 @@ export const runPayday = async (simulation: Simulation) => {
 export const setUpPayoutsStep =
   (recipient: Person, outcome: 'READY' | 'RESTRICTED' | 'REFUSING' = 'READY'): FlowStep =>
   async (simulation) => {
-    const process = await simulation.call(recipient, 'createPayoutSetupLink', {});
+    const process = await simulation.does(recipient, (me) => me.asksForPayoutLink());
     const { stripe } = simulation.world;
     const onboard = () => {
       for (const { token } of stripe.all('accountLinks')) stripe.onboard(token, outcome);

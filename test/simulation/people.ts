@@ -1,10 +1,9 @@
 import { scryptSync } from 'node:crypto';
 import { signAccessToken } from '#functions/auth/sign-tokens.ts';
 import { type User, userById } from '#functions/storage/accounts/users.ts';
-import { registerUser } from '#functions/storage/auth/registrations.ts';
-import { openSession } from '#functions/storage/auth/sessions.ts';
 import { sessionKey } from '#functions/storage/keys.ts';
 import { table, update } from '#functions/storage/table.ts';
+import { newAccount, newSession } from '#lib/local/new-account.ts';
 import { newId } from '#shared/ids.ts';
 import { cents } from '#shared/money.ts';
 import type { LicenseId } from '#shared/rules/accounts/accounts.ts';
@@ -43,15 +42,13 @@ export async function createPerson(
   const now = clock.now();
   const name = NAMES[nth] ?? `Person ${nth}`;
   const { price = 2_500, commitment = 100, licenseId = 'FREE', invitedBy } = options;
-  const registered = await registerUser(
-    table,
+  const { id } = await newAccount(
     {
       id: newId(now),
       fullName: `${name} Person`,
       username: `person_${nth}`,
       phoneNumber: `+1555300000${nth}`,
       passwordHash: PASSWORD_HASH,
-      verified: true,
       licenseId,
       paidResponsePrice: cents(price),
       paidResponseCommitment: commitment,
@@ -59,13 +56,10 @@ export async function createPerson(
     },
     now,
   );
-  if (typeof registered === 'string') throw new Error(`not registered: ${registered}`);
-  const { sessionId, step } = openSession(registered.user.id, now);
-  await table.write(step);
+  const sessionId = await newSession(id, now);
   // People of a history use the product often enough to stay signed in, however many months it lasts.
-  const key = sessionKey(registered.user.id, sessionId);
-  await table.write(update(key, { set: { expiresAt: 9_999_999_999 } }));
-  return { id: registered.user.id, name, sessionId };
+  await table.write(update(sessionKey(id, sessionId), { set: { expiresAt: 9_999_999_999 } }));
+  return { id, name, sessionId };
 }
 
 /** The current account of a person; undefined once it is deleted. */

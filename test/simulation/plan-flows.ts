@@ -1,15 +1,15 @@
+import type { Actor } from '#lib/local/deeds/actor.ts';
 import { DAY } from '#shared/time.ts';
 import { requestAtStripe } from './bank-steps.ts';
 import {
   answerStep,
-  callStep,
+  does,
   type Flow,
   nextWebhook,
   pays,
   type Race,
   runStep,
 } from './flow-steps.ts';
-import type { Operation } from './handlers.ts';
 import { createPerson, type Person } from './people.ts';
 import { clock, type Simulation } from './simulation.ts';
 
@@ -19,9 +19,8 @@ import { clock, type Simulation } from './simulation.ts';
 async function memberFor(simulation: Simulation, months: number): Promise<Person> {
   const inviter = await createPerson(clock, 0);
   const person = await createPerson(clock, 1, { invitedBy: inviter });
-  const card = { paymentMethodId: 'pm_card_visa' };
-  await runStep(simulation, callStep(person, 'updatePaymentMethod', card));
-  await runStep(simulation, callStep(person, 'upgradeSubscription', { licenseId: 'STARTER' }));
+  await runStep(simulation, changeCard(person, 'pm_card_visa'));
+  await runStep(simulation, choosePlan(person, 'STARTER'));
   await simulation.deliverAll();
   for (let month = 2; month <= months; month += 1) {
     simulation.advanceTo(clock.now() + 32 * DAY);
@@ -90,7 +89,7 @@ const upgradedMonth: Flow = {
   prepare: async (simulation) => {
     const person = await memberFor(simulation, 1);
     simulation.advanceTo(clock.now() + 3 * DAY);
-    return [callStep(person, 'upgradeSubscription', { licenseId: 'PROFESSIONAL' }), ...webhooks(4)];
+    return [choosePlan(person, 'PROFESSIONAL'), ...webhooks(4)];
   },
 };
 
@@ -111,8 +110,9 @@ const disputedMonth: Flow = {
   },
 };
 
-const changeCard = (person: Person, paymentMethodId: string) =>
-  callStep(person, 'updatePaymentMethod', { paymentMethodId });
+const changeCard = (person: Person, card: string) => does(person, (me) => me.savesCard(card));
+
+const choosePlan = (person: Person, plan: string) => does(person, (me) => me.choosesPlan(plan));
 
 /** The card declines a renewal, and Stripe tries it again. */
 const declinedRenewal: Flow = {
@@ -134,19 +134,13 @@ const declinedUpgrade: Flow = {
   prepare: async (simulation) => {
     const person = await memberFor(simulation, 1);
     await runStep(simulation, changeCard(person, 'pm_card_chargeCustomerFail'));
-    const upgrading = callStep(person, 'upgradeSubscription', { licenseId: 'PROFESSIONAL' });
+    const upgrading = choosePlan(person, 'PROFESSIONAL');
     return [upgrading, ...webhooks(2), changeCard(person, 'pm_card_visa'), upgrading];
   },
 };
 
-const registering = (person: Person, paymentMethodId: string) =>
-  callStep(person, 'savePaidRegistration', {
-    license: 'STARTER',
-    creditCardName: 'Ana Person',
-    paymentMethodId,
-    paidResponsePrice: '12.00',
-    paidResponseCommitment: '7',
-  });
+const registering = (person: Person, card: string) =>
+  does(person, (me) => me.choosesPaid('STARTER', { card, nameOnCard: 'Ana Person' }));
 
 /** The bank asks for a confirmation of the first month, and the person gives none. */
 const unconfirmedMonth: Flow = {
@@ -158,7 +152,11 @@ const unconfirmedMonth: Flow = {
 };
 
 /** The recipient changes the plan before the answer, which earns by the lower of both fees. */
-const answeringOnPlan = (name: string, licenseId: 'FREE' | 'STARTER', change: Operation): Flow => ({
+const answeringOnPlan = (
+  name: string,
+  licenseId: 'FREE' | 'STARTER',
+  change: (me: Actor) => unknown,
+): Flow => ({
   name: `plan: answering after ${name}`,
   prepare: async (simulation) => {
     const sender = await createPerson(clock, 0);
@@ -167,10 +165,7 @@ const answeringOnPlan = (name: string, licenseId: 'FREE' | 'STARTER', change: Op
     await runStep(simulation, pays(sender, recipient));
     await simulation.deliverAll();
     const [inboxId = ''] = simulation.world.recorder.conversations.keys();
-    await runStep(
-      simulation,
-      callStep(recipient, change, change === 'upgradeSubscription' ? { licenseId: 'STARTER' } : {}),
-    );
+    await runStep(simulation, does(recipient, change));
     await simulation.deliverAll();
     return [answerStep(recipient, inboxId, 'ANSWER')];
   },
@@ -186,8 +181,8 @@ export const PLAN_FLOWS: readonly Flow[] = [
   declinedRenewal,
   declinedUpgrade,
   unconfirmedMonth,
-  answeringOnPlan('an upgrade', 'FREE', 'upgradeSubscription'),
-  answeringOnPlan('the end of the plan', 'STARTER', 'cancelSubscription'),
+  answeringOnPlan('an upgrade', 'FREE', (me) => me.choosesPlan('STARTER')),
+  answeringOnPlan('the end of the plan', 'STARTER', (me) => me.endsPlan()),
 ];
 
 /** Both give up the attempt that the bank asked about, and the person pays for one plan. */

@@ -2,7 +2,7 @@ import { tierIdOf } from '#functions/conversations/offers.ts';
 import { cents } from '#shared/money.ts';
 import {
   answerStep,
-  callStep,
+  does,
   type Flow,
   pays,
   type Race,
@@ -20,7 +20,7 @@ const LONG = { ...TIER, price: '40.00' };
 const TIER_ID = tierIdOf({ ...TIER, price: PRICE });
 
 const saveTiers = (recipient: Person, ...tiers: readonly object[]) =>
-  callStep(recipient, 'updateTiers', { tiers: JSON.stringify(tiers) });
+  does(recipient, (me) => me.offersTiers(tiers));
 
 const payForTier = (sender: Person, recipient: Person) =>
   pays(sender, recipient, { tier: TIER_ID, price: '40.00', key: 'TIER' });
@@ -46,7 +46,7 @@ const payingForTier: Flow = {
 };
 
 const givePrice = (by: Person, to: Person, price: string) =>
-  callStep(by, 'updateContactPrice', { userContactId: to.id, terms: 'OWN', price });
+  does(by, (me) => me.givesPrice(to, price));
 
 const payAsContact = (sender: Person, recipient: Person) =>
   pays(sender, recipient, { price: '5.00', key: 'CONTACT' });
@@ -56,9 +56,14 @@ async function contactWithPrice(simulation: Simulation): Promise<readonly [Perso
   const licenseId = 'STARTER';
   const sender = await createPerson(clock, 0, { licenseId });
   const recipient = await createPerson(clock, 1, { licenseId });
-  await runStep(simulation, callStep(sender, 'createChatInvite', { userId: recipient.id }));
-  const invited = { userContactId: sender.id };
-  await runStep(simulation, callStep(recipient, 'acceptUserContact', invited));
+  await runStep(
+    simulation,
+    does(sender, (me) => me.invites(recipient)),
+  );
+  await runStep(
+    simulation,
+    does(recipient, (me) => me.accepts(sender)),
+  );
   await runStep(simulation, givePrice(recipient, sender, '5'));
   return [sender, recipient];
 }
@@ -75,10 +80,9 @@ const blockingAContact: Flow = {
   name: 'blocking a contact who has a price, and unblocking them',
   prepare: async (simulation) => {
     const [sender, recipient] = await contactWithPrice(simulation);
-    const blocked = { userId: sender.id };
     return [
-      callStep(recipient, 'blockUser', blocked),
-      callStep(recipient, 'unblockUser', blocked),
+      does(recipient, (me) => me.blocks(sender)),
+      does(recipient, (me) => me.unblocks(sender)),
       payAsContact(sender, recipient),
     ];
   },
@@ -96,7 +100,7 @@ const payAndChangeTier: Race = {
 };
 
 const setCap = (recipient: Person) =>
-  callStep(recipient, 'updateAvailability', { waitingMax: '1', paused: 'false' });
+  does(recipient, (me) => me.setsAvailability({ waitingMax: '1' }));
 
 const order = (sender: Person, recipient: Person) => pays(sender, recipient, { key: 'ORDER' });
 
@@ -133,8 +137,7 @@ const payAndEndContact: Race = {
   name: 'paying the price of a contact and removing the contact',
   prepare: async (simulation) => {
     const [sender, recipient] = await contactWithPrice(simulation);
-    const removing = { userContactId: sender.id };
-    return [payAsContact(sender, recipient), callStep(recipient, 'removeUserContact', removing)];
+    return [payAsContact(sender, recipient), does(recipient, (me) => me.removesContact(sender))];
   },
 };
 

@@ -5,12 +5,10 @@ import { DESK_RACES } from './desk-flows.ts';
 import {
   answeredOrder,
   answerStep,
-  callStep,
   captureHold,
   does,
   type FlowStep,
   HOLD_ABOUT_TO_LAPSE,
-  LETTER,
   type Order,
   pausedOrder,
   pays,
@@ -40,7 +38,7 @@ const STEPS = {
   report: (order) => does(order.recipient, (me) => me.reportsLetter(order, { key: 'REPORT' })),
   ask: (order) => does(order.recipient, (me) => me.asks(order, { key: 'ASK' })),
   sweep: () => (simulation) => simulation.startJob('expireConversations'),
-  block: ({ sender, recipient }) => callStep(recipient, 'blockUser', { userId: sender.id }),
+  block: ({ sender, recipient }) => does(recipient, (me) => me.blocks(sender)),
 } as const satisfies Steps;
 
 const pendingRaces: readonly Race[] = pairsOf(Object.keys(STEPS) as (keyof typeof STEPS)[]).map(
@@ -115,7 +113,10 @@ const payAndBlock: Race = {
     return [
       pays(sender, recipient, { key: 'KEY' }),
       async (simulation) => {
-        await runStep(simulation, callStep(recipient, 'blockUser', { userId: sender.id }));
+        await runStep(
+          simulation,
+          does(recipient, (me) => me.blocks(sender)),
+        );
         await runStep(simulation, publishStep);
         return endBlockedStep(simulation);
       },
@@ -124,30 +125,25 @@ const payAndBlock: Race = {
 };
 
 /** Races between paying for a draft and changing, deleting or paying for it on another device. */
-const draftRaces: readonly Race[] = (
-  ['saveDraft', 'deleteDraft', 'createInboxWithPayment'] as const
-).map((operation) => ({
-  name: `paying for a draft and ${operation}`,
+const draftRaces: readonly Race[] = Object.entries<DraftStep>({
+  'changing it': ({ sender, recipient, draft }) =>
+    does(sender, (me) =>
+      me.savesDraft(recipient, { subject: 'Dry winters, and damp summers', draft }),
+    ),
+  'deleting it': ({ sender, recipient, draft }) =>
+    does(sender, (me) => me.discardsDraft(recipient, draft)),
+  'paying for it again': ({ sender, recipient, draft }) =>
+    pays(sender, recipient, { draft, key: 'OTHER' }),
+}).map(([name, other]) => ({
+  name: `paying for a draft and ${name}`,
   prepare: async (simulation) => {
-    const { sender, recipient, draftReference, orderInput } = await savedDraft(simulation);
-    const order = orderInput('pm_card_visa');
-    const newer = { ...LETTER, messageSubject: 'Dry winters, and damp summers' };
-    const input = {
-      saveDraft: { recipientId: recipient.id, ...newer, ...draftReference },
-      deleteDraft: { recipientId: recipient.id, ...draftReference },
-      createInboxWithPayment: order,
-    }[operation];
-    return [
-      callStep(sender, 'createInboxWithPayment', order, 'ONE'),
-      callStep(
-        sender,
-        operation,
-        input,
-        operation === 'createInboxWithPayment' ? 'OTHER' : undefined,
-      ),
-    ];
+    const saved = await savedDraft(simulation);
+    const { sender, recipient, draft } = saved;
+    return [pays(sender, recipient, { draft, key: 'ONE' }), other(saved)];
   },
 }));
+
+type DraftStep = (saved: Awaited<ReturnType<typeof savedDraft>>) => FlowStep;
 
 /** The same call twice at the same time, as after a lost response. */
 const repeatedCalls: readonly Race[] = (
@@ -174,12 +170,12 @@ const twoUpgrades: Race = {
   name: 'two upgrades at once',
   prepare: async (simulation) => {
     const person = await createPerson(clock, 0);
-    await simulation.driver.finish(
-      await simulation.call(person, 'updatePaymentMethod', { paymentMethodId: 'pm_card_visa' }),
-    );
+    await simulation.driver.finish(await simulation.does(person, (me) => me.savesCard()));
     await simulation.deliverAll();
-    const upgrade = (licenseId: string) => callStep(person, 'upgradeSubscription', { licenseId });
-    return [upgrade('STARTER'), upgrade('PROFESSIONAL')];
+    return [
+      does(person, (me) => me.choosesPlan('STARTER')),
+      does(person, (me) => me.choosesPlan('PROFESSIONAL')),
+    ];
   },
 };
 

@@ -23,7 +23,7 @@ const registeringAgain: Flow = {
         const phoneNumber = `+1555302000${lastDigit}`;
         const names = { fullName: 'Nora Newcomer', username: 'nora_newcomer' };
         const form = { ...names, phoneNumber, password: PASSWORD };
-        return simulation.call(person, 'createUser', form, { key, token: '' });
+        return simulation.does(person, (me) => me.registers(form, { key, as: { token: '' } }));
       };
     const first = register(1, 'FIRST');
     return [first, twoMinutesLater(register(2, 'SECOND')), first, twoMinutesLater(first)];

@@ -2,7 +2,6 @@ import { REMINDER_STAGES } from '#shared/rules/conversations/reminder-stages.ts'
 import { DAY } from '#shared/time.ts';
 import {
   answerStep,
-  callStep,
   captureHold,
   does,
   type Flow,
@@ -19,7 +18,10 @@ import { clock, type Simulation } from './simulation.ts';
 async function remindedOrder(simulation: Simulation): Promise<Order> {
   const order = await pendingOrder(simulation);
   const turnOn = REMINDER_STAGES.map((stage) => `reminder:${stage}`);
-  await runStep(simulation, callStep(order.recipient, 'updateNotificationSettings', { turnOn }));
+  await runStep(
+    simulation,
+    does(order.recipient, (me) => me.setsNotifications({ turnOn })),
+  );
   return order;
 }
 

@@ -7,13 +7,14 @@ import { conversationById } from '#functions/storage/conversations/conversations
 import { statementOf, statementsOf } from '#functions/storage/desk/statements.ts';
 import { dueBalanceOf, holdBalance } from '#functions/storage/payouts/balances.ts';
 import { table } from '#functions/storage/table.ts';
+import type { Actor } from '#lib/local/deeds/actor.ts';
+import type { Ref } from '#lib/local/deeds/things.ts';
 import { DAY, HOUR, instant, later } from '#shared/time.ts';
 import { endBlockedStep, publishStep } from './block-flows.ts';
 import { CLAIM_STEPS } from './claim-flows.ts';
 import {
   answeredOrder,
   answerStep,
-  callStep,
   does,
   type Flow,
   type FlowStep,
@@ -24,33 +25,35 @@ import {
   type Race,
   runStep,
 } from './flow-steps.ts';
-import type { Operation } from './handlers.ts';
 import { createStaff } from './initial-people.ts';
 import { blockAtDesk, runPayday, setUpPayoutsStep } from './payout-flows.ts';
 import type { Person } from './people.ts';
-import { clock, type Input, type Simulation } from './simulation.ts';
+import { clock, type Simulation } from './simulation.ts';
 
 /* The flows in which two members of staff move what one may not move alone: one proposes it, and the other decides. */
 
 /** More than one member of staff moves alone, in cents. */
 const LARGE = 15_000;
-const REASON = 'The support team looked at it.';
 
 type Outcome = 'UPHELD' | 'REJECTED';
 
-/** An act of a member of staff. A function gives the input that is known only after an earlier step. */
-type Act = readonly [operation: Operation, input: () => Input | Promise<Input>];
+type DeskDeed = (me: Actor) => unknown;
+
+/** An act of a member of staff: a deed, or what returns one when it begins, because an earlier step decides what it is about. */
+type Act = { readonly deed: DeskDeed } | { readonly begin: () => Promise<DeskDeed> };
 
 const actStep =
-  (staff: Person, [operation, input]: Act): FlowStep =>
+  (staff: Person, act: Act): FlowStep =>
   async (simulation) =>
-    simulation.call(staff, operation, { reason: REASON, ...(await input()) });
+    simulation.does(staff, 'deed' in act ? act.deed : await act.begin());
 
 /** The decision of the case that a proposal has opened. */
-const decision = (caseId: () => string | Promise<string>, outcome: Outcome): Act => [
-  'decideCase',
-  async () => ({ caseId: await caseId(), outcome }),
-];
+const decision = (caseId: () => string | Promise<string>, outcome: Outcome): Act => ({
+  begin: async () => {
+    const id = await caseId();
+    return (me) => me.decidesCase({ id }, { outcome });
+  },
+});
 
 /** What is done by two people: what `first` proposes, `second` decides. `afterwards`: what follows from it. */
 type Pair = {
@@ -68,10 +71,9 @@ const byTwo = (name: string, prepare: (simulation: Simulation) => Promise<Pair>)
   },
 });
 
-const part = (conversationId: string, amount: string, givenBack = '0.00'): Act => [
-  'refundConversationPart',
-  () => ({ conversationId, amount, givenBack }),
-];
+const part = (order: Ref, amount: string, givenBack?: string): Act => ({
+  deed: (me) => me.refundsPart(order, amount, givenBack === undefined ? {} : { givenBack }),
+});
 
 /** Prepares an answered message whose claim is contested. */
 async function contestedClaim(simulation: Simulation): Promise<Order> {
@@ -94,10 +96,12 @@ const storedOrder = async (id: string) => {
   return found;
 };
 
-const claimRuling = (id: string, outcome: Outcome): Act => [
-  'decideClaim',
-  async () => ({ caseId: (await storedOrder(id)).claim?.caseId, outcome }),
-];
+const claimRuling = (id: string, outcome: Outcome): Act => ({
+  begin: async () => {
+    const { caseId = '' } = (await storedOrder(id)).claim ?? {};
+    return (me) => me.decidesClaim({ id: caseId }, outcome);
+  },
+});
 
 const claiming = (outcome: Outcome) =>
   byTwo(`a claim, ${outcome.toLowerCase()}`, async (simulation) => {
@@ -114,9 +118,10 @@ async function appealedClaim(simulation: Simulation): Promise<() => Promise<stri
   await simulation.deliverAll();
   const [statement] = await statementsOf(table, recipient.id);
   if (!statement) throw new Error('the claim was not decided');
-  const text = 'The question named no instrument at all.';
-  const appeal = { statementId: statement.id, text };
-  await runStep(simulation, callStep(recipient, 'appealStatement', appeal, 'APPEAL'));
+  await runStep(
+    simulation,
+    does(recipient, (me) => me.appeals(statement, { key: 'APPEAL' })),
+  );
   await simulation.deliverAll();
   return async () => {
     const found = await statementOf(table, recipient.id, statement.id);
@@ -147,20 +152,20 @@ async function reportedOrder(simulation: Simulation): Promise<Order> {
 
 const reviewing = (outcome: 'REFUND' | 'KEEP') =>
   byTwo(`a review, ${outcome.toLowerCase()}`, async (simulation) => {
-    const { id: conversationId } = await reportedOrder(simulation);
-    const { id } = reviewProposal(await storedOrder(conversationId), outcome);
+    const order = await reportedOrder(simulation);
+    const { id } = reviewProposal(await storedOrder(order.id), outcome);
     return {
-      first: ['decideReview', () => ({ conversationId, outcome })],
+      first: { deed: (me) => me.decidesReview(order, outcome) },
       second: decision(() => id, 'UPHELD'),
     };
   });
 
 const refunding = (bearer: 'platform' | 'recipient', outcome: Outcome) =>
   byTwo(`a refund by the ${bearer}, ${outcome.toLowerCase()}`, async (simulation) => {
-    const { id: conversationId } = await answeredOrder(simulation, LARGE);
+    const order = await answeredOrder(simulation, LARGE);
     return {
-      first: ['refundConversation', () => ({ conversationId, bearer })],
-      second: decision(() => conversationId, outcome),
+      first: { deed: (me) => me.refunds(order, { bearer }) },
+      second: decision(() => order.id, outcome),
       afterwards: [jobAfterDays(1, 'expireConversations'), runPayday],
     };
   });
@@ -169,14 +174,13 @@ const refunding = (bearer: 'platform' | 'recipient', outcome: Outcome) =>
 const decidingAlone: Flow = {
   name: 'two people: a refund that its proposer decides',
   prepare: async (simulation) => {
-    const { id: conversationId } = await answeredOrder(simulation, LARGE);
+    const order = await answeredOrder(simulation, LARGE);
     const staff = await createStaff();
-    const bearer = 'platform';
     return [
-      actStep(staff, ['refundConversation', () => ({ conversationId, bearer })]),
+      actStep(staff, { deed: (me) => me.refunds(order) }),
       actStep(
         staff,
-        decision(() => conversationId, 'UPHELD'),
+        decision(() => order.id, 'UPHELD'),
       ),
     ];
   },
@@ -186,26 +190,24 @@ const decidingAlone: Flow = {
 const partsOnTwoDays: Flow = {
   name: 'two people: parts on two days',
   prepare: async (simulation) => {
-    const { id } = await answeredOrder(simulation, LARGE);
+    const order = await answeredOrder(simulation, LARGE);
     const staff = await createStaff();
     return [
-      actStep(staff, part(id, '30.00')),
+      actStep(staff, part(order, '30.00')),
       jobAfterDays(1, 'expireConversations'),
-      actStep(staff, part(id, '40.00', '30.00')),
+      actStep(staff, part(order, '40.00', '30.00')),
     ];
   },
 };
 
 /** A payout that is held for a check is released, and the next run sends it. */
 const releasing = byTwo('the release of a held payout', async (simulation) => {
-  const {
-    recipient: { id: userId },
-  } = await heldPayout(simulation);
-  const { heldUntil } = (await dueBalanceOf(table, userId)) ?? {};
+  const { recipient } = await heldPayout(simulation);
+  const { heldUntil } = (await dueBalanceOf(table, recipient.id)) ?? {};
   if (heldUntil === undefined) throw new Error('no payout is held');
   return {
-    first: ['releaseHeldPayout', () => ({ userId })],
-    second: decision(() => releaseProposal(userId, heldUntil).id, 'UPHELD'),
+    first: { deed: (me) => me.releasesPayout(recipient) },
+    second: decision(() => releaseProposal(recipient.id, heldUntil).id, 'UPHELD'),
     afterwards: [jobAfterDays(0.01, 'payOut')],
   };
 });
@@ -226,11 +228,11 @@ const blockCase = (userId: string, reason: 'BLOCK' | 'UNBLOCK') =>
 const blocking = (side: 'sender' | 'recipient') =>
   byTwo(`the block of the ${side} of a pending message`, async (simulation) => {
     const { sender, recipient } = await pendingOrder(simulation, LARGE);
-    const { id: userId } = side === 'sender' ? sender : recipient;
+    const person = side === 'sender' ? sender : recipient;
     simulation.advanceTo(clock.now() + HOUR);
     return {
-      first: ['deskBlockUser', () => ({ userId })],
-      second: blockCase(userId, 'BLOCK'),
+      first: { deed: (me) => me.blocksAccount(person) },
+      second: blockCase(person.id, 'BLOCK'),
       afterwards: [publishStep, endBlockedStep],
     };
   });
@@ -242,10 +244,9 @@ const unblocking = byTwo('the end of a block', async (simulation) => {
   await simulation.deliverAll();
   await blockAtDesk(simulation, recipient);
   simulation.advanceTo(clock.now() + HOUR);
-  const { id: userId } = recipient;
   return {
-    first: ['deskUnblockUser', () => ({ userId })],
-    second: blockCase(userId, 'UNBLOCK'),
+    first: { deed: (me) => me.unblocksAccount(recipient) },
+    second: blockCase(recipient.id, 'UNBLOCK'),
     afterwards: [runPayday],
   };
 });
@@ -294,25 +295,24 @@ const releaseAndBlock: Race = {
     const { sender, recipient } = await answeredOrder(simulation, 4_900);
     await runStep(simulation, pays(sender, recipient, { price: '49.00' }));
     await simulation.deliverAll();
-    const { id: userId } = recipient;
-    const due = await dueBalanceOf(table, userId);
+    const due = await dueBalanceOf(table, recipient.id);
     const now = instant(clock.now());
     if (!due) throw new Error('nothing is owed');
-    await holdBalance(table, userId, due, ['ONE_SENDER'], later(now, 30 * DAY), now);
+    await holdBalance(table, recipient.id, due, ['ONE_SENDER'], later(now, 30 * DAY), now);
     simulation.advanceTo(clock.now() + HOUR);
     return [
-      actStep(await createStaff(), ['releaseHeldPayout', () => ({ userId })]),
-      actStep(await createStaff(8), ['deskBlockUser', () => ({ userId })]),
+      actStep(await createStaff(), { deed: (me) => me.releasesPayout(recipient) }),
+      actStep(await createStaff(8), { deed: (me) => me.blocksAccount(recipient) }),
     ];
   },
 };
 
 export const SECOND_PERSON_RACES: readonly Race[] = [
   releaseAndBlock,
-  atOnce('two parts at once', ({ id }) => [part(id, '30.00'), part(id, '40.00')]),
-  atOnce('a part and a refund in full at once', ({ id: conversationId }) => [
-    part(conversationId, '30.00'),
-    ['refundConversation', () => ({ conversationId, bearer: 'platform' })],
+  atOnce('two parts at once', (order) => [part(order, '30.00'), part(order, '40.00')]),
+  atOnce('a part and a refund in full at once', (order) => [
+    part(order, '30.00'),
+    { deed: (me) => me.refunds(order) },
   ]),
   claimAtOnce,
 ];

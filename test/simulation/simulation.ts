@@ -1,6 +1,7 @@
 import './environment.ts';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { Context } from 'aws-lambda';
+import { type Actor, requestOf } from '#lib/local/deeds/actor.ts';
 import { operations } from '#shared/api/index.ts';
 import type { ScheduleName } from '#shared/api/schedules.ts';
 import { type Process, Processes } from '#test/support/faults/processes.ts';
@@ -74,6 +75,12 @@ export class Simulation {
     });
     calls.push({ person, operation, input, key, process, response });
     return process;
+  }
+
+  /** Has a person do something. */
+  does(person: Person, deed: (me: Actor) => unknown): Promise<Process> {
+    const { operation, input, options } = requestOf(person.id, deed);
+    return this.call(person, operation, input, { key: options.key, token: options.as?.token });
   }
 
   async startJob(name: ScheduleName): Promise<Process> {
@@ -223,7 +230,9 @@ export class Simulation {
 
 const SHOWN_CHARACTERS = 26;
 function brief(input: Input): string {
-  const shown = Object.entries(input).filter(([name]) => !/^message(Text|Body)$/.test(name));
+  const shown = Object.entries(input).filter(
+    ([name, value]) => value !== undefined && !/^message(Text|Body)$/.test(name),
+  );
   return shown
     .map(([name, value]) => `${name}=${String(value).slice(-SHOWN_CHARACTERS)}`)
     .join(' ');

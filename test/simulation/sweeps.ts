@@ -6,7 +6,7 @@ import type { Item, TableEngine } from './engine.ts';
 import {
   answeredOrder,
   answerStep,
-  callStep,
+  does,
   pausedOrder,
   pendingOrder,
   runStep,
@@ -53,8 +53,10 @@ async function interruptedPayment(simulation: Simulation): Promise<void> {
 async function silentClaim(simulation: Simulation): Promise<void> {
   const { sender, recipient, id } = await pendingOrder(simulation);
   await runStep(simulation, answerStep(recipient, id));
-  const claim = { orderId: id, reason: 'NOT_ADDRESSED', text: 'It is about another instrument.' };
-  await runStep(simulation, callStep(sender, 'claimAnswer', claim));
+  await runStep(
+    simulation,
+    does(sender, (me) => me.claims({ id })),
+  );
   advanceBy(simulation, 3 * DAY);
 }
 
