@@ -45,7 +45,8 @@ async function audit(path: string): Promise<Audit> {
 }
 
 const person = await signInOver(local.url, WHO, DEMO_PASSWORD);
-const chats = await person.calls('viewChatList', { filter: 'ALL', skip: 0 });
+const [chat] = (await person.chats({ filter: 'ALL', skip: 0 })).data;
+if (!chat) throw new Error(`${WHO} has no chat`);
 
 const results: Record<string, Audit> = {
   'public profile': await audit(paths.profile(WHO)),
@@ -54,7 +55,7 @@ const results: Record<string, Audit> = {
 };
 await chromium.inPage((page) => signIn(page, WHO, DEMO_PASSWORD, local.url));
 results.inbox = await audit(paths.inbox());
-results.chat = await audit(paths.chatViewer(chats.data[0].id));
+results.chat = await audit(paths.chatViewer(chat.id));
 
 process.stdout.write(JSON.stringify(results));
 await chromium.stop();

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { responseTo } from '#lib/local/deeds/calls.ts';
 import type { Local } from '#lib/local/local.ts';
 import { DEMO_PASSWORD } from '#lib/local/seed/demo.ts';
 import { paths } from '#web/paths.ts';
@@ -164,14 +163,12 @@ describe('every screen is accessible in both color schemes', () => {
 
   test('for the sender of messages', async () => {
     const { person, ...phone } = await phoneOf(product, 'ben.okafor');
-    const orders: { id: string; status: string }[] = (
-      await person.calls('viewOrderList', { filter: 'ALL', skip: 0 })
-    ).data;
+    const { data: orders } = await person.outbox({ filter: 'ALL', skip: 0 });
     const open = orders.find(({ status }) => status === 'OPEN')?.id ?? '';
     const pending = orders.find(({ status }) => status === 'PENDING')?.id ?? '';
     const paused = orders.find(({ status }) => status === 'NEEDS_INFO')?.id ?? '';
     const oneOfEach = [...new Map(orders.map((order) => [order.status, order.id]))];
-    const ana = (await person.calls('viewUserProfile', { username: 'lucia.prado' })).data[0].id;
+    const { id: ana } = await person.profileNamed('lucia.prado');
     const faults = await checkScreens(phone, [
       ['orders', paths.orders()],
       ...oneOfEach.map(([status, id]) => [`an order, ${status}`, paths.orderViewer(id)] as const),
@@ -192,9 +189,7 @@ describe('every screen is accessible in both color schemes', () => {
 
   test('for the recipient of messages', async () => {
     const { person, ...phone } = await phoneOf(product, 'ana.markovic');
-    const rows: { id: string; status: string }[] = (
-      await person.calls('viewInboxList', { filter: 'ALL', skip: 0 })
-    ).data;
+    const { data: rows } = await person.inbox({ filter: 'ALL', skip: 0 });
     const open = rows.find(({ status }) => status === 'OPEN')?.id ?? '';
     const pending = rows.find(({ status }) => status === 'PENDING')?.id ?? '';
     const oneOfEach = [...new Map(rows.map((row) => [row.status, row.id]))];
@@ -219,7 +214,7 @@ describe('every screen is accessible in both color schemes', () => {
   test('for a user with contacts and chats', async () => {
     const { person, ...phone } = await phoneOf(product, 'ana.markovic');
     const idOf = async (username: string): Promise<string> =>
-      (await person.calls('viewUserProfile', { username })).data[0].id;
+      (await person.profileNamed(username)).id;
     const faults = await checkScreens(phone, [
       ['chats', paths.chat()],
       ['contacts', paths.contacts()],
@@ -386,8 +381,8 @@ async function closedProfile(): Promise<string> {
   const visitor = visitorOver(local.url);
   const { CREATORS } = await import('#lib/local/seed/people.ts');
   for (const { username } of CREATORS) {
-    const [profile] = (await visitor.calls('viewUserProfile', { username })).data;
-    if (!profile.active) return username;
+    const { active } = await visitor.profileNamed(username);
+    if (!active) return username;
   }
   return 'ana.markovic';
 }
@@ -395,15 +390,15 @@ async function closedProfile(): Promise<string> {
 /** Returns the address of the page that checks a letter to a user in the seeded world. */
 async function letterTo(username: string): Promise<string> {
   const person = await signInOver(local.url, username, DEMO_PASSWORD);
-  const orders = (await person.calls('viewOrderList', { filter: 'OPEN' })).data;
-  const { data } = (await responseTo(person.calls('viewOrderMessages', { orderId: orders[0].id })))
-    .body;
-  const letter = data.find(({ written }: { written?: unknown }) => written);
-  return paths.checkLetter(letter.written.verificationId);
+  const [order] = (await person.outbox({ filter: 'OPEN' })).data;
+  if (!order) throw new Error(`${username} has no open conversation`);
+  const { data } = await person.readsOrder(order);
+  const verificationId = data.find(({ written }) => written)?.written?.verificationId;
+  return paths.checkLetter(verificationId ?? '');
 }
 
 /** Returns the referral link of a user in the seeded world. */
 async function invitationOf(username: string): Promise<string> {
   const person = await signInOver(local.url, username, DEMO_PASSWORD);
-  return paths.referral((await person.calls('checkUser')).data[0].referralCode);
+  return paths.referral((await person.account()).referralCode);
 }

@@ -24,10 +24,14 @@ afterAll(() => product?.stop());
 
 test('a visitor who came by the QR code and pressed the contact button appears under it', async () => {
   const owner = await signInOver(local.url, OWNER, DEMO_PASSWORD);
-  const body = await owner.calls('viewAnalytics', { days: '7' });
-  const before = body.data[0].whole.sources.find(
-    ({ source }: { source: string }) => source === 'qr',
-  ) ?? { view: 0, press: 0, draft: 0, paid: 0, answered: 0 };
+  const { whole } = await owner.analytics({ days: '7' });
+  const before = whole?.sources.find(({ source }) => source === 'qr') ?? {
+    view: 0,
+    press: 0,
+    draft: 0,
+    paid: 0,
+    answered: 0,
+  };
   const visitor = await openPhone(browser, local.url);
   const seen = visitor.page.waitForRequest(`**/api/viewUserProfile?username=${OWNER}&via=qr`);
   await visitor.page.goto(paths.profile(OWNER, 'qr'));

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { BrowserContext, Page } from 'playwright-core';
-import { responseTo } from '#lib/local/deeds/calls.ts';
 import { paths } from '#web/paths.ts';
 import { type Product, phoneOf, startProduct } from '../support/browser.ts';
 
@@ -18,17 +17,12 @@ beforeAll(async () => {
   ({ page, context } = await phoneOf(product, 'ana.markovic'));
   // With the two of the demo, three messages wait.
   const { person: ben } = await phoneOf(product, 'ben.okafor');
-  const profile = await ben.calls('viewUserProfile', { username: 'ana.markovic' });
-  const { id, paidResponsePrice } = profile.data[0];
-  const sent = await responseTo(
-    ben.calls('createInbox', {
-      recipientId: id,
-      price: paidResponsePrice,
-      messageSubject: 'A third letter',
-      messageText: `<p>${ANSWER}</p>`,
-    }),
-  );
-  expect(sent.body).toMatchObject({ status: 'SUCCESS' });
+  const ana = await ben.profileNamed('ana.markovic');
+  await ben.pays(ana, {
+    price: String(ana.paidResponsePrice),
+    subject: 'A third letter',
+    text: `<p>${ANSWER}</p>`,
+  });
 });
 
 afterAll(() => product?.stop());

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { paths } from '#web/paths.ts';
 import { isGone } from '../support/browser.ts';
-import { directChat, makeContacts, write } from '../support/chat-people.ts';
+import { makeContacts } from '../support/chat-people.ts';
 import { composer, messageNote, sendMessage } from '../support/chat-phone.ts';
 import { type ChatWorld, startChatWorld } from '../support/chat-world.ts';
 
@@ -12,8 +12,8 @@ let chatId: string;
 
 beforeAll(async () => {
   world = await startChatWorld();
-  chatId = await directChat(world.lucia, world.ben);
-  await write(world.ben, chatId, 'Where have you been?');
+  chatId = (await world.lucia.opensChat(world.ben)).id;
+  await world.ben.says({ id: chatId }, '<p>Where have you been?</p>');
 });
 afterAll(() => world?.stop());
 

@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { responseTo } from '#lib/local/deeds/calls.ts';
 import { paths } from '#web/paths.ts';
 import { isGone } from '../support/browser.ts';
-import { write } from '../support/chat-people.ts';
 import { type ChatWorld, startChatWorld } from '../support/chat-world.ts';
 
 /* Notices of new chat messages on other screens. Each test has its own chat. */
@@ -45,7 +43,7 @@ test('a new message appears in the open list of chats and in the unread count of
   await bens.goto(paths.chat());
   await row(bens, 'On the list').waitFor();
   await isGone(row(bens, 'On the list').getByText('new'));
-  await write(world.lucia, chatId, 'Did you see this?');
+  await world.lucia.says({ id: chatId }, '<p>Did you see this?</p>');
   await looks(bens, 6);
   await row(bens, 'On the list').getByText('Did you see this?').waitFor();
   await row(bens, 'On the list').getByText('1 new').waitFor();
@@ -56,13 +54,13 @@ test('a new message appears in the open list of chats and in the unread count of
 
 test('other screens poll the unread count as rarely as a quiet chat, and reading the chat clears it', async () => {
   const chatId = await world.newChat('Elsewhere', 0);
-  const { data: chats } = (await responseTo(world.tom.calls('viewChatList'))).body;
-  const before = chats.reduce((sum: number, { unread }: { unread: number }) => sum + unread, 0);
+  const { data: chats } = await world.tom.chats();
+  const before = chats.reduce((sum, { unread }) => sum + unread, 0);
   const toms = await world.phoneOf('tom.weller');
   await toms.goto(paths.orders());
   await counted(toms, before).waitFor();
-  await write(world.lucia, chatId, 'One.');
-  await write(world.lucia, chatId, 'Two.');
+  await world.lucia.says({ id: chatId }, '<p>One.</p>');
+  await world.lucia.says({ id: chatId }, '<p>Two.</p>');
   await looks(toms, 61);
   await counted(toms, before + 2).click();
   await toms.getByRole('link', { name: /^Chat messages you haven’t read/ }).click();
@@ -89,7 +87,7 @@ test('a list of chats shows a failed refresh, with a button that tries again', a
   }
   await words.waitFor();
   await lucias.unroute('**/api/viewChatList*');
-  await write(world.ben, chatId, 'Here again.');
+  await world.ben.says({ id: chatId }, '<p>Here again.</p>');
   await lucias.getByRole('button', { name: 'Try again' }).click();
   await row(lucias, 'Lost for a while').getByText('Here again.').waitFor();
   await isGone(words);

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { paths } from '#web/paths.ts';
 import { hasFocus, isGone } from '../support/browser.ts';
-import { write } from '../support/chat-people.ts';
 import { fromEnd, messageNote } from '../support/chat-phone.ts';
 import { type ChatWorld, startChatWorld } from '../support/chat-world.ts';
 
@@ -24,7 +23,7 @@ async function longChat(): Promise<string> {
   await read;
   await bens.goto(paths.chat());
   for (let number = 11; number <= 90; number += 1)
-    await write(number % 2 ? world.tom : world.lucia, chatId, `Line ${number}.`);
+    await (number % 2 ? world.tom : world.lucia).says({ id: chatId }, `<p>Line ${number}.</p>`);
   return chatId;
 }
 

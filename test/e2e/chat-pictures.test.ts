@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { BrowserContext, Page } from 'playwright-core';
 import { paths } from '#web/paths.ts';
 import { isGone, openPhone, type Product, signIn, startProduct } from '../support/browser.ts';
-import { group, makeContacts, member, write } from '../support/chat-people.ts';
+import { makeContacts, member } from '../support/chat-people.ts';
 import { composer, fromEnd } from '../support/chat-phone.ts';
 import type { HttpPerson } from '../support/client.ts';
 import { enterOn, hasFocus, tabTo } from '../support/keyboard.ts';
@@ -48,8 +48,8 @@ async function phoneOf(username: string, prepare: (page: Page) => void = () => u
 
 /** Creates a group of the two with one message, and opens it on these phones. */
 async function openChat(name: string, ...pages: readonly Page[]): Promise<void> {
-  const chatId = await group(lucia, name, ben);
-  await write(lucia, chatId, 'Line 1.');
+  const chatId = (await lucia.opensGroup([ben], name)).id;
+  await lucia.says({ id: chatId }, '<p>Line 1.</p>');
   for (const page of pages) {
     await page.goto(paths.chatViewer(chatId));
     await page.locator('[data-message]').first().waitFor();

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { lengthenChat } from '#test/support/long-lists.ts';
 import { paths } from '#web/paths.ts';
 import { hasFocus, holdRequests, isGone, openPhone, signIn } from '../support/browser.ts';
-import { directChat, write } from '../support/chat-people.ts';
 import {
   composer,
   fromEnd,
@@ -85,10 +84,10 @@ describe('two people in a chat', () => {
     await sendMessage(bens, 'I am off.');
     await messageNote(bens, 'I am off.').waitFor();
     await bens.goto(paths.chat());
-    await write(world.lucia, chatId, 'Back already?');
+    await world.lucia.says({ id: chatId }, '<p>Back already?</p>');
     await world.opened('ben.okafor', chatId);
     await messageNote(bens, 'Back already?').waitFor();
-    await write(world.lucia, chatId, 'Not yet, then.');
+    await world.lucia.says({ id: chatId }, '<p>Not yet, then.</p>');
     await waitForPoll(bens);
     await messageNote(bens, 'Not yet, then.').waitFor();
     const listed = bens.getByRole('region', { name: 'Messages' }).getByRole('listitem');
@@ -197,7 +196,7 @@ describe('a long chat', () => {
     await bens.locator('.chat-log').evaluate((element) => {
       element.scrollTop = 0;
     });
-    await write(world.lucia, chatId, 'Something new.');
+    await world.lucia.says({ id: chatId }, '<p>Something new.</p>');
     await waitForPoll(bens);
     const pill = bens.getByRole('button', { name: '1 new message' });
     await pill.waitFor();
@@ -211,8 +210,8 @@ describe('a long chat', () => {
   test('scrolls inside its own area and leaves the page in place', async () => {
     const chatId = await world.newChat('Standing still');
     for (let number = 1; number <= 12; number++) {
-      await write(world.tom, chatId, `Question ${number}?`);
-      await write(world.ben, chatId, `Answer ${number}.`);
+      await world.tom.says({ id: chatId }, `<p>Question ${number}?</p>`);
+      await world.ben.says({ id: chatId }, `<p>Answer ${number}.</p>`);
     }
     const bens = await world.opened('ben.okafor', chatId);
     await bens.setViewportSize({ width: 320, height: 640 });
@@ -246,7 +245,7 @@ describe('polling in a chat', () => {
     }
     await bens.getByText('We couldn’t look for new messages.').waitFor();
     await bens.unroute('**/api/viewChatMessagesSince*');
-    await write(world.lucia, chatId, 'Still here.');
+    await world.lucia.says({ id: chatId }, '<p>Still here.</p>');
     await bens.getByRole('button', { name: 'Try again' }).click();
     await messageNote(bens, 'Still here.').waitFor();
     await isGone(bens.getByText('We couldn’t look for new messages.'));
@@ -274,9 +273,9 @@ describe('the members of a group chat', () => {
   });
 
   test('a chat of former contacts is read-only', async () => {
-    const chatId = await directChat(world.lucia, world.tom);
-    await write(world.lucia, chatId, 'Until next time.');
-    await world.lucia.calls('removeUserContact', { userContactId: world.tom.id });
+    const chatId = (await world.lucia.opensChat(world.tom)).id;
+    await world.lucia.says({ id: chatId }, '<p>Until next time.</p>');
+    await world.lucia.removesContact(world.tom);
     const toms = await world.opened('tom.weller', chatId);
     await messageNote(toms, 'Until next time.').waitFor();
     await toms.getByText('You’re no longer contacts.').waitFor();

@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => product?.stop());
 
 const idOf = async (person: HttpPerson, username: string): Promise<string> =>
-  (await person.calls('viewUserProfile', { username })).data[0].id;
+  (await person.profileNamed(username)).id;
 
 /** Whether the page has any form field. */
 const hasForm = async (page: Page) =>

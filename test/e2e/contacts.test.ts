@@ -1,16 +1,14 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Page, Request } from 'playwright-core';
 import { hashPassword } from '#functions/auth/passwords.ts';
-import { registerUser } from '#functions/storage/auth/registrations.ts';
-import { table } from '#functions/storage/table.ts';
-import { responseTo } from '#lib/local/deeds/calls.ts';
 import type { Local } from '#lib/local/local.ts';
+import { newAccount } from '#lib/local/new-account.ts';
 import { refreshToken } from '#shared/api/current-session.ts';
 import type { Plan } from '#shared/rules/accounts/accounts.ts';
 import { instant } from '#shared/time.ts';
 import { paths } from '#web/paths.ts';
 import { isGone, openPhone, type Product, signIn, startProduct } from '../support/browser.ts';
-import { type HttpPerson, priceOf, signInOver } from '../support/client.ts';
+import { type HttpPerson, signInOver } from '../support/client.ts';
 
 /*
  * Ben has an open conversation with Ana and invites her to chat; Ana is on the free plan. Each test continues from
@@ -56,19 +54,16 @@ beforeAll(async () => {
 afterAll(() => product?.stop());
 
 async function settle(name: Name, passwordHash: string, licenseId: Plan): Promise<void> {
-  const done = await registerUser(
-    table,
+  await newAccount(
     {
       username: `${name}.here`,
       fullName: NAMES[name],
       passwordHash,
-      verified: true,
       licenseId,
       paidResponseCommitment: 10,
     },
     instant(local.clock.now()),
   );
-  if (typeof done === 'string') throw new Error(`${name}: ${done}`);
   const front = await signInOver(local.url, `${name}.here`, PASSWORD);
   people.set(name, front);
 }
@@ -77,30 +72,22 @@ async function settle(name: Name, passwordHash: string, licenseId: Plan): Promis
 async function openConversation(): Promise<string> {
   const { price, id } = await asked();
   expect(price).toBeGreaterThan(0);
-  const answer = await responseTo(
-    person('ana').calls('createInboxMessage', {
-      inboxId: id,
-      conversationStatus: 'OPEN',
-      messageBody: `<p>${'You hand in the green form first. '.repeat(8)}</p>`,
-    }),
+  await person('ana').answers(
+    { id },
+    { text: `<p>${'You hand in the green form first. '.repeat(8)}</p>` },
   );
-  expect(answer.http).toBe(200);
   return id;
 }
 
-async function asked(): Promise<{ id: string; price: number }> {
-  const paid = await responseTo(
-    person('ben').calls('createInboxWithPayment', {
-      recipientId: person('ana').id,
-      messageSubject: 'Which form comes first?',
-      messageText: `<p>${'There are two forms and one counter. '.repeat(4)}</p>`,
-      price: await priceOf(person('ben'), 'ana.here'),
-      creditCardName: NAMES.ben,
-      paymentMethodId: 'pm_card_visa',
-    }),
-  );
-  expect(paid.http).toBe(200);
-  return paid.body.data[0];
+async function asked() {
+  const { paidResponsePrice: price } = await person('ben').profileOf(person('ana'));
+  return person('ben').pays(person('ana'), {
+    card: 'pm_card_visa',
+    nameOnCard: NAMES.ben,
+    subject: 'Which form comes first?',
+    text: `<p>${'There are two forms and one counter. '.repeat(4)}</p>`,
+    price: String(price),
+  });
 }
 
 async function signedIn(name: Name): Promise<Page> {
@@ -112,10 +99,7 @@ async function signedIn(name: Name): Promise<Page> {
 }
 
 async function invites(name: Name, other: Name): Promise<void> {
-  const { http } = await responseTo(
-    person(name).calls('createChatInvite', { userId: person(other).id }),
-  );
-  expect(http).toBe(200);
+  await person(name).invites(person(other));
 }
 
 const invitations = (page: Page) =>
@@ -188,7 +172,7 @@ test('every chat and contacts screen redirects a user on the free plan to the pl
 });
 
 test('a user who buys a plan continues to the requested screen', async () => {
-  await person('ana').calls('updatePaymentMethod', { paymentMethodId: 'pm_card_visa' });
+  await person('ana').savesCard();
   await ana.goto(paths.chat());
   await ana.waitForURL(`**${paths.subscription()}`);
   // Nothing that costs money is preselected.
@@ -243,8 +227,7 @@ test('contacts can be sorted in both directions and link to their profiles', asy
   await person('ana').refreshesTokens();
   for (const name of ['tom', 'zoe'] as const) {
     await invites(name, 'ana');
-    const userContactId = person(name).id;
-    await person('ana').calls('acceptUserContact', { userContactId });
+    await person('ana').accepts(person(name));
   }
   await ana.goto(paths.contacts());
   await ana.getByText('3 contacts').waitFor();
@@ -308,8 +291,7 @@ test('a removed contact disappears on both sides', async () => {
   await ana.getByText('2 contacts').waitFor();
   // The focused button was removed with its row; the next Tab must continue from the same place.
   await ana.waitForFunction(() => document.activeElement?.textContent === '2 contacts');
-  const zoes = (await responseTo(person('zoe').calls('viewUserContacts', { sortDirection: 'asc' })))
-    .body;
+  const zoes = await person('zoe').contacts({ sortDirection: 'asc' });
   expect(zoes.pageTotal).toBe(0);
 });
 

@@ -256,6 +256,6 @@ test('a newcomer pays for a first letter with the keyboard alone', async () => {
 /** How many letters somebody has paid for. */
 async function ordersOf(username: string): Promise<number> {
   const person = await signInOver(product.local.url, username, PASSWORD);
-  const body = await person.calls('viewOrderList', { filter: 'PENDING', skip: 0 });
+  const body = await person.outbox({ filter: 'PENDING', skip: 0 });
   return body.data.length;
 }

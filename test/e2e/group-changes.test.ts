@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { BrowserContext, Page } from 'playwright-core';
 import { paths } from '#web/paths.ts';
 import { isGone, openPhone, type Product, signIn, startProduct } from '../support/browser.ts';
-import { group, makeContacts, member, write } from '../support/chat-people.ts';
+import { makeContacts, member } from '../support/chat-people.ts';
 import { composer, messageNote } from '../support/chat-phone.ts';
 import type { HttpPerson } from '../support/client.ts';
 import { until, watchLive } from '../support/live-phone.ts';
@@ -43,8 +43,8 @@ async function openOn(username: string, address: string): Promise<Page> {
 }
 
 async function newGroup(name: string): Promise<string> {
-  const chatId = await group(lucia, name, ben);
-  await write(lucia, chatId, 'Line 1.');
+  const chatId = (await lucia.opensGroup([ben], name)).id;
+  await lucia.says({ id: chatId }, '<p>Line 1.</p>');
   return chatId;
 }
 

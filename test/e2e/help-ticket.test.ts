@@ -146,7 +146,7 @@ test('the user reads the answer and replies for free', async () => {
   await clara.getByRole('button', { name: 'Send Message' }).click();
   await clara.getByText('It works now. Thank you!').waitFor();
   const person = await signInOver(local.url, 'clara.jung', DEMO_PASSWORD);
-  const [order] = (await person.calls('viewOrderList', { filter: 'OPEN', skip: 0 })).data;
+  const [order] = (await person.outbox({ filter: 'OPEN', skip: 0 })).data;
   expect(order).toMatchObject({ subject: SUBJECT, price: 0, moneyState: 'RELEASED' });
 });
 
@@ -161,8 +161,7 @@ test('no step logged an error in the console', () => {
 
 test('every address for messages to support redirects to the help ticket', async () => {
   const caller = await signInOver(local.url, 'ben.okafor', DEMO_PASSWORD);
-  const support = await caller.calls('viewUserProfile', { username: SUPPORT_USERNAME });
-  const { id } = support.data[0];
+  const { id } = await caller.profileNamed(SUPPORT_USERNAME);
   const page = await signedIn('ben.okafor');
   for (const address of [paths.createInbox(id), paths.inboxPayment(id)]) {
     await page.goto(address);

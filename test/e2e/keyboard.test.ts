@@ -8,7 +8,7 @@ import {
   signInWithForm,
   startProduct,
 } from '../support/browser.ts';
-import { group, makeContacts, member } from '../support/chat-people.ts';
+import { makeContacts, member } from '../support/chat-people.ts';
 import { enterOn, hasFocus, headingHasFocus, tabTo } from '../support/keyboard.ts';
 import { photoOf } from '../support/photo-fixtures.ts';
 
@@ -80,7 +80,7 @@ test('a group is handed to its next owner with the keyboard', async () => {
   const lucia = await member(url, 'lucia.prado');
   const ben = await member(url, 'ben.okafor');
   await makeContacts(lucia, ben);
-  const chatId = await group(lucia, 'Handed over', ben);
+  const chatId = (await lucia.opensGroup([ben], 'Handed over')).id;
   const { page, context, complaints } = await openPhone(product.browser, url);
   await signIn(page, 'lucia.prado');
   await page.goto(paths.chatGroup(chatId));

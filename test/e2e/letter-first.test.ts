@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
-import { responseTo } from '#lib/local/deeds/calls.ts';
 import { paths } from '#web/paths.ts';
 import { holdRequests, isGone, type Product, phoneOf, startProduct } from '../support/browser.ts';
 
@@ -20,19 +19,12 @@ beforeAll(async () => {
   ana = (await phoneOf(product, 'ana.markovic')).page;
   const sender = await phoneOf(product, 'ben.okafor');
   ben = sender.page;
-  const profile = await sender.person.calls('viewUserProfile', { username: 'ana.markovic' });
-  const { id: recipientId, paidResponsePrice: price } = profile.data[0];
-  const sent = await responseTo(
-    sender.person.calls('createInbox', {
-      recipientId,
-      price,
-      messageSubject: SUBJECT,
-      messageText: `<p>${TEXT}</p>`,
-    }),
-  );
-  expect(sent.body).toMatchObject({ status: 'SUCCESS' });
-  const inbox = await sender.person.calls('viewOrderList', { filter: 'PENDING', skip: 0 });
-  id = inbox.data.find(({ subject }: { subject: string }) => subject === SUBJECT).id;
+  const recipient = await sender.person.profileNamed('ana.markovic');
+  ({ id } = await sender.person.pays(recipient, {
+    price: String(recipient.paidResponsePrice),
+    subject: SUBJECT,
+    text: `<p>${TEXT}</p>`,
+  }));
 });
 
 afterAll(() => product?.stop());

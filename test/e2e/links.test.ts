@@ -53,8 +53,8 @@ const shows = (...names: string[]) =>
 async function stays(...names: string[]): Promise<void> {
   await shows(...names);
   await until(async () => {
-    const body = await phone.person.calls('viewUserLinks');
-    return body.data.map(({ linkName }: { linkName: string }) => linkName).join() === names.join();
+    const { data } = await phone.person.links();
+    return data.map(({ linkName }) => linkName).join() === names.join();
   });
   await page.reload();
   await shows(...names);
@@ -177,10 +177,12 @@ test.each([390, 1280])(
   'at a width of %i pixels no link moves while the clicks load',
   async (width) => {
     const viewport = page.viewportSize() ?? { width, height: 844 };
-    const body = await phone.person.calls('viewUserLinks');
-    const { id: linkId, linkName, linkUrl } = body.data[1];
+    const [, second] = (await phone.person.links()).data;
+    if (!second) throw new Error('there is no second link');
     const visibleUntil = new Date(Date.now() + 30 * DAY).toISOString();
-    await phone.person.calls('updateUserLink', { linkId, linkName, linkUrl, visibleUntil });
+    await phone.person.editsLink(second, second.linkName, second.linkUrl, {
+      input: { visibleUntil },
+    });
     await page.setViewportSize({ ...viewport, width });
     const { release } = await holdRequests(page, '**/api/viewLinkClicks*');
     await page.reload();

@@ -2,8 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { hashPassword } from '#functions/auth/passwords.ts';
 import type { User } from '#functions/storage/accounts/users.ts';
-import { registerUser } from '#functions/storage/auth/registrations.ts';
-import { table } from '#functions/storage/table.ts';
+import { newAccount } from '#lib/local/new-account.ts';
 import { instant } from '#shared/time.ts';
 import { plantConversations } from '#test/support/plant-conversations.ts';
 import { paths } from '#web/paths.ts';
@@ -27,16 +26,11 @@ beforeAll(async () => {
 });
 afterAll(() => product?.stop());
 
-async function register(username: string, fullName: string, passwordHash: string): Promise<User> {
-  const account = { passwordHash, verified: true, licenseId: 'FREE', paidResponseCommitment: 10 };
-  const done = await registerUser(
-    table,
-    { username, fullName, ...account } as Parameters<typeof registerUser>[1],
+const register = (username: string, fullName: string, passwordHash: string): Promise<User> =>
+  newAccount(
+    { username, fullName, passwordHash, licenseId: 'FREE', paidResponseCommitment: 10 },
     instant(product.local.clock.now()),
   );
-  if (typeof done === 'string') throw new Error(`${username}: ${done}`);
-  return done.user;
-}
 
 const plant = (sender: User, status: 'OPEN' | 'PENDING', count: number) =>
   plantConversations(

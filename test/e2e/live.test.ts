@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { BrowserContext, Page } from 'playwright-core';
-import { responseTo } from '#lib/local/deeds/calls.ts';
 import { channelAt } from '#shared/live.ts';
 import { instant } from '#shared/time.ts';
 import { paths } from '#web/paths.ts';
@@ -12,9 +11,9 @@ import {
   signIn,
   startProduct,
 } from '../support/browser.ts';
-import { group, makeContacts, member, write } from '../support/chat-people.ts';
+import { makeContacts, member } from '../support/chat-people.ts';
 import { composer, messageNote, sendMessage } from '../support/chat-phone.ts';
-import { type HttpPerson, priceOf, visitorOver } from '../support/client.ts';
+import { type HttpPerson, visitorOver } from '../support/client.ts';
 import { LiveClient } from '../support/live-client.ts';
 import { blockLive, countRequests, until, watchLive } from '../support/live-phone.ts';
 
@@ -99,8 +98,8 @@ async function openChat(phone: Phone, chatId: string): Promise<void> {
 }
 
 async function newChat(name: string): Promise<string> {
-  const chatId = await group(lucia, name, ben);
-  await write(lucia, chatId, 'Line 1.');
+  const chatId = (await lucia.opensGroup([ben], name)).id;
+  await lucia.says({ id: chatId }, '<p>Line 1.</p>');
   return chatId;
 }
 
@@ -135,13 +134,12 @@ describe('two people in a chat', () => {
     const url = `${product.local.url.replace('http', 'ws')}/event/realtime`;
     const socket = await LiveClient.connect(url, ben.accessToken());
     await socket.subscribe('own', channelAt(ben.id, instant(Date.now())));
-    await write(lucia, chatId, 'Still here?');
+    await lucia.says({ id: chatId }, '<p>Still here?</p>');
     await until(() => chatHints(socket, chatId).length > 0);
-    const left = await responseTo(ben.calls('leaveChat', { chatId }));
-    expect(left.http).toBe(200);
+    await ben.leaves({ id: chatId });
     await product.local.drain();
     const before = chatHints(socket, chatId).length;
-    await write(lucia, chatId, 'Among ourselves.');
+    await lucia.says({ id: chatId }, '<p>Among ourselves.</p>');
     await product.local.drain();
     expect(chatHints(socket, chatId)).toHaveLength(before);
     socket.close();
@@ -158,20 +156,16 @@ const chatHints = (socket: LiveClient, chatId: string) =>
 describe('a person with the inbox open', () => {
   test('sees a new message without a poll', async () => {
     const sender = await member(product.local.url, 'clara.jung');
-    const price = await priceOf(sender, 'lucia.prado');
     const lucias = await phoneOf('lucia.prado');
     await openLive(lucias, paths.inbox());
     const list = lucias.page.getByRole('list', { name: 'Inbound Messages' });
     await list.waitFor();
-    const sent = await responseTo(
-      sender.calls('createInbox', {
-        recipientId: lucia.id,
-        messageSubject: 'The annex in winter',
-        messageText: QUESTION,
-        price: String(price),
-      }),
-    );
-    expect(sent.body.status).toBe('SUCCESS');
+    const { paidResponsePrice } = await sender.profileOf(lucia);
+    await sender.pays(lucia, {
+      price: String(paidResponsePrice),
+      subject: 'The annex in winter',
+      text: QUESTION,
+    });
     await list.getByText('The annex in winter').waitFor();
     await doesNotPoll(lucias);
   });
@@ -187,7 +181,7 @@ describe('two tabs of a person', () => {
     await other.goto(paths.chatViewer(chatId));
     await messageNote(other, 'Line 1.').waitFor();
     await other.waitForLoadState('networkidle');
-    await write(lucia, chatId, 'For both.');
+    await lucia.says({ id: chatId }, '<p>For both.</p>');
     await messageNote(first.page, 'For both.').waitFor();
     await messageNote(other, 'For both.').waitFor();
     await passPoll(first.page);
@@ -207,7 +201,7 @@ describe('the connection to the product', () => {
     for (const token of ['', 'a.b.c', `${head}.${claims}.forged`])
       await expect(LiveClient.connect(address(), token)).rejects.toThrow('401');
     const clara = await member(product.local.url, 'clara.jung');
-    await clara.calls('signOut');
+    await clara.signsOut();
     await expect(LiveClient.connect(address(), clara.accessToken())).rejects.toThrow('401');
   });
 
@@ -250,7 +244,7 @@ describe('a phone without the WebSocket', () => {
     await page.goto(paths.chatViewer(chatId));
     await messageNote(page, 'Line 1.').waitFor();
     const polls = countRequests(page, 'viewChatMessagesSince');
-    await write(lucia, chatId, 'It takes longer.');
+    await lucia.says({ id: chatId }, '<p>It takes longer.</p>');
     await passPoll(page);
     await messageNote(page, 'It takes longer.').waitFor();
     await passPoll(page);
@@ -282,8 +276,8 @@ describe('a burst of 200 messages', () => {
     const clara = await member(product.local.url, 'clara.jung');
     const priya = await member(product.local.url, 'priya.nair');
     await makeContacts(lucia, tom, clara, priya);
-    const chatId = await group(lucia, 'A burst', ben, tom, clara, priya);
-    await write(lucia, chatId, 'Line 1.');
+    const chatId = (await lucia.opensGroup([ben, tom, clara, priya], 'A burst')).id;
+    await lucia.says({ id: chatId }, '<p>Line 1.</p>');
     const bens = await phoneOf('ben.okafor');
     await openChat(bens, chatId);
     // A person may send 60 messages in a minute, and some have sent a few.
@@ -291,7 +285,9 @@ describe('a burst of 200 messages', () => {
     const send = async (from: number, to: number) => {
       for (let place = from; place < to; place += writers.length)
         await Promise.all(
-          writers.map((writer, nth) => write(writer, chatId, `Message ${place + nth}.`)),
+          writers.map((writer, nth) =>
+            writer.says({ id: chatId }, `<p>Message ${place + nth}.</p>`),
+          ),
         );
     };
     await send(0, 100);

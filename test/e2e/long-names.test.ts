@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
-import { responseTo } from '#lib/local/deeds/calls.ts';
 import { paths } from '#web/paths.ts';
 import { type Product, phoneOf, startProduct } from '../support/browser.ts';
-import { directChat, group, makeContacts, member } from '../support/chat-people.ts';
-import { type HttpPerson, priceOf } from '../support/client.ts';
+import { makeContacts, member } from '../support/chat-people.ts';
+import type { HttpPerson } from '../support/client.ts';
 
 /* The longest names and texts that the rules allow, without spaces and in any script. */
 
@@ -25,28 +24,25 @@ beforeAll(async () => {
   lucia = await member(url, 'lucia.prado');
   const tom = await member(url, 'tom.weller');
   await makeContacts(ana, lucia, tom);
-  chatIds = [await group(ana, UNBROKEN, lucia, tom), await directChat(ana, lucia)];
+  chatIds = [(await ana.opensGroup([lucia, tom], UNBROKEN)).id, (await ana.opensChat(lucia)).id];
   // A conversation stores the names at its start.
   await rename(lucia, ARABIC);
-  const paid = await lucia.calls('createInboxWithPayment', {
-    recipientId: ana.id,
-    messageSubject: UNBROKEN,
-    messageText: `<p>${'Which of the two forms is it? '.repeat(5)}</p>`,
-    price: await priceOf(lucia, 'ana.markovic'),
-    creditCardName: 'Lucia Prado',
-    paymentMethodId: 'pm_card_visa',
-  });
-  inboxId = paid.data[0].id;
-  await ana.calls('createUserLink', { linkName: UNBROKEN, linkUrl: 'https://example.com/' });
+  const { paidResponsePrice } = await lucia.profileOf(ana);
+  ({ id: inboxId } = await lucia.pays(ana, {
+    card: 'pm_card_visa',
+    nameOnCard: 'Lucia Prado',
+    subject: UNBROKEN,
+    text: `<p>${'Which of the two forms is it? '.repeat(5)}</p>`,
+    price: String(paidResponsePrice),
+  }));
+  await ana.addsLink(UNBROKEN, 'https://example.com/');
 });
 
 afterAll(() => product?.stop());
 
 async function rename(person: HttpPerson, userFullName: string): Promise<void> {
-  const { username, bio, categoryId, subCategoryId } = (await person.calls('checkUser')).data[0];
-  const profile = { username, userFullName, userBio: bio, categoryId, subCategoryId };
-  const reply = await responseTo(person.calls('updateUserProfile', profile));
-  expect(reply.body).toMatchObject({ status: 'SUCCESS' });
+  const { username, bio, categoryId, subCategoryId } = await person.account();
+  await person.editsProfile({ username, userFullName, userBio: bio, categoryId, subCategoryId });
 }
 
 async function smallPhoneOf(username: string): Promise<Page> {

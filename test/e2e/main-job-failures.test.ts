@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { hashPassword } from '#functions/auth/passwords.ts';
-import { registerUser } from '#functions/storage/auth/registrations.ts';
-import { table } from '#functions/storage/table.ts';
+import { newAccount } from '#lib/local/new-account.ts';
 import { instant } from '#shared/time.ts';
 import { paths } from '#web/paths.ts';
 import {
@@ -13,7 +12,7 @@ import {
   signIn,
   startProduct,
 } from '../support/browser.ts';
-import { type HttpPerson, priceOf, signInOver } from '../support/client.ts';
+import { type HttpPerson, signInOver } from '../support/client.ts';
 
 /*
  * The ten most important failures of the main job, a paid question and its answer, in a real browser: the sender learns what
@@ -40,7 +39,7 @@ beforeAll(async () => {
   product = await startProduct({ seed: false });
   passwordHash = await hashPassword(PASSWORD);
   ben = await newPerson('ben.okafor', 'Ben Okafor');
-  await ben.calls('updatePaymentMethod', { paymentMethodId: 'pm_card_visa' });
+  await ben.savesCard();
   ({ page } = await openPhone(product.browser, product.local.url));
   await signIn(page, 'ben.okafor', PASSWORD);
 });
@@ -49,13 +48,10 @@ afterAll(() => product?.stop());
 
 /** Registers somebody as the registration does, without its screens, and signs in. */
 async function newPerson(username: string, fullName: string): Promise<HttpPerson> {
-  const account = { passwordHash, verified: true, licenseId: 'FREE', paidResponseCommitment: 10 };
-  const registered = await registerUser(
-    table,
-    { username, fullName, ...account } as Parameters<typeof registerUser>[1],
+  await newAccount(
+    { username, fullName, passwordHash, licenseId: 'FREE', paidResponseCommitment: 10 },
     instant(product.local.clock.now()),
   );
-  if (typeof registered === 'string') throw new Error(`${username}: ${registered}`);
   return signInOver(product.local.url, username, PASSWORD);
 }
 
@@ -66,11 +62,11 @@ async function recipientOfLetter() {
   letters += 1;
   const [username, subject] = [`ana.${letters}`, `Letter number ${letters}`];
   const recipient = await newPerson(username, 'Ana Marković');
-  const letter = { recipientId: recipient.id, messageSubject: subject, messageText: TEXT };
+  const letter = { subject, text: TEXT };
   const address = paths.inboxPayment(recipient.id);
   /** The letters with this subject that Ben has sent. */
   const sent = async () => {
-    const { data } = await ben.does('viewOrderList', { filter: 'ALL', skip: 0 });
+    const { data } = await ben.outbox({ filter: 'ALL', skip: 0 });
     return data.filter((order) => order.subject === subject);
   };
   return { username, recipient, letter, address, sent };
@@ -79,7 +75,7 @@ async function recipientOfLetter() {
 /** Opens the payment of a new letter on Ben's phone. */
 async function atPayment() {
   const written = await recipientOfLetter();
-  await ben.calls('saveDraft', written.letter);
+  await ben.savesDraft(written.recipient, written.letter);
   await page.goto(written.address);
   await submit().waitFor();
   return written;
@@ -130,8 +126,7 @@ describe('a card', () => {
 describe('a recipient', () => {
   test('who has changed the price is paid the new one after another press', async () => {
     const { recipient, sent } = await atPayment();
-    const changed = { paidResponsePrice: '30.00', paidResponseCommitment: 10 };
-    await recipient.calls('updateInboundSettings', changed);
+    await recipient.setsPrice({ price: '30.00', perMonth: '10' });
     await submit().click();
     await page.getByText('The price is now $30').waitFor();
     expect(await sent()).toEqual([]);
@@ -146,8 +141,8 @@ describe('a recipient', () => {
     await submit().click();
     await page.getByText('Nothing was sent or charged, and your draft is kept.').waitFor();
     expect(await sent()).toEqual([]);
-    const { data } = await ben.does('viewDraft', { recipientId: recipient.id });
-    expect(data).toMatchObject([{ messageSubject: letter.messageSubject }]);
+    const draft = await ben.draftTo(recipient);
+    expect(draft).toMatchObject({ messageSubject: letter.subject });
   });
 });
 
@@ -220,9 +215,9 @@ describe('a payment', () => {
 });
 
 test('an answer that is sent without a connection is kept, and arrives once it is back', async () => {
-  const { username, letter, sent } = await recipientOfLetter();
-  const price = String(await priceOf(ben, username));
-  await ben.calls('createInbox', { ...letter, price });
+  const { username, recipient, letter, sent } = await recipientOfLetter();
+  const { paidResponsePrice } = await ben.profileOf(recipient);
+  await ben.pays(recipient, { ...letter, price: String(paidResponsePrice) });
   const ana = await openPhone(product.browser, product.local.url);
   await signIn(ana.page, username, PASSWORD);
   await ana.page.goto(paths.answer());

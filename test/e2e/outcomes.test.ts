@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { responseTo } from '#lib/local/deeds/calls.ts';
 import type { Local } from '#lib/local/local.ts';
 import { DEMO_PASSWORD } from '#lib/local/seed/demo.ts';
 import { DAY } from '#shared/time.ts';
@@ -278,8 +277,8 @@ test('every earning is a line of the transaction history with its calculation, a
   await ana.getByRole('link', { name: 'Transaction history' }).click();
   await ana.waitForURL(`**${paths.ledger()}`);
   const person = await signInOver(local.url, 'ana.markovic', DEMO_PASSWORD);
-  const { pageTotal } = (await responseTo(person.calls('viewLedger'))).body;
-  const [{ accountBalance }] = (await person.calls('viewAccountBalance')).data;
+  const { pageTotal } = await person.ledger();
+  const { accountBalance } = await person.balance();
   await reads(ana, `${pageTotal} entries`, '$25.00 − 5% ($1.25) − $0.40');
   const [download] = await Promise.all([
     ana.waitForEvent('download'),
@@ -291,7 +290,7 @@ test('every earning is a line of the transaction history with its calculation, a
   expect(rows.join('\n')).toMatch(
     /,23\.35,,\d+\.\d\d,\$25\.00 - 5% \(\$1\.25\) - \$0\.40 = \$23\.35/,
   );
-  expect(rows.at(-1)).toContain(`,${accountBalance.toFixed(2)},`);
+  expect(rows.at(-1)).toContain(`,${Number(accountBalance).toFixed(2)},`);
 });
 
 test('no step logged an error in the console', () => {

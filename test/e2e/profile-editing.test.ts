@@ -64,8 +64,7 @@ const bio = () => page.getByRole('textbox', { name: 'Bio' });
 async function profile(username = OLD) {
   // Visitors get a cached response for a few seconds; signed-in users get the current one.
   const visitor = await signInOver(local.url, 'ben.okafor', DEMO_PASSWORD);
-  const body = await visitor.calls('viewUserProfile', { username });
-  return body.data[0];
+  return visitor.profileNamed(username);
 }
 
 /** Returns the color of a pixel of a stored picture, and the picture's size. */
@@ -211,7 +210,7 @@ describe('editing a profile', () => {
     await button('Save').click();
     await page.waitForURL(`**${paths.editProfile()}`);
     const { profileImageUrl } = await profile();
-    const avatar = await pictureAt(profileImageUrl);
+    const avatar = await pictureAt(String(profileImageUrl));
     expect(avatar).toMatchObject({ type: 'image/jpeg', width: 460, height: 460 });
     expect(isClose(avatar.at(10, 230), BLUE)).toBe(true);
     await page.locator(`header img[src="${profileImageUrl}"]`).waitFor();

@@ -153,7 +153,7 @@ describe('a referral link', () => {
     const { page, person } = await phoneOf(product, 'ben.okafor');
     await page.goto(paths.invite());
     await page.getByText('$1.00').first().waitFor();
-    code = (await person.calls('checkUser')).data[0].referralCode;
+    code = (await person.account()).referralCode;
     address = paths.referral(code);
     await page.getByText(code, { exact: true }).waitFor();
     await page.getByRole('img', { name: new RegExp(`${address}$`) }).waitFor();

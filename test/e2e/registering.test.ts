@@ -113,12 +113,8 @@ describe('registration', () => {
   });
 
   test('continues with a new code, and is not available to signed-in users', async () => {
-    const { body } = await responseTo(
-      visitorOver(local.url).calls('resendVerificationCode', {
-        userId: await page.evaluate(() => JSON.parse(localStorage.registration).userId),
-      }),
-    );
-    expect(body.status).toBe('SUCCESS');
+    const id = await page.evaluate(() => JSON.parse(localStorage.registration).userId);
+    await visitorOver(local.url).asksForCodeAgain({ id });
     const [{ code = '' } = {}] = await textsTo('(555) 555-0142');
     await enterCode(code);
     await at(paths.license());
@@ -207,7 +203,7 @@ describe('registration while many numbers request codes', () => {
     const program = visitorOver(local.url);
     for (let made = 0; ; made += 1) {
       const { http, body } = await responseTo(
-        program.calls('createUser', {
+        program.registers({
           fullName: 'Many Numbers',
           username: `many.numbers${made}`,
           phoneNumber: `(212) 4${20 + made}-1234`,

@@ -347,10 +347,11 @@ describe('a person who is signed in', () => {
 /** The path of the page that checks an answer which Ana sent. */
 async function letterPath(): Promise<string> {
   const ana = await signInOver(local.url, 'ana.markovic', DEMO_PASSWORD);
-  const inbox = await ana.calls('viewInboxList', { filter: 'OPEN' });
-  const messages = await ana.calls('viewInboxMessages', { inboxId: inbox.data[0].id });
-  const answer = messages.data.find((message: { written?: object }) => message.written);
-  return paths.checkLetter(answer.written.verificationId);
+  const [letter] = (await ana.inbox({ filter: 'OPEN' })).data;
+  if (!letter) throw new Error('Ana has no open conversation');
+  const { data: messages } = await ana.readsInbox(letter);
+  const verificationId = messages.find(({ written }) => written)?.written?.verificationId;
+  return paths.checkLetter(verificationId ?? '');
 }
 
 /** Changes a text in a way that React cannot hydrate: it renders the page anew. Runs in the page. */

@@ -74,7 +74,7 @@ const send = (page: Page) => page.getByRole('button', { name: /^Send/ }).click()
 const typed = (page: Page) => page.getByRole('textbox', { name: /Your answer/ }).textContent();
 
 async function messagesOf({ person }: Phone, inboxId: string): Promise<{ kind: string }[]> {
-  return (await person.calls('viewInboxMessages', { inboxId })).data;
+  return [...(await person.readsInbox({ id: inboxId })).data];
 }
 
 describe('an answer whose response is lost', () => {

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { hashPassword } from '#functions/auth/passwords.ts';
 import { holderOfUsername } from '#functions/storage/accounts/users.ts';
-import { registerUser } from '#functions/storage/auth/registrations.ts';
 import { reservePaidMessage } from '#functions/storage/month-counters.ts';
 import { table } from '#functions/storage/table.ts';
 import type { Local } from '#lib/local/local.ts';
+import { newAccount } from '#lib/local/new-account.ts';
 import { instant, monthOf } from '#shared/time.ts';
 import { paths } from '#web/paths.ts';
 import { holdRequests, openPhone, type Product, signIn, startProduct } from '../support/browser.ts';
@@ -47,15 +47,10 @@ async function register(
   passwordHash = '',
   paidResponseCommitment = 10,
 ): Promise<void> {
-  const names = { username, fullName };
-  const account = {
-    passwordHash,
-    verified: true,
-    licenseId: 'FREE',
-    paidResponseCommitment,
-  } as const;
-  const done = await registerUser(table, { ...names, ...account }, instant(local.clock.now()));
-  if (typeof done === 'string') throw new Error(`${username}: ${done}`);
+  await newAccount(
+    { username, fullName, passwordHash, licenseId: 'FREE', paidResponseCommitment },
+    instant(local.clock.now()),
+  );
 }
 
 /** Uses up the monthly limit of a user with a commitment of one message. */

@@ -41,8 +41,10 @@ const setTextSize = (page: Page, size: string) =>
 
 /** The id of an answered letter without a claim, which would be folded. */
 async function openLetter(person: HttpPerson): Promise<string> {
-  const body = await person.calls('viewInboxList', { filter: 'OPEN', skip: 0 });
-  return body.data.find(({ claimState }: { claimState: string | null }) => claimState === null).id;
+  const { data } = await person.inbox({ filter: 'OPEN', skip: 0 });
+  const found = data.find(({ claimState }) => claimState === null);
+  if (!found) throw new Error('there is no such letter');
+  return found.id;
 }
 
 test('the name on an answer is not split beside its postmark', async () => {
@@ -119,7 +121,7 @@ describe('with doubled text on a phone 320 points wide', () => {
 
 test('the labels of the two buttons below a letter are centered', async () => {
   const { page, person } = anas;
-  const { id } = (await person.calls('viewInboxList', { filter: 'PENDING', skip: 0 })).data[0];
+  const id = (await person.inbox({ filter: 'PENDING', skip: 0 })).data[0]?.id ?? '';
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto(paths.inboxViewer(id));
   for (const name of ['Ask first', 'Reply and earn $23.35']) {
@@ -135,7 +137,7 @@ test('the labels of the two buttons below a letter are centered', async () => {
 
 test('every button and link is at least as large as a fingertip', async () => {
   const { page, person } = anas;
-  const { id } = (await person.calls('viewInboxList', { filter: 'PENDING', skip: 0 })).data[0];
+  const id = (await person.inbox({ filter: 'PENDING', skip: 0 })).data[0]?.id ?? '';
   await page.setViewportSize({ width: 320, height: 640 });
   const home = [paths.dashboard(), paths.inbox(), paths.inboxViewer(id), paths.chat()];
   const own = [paths.contacts(), paths.settings(), paths.myProfile()];

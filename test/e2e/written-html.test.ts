@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Page, Route } from 'playwright-core';
 import { cleanBio, sanitizeMessage } from '#functions/html.ts';
-import { responseTo } from '#lib/local/deeds/calls.ts';
 import { DEMO_PASSWORD } from '#lib/local/seed/demo.ts';
 import { paths } from '#web/paths.ts';
 import { isPainted, type Product, signIn, startProduct } from '../support/browser.ts';
@@ -145,16 +144,15 @@ test('a payload that the server has sanitized executes nothing, even if the scre
 test.each([AS_SENT, CLEANED])(
   'payloads $name execute nothing in a conversation',
   async ({ written }) => {
-    const { data } = (await responseTo(person.calls('viewInboxList', { filter: 'ALL', skip: 0 })))
-      .body;
-    const address = paths.inboxViewer(data[0].id);
+    const { data } = await person.inbox({ filter: 'ALL', skip: 0 });
+    const address = paths.inboxViewer(data[0]?.id ?? '');
     expect(await shown(address, 'viewInboxMessages', inMessages('body', written))).toEqual(NOTHING);
   },
 );
 
 test.each([AS_SENT, CLEANED])('payloads $name execute nothing in a chat', async ({ written }) => {
-  const { data } = (await responseTo(person.calls('viewChatList'))).body;
-  const address = paths.chatViewer(data[0].id);
+  const { data } = await person.chats();
+  const address = paths.chatViewer(data[0]?.id ?? '');
   expect(await shown(address, 'viewChatMessages', inMessages('content', written))).toEqual(NOTHING);
 });
 

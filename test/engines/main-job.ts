@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Local } from '#lib/local/local.ts';
-import { directChat, makeContacts, member } from '../support/chat-people.ts';
+import { makeContacts, member } from '../support/chat-people.ts';
 import { readLocal, signInOver } from '../support/client.ts';
 import type { Phone } from './phone.ts';
 
@@ -158,7 +158,7 @@ export const STEPS: readonly Step[] = [
     async ({ local, ana, ben }) => {
       // A card that the bank does not have to confirm, which the plan of the sender needs as well.
       const payer = await signInOver(local.url, BEN, PASSWORD);
-      await payer.calls('updatePaymentMethod', { paymentMethodId: 'pm_card_visa' });
+      await payer.savesCard();
       await ben.entersOn('Contact for $25…');
       await ben.arrivesAt('/create-inbox');
       await ben.tabsAndWrites('Subject', SECOND_SUBJECT);
@@ -185,7 +185,7 @@ export const STEPS: readonly Step[] = [
       const recipient = await member(local.url, ANA, PASSWORD);
       const sender = await member(local.url, BEN, PASSWORD);
       await makeContacts(recipient, sender);
-      const chat = await directChat(recipient, sender);
+      const chat = (await recipient.opensChat(sender)).id;
       for (const phone of [ana, ben]) await phone.opens(`/chat-viewer/${chat}`);
       await ana.writes('Message', 'Are you at the office on Friday?');
       await ana.presses('Send Message');

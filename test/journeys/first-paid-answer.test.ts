@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { responseTo } from '#lib/local/deeds/calls.ts';
+import type { Order } from '#lib/local/deeds/things.ts';
 import { type Local, startLocal } from '#lib/local/local.ts';
 import { type HttpPerson, readLocal, registerOver, visitorOver } from '../support/client.ts';
 
@@ -20,7 +21,7 @@ let folder: string;
 let local: Local;
 let ana: HttpPerson;
 let ben: HttpPerson;
-let inboxId: string;
+let order: Order;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'replypaid-'));
@@ -55,18 +56,7 @@ async function newestIntent() {
   )[0];
 }
 
-async function order(): Promise<string> {
-  const paid = await responseTo(
-    ben.calls('createInbox', {
-      recipientId: ana.id,
-      messageSubject: SUBJECT,
-      messageText: QUESTION,
-      price: '25',
-    }),
-  );
-  expect(paid.body.status).toBe('SUCCESS');
-  return paid.body.data[0].id;
-}
+const pays = () => ben.pays(ana, { subject: SUBJECT, text: QUESTION, price: '25' });
 
 describe('the first paid answer', () => {
   test('a creator registers with a code by text message, sets a price, and has a public profile', async () => {
@@ -79,8 +69,7 @@ describe('the first paid answer', () => {
       perMonth: '3',
     });
     const visitor = visitorOver(local.url);
-    const body = await visitor.calls('viewUserProfile', { username: 'ana.markovic' });
-    expect(body.data[0]).toMatchObject({
+    expect(await visitor.profileNamed('ana.markovic')).toMatchObject({
       fullName: 'Ana Marković',
       paidResponsePrice: 25,
       paidResponsePriceFormatted: '$25.00',
@@ -98,77 +87,45 @@ describe('the first paid answer', () => {
       price: '5.00',
       perMonth: '0',
     });
-    const paid = await responseTo(
-      ben.calls('createInboxWithPayment', {
-        recipientId: ana.id,
-        messageSubject: SUBJECT,
-        messageText: QUESTION,
-        price: '25.00',
-        creditCardName: 'Ben Okafor',
-        paymentMethodId: 'pm_card_visa',
-      }),
-    );
-    expect(paid.body).toMatchObject({
-      status: 'SUCCESS',
-      data: [{ status: 'PENDING', moneyState: 'HELD' }],
+    order = await ben.pays(ana, {
+      card: 'pm_card_visa',
+      nameOnCard: 'Ben Okafor',
+      subject: SUBJECT,
+      text: QUESTION,
+      price: '25.00',
     });
-    inboxId = paid.body.data[0].id;
+    expect(order).toMatchObject({ status: 'PENDING', moneyState: 'HELD' });
     expect(await newestIntent()).toMatchObject({ status: 'requires_capture', amount: 2_500 });
     expect(await ledger()).toMatchObject({ held: 2_500, 'card:clearing': -2_500 });
   });
 
   test('a second message to the same person is refused while the first is pending', async () => {
-    const body = await ben.calls('checkPendingInbox', { userId: ana.id });
-    expect(body.hasPendingInbox).toBe(true);
-    const again = await responseTo(
-      ben.calls('createInbox', {
-        recipientId: ana.id,
-        messageSubject: SUBJECT,
-        messageText: QUESTION,
-        price: '25.00',
-      }),
-    );
+    expect(await ben.looksForPendingLetter(ana)).toMatchObject({ hasPendingInbox: true });
+    const again = await responseTo(pays());
     expect(again.body.status).toBe('PENDING_INBOX_EXISTS');
   });
 
   test('the recipient finds the message in the inbox, reads it, and sees what it earns', async () => {
-    const list = await responseTo(ana.calls('viewInboxList', { filter: 'PENDING' }));
-    expect(list.body).toMatchObject({
+    expect(await ana.inbox({ filter: 'PENDING' })).toMatchObject({
       pageTotal: 1,
-      data: [{ id: inboxId, senderName: 'Ben Okafor', subject: SUBJECT, netEarnings: 22 }],
+      data: [{ id: order.id, senderName: 'Ben Okafor', subject: SUBJECT, netEarnings: 22 }],
     });
-    expect((await ana.calls('viewDashboardStats')).data[0].pendingPayments).toBe(22);
-    await ana.calls('markInboxAsReceived', { inboxId });
-    await ana.calls('markInboxAsRead', { inboxId });
-    const messages = await ana.calls('viewInboxMessages', { inboxId });
-    expect(messages.data[0].body).toContain('I applied in March');
-    const seen = await ben.calls('viewOrder', { id: inboxId });
-    expect(seen.data[0].timeline.map((step: { event: string }) => step.event)).toEqual([
-      'PAID',
-      'READ',
-    ]);
+    expect((await ana.dashboard()).pendingPayments).toBe(22);
+    await ana.receivesLetter(order);
+    await ana.readsLetter(order);
+    const messages = await ana.readsInbox(order);
+    expect(messages.data[0]?.body).toContain('I applied in March');
+    const { timeline } = await ben.sees(order);
+    expect(timeline.map(({ event }) => event)).toEqual(['PAID', 'READ']);
   });
 
   test('an answer under 200 characters is refused, and a longer one earns the net amount', async () => {
-    const short = await responseTo(
-      ana.calls('createInboxMessage', {
-        inboxId,
-        conversationStatus: 'OPEN',
-        messageBody: '<p>Ask again.</p>',
-      }),
-    );
+    const short = await responseTo(ana.answers(order, { text: '<p>Ask again.</p>' }));
     expect(short.body).toMatchObject({
       status: 'INVALID_INPUT',
       fields: { messageBody: 'Your reply must be at least 200 characters' },
     });
-    const answered = await responseTo(
-      ana.calls('createInboxMessage', {
-        inboxId,
-        conversationStatus: 'OPEN',
-        messageBody: ANSWER,
-      }),
-    );
-    expect(answered.body.status).toBe('SUCCESS');
+    await ana.answers(order, { text: ANSWER });
     expect(await newestIntent()).toMatchObject({ status: 'succeeded', amount_received: 2_500 });
     expect(await ledger()).toMatchObject({
       held: 0,
@@ -179,7 +136,7 @@ describe('the first paid answer', () => {
   });
 
   test('the balance and the dashboard are correct to the cent', async () => {
-    expect((await ana.calls('viewAccountBalance')).data[0]).toMatchObject({
+    expect(await ana.balance()).toMatchObject({
       messageCount: 1,
       totalMessages: 1,
       totalEarnings: 22,
@@ -187,66 +144,41 @@ describe('the first paid answer', () => {
       platformFees: 3,
       accountBalance: 22,
     });
-    expect((await ana.calls('viewDashboardStats')).data[0]).toMatchObject({
+    expect(await ana.dashboard()).toMatchObject({
       pendingPayments: 0,
       accountBalance: 22,
     });
-    expect((await ben.calls('viewDashboardStats')).data[0].unreadOutbox).toBe(1);
+    expect((await ben.dashboard()).unreadOutbox).toBe(1);
   });
 
   test('the sender reads the answer, and both reply for free', async () => {
-    const body = await ben.calls('viewOrderMessages', { orderId: inboxId });
-    expect(body.data.map((message: { kind: string }) => message.kind)).toEqual([
-      'PAID_RESPONSE',
-      'QUESTION',
-    ]);
-    await ben.calls('markOrderMessageAsRead', { orderMessageId: body.data[0].id });
-    expect((await ben.calls('viewDashboardStats')).data[0].unreadOutbox).toBe(0);
-    const thanks = await responseTo(
-      ben.calls('createOrderMessage', {
-        orderId: inboxId,
-        conversationStatus: 'OPEN',
-        messageBody: 'Thank you!',
-      }),
-    );
-    const welcome = await responseTo(
-      ana.calls('createInboxMessage', {
-        inboxId,
-        conversationStatus: 'OPEN',
-        messageBody: 'Good luck.',
-      }),
-    );
-    expect([thanks.body.status, welcome.body.status]).toEqual(['SUCCESS', 'SUCCESS']);
+    const { data: messages } = await ben.readsOrder(order);
+    expect(messages.map(({ kind }) => kind)).toEqual(['PAID_RESPONSE', 'QUESTION']);
+    for (const message of messages.slice(0, 1)) await ben.marksOrderMessage(message);
+    expect((await ben.dashboard()).unreadOutbox).toBe(0);
+    await ben.writes(order, { text: 'Thank you!' });
+    await ana.writes(order, { text: 'Good luck.' });
     expect((await ledger())[`user:${ana.id}`]).toBe(2_200);
   });
 
   test('a canceled order releases the hold, and nothing is charged', async () => {
-    const cancelled = await order();
-    const done = await responseTo(
-      ben.calls('cancelOrder', { inboxId: cancelled, reasonCode: 'MISTAKE' }),
-    );
-    expect(done.body.status).toBe('SUCCESS');
+    const canceled = await pays();
+    await ben.cancels(canceled);
     expect((await newestIntent()).status).toBe('canceled');
-    const body = await ben.calls('viewOrder', { id: cancelled });
-    expect(body.data[0]).toMatchObject({ status: 'CANCELLED', moneyState: 'RELEASED' });
+    const released = { status: 'CANCELLED', moneyState: 'RELEASED' };
+    expect(await ben.sees(canceled)).toMatchObject(released);
     // A recipient who has the message open sees that it ended, and cannot read it.
-    const withdrawn = await ana.calls('viewInbox', { id: cancelled });
-    expect(withdrawn.data[0]).toMatchObject({ status: 'CANCELLED', moneyState: 'RELEASED' });
-    const messages = await ana.calls('viewInboxMessages', { inboxId: cancelled });
-    expect(messages.data).toEqual([]);
+    expect(await ana.sees(canceled)).toMatchObject(released);
+    expect((await ana.readsInbox(canceled)).data).toEqual([]);
     expect(await ledger()).toMatchObject({ held: 0, 'card:clearing': -2_500 });
   });
 
   test('an unanswered order is captured before its hold lapses and refunded after ten days', async () => {
-    const ignored = await order();
+    const ignored = await pays();
     await local.advance(7 * DAY_SECONDS);
-    await ben.refreshesTokens();
-    const waiting = await ben.calls('viewOrder', { id: ignored });
-    expect(waiting.data[0]).toMatchObject({ status: 'PENDING', moneyState: 'CHARGED' });
+    expect(await ben.sees(ignored)).toMatchObject({ status: 'PENDING', moneyState: 'CHARGED' });
     await local.advance(3 * DAY_SECONDS);
-    await ben.refreshesTokens();
-    const expired = await ben.calls('viewOrder', { id: ignored });
-    expect(expired.data[0]).toMatchObject({
+    expect(await ben.sees(ignored)).toMatchObject({
       status: 'EXPIRED',
       moneyState: 'REFUNDED',
       reasonCode: 'RETURN_TO_SENDER',

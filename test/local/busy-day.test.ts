@@ -16,15 +16,12 @@ async function desk() {
   const rows = [];
   let cursor: string | undefined;
   do {
-    const body = await staff.calls('viewDeskQueue', { cursor });
+    const body = await staff.queue({ input: { cursor } });
     rows.push(...body.data);
     cursor = body.cursor;
   } while (cursor);
-  return { tiles: (await staff.calls('viewDeskQueues')).data, rows };
+  return { tiles: (await staff.tiles()).data, rows };
 }
-
-type Tile = { readonly tile: string; readonly count: number };
-type Row = { readonly queue: string; readonly amount: string | null; readonly others: number };
 
 test('the busy day brings thirty open cases of every queue, once, and nine hours pass', async () => {
   expect(await ask('busy-day')).toMatchObject({ state: 'READY', hours: 9 });
@@ -34,14 +31,14 @@ test('the busy day brings thirty open cases of every queue, once, and nine hours
 
   const { tiles, rows } = await desk();
   expect(rows.length).toBeGreaterThanOrEqual(30);
-  expect(tiles.filter(({ count }: Tile) => count === 0)).toEqual([]);
-  const queues = new Set(rows.map(({ queue }: Row) => queue));
+  expect(tiles.filter(({ count }) => count === 0)).toEqual([]);
+  const queues = new Set(rows.map(({ queue }) => queue));
   expect(queues.size).toBe(8);
-  const claims = rows.filter(({ queue }: Row) => queue === 'CLAIMS');
-  const amounts = claims.map(({ amount }: Row) => Math.round(Number(amount) * 100));
+  const claims = rows.filter(({ queue }) => queue === 'CLAIMS');
+  const amounts = claims.map(({ amount }) => Math.round(Number(amount) * 100));
   expect(new Set(amounts).size).toBeGreaterThanOrEqual(5);
   expect(Math.max(...amounts)).toBeGreaterThan(DEFAULT_REFUND_ALONE_CENTS);
-  expect(rows.some(({ others }: Row) => others === 2)).toBe(true);
+  expect(rows.some(({ others }) => others === 2)).toBe(true);
 
   const { data } = await ask('ledger');
   const sum = data.reduce((total: number, row: { balance: number }) => total + row.balance, 0);

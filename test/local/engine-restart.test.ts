@@ -52,7 +52,7 @@ test('a killed engine is restarted: calls are UNAVAILABLE meanwhile, and acknowl
   });
   const rename = (userFullName: string) =>
     responseTo(
-      ben.calls('updateUserProfile', {
+      ben.editsProfile({
         username: 'ben.okafor',
         userFullName,
         userBio: '',
@@ -72,10 +72,7 @@ test('a killed engine is restarted: calls are UNAVAILABLE meanwhile, and acknowl
     ready: false,
     engineRestarts: 0,
   });
-  for (const answer of [
-    await responseTo(ben.calls('viewDashboardStats')),
-    await rename('Lost Okafor'),
-  ])
+  for (const answer of [await responseTo(ben.dashboard()), await rename('Lost Okafor')])
     expect(answer).toMatchObject({ http: 503, body: { status: 'UNAVAILABLE' } });
 
   allowRestart();
@@ -83,7 +80,7 @@ test('a killed engine is restarted: calls are UNAVAILABLE meanwhile, and acknowl
   const again = await visitorOver(url).signsIn('ben.okafor', { password: 'Letters-4-all' });
   expect(again.full_name).toBe('Benedict Okafor');
   // The subscriber of the event adds the new name to the search index.
-  const search = () => responseTo(ben.calls('searchUsers', { searchText: 'Benedict' }));
+  const search = () => responseTo(ben.finds('Benedict'));
   const found = await until(search, ({ body }) => body.data?.length > 0);
   expect(found.body.data).toMatchObject([{ username: 'ben.okafor' }]);
 

@@ -28,9 +28,7 @@ describe('the local HTTP server', () => {
   });
 
   test('passes form fields with accents to the function', async () => {
-    const answer = await responseTo(
-      visitorOver(local.url).calls('doesUsernameExist', { username: 'zoë' }),
-    );
+    const answer = await responseTo(visitorOver(local.url).asksForUsername('zoë'));
     expect(answer.body.fields.username).toBe(
       'A username has letters, digits, underscores and dots only',
     );

@@ -1,5 +1,4 @@
 import { describe, expect, test } from '@jest/globals';
-import { responseTo } from '#lib/local/deeds/calls.ts';
 import { DEMO_PASSWORD } from '#lib/local/seed/demo.ts';
 import { LINKS_BACK } from '#lib/local/seed/links.ts';
 import { CREATORS, SENDERS } from '#lib/local/seed/people.ts';
@@ -38,9 +37,10 @@ async function rowsOf(person: HttpPerson, operation: OperationName): Promise<Row
 }
 
 const visitor = () => visitorOver(local.url);
-const profileOf = async (username: string) =>
-  (await visitor().calls('viewUserProfile', { username })).data[0];
+const profileOf = (username: string) => visitor().profileNamed(username);
 const isAnswered = ({ status }: Row) => status === 'OPEN' || status === 'COMPLETED';
+
+type Step = 'view' | 'press' | 'draft' | 'paid' | 'answered';
 
 describe('the seeded data', () => {
   test('has the odds that follow from the letters of each creator', async () => {
@@ -66,19 +66,14 @@ describe('the seeded data', () => {
   test('has analytics whose letters and earnings are those that exist', async () => {
     const mina = await personNamed('mina.sato');
     const rows = await rowsOf(mina, 'viewInboxList');
-    const body = await mina.calls('viewAnalytics', { days: '90' });
-    const [{ counts, whole }] = body.data;
-    const sum = (step: string) =>
-      counts.reduce((total: number, day: Record<string, number>) => total + (day[step] ?? 0), 0);
+    const { counts, whole } = await mina.analytics({ days: '90' });
+    const sum = (step: Step) => counts.reduce((total, day) => total + day[step], 0);
     expect(sum('paid')).toBe(rows.length);
     expect(sum('answered')).toBe(rows.filter(isAnswered).length);
     expect(sum('view')).toBeGreaterThan(sum('press'));
     expect(sum('press')).toBeGreaterThan(sum('draft'));
     expect(sum('draft')).toBeGreaterThan(sum('paid'));
-    const gross = whole.months.reduce(
-      (total: number, one: { gross: string }) => total + Number(one.gross),
-      0,
-    );
+    const gross = (whole?.months ?? []).reduce((total, month) => total + Number(month.gross), 0);
     const earned = rows.filter(isAnswered).reduce((total, { price }) => total + Number(price), 0);
     expect(gross).toBeCloseTo(earned, 2);
   });
@@ -86,13 +81,15 @@ describe('the seeded data', () => {
   test('has more visitors than letters in the analytics that every creator sees', async () => {
     for (const { username } of CREATORS) {
       const person = await personNamed(username);
-      const body = await person.calls('viewAnalytics', { days: '7' });
-      const [{ counts }] = body.data;
-      const sum = (step: string) =>
-        counts.reduce((total: number, day: Record<string, number>) => total + (day[step] ?? 0), 0);
-      const [view, draft, paid] = ['view', 'draft', 'paid'].map(sum);
-      expect([username, view > draft, draft >= paid]).toEqual([username, true, true]);
-      const [home] = (await person.calls('viewDashboardStats')).data;
+      const { counts } = await person.analytics({ days: '7' });
+      const sum = (step: Step) => counts.reduce((total, day) => total + day[step], 0);
+      const view = sum('view');
+      expect([username, view > sum('draft'), sum('draft') >= sum('paid')]).toEqual([
+        username,
+        true,
+        true,
+      ]);
+      const home = await person.dashboard();
       expect([username, home.profileViews >= view]).toEqual([username, true]);
     }
   });
@@ -119,9 +116,8 @@ describe('the seeded data', () => {
 
   test('has a reason for each held payout, and two persons for each refund above the limit', async () => {
     const staff = await enterOver(local.url, 'desk');
-    const { data } = (await responseTo(staff.calls('viewDeskQueue'))).body;
-    const inQueue = (queue: string) =>
-      data.filter((item: { queue: string }) => item.queue === queue);
+    const { data } = await staff.queue();
+    const inQueue = (queue: string) => data.filter((item) => item.queue === queue);
     expect(inQueue('PAYOUTS')).toMatchObject([
       { about: { username: 'sofia.lindqvist' }, reason: 'HELD SHARED_CARD' },
     ]);
@@ -134,7 +130,7 @@ describe('the seeded data', () => {
   test('has a verified link for each page that links back, and for no other', async () => {
     const verified: string[] = [];
     for (const username of EVERYBODY) {
-      const body = await (await personNamed(username)).calls('viewUserLinks');
+      const body = await (await personNamed(username)).links();
       for (const { linkUrl, verifiedAt } of body.data) if (verifiedAt) verified.push(linkUrl);
     }
     expect(verified.sort()).toEqual(LINKS_BACK.map(([, linkUrl]) => linkUrl).sort());
@@ -142,8 +138,8 @@ describe('the seeded data', () => {
 
   test('has statements that name no other person, and an appeal against one', async () => {
     const sam = await personNamed('sam.whitaker');
-    const body = await sam.calls('viewStatements');
-    const appeals = body.data.filter(({ appeal }: { appeal: object | null }) => appeal !== null);
+    const body = await sam.statements();
+    const appeals = body.data.filter(({ appeal }) => appeal !== null);
     expect(appeals).toHaveLength(1);
     const words = JSON.stringify(body.data);
     for (const { fullName, username } of [...CREATORS, ...SENDERS])
@@ -151,24 +147,22 @@ describe('the seeded data', () => {
   });
 
   test('has questions to senders, a pause, a cap, an own price, a saved reply and a signed letter', async () => {
-    const settings = async (username: string) =>
-      (await (await personNamed(username)).calls('viewInboundSettings')).data[0];
+    const settings = async (username: string) => (await personNamed(username)).offer();
     expect((await settings('daniel.reyes')).prompts).toHaveLength(2);
     expect((await settings('kwame.boateng')).paused).toBeDefined();
     expect((await settings('mina.sato')).waitingMax).toBe(5);
     const elise = await personNamed('elise.laurent');
-    const prices = (await elise.calls('viewContactPrices')).data;
+    const prices = (await elise.contactPrices()).data;
     expect(prices).toMatchObject([{ username: 'mina.sato', price: 5 }]);
     const lucia = await personNamed('lucia.prado');
-    expect((await lucia.calls('viewSavedReplies')).data).toHaveLength(1);
+    expect((await lucia.savedReplies()).data).toHaveLength(1);
     const ben = await personNamed('ben.okafor');
-    const orders = (await ben.calls('viewOrderList', { filter: 'ALL' })).data;
-    const letter = orders.find((row: { subject: string }) =>
-      row.subject.startsWith('The clause that takes'),
-    );
-    const body = await ben.calls('viewOrderMessages', { orderId: letter.id });
-    const answer = body.data.find((one: { written?: object }) => one.written);
-    expect(answer.written.declaration).toBe('SOFTWARE');
-    expect(answer.written.signedAt).not.toBeNull();
+    const { data: orders } = await ben.outbox({ filter: 'ALL' });
+    const letter = orders.find(({ subject }) => subject.startsWith('The clause that takes'));
+    const { data: messages } = await ben.readsOrder({ id: letter?.id ?? '' });
+    expect(messages.find(({ written }) => written)?.written).toMatchObject({
+      declaration: 'SOFTWARE',
+      signedAt: expect.any(String),
+    });
   });
 });

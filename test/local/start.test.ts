@@ -66,7 +66,7 @@ describe('starting the local product', () => {
     const url = await machine.ready();
     await registerOver(url, ben);
     const isTaken = async () => {
-      const body = await visitorOver(url).calls('doesUsernameExist', { username: ben.username });
+      const body = await visitorOver(url).asksForUsername(ben.username);
       return body.usernameExists;
     };
     expect(await isTaken()).toBe(true);

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { responseTo } from '#lib/local/deeds/calls.ts';
 import { type Local, startLocal } from '#lib/local/local.ts';
 import { DEMO_PASSWORD } from '#lib/local/seed/demo.ts';
 import { signInOver } from '../support/client.ts';
@@ -28,18 +27,12 @@ const deadlineStory = async () => {
 
 test('after Ana has answered Clara, the next letter that waits for her is the one whose deadline passes', async () => {
   const ana = await signInOver(local.url, 'ana.markovic', DEMO_PASSWORD);
-  const body = await ana.calls('viewInboxList', { filter: 'PENDING', skip: 0 });
-  const letter = body.data.find(
-    ({ senderUsername }: { senderUsername: string }) => senderUsername === 'clara.jung',
-  );
-  const answered = await responseTo(
-    ana.calls('createInboxMessage', {
-      inboxId: letter.id,
-      conversationStatus: 'OPEN',
-      messageBody: `<p>${'She may show the receipt of the renewal. '.repeat(8)}</p>`,
-    }),
-  );
-  expect(answered.http).toBe(200);
+  const { data } = await ana.inbox({ filter: 'PENDING', skip: 0 });
+  const letter = data.find(({ senderUsername }) => senderUsername === 'clara.jung');
+  if (!letter) throw new Error('Clara’s letter does not wait');
+  await ana.answers(letter, {
+    text: `<p>${'She may show the receipt of the renewal. '.repeat(8)}</p>`,
+  });
   expect((await deadlineStory()).text).toBe(
     'Priya has no answer. All $25.00 goes back to her card by itself.',
   );

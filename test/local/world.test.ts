@@ -32,13 +32,13 @@ describe('the seeded local world', () => {
   test('has a dozen creators with an avatar, one of whom accepts no messages and one pauses', async () => {
     const visitor = visitorOver(local.url);
     const profiles = await Promise.all(
-      CREATORS.map(({ username }) => responseTo(visitor.calls('viewUserProfile', { username }))),
+      CREATORS.map(({ username }) => visitor.profileNamed(username)),
     );
-    for (const { body } of profiles) {
-      const portrait = await fetch(`${local.url}${body.data[0].profileImageUrl}`);
+    for (const { profileImageUrl } of profiles) {
+      const portrait = await fetch(`${local.url}${profileImageUrl}`);
       expect(portrait.headers.get('content-type')).toBe('image/webp');
     }
-    const closed = profiles.flatMap(({ body }) => (body.data[0].active ? [] : body.data));
+    const closed = profiles.filter(({ active }) => !active);
     expect(closed.map(({ username, paused }) => [username, paused !== undefined])).toEqual([
       ['kwame.boateng', true],
       ['oskar.nowak', false],
@@ -54,14 +54,14 @@ describe('the seeded local world', () => {
 
   test('has an unanswered order that was charged before its hold lapsed and then refunded', async () => {
     const ben = await signInOver(local.url, 'ben.okafor', DEMO_PASSWORD);
-    const body = await ben.calls('viewOrderList', { filter: 'EXPIRED' });
+    const body = await ben.outbox({ filter: 'EXPIRED' });
     expect(body.data).toMatchObject([{ moneyState: 'REFUNDED', reasonCode: 'RETURN_TO_SENDER' }]);
   });
 
   test('has an answer that its sender claimed and its recipient contested, which waits for the desk', async () => {
     const priya = await signInOver(local.url, 'priya.nair', DEMO_PASSWORD);
-    const body = await priya.calls('viewOrderList', { filter: 'ALL' });
-    const claims = body.data.map((row: { claimState: string | null }) => row.claimState);
+    const body = await priya.outbox({ filter: 'ALL' });
+    const claims = body.data.map(({ claimState }) => claimState);
     expect(claims).toContain('CONTESTED');
   });
 
@@ -101,11 +101,13 @@ describe('the seeded local world', () => {
     const paying = CREATORS.filter(({ plan }) => plan);
     expect(began.map(({ status }) => status)).toEqual(paying.map(() => 'active'));
     const lucia = await signInOver(local.url, 'lucia.prado', DEMO_PASSWORD);
-    await lucia.calls('cancelSubscription');
+    await lucia.endsPlan();
     const after = await read();
     expect(after.filter((one) => one.cancel_at_period_end)).toMatchObject([{ status: 'active' }]);
-    const body = await lucia.calls('checkUser');
-    expect(body.data[0]).toMatchObject({ licenseId: 'STARTER', planEndsAt: expect.any(String) });
+    expect(await lucia.account()).toMatchObject({
+      licenseId: 'STARTER',
+      planEndsAt: expect.any(String),
+    });
     await local.advance(31 * 24 * 60 * 60);
     const renewed = await read();
     expect(renewed.filter(({ status }) => status === 'canceled')).toHaveLength(1);

@@ -91,8 +91,7 @@ async function everywhereShown() {
   await viewer.savesDraft(person);
   const blocker = await newPerson(world, { licenseId: 'STARTER' });
   await blocker.blocks(person);
-  const given = { userContactId: person.user.id, terms: 'FREE' };
-  await viewer.calls('updateContactPrice', given);
+  await viewer.givesPrice(person, 'FREE');
   const ids = { orderId, inboxId, chat, groupId: group.id };
   return { person, viewer, invited, blocker, other, ...ids, before, theirs, own };
 }

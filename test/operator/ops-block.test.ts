@@ -18,7 +18,6 @@ import { recordOutcome } from '#functions/storage/profiles/odds.ts';
 import { table } from '#functions/storage/table.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
 import { PASSWORD } from '#lib/local/deeds/passwords.ts';
-import { QUESTION } from '#lib/local/deeds/texts.ts';
 import { picturesOf } from '#lib/operator/ops/pictures.ts';
 import { cents } from '#shared/money.ts';
 import { DEFAULT_SETTINGS } from '#shared/rules/notifications/notification-settings.ts';
@@ -66,9 +65,7 @@ const block = ({ user }: Person) => runConfirmedOps(world, 'block', user.usernam
 const unblock = ({ user }: Person) => runConfirmedOps(world, 'unblock', user.username);
 
 const signIn = ({ user }: Person, password = PASSWORD) =>
-  responseTo(
-    visitor().calls('authenticate', { username: user.username, password }, { json: true }),
-  );
+  responseTo(visitor().signsIn(user.username, { password, json: true }));
 
 async function viewed(handler: unknown, { user }: Person, id: string) {
   const { token } = await personOf(world, user);
@@ -96,10 +93,10 @@ describe('a blocked person', () => {
       http: 401,
       body: { message: 'Wrong username or password' },
     });
-    await visitor().calls('sendOneTimeLoginCode', { phoneNumber: person.user.phoneNumber });
-    const verificationCode = world.codeSentTo(person.user.phoneNumber);
-    const asked = { phoneNumber: person.user.phoneNumber, verificationCode };
-    expect(await responseTo(visitor().calls('verifyOneTimeLogin', asked))).toMatchObject(BLOCKED);
+    const { phoneNumber = '' } = person.user;
+    await visitor().asksForLoginCode(phoneNumber);
+    const code = world.codeSentTo(phoneNumber);
+    expect(await responseTo(visitor().signsInByCode(phoneNumber, code))).toMatchObject(BLOCKED);
   });
 
   test('is signed out of every session', async () => {
@@ -130,10 +127,7 @@ describe('a blocked person', () => {
         open.sender.pays(await newPerson(world, { price: PRICE }), { card: 'pm_card_visa' }),
       ),
     ).toMatchObject(SIGNED_OUT);
-    const said = { orderId: open.id, conversationStatus: 'OPEN', messageBody: QUESTION };
-    expect(await responseTo(open.sender.calls('createOrderMessage', said))).toMatchObject(
-      SIGNED_OUT,
-    );
+    expect(await responseTo(open.sender.writes(open))).toMatchObject(SIGNED_OUT);
     await supportOf(world);
     expect(await responseTo(open.sender.asksSupport())).toMatchObject(SIGNED_OUT);
     await block(order.recipient);
@@ -168,9 +162,7 @@ describe('a blocked person', () => {
     await block(recipient);
     const { username } = recipient.user;
     const notFound = { http: 404, body: { status: 'NOT_FOUND' } };
-    expect(await responseTo(visitor().calls('viewUserProfile', { username }))).toMatchObject(
-      notFound,
-    );
+    expect(await responseTo(visitor().profileNamed(username))).toMatchObject(notFound);
     expect(
       await responseTo((await newPerson(world)).pays(recipient, { card: 'pm_card_visa' })),
     ).toMatchObject(notFound);
@@ -215,7 +207,7 @@ describe('the block command', () => {
     });
     // Its recipient no longer sees the message.
     const again = await personOf(world, other.user);
-    const gone = await responseTo(again.calls('viewInbox', { id: fromThem }));
+    const gone = await responseTo(again.seesAsRecipient({ id: fromThem }));
     expect(gone.body.data?.[0].status ?? gone.body.status).toMatch(/CANCELLED|NOT_FOUND/);
     expect(await auditEntriesAbout(world, person.user.id)).toMatchObject([{ reason: 'ticket 17' }]);
     expect(await auditEntriesAbout(world, toThem.id)).toHaveLength(1);
@@ -293,7 +285,7 @@ describe('the delete-account command', () => {
     expect(await holderOfPasskey(table, credentialId)).toBeUndefined();
     expect(await settingsOf(table, user.id)).toEqual(DEFAULT_SETTINGS);
     const { username, phoneNumber } = user;
-    expect(await responseTo(visitor().calls('viewUserProfile', { username }))).toMatchObject({
+    expect(await responseTo(visitor().profileNamed(username))).toMatchObject({
       http: 404,
     });
     expect(await signIn(order.recipient)).toMatchObject({ http: 401 });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { paths } from '#web/paths.ts';
 import { openPhone, signIn, startProduct } from './browser.ts';
-import { group, makeContacts, member, write } from './chat-people.ts';
+import { makeContacts, member } from './chat-people.ts';
 import { blockLive } from './live-phone.ts';
 
 /*
@@ -53,9 +53,9 @@ export async function startChatWorld() {
     },
     /** Creates a group of the three users with this many messages. */
     async newChat(name: string, messages = 1, writer = lucia): Promise<string> {
-      const chatId = await group(lucia, name, ben, tom);
+      const chatId = (await lucia.opensGroup([ben, tom], name)).id;
       for (let number = 1; number <= messages; number++)
-        await write(writer, chatId, `Line ${number}.`);
+        await writer.says({ id: chatId }, `<p>Line ${number}.</p>`);
       return chatId;
     },
     stop,

@@ -107,10 +107,6 @@ export async function registerOver(
   return person;
 }
 
-/** Returns the price of an answer from a user's profile page. */
-export const priceOf = async (caller: Actor, username: string): Promise<number> =>
-  (await caller.calls('viewUserProfile', { username })).data[0].paidResponsePrice;
-
 /** Reads the control plane of the local runtime. */
 // biome-ignore lint/suspicious/noExplicitAny: tests read responses of every shape
 export const readLocal = async (origin: string, path: string, send: Fetch = fetch): Promise<any> =>

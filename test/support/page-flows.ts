@@ -1,6 +1,6 @@
 import { paths } from '#web/paths.ts';
 import { checkOverlay, checkScreen, checkScreens, type Phone } from './accessibility-checks.ts';
-import { directChat, group, makeContacts, write } from './chat-people.ts';
+import { makeContacts } from './chat-people.ts';
 import type { HttpPerson } from './client.ts';
 
 /* Accessibility checks of pages that require interaction before they can be checked. */
@@ -96,11 +96,11 @@ export async function checkChatPages(
 ): Promise<string[]> {
   const { page } = phone;
   await makeContacts(other, owner);
-  const direct = await directChat(other, owner);
-  const empty = await group(other, 'Nothing yet', owner);
-  const chatId = await group(other, 'Running and reading', owner);
-  await write(owner, chatId, 'Eight miles on Sunday?');
-  await write(other, chatId, 'With pleasure: https://example.com/route.');
+  const direct = (await other.opensChat(owner)).id;
+  const empty = (await other.opensGroup([owner], 'Nothing yet')).id;
+  const chatId = (await other.opensGroup([owner], 'Running and reading')).id;
+  await owner.says({ id: chatId }, '<p>Eight miles on Sunday?</p>');
+  await other.says({ id: chatId }, '<p>With pleasure: https://example.com/route.</p>');
   const faults = await checkScreens(phone, [
     ['a chat of two', paths.chatViewer(direct)],
     ['a chat with nothing in it', paths.chatViewer(empty)],
@@ -138,7 +138,7 @@ async function checkGroupPages(
   owner: HttpPerson,
 ): Promise<string[]> {
   const { page } = phone;
-  const chatId = await group(owner, 'Running', other);
+  const chatId = (await owner.opensGroup([other], 'Running')).id;
   await owner.calls('renameChat', { chatId, name: 'Running and writing' });
   await owner.calls('muteChat', { chatId, muted: true });
   const faults = await checkScreens(phone, [

@@ -2,13 +2,14 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { hashPassword } from '#functions/auth/passwords.ts';
 import { signAccessToken } from '#functions/auth/sign-tokens.ts';
 import { ifNotExpired, type User } from '#functions/storage/accounts/users.ts';
-import { type Registration, registerUser } from '#functions/storage/auth/registrations.ts';
+import type { Registration } from '#functions/storage/auth/registrations.ts';
 import { type OpenSession, openSession } from '#functions/storage/auth/sessions.ts';
 import { sessionKey, userKey } from '#functions/storage/keys.ts';
 import { table, update } from '#functions/storage/table.ts';
 import { type Actor, actorOf } from '#lib/local/deeds/actor.ts';
 import type { Send } from '#lib/local/deeds/calls.ts';
 import { PASSWORD } from '#lib/local/deeds/passwords.ts';
+import { newAccount } from '#lib/local/new-account.ts';
 import { newId } from '#shared/ids.ts';
 import { cents } from '#shared/money.ts';
 import type { SignInMethod } from '#shared/rules/auth/passkeys.ts';
@@ -89,26 +90,21 @@ export async function newPerson(
   hashed ??= hashPassword(PASSWORD);
   const id = registration.id ?? newId(now);
   const { step, ...opened } = openSession(id, now);
-  const registered = await registerUser(
-    table,
+  const user = await newAccount(
     {
       id,
       fullName: `Person ${number}`,
       username: `person_${number}`,
       phoneNumber: `+1555200${number}`,
       passwordHash: await hashed,
-      verified: true,
       licenseId: 'FREE',
       ...(price !== undefined && { paidResponsePrice: cents(price) }),
       ...registration,
     },
     now,
     // The session is in the same transaction: a write for itself would take half as much time again.
-    { alongside: [{ ...step, otherwise: undefined }] },
+    [{ ...step, otherwise: undefined }],
   );
-  if (typeof registered === 'string')
-    throw new Error(`the person could not be made: ${registered}`);
-  const { user } = registered;
   if (email !== undefined) await setEmail(user, email, emailConfirmedAt);
   const person = {
     ...personWith(world, user, await sessionOf(user, opened, now)),

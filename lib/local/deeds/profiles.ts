@@ -14,7 +14,7 @@ export type ProfileForm = Partial<
     | 'secondSubCategoryId'
     | 'thirdSubCategoryId'
     | 'listing',
-    string
+    string | null
   >
 >;
 
@@ -32,6 +32,9 @@ export const profileDeeds = (me: Caller) => ({
   /** The profile of somebody, as the caller sees it. */
   profileOf: (person: Ref, options?: CallOptions) =>
     me.makes('viewUserProfile', { id: person.id }, options),
+  /** The profile with this username, as the caller sees it. */
+  profileNamed: (username: string, options?: CallOptions) =>
+    me.makes('viewUserProfile', { username }, options),
   /** The profile of whoever has this code for invitations. */
   profileOfInviter: (referralCode: string, options?: CallOptions) =>
     me.makes('viewUserProfileByReferralCode', { referralCode }, options),
