@@ -1,11 +1,9 @@
-import { handler as viewInboxList } from '#functions/conversations/viewInboxList.ts';
 import { handler as expireConversations } from '#functions/jobs/expireConversations.ts';
-import { handler as searchUsers } from '#functions/search/searchUsers.ts';
 import { type Cost, metered } from '#lib/operator/consumed-capacity.ts';
 import { DAY, later, MINUTE } from '#shared/time.ts';
-import { call, lambdaContext } from '#test/support/call.ts';
+import { lambdaContext } from '#test/support/call.ts';
 import { PRICE, pendingOrder } from '#test/support/orders.ts';
-import { newPerson, signedIn } from '#test/support/people.ts';
+import { bearer, newPerson, signedIn } from '#test/support/people.ts';
 import { plantConversations } from '#test/support/plant-conversations.ts';
 import { plantPeople } from '#test/support/plant-people.ts';
 import startEngine from '#test/support/start-engine.ts';
@@ -44,16 +42,12 @@ async function atSize(world: World, count: number) {
   const until = later(world.now(), 100 * DAY);
   const people = { sender: sender.user, recipient: recipient.user, status: 'PENDING' } as const;
   await plantConversations({ ...people, until }, count);
-  const { token } = await signedIn(recipient.user, world.now());
-  const page = async (place: Record<string, unknown>) => {
-    const answered = await call(viewInboxList, place, { method: 'GET', token });
-    if (answered.http !== 200) throw new Error(JSON.stringify(answered.body));
-    return answered.body;
-  };
-  const { cursor } = await page({ skip: PAGE_50 - 20 });
+  // With the same token each time, so that nothing is read to sign one.
+  const reader = bearer((await signedIn(recipient.user, world.now())).token);
+  const { cursor } = await reader.inbox({ skip: PAGE_50 - 20 });
   const lists = {
-    firstPage: await figureOf(() => page({})),
-    page50ByCursor: await figureOf(() => page({ cursor })),
+    firstPage: await figureOf(() => reader.inbox()),
+    page50ByCursor: await figureOf(() => reader.inbox({ cursor })),
   };
   const searched = await search(world, count);
   await fallDue(world);
@@ -72,10 +66,7 @@ async function search(world: World, count: number) {
   // The measured calls count toward the rate limit on searches, so each size starts in a new window.
   world.advance(10 * MINUTE);
   const { token } = await newPerson(world);
-  return figureOf(async () => {
-    const { http, body } = await call(searchUsers, { searchText: COMMON }, { token });
-    if (http !== 200) throw new Error(JSON.stringify(body));
-  });
+  return figureOf(() => bearer(token).finds(COMMON));
 }
 
 /** Makes ten unanswered conversations due. */

@@ -2,15 +2,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { decodeJwt } from 'jose';
-import { handler as viewInboxList } from '#functions/conversations/viewInboxList.ts';
-import { handler as viewUserProfile } from '#functions/profiles/viewUserProfile.ts';
-import { responseTo } from '#lib/local/deeds/calls.ts';
+import { type Actor, requestOf } from '#lib/local/deeds/actor.ts';
+import { type Deed, responseTo } from '#lib/local/deeds/calls.ts';
 import { QUESTION } from '#lib/local/deeds/texts.ts';
+import type { Order } from '#lib/local/deeds/things.ts';
 import { runningEnvironment } from '#lib/local/lock.ts';
+import { operations } from '#shared/api/index.ts';
 import { instant } from '#shared/time.ts';
 import { encodeForm } from '#shared/wire.ts';
-import { call } from '#test/support/call.ts';
-import { newPerson, type Person } from '#test/support/people.ts';
+import { bearer, newPerson, type Person } from '#test/support/people.ts';
 import { plantConversations } from '#test/support/plant-conversations.ts';
 import { type LoadRequest, load, median, round } from '../load.ts';
 import { type RecordedCall, recorded, translated } from '../recorder.ts';
@@ -46,14 +46,14 @@ const recipient = await newPerson(world);
 const planted = { recipient: recipient.user, status: 'OPEN', until: now } as const;
 await plantConversations({ ...planted, sender: (await newPerson(world)).user }, LIST_LENGTH);
 
-type Writer = Person & { readonly conversationId: string };
+type Writer = Person & { readonly order: Order };
 
 async function newWriters(): Promise<Writer[]> {
   const writers: Writer[] = [];
   for (let nth = 0; nth < SENDERS; nth += 1) {
     const person = await newPerson(world);
-    const [conversationId = ''] = await plantConversations({ ...planted, sender: person.user }, 1);
-    writers.push({ ...person, conversationId });
+    const [id = ''] = await plantConversations({ ...planted, sender: person.user }, 1);
+    writers.push({ ...person, order: { id, sender: person, recipient } });
   }
   return writers;
 }
@@ -67,12 +67,14 @@ type Measured = {
   readonly recording: readonly RecordedCall[];
 };
 
-async function read(handler: unknown, name: string, input: Record<string, unknown>) {
-  const { token } = recipient;
-  const view = () => call(handler, input, { method: 'GET', token });
+/** A read by the recipient, with the same token each time. */
+async function read(deed: (me: Actor) => Deed<unknown>) {
+  const { id, token } = recipient;
+  const view = () => responseTo(deed(bearer(token)));
   // Once before, so that nothing is recorded that only a first call does.
   await view();
-  const path = `/api/${name}?${encodeForm(input)}`;
+  const { operation, input } = requestOf(id, deed);
+  const path = `${operations[operation].path}?${encodeForm(input)}`;
   const headers = { authorization: `Bearer ${token}` };
   return {
     calls: READS,
@@ -81,11 +83,7 @@ async function read(handler: unknown, name: string, input: Record<string, unknow
   } satisfies Measured;
 }
 
-const messageIn = ({ conversationId }: Writer) => ({
-  orderId: conversationId,
-  conversationStatus: 'OPEN',
-  messageBody: QUESTION,
-});
+const writes = ({ order }: Writer, me: Actor) => me.writes(order, { text: QUESTION });
 
 /** Messages of other senders are recorded, and repeated in the conversations of a third group. */
 async function write(): Promise<Measured> {
@@ -93,14 +91,15 @@ async function write(): Promise<Measured> {
   let written = 0;
   const shot = (): LoadRequest => {
     const writer = writers[written++ % SENDERS] as Writer;
+    const { operation, input } = requestOf(writer.id, (me) => writes(writer, me));
     return {
       method: 'POST',
-      path: '/api/createOrderMessage',
+      path: operations[operation].path,
       headers: {
         authorization: `Bearer ${writer.token}`,
         'content-type': 'application/x-www-form-urlencoded',
       },
-      body: encodeForm(messageIn(writer)),
+      body: encodeForm(input),
     };
   };
   return { calls: WRITES, shot, recording: await recordedMessages() };
@@ -111,8 +110,7 @@ async function recordedMessages(): Promise<Measured['recording']> {
   const calls: RecordedCall[] = [];
   for (let nth = 0; nth < WRITES.warmUp + ROUNDS * WRITES.round; nth += 1) {
     const writer = writers[nth % SENDERS] as Writer;
-    const say = () => responseTo(writer.calls('createOrderMessage', messageIn(writer)));
-    calls.push(await recorded(say));
+    calls.push(await recorded(() => responseTo(writes(writer, writer))));
   }
   const others = await newWriters();
   const ids = new Map(
@@ -124,10 +122,10 @@ async function recordedMessages(): Promise<Measured['recording']> {
   return calls.map((one) => translated(one, ids, new Set([recipient.user.id])));
 }
 
-const idsOf = ({ user, token, conversationId }: Writer): string[] => [
+const idsOf = ({ user, token, order }: Writer): string[] => [
   user.id,
   String(decodeJwt(token).sid),
-  conversationId,
+  order.id,
 ];
 
 /** The CPU time per call in milliseconds, and the durations. */
@@ -166,12 +164,9 @@ async function compare(name: string, { calls, shot, recording }: Measured) {
 const results = {
   viewUserProfile: await compare(
     'viewUserProfile',
-    await read(viewUserProfile, 'viewUserProfile', { username: recipient.user.username }),
+    await read((me) => me.profileNamed(recipient.user.username)),
   ),
-  viewInboxList: await compare(
-    'viewInboxList',
-    await read(viewInboxList, 'viewInboxList', { userId: recipient.user.id }),
-  ),
+  viewInboxList: await compare('viewInboxList', await read((me) => me.inbox())),
   createOrderMessage: await compare('createOrderMessage', await write()),
 };
 process.stdout.write(JSON.stringify(results));
