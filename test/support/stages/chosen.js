@@ -1,7 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/* Where the tables of tests are. jest.config.js asks too, so this file imports nothing of the project. */
+/*
+ * The stages on which people act. On `engine` and `memory`, tests call handlers in their own process, and STAGE chooses where their
+ * tables are; on `address` they call a running product (test/support/client.ts), which no variable changes. jest.config.js asks too,
+ * so this file imports nothing of the project.
+ */
 
 const ROOT = join(import.meta.dirname, '../../..');
 const { optionalDependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
