@@ -8,7 +8,7 @@ import { newestDomainEvent, deliverToDevices as tell } from './domain-events.ts'
 import { postAllEvents, runSchedules } from './money.ts';
 import { PRICE, pendingOrder } from './orders.ts';
 import { advanceTo, newEarner, nextPayday, runPayOut, transfersOf } from './payouts.ts';
-import { newPerson, signedIn } from './people.ts';
+import { newPerson } from './people.ts';
 import type { World } from './world.ts';
 
 /** The idempotency key of a request that was completed before the restore. */
@@ -29,9 +29,7 @@ export async function seedWorld(world: World) {
   const refunded = await pendingOrder(world);
   world.advance(6.6 * DAY);
   await runSchedules();
-  await { ...refunded.sender, ...(await signedIn(refunded.sender.user, world.now())) }.cancels(
-    refunded,
-  );
+  await refunded.sender.cancels(refunded);
   const [held, answered, released, reviewed, disputed] = [
     await pendingOrder(world),
     await pendingOrder(world),

@@ -126,7 +126,7 @@ export const STEPS: Readonly<Record<LadderStep, MakeStep>> = {
   PAYOUT_SETUP: async (_world, { person, passkeys: [passkey] }) => {
     if (!passkey) throw new Error('the account has no passkey that confirms');
     const confirmation = await person.confirms('PAYOUT', passkey);
-    return outcomeOf(await responseTo(person.calls('createPayoutSetupLink', { confirmation })));
+    return outcomeOf(await responseTo(person.asksForPayoutLink({ confirmation })));
   },
 };
 

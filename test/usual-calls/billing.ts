@@ -1,16 +1,12 @@
-import { handler as upgradeSubscription } from '#functions/billing/upgradeSubscription.ts';
-import { call } from '#test/support/call.ts';
+import { requestOf } from '#lib/local/deeds/actor.ts';
 import { newPerson } from '#test/support/people.ts';
+import { onPlan, withCard } from '#test/support/plans.ts';
 import type { World } from '#test/support/world.ts';
 import type { Paths } from './request.ts';
 
-const CARD = { paymentMethodId: 'pm_card_visa' };
-
-/** A user on the free plan with a saved card. */
-async function withCard(world: World) {
-  const person = await newPerson(world);
-  await person.calls('updatePaymentMethod', CARD);
-  return person;
+/** The access token of somebody who pays for the smaller plan. */
+async function tokenOnPlan(world: World): Promise<string> {
+  return (await onPlan(world)).token;
 }
 
 /** The usual path of each operation on plans and cards. */
@@ -27,25 +23,16 @@ export const billingPaths = {
   }),
   // From a smaller plan that is paid.
   previewUpgrade: async (world) => {
-    const { token } = await withCard(world);
-    await call(upgradeSubscription, { licenseId: 'STARTER' }, { token });
-    return { input: { licenseId: 'PROFESSIONAL' }, token };
+    const { input } = requestOf('', (me) => me.priceOfPlan());
+    return { input, token: await tokenOnPlan(world) };
   },
   // After one payment.
-  viewPlanPayments: async (world) => {
-    const { token } = await withCard(world);
-    await call(upgradeSubscription, { licenseId: 'STARTER' }, { token });
-    return { token };
-  },
-  cancelSubscription: async (world) => {
-    const { token } = await withCard(world);
-    await call(upgradeSubscription, { licenseId: 'STARTER' }, { token });
-    return { token };
-  },
+  viewPlanPayments: async (world) => ({ token: await tokenOnPlan(world) }),
+  cancelSubscription: async (world) => ({ token: await tokenOnPlan(world) }),
   savePaidRegistration: async (world) => {
     const { token, user } = await newPerson(world, { licenseId: 'NONE' });
-    const settings = { paidResponsePrice: '2.99', paidResponseCommitment: '100' };
-    const input = { ...settings, ...CARD, license: 'STARTER', creditCardName: user.fullName };
+    const terms = { nameOnCard: user.fullName, price: '2.99', perMonth: '100' };
+    const { input } = requestOf('', (me) => me.choosesPaid('STARTER', terms));
     return { input, token };
   },
 } satisfies Paths;

@@ -76,9 +76,8 @@ export const conversationPaths = {
     const asked = await responseTo(
       sender.pays(recipient, { card: 'pm_card_authenticationRequired', draft }),
     );
-    const { clientSecret, inboxId } = asked.body;
-    world.stripe.authenticate(String(clientSecret).split('_secret_')[0] ?? '', 'authenticated');
-    return { input: { inboxId }, token: sender.token };
+    await world.bank.hears(asked.body, 'authenticated');
+    return { input: { inboxId: asked.body.inboxId }, token: sender.token };
   },
   createSupportTicket: async (world) => {
     await supportOf(world);

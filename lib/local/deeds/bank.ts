@@ -21,8 +21,6 @@ export type BankQuestion = { readonly clientSecret?: string };
 export const intentIdIn = ({ clientSecret = '' }: BankQuestion): string =>
   clientSecret.split('_secret_')[0] ?? '';
 
-export type Bank = ReturnType<typeof bankOf>;
-
 export function bankOf(send: SendToStripe) {
   const actsOn = (payment: ChargedPayment, action: string, form = {}) =>
     send(`/_bank/charges/${String(payment.latest_charge)}/${action}`, form);

@@ -3,7 +3,7 @@ import type { Caller, CallOptions, Deed, Entity } from './calls.ts';
 /* Plans and cards: what people pay for their plan, and the card that they save for it. */
 
 /** Stripe's test card that always pays. */
-export const PAYING_CARD = 'pm_card_visa';
+const PAYING_CARD = 'pm_card_visa';
 
 /** What an upgrade costs, as it was shown before. */
 export type ShownPrice = {

@@ -62,7 +62,7 @@ async function changesNumber(person: Person, proofs: NumberProof) {
 }
 
 const setUpLink = (person: Person, confirmation?: string) =>
-  responseTo(person.calls('createPayoutSetupLink', confirmation ? { confirmation } : {}));
+  responseTo(person.asksForPayoutLink({ confirmation }));
 
 const onlyPasskeyOf = async (person: Person) => (await person.calls('viewPasskeys')).data[0];
 

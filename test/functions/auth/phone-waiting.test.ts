@@ -110,12 +110,12 @@ describe('a stolen session', () => {
     const person = await asked(world);
     const { user, phoneNumber, code, oldCode } = person;
     await person.changesNumber(phoneNumber, code, { oldCode });
-    const refused = await responseTo(person.calls('createPayoutSetupLink'));
+    const refused = await responseTo(person.asksForPayoutLink());
     expectRefusal(refused, 409, 'WRONG_STATUS');
     expect(refused.body.message).toContain('less than 72 hours ago');
     world.advance(SECURITY_WAIT);
     const later = await personOf(world, user);
-    await later.calls('createPayoutSetupLink');
+    await later.asksForPayoutLink();
   });
 });
 
@@ -145,7 +145,7 @@ describe('a thief who resets the password with an unlocked phone', () => {
     await reset(person);
     world.advance(SECURITY_WAIT - HOUR);
     const again = await personOf(world, person.user);
-    await expectRefused(again.calls('createPayoutSetupLink'), 409, 'WRONG_STATUS');
+    await expectRefused(again.asksForPayoutLink(), 409, 'WRONG_STATUS');
   });
 });
 

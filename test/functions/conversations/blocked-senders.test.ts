@@ -74,7 +74,7 @@ describe('a paid message to somebody who blocked the sender', () => {
       sender.pays(recipient, { card: 'pm_card_authenticationRequired' }),
     );
     const { inboxId, clientSecret } = asked.body;
-    world.stripe.authenticate(String(clientSecret).split('_secret_')[0] ?? '', 'authenticated');
+    await world.bank.hears(asked.body, 'authenticated');
     await recipient.blocks(sender);
     const confirmed = sender.calls('confirmInboxPayment', { inboxId });
     await expectRefused(confirmed, REFUSALS.NOT_ACCEPTING.http, 'NOT_ACCEPTING');

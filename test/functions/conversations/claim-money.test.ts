@@ -1,13 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import type Stripe from 'stripe';
-import { handler as viewDashboardStats } from '#functions/accounts/viewDashboardStats.ts';
 import { writeClaimDecision } from '#functions/conversations/claim-decisions.ts';
-import type { handler as viewInbox } from '#functions/conversations/viewInbox.ts';
-import { handler as viewInboxList } from '#functions/conversations/viewInboxList.ts';
 import { payments } from '#functions/gateways/payments.ts';
 import { handler as reconcileLedger } from '#functions/jobs/reconcileLedger.ts';
-import { handler as viewAccountBalance } from '#functions/ledger/viewAccountBalance.ts';
-import { handler as viewLedger } from '#functions/ledger/viewLedger.ts';
 import { logOf } from '#functions/log.ts';
 import { userById } from '#functions/storage/accounts/users.ts';
 import { claimCountsOf } from '#functions/storage/conversations/claims.ts';
@@ -22,7 +17,7 @@ import { responseTo } from '#lib/local/deeds/calls.ts';
 import { newId } from '#shared/ids.ts';
 import { cents } from '#shared/money.ts';
 import { DAY, HOUR, instant, MINUTE } from '#shared/time.ts';
-import { call, lambdaContext } from '../../support/call.ts';
+import { lambdaContext } from '../../support/call.ts';
 import {
   claimedOrder,
   contestedOrder,
@@ -41,7 +36,7 @@ import {
 } from '../../support/money.ts';
 import { auditEntriesAbout, runConfirmedOps } from '../../support/ops.ts';
 import { answeredOrder, pendingOrder } from '../../support/orders.ts';
-import { type Person, signedIn } from '../../support/people.ts';
+import type { Person } from '../../support/people.ts';
 import { expectRefused } from '../../support/refusals.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
@@ -56,21 +51,17 @@ async function movedSince(before: Record<string, number>) {
 }
 
 /** The lines of a person's ledger, newest first; the balance counts them. */
-async function linesOf({ user }: Person): Promise<string[]> {
-  const { token } = await signedIn(user, world.now());
-  const { body } = await call(viewLedger, {}, { method: 'GET', token });
-  expect(body.pageTotal).toBe(body.data.length);
-  return body.data.map(({ what, net }: { what: string; net: number }) => `${what} ${net}`);
+async function linesOf(person: Person): Promise<string[]> {
+  const { data, pageTotal } = await person.ledger();
+  expect(pageTotal).toBe(data.length);
+  return data.map(({ what, net }) => `${what} ${net}`);
 }
 
 /** The frozen sum that a person sees on Home and with their balance, in dollars. */
-async function frozenSeenBy({ user }: Person): Promise<number> {
-  const { token } = await signedIn(user, world.now());
-  const seen = async (view: typeof viewLedger) =>
-    (await call(view, {}, { method: 'GET', token })).body.data[0].frozenAmount;
-  const amount = await seen(viewAccountBalance);
-  expect(await seen(viewDashboardStats)).toBe(amount);
-  return amount;
+async function frozenSeenBy(person: Person): Promise<number> {
+  const { frozenAmount } = await person.balance();
+  expect((await person.dashboard()).frozenAmount).toBe(frozenAmount);
+  return Number(frozenAmount);
 }
 
 const moneyOf = async (id: string) => (await conversationById(table, id, world.now()))?.money;
@@ -82,11 +73,9 @@ const rateOf = async ({ user }: Person) => {
   const { endedCount = 0, answeredCount = 0 } = (await userById(table, user.id, world.now())) ?? {};
   return { endedCount, answeredCount };
 };
-const firstOf = async (view: typeof viewInbox, input: object, { user }: Person) => {
-  const { token } = await signedIn(user, world.now());
-  return (await call(view, { ...input }, { method: 'GET', token })).body.data[0];
-};
-const listedTo = (recipient: Person) => firstOf(viewInboxList, { filter: 'ALL' }, recipient);
+/** The newest letter in a person's inbox. */
+const listedTo = async (recipient: Person) =>
+  (await recipient.does('viewInboxList', { filter: 'ALL' })).data[0];
 const storyOf = async (recipient: Person, id: string, count = 2) =>
   (await recipient.seesAsRecipient({ id })).timeline
     .slice(-count)

@@ -51,7 +51,7 @@ test('a help ticket can be closed by support, and earns nothing', async () => {
     price: 0,
     moneyState: 'RELEASED',
   });
-  expect((await support.calls('viewAccountBalance')).data[0]).toMatchObject({ accountBalance: 0 });
+  expect(await support.balance()).toMatchObject({ accountBalance: 0 });
 });
 
 describe('closing a conversation', () => {
@@ -84,7 +84,7 @@ describe('a closed conversation', () => {
     const before = await ledgerOf(world);
     await recipient.closes({ id });
     expect(await ledgerOf(world)).toEqual(before);
-    expect((await recipient.calls('viewAccountBalance')).data[0]).toMatchObject({
+    expect(await recipient.balance()).toMatchObject({
       totalMessages: 1,
       totalEarnings: 22,
       accountBalance: 22,

@@ -1,14 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import type Stripe from 'stripe';
-import { handler as viewInbox } from '#functions/conversations/viewInbox.ts';
-import { handler as viewInboxList } from '#functions/conversations/viewInboxList.ts';
-import { handler as viewOrder } from '#functions/conversations/viewOrder.ts';
-import { handler as viewLedger } from '#functions/ledger/viewLedger.ts';
 import { conversationById } from '#functions/storage/conversations/conversations.ts';
 import { changeBalance } from '#functions/storage/ledger/ledger.ts';
 import { table } from '#functions/storage/table.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import { cents } from '#shared/money.ts';
-import { call } from '../../support/call.ts';
 import {
   intentOf,
   operator,
@@ -24,7 +20,7 @@ import {
   runSchedules,
 } from '../../support/money.ts';
 import { answeredOrder, capturedOrder, PRICE, pendingOrder } from '../../support/orders.ts';
-import { newPerson, type Person, signedIn } from '../../support/people.ts';
+import { newPerson, type Person } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 /*
@@ -40,28 +36,22 @@ const answered = () => answeredOrder(world);
 const movedSince = (before: Record<string, number>) => ledgerChanges(world, before);
 
 /** Returns the last timeline entry that a participant sees, or the last one of an event. */
-async function toldTo({ user }: Person, id: string, event?: string) {
-  const { token } = await signedIn(user, world.now());
-  const asked = { method: 'GET', token } as const;
-  const viewed = await call(viewOrder, { id }, asked);
-  const { body } = viewed.http === 200 ? viewed : await call(viewInbox, { id }, asked);
-  return body.data[0].timeline.findLast((one: { event: string }) => !event || one.event === event);
+async function toldTo(person: Person, id: string, event?: string) {
+  const viewed = await responseTo(person.seesAsSender({ id }));
+  const { timeline } =
+    viewed.http === 200 ? viewed.body.data[0] : await person.seesAsRecipient({ id });
+  return timeline.findLast((one: { event: string }) => !event || one.event === event);
 }
 
 /** Returns the money fields of the newest message in a person's inbox. */
-async function listedTo({ user }: Person) {
-  const { token } = await signedIn(user, world.now());
-  const { body } = await call(viewInboxList, { filter: 'ALL' }, { method: 'GET', token });
-  const { netEarnings, netDisputed, netLost, dispute } = body.data[0];
+async function listedTo(person: Person) {
+  const { data } = await person.calls('viewInboxList', { filter: 'ALL' });
+  const { netEarnings, netDisputed, netLost, dispute } = data[0];
   return { netEarnings, netDisputed, netLost, dispute };
 }
 
 /** Returns the lines of a person's ledger, newest first. */
-async function linesOf({ user }: Person): Promise<string[]> {
-  const { token } = await signedIn(user, world.now());
-  const { body } = await call(viewLedger, {}, { method: 'GET', token });
-  return body.data.map(({ what }: { what: string }) => what);
-}
+const linesOf = async (person: Person) => (await person.ledger()).data.map(({ what }) => what);
 
 const chargeSummaryOf = async (id: string) =>
   (await conversationById(table, id, world.now()))?.money.back;

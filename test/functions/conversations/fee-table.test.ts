@@ -1,8 +1,5 @@
 import { afterEach, expect, test } from '@jest/globals';
-import { handler as viewInbox } from '#functions/conversations/viewInbox.ts';
-import { handler as viewLedger } from '#functions/ledger/viewLedger.ts';
 import { DEFAULT_FEES, type FeeTable } from '#shared/rules/conversations/fees.ts';
-import { call } from '../../support/call.ts';
 import { expectLedgerMatchesStripe, ledgerOf } from '../../support/money.ts';
 import { pendingOrder } from '../../support/orders.ts';
 import type { Person } from '../../support/people.ts';
@@ -46,14 +43,12 @@ async function answered(recipient: Person, id: string) {
 }
 
 /** Returns what the recipient sees: the net in the inbox, and the ledger line with its fee terms. */
-async function shown({ token }: Person, id: string) {
-  const read = { method: 'GET', token } as const;
-  const [inbox, ledger] = [await call(viewInbox, { id }, read), await call(viewLedger, {}, read)];
-  const line = ledger.body.data.find(
-    (one: { conversationId: string }) => one.conversationId === id,
-  );
+async function shown(recipient: Person, id: string) {
+  const { netEarnings } = await recipient.seesAsRecipient({ id });
+  const { data: lines } = await recipient.ledger();
+  const line = lines.find(({ conversationId }) => conversationId === id);
   return {
-    earnings: inbox.body.data[0].netEarnings,
+    earnings: netEarnings,
     line: line && [line.fee, line.feePercent, line.feeFixed],
   };
 }

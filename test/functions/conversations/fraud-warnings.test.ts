@@ -25,22 +25,13 @@ import {
 } from '../../support/orders.ts';
 import { newPerson } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
-import { SECRETS } from '../../support/world.ts';
 
 const world = worldOfFile();
 
 /** The bank of the card warns of a payment, and Stripe's webhook arrives. */
 async function warn(intent: Stripe.PaymentIntent): Promise<void> {
-  await createWarning(intent);
+  await world.bank.warnsOf(intent);
   await postWarnings();
-}
-
-async function createWarning(intent: Stripe.PaymentIntent): Promise<void> {
-  const answered = await fetch(
-    `${world.stripe.url}/_bank/charges/${String(intent.latest_charge)}/fraud_warning`,
-    { method: 'POST', headers: { authorization: `Bearer ${SECRETS.stripeSecretKey}` } },
-  );
-  if (!answered.ok) throw new Error(`not warned: ${await answered.text()}`);
 }
 
 async function postWarnings(): Promise<void> {
@@ -116,11 +107,11 @@ describe('an early fraud warning of an unanswered message', () => {
 
   test('that comes before the event of the payment ends the message too', async () => {
     const [sender, recipient] = [await newPerson(world), await newPerson(world, { price: PRICE })];
-    const { body } = await responseTo(
+    const { body: asked } = await responseTo(
       sender.pays(recipient, { card: 'pm_card_authenticationRequired' }),
     );
-    const id = String(body.inboxId);
-    world.stripe.authenticate(intentOf(world, id).id, 'authenticated');
+    const id = String(asked.inboxId);
+    await world.bank.hears(asked, 'authenticated');
     await warn(intentOf(world, id));
     await postAllEvents(world);
     expect(intentOf(world, id).status).toBe('canceled');
@@ -131,7 +122,7 @@ describe('an early fraud warning of an unanswered message', () => {
     const { id, intent } = await capturedOrder(world);
     await warn(intent);
     const after = await stored(id);
-    await createWarning(intent);
+    await world.bank.warnsOf(intent);
     await postWarnings();
     await postAllEvents(world);
     await runSchedules();
@@ -143,7 +134,7 @@ describe('an early fraud warning of an unanswered message', () => {
     const effects = await world.crashingAtEveryWrite(async ({ crash }) => {
       const { id, intent } = await capturedOrder(world);
       const since = world.now() - SECOND;
-      await createWarning(intent);
+      await world.bank.warnsOf(intent);
       await crash(() => postAllEvents(world, since));
       world.advance(2 * MINUTE);
       await runSchedules();
@@ -185,7 +176,7 @@ describe('an early fraud warning of any other message', () => {
 
   test('that arrives during an answer leaves either the answer or the refund', async () => {
     const { recipient, order } = await pendingOrder(world);
-    await createWarning(intentOf(world, order.id));
+    await world.bank.warnsOf(intentOf(world, order.id));
     const [{ http }] = await Promise.all([responseTo(recipient.answers(order)), postWarnings()]);
     const after = await stored(order.id);
     expect(after?.status).toBe(http === 200 ? 'OPEN' : 'EXPIRED');

@@ -1,20 +1,18 @@
 import { describe, expect, jest, test } from '@jest/globals';
-import { handler as viewDashboardStats } from '#functions/accounts/viewDashboardStats.ts';
 import { payments } from '#functions/gateways/payments.ts';
 import { handler as expireConversations } from '#functions/jobs/expireConversations.ts';
-import { handler as viewAccountBalance } from '#functions/ledger/viewAccountBalance.ts';
 import { saveCustomer, userById } from '#functions/storage/accounts/users.ts';
 import { userKey } from '#functions/storage/keys.ts';
 import { table } from '#functions/storage/table.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
 import { becomeContacts } from '#lib/local/deeds/contacts.ts';
 import { DAY, MINUTE } from '#shared/time.ts';
-import { call, lambdaContext } from '../../support/call.ts';
+import { lambdaContext } from '../../support/call.ts';
 import { operator } from '../../support/disputes.ts';
 import { expectLedgerMatchesStripe, intentsOf, runSchedules } from '../../support/money.ts';
 import { LONG } from '../../support/offers.ts';
 import { PRICE, pendingOrder } from '../../support/orders.ts';
-import { newPerson, type Person, signedIn } from '../../support/people.ts';
+import { newPerson, type Person } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 const world = worldOfFile();
@@ -138,8 +136,7 @@ describe('concurrent calls for one message:', () => {
       responseTo(recipient.answers(order, { closes: true })),
     ]);
     expect(answers.map(({ body }) => body.status).sort()).toEqual(['SUCCESS', 'WRONG_STATUS']);
-    const { body } = await responseTo(recipient.calls('viewAccountBalance'));
-    expect(body.data[0]).toEqual({
+    expect(await recipient.balance()).toEqual({
       userId: recipient.user.id,
       messageCount: 1,
       totalMessages: 1,
@@ -183,8 +180,7 @@ describe('capturing the payment of an accepted answer', () => {
       path: '/v1/payment_intents/:id/capture',
       times: 3,
     });
-    const token = await signedIn(recipient.user, world.now());
-    await { ...recipient, ...token }.answers(order);
+    await recipient.answers(order);
     world.advance(20 * MINUTE);
     await world.stripe.runDue();
     await runSchedules();
@@ -193,9 +189,7 @@ describe('capturing the payment of an accepted answer', () => {
       moneyState: 'RELEASED',
     });
     await expectLedgerMatchesStripe(world);
-    const { token: fresh } = await signedIn(recipient.user, world.now());
-    const { body } = await call(viewAccountBalance, {}, { method: 'GET', token: fresh });
-    expect(body.data[0].accountBalance).toBe(22);
+    expect((await recipient.balance()).accountBalance).toBe(22);
   });
 
   test('is impossible after the hold has lapsed, so the conversation ends without a charge', async () => {
@@ -220,22 +214,20 @@ describe('the dashboard', () => {
     const [one, two] = [await newPerson(world), await newPerson(world)];
     const first = (await one.pays(recipient, { card: 'pm_card_visa' })).id;
     const second = (await two.pays(recipient, { card: 'pm_card_visa' })).id;
-    const stats = async (token: string) =>
-      (await call(viewDashboardStats, {}, { method: 'GET', token })).body.data[0];
-    expect(await stats(recipient.token)).toMatchObject({
+    expect(await recipient.dashboard()).toMatchObject({
       pendingPayments: 44,
       accountBalance: 0,
       unreadInbox: 2,
     });
     await recipient.answers({ id: first });
-    expect(await stats(recipient.token)).toMatchObject({
+    expect(await recipient.dashboard()).toMatchObject({
       pendingPayments: 22,
       accountBalance: 22,
       unreadInbox: 1,
     });
-    expect(await stats(one.token)).toMatchObject({ unreadOutbox: 1 });
+    expect(await one.dashboard()).toMatchObject({ unreadOutbox: 1 });
     await two.cancels({ id: second });
-    expect(await stats(recipient.token)).toMatchObject({ pendingPayments: 0, unreadInbox: 0 });
+    expect(await recipient.dashboard()).toMatchObject({ pendingPayments: 0, unreadInbox: 0 });
     const user = await userById(table, recipient.user.id, world.now());
     expect(user).toMatchObject({ answeredCount: 1, endedCount: 1 });
   });

@@ -6,11 +6,12 @@ import { handler as createOrder } from '#functions/conversations/createOrder.ts'
 import { userById } from '#functions/storage/accounts/users.ts';
 import { lockedConversationOf } from '#functions/storage/conversations/conversations.ts';
 import { table } from '#functions/storage/table.ts';
+import { intentIdIn } from '#lib/local/deeds/bank.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
 import { QUESTION } from '#lib/local/deeds/texts.ts';
 import { newId } from '#shared/ids.ts';
 import { MINUTE } from '#shared/time.ts';
-import { type Answer, call } from '../../support/call.ts';
+import { call } from '../../support/call.ts';
 import {
   expectLedgerMatchesStripe,
   intentsOf,
@@ -39,8 +40,6 @@ async function nothingIsPending(sender: Person, recipient: Person) {
   expect(await lockedConversationOf(table, sender.user.id, recipient.user.id)).toBeUndefined();
   expect(await isPending(sender, recipient)).toBe(false);
 }
-
-const intentOf = (asked: Answer) => String(asked.body.clientSecret).split('_secret')[0] ?? '';
 
 describe('paying for a message', () => {
   test('with a new card succeeds, saves the card, and uses it for the next payment', async () => {
@@ -282,7 +281,7 @@ describe('a payment that requires authentication', () => {
     const { sender, recipient, inboxId, answer } = await asked();
     expect((await confirm(sender, inboxId)).body.status).toBe('CARD_ACTION_REQUIRED');
     expect(await isPending(sender, recipient)).toBe(false);
-    world.stripe.authenticate(intentOf(answer), 'authenticated');
+    await world.bank.hears(answer.body, 'authenticated');
     const confirmed = await confirm(sender, inboxId);
     expect(confirmed.body.data[0]).toMatchObject({
       id: inboxId,
@@ -297,7 +296,7 @@ describe('a payment that requires authentication', () => {
 
   test('is declined if the authentication fails', async () => {
     const { sender, recipient, inboxId, answer } = await asked();
-    world.stripe.authenticate(intentOf(answer), 'failed');
+    await world.bank.hears(answer.body, 'failed');
     expect((await confirm(sender, inboxId)).body).toMatchObject({
       status: 'CARD_DECLINED',
       message:
@@ -310,14 +309,14 @@ describe('a payment that requires authentication', () => {
   test('is replaced by a new attempt', async () => {
     const { sender, recipient, answer } = await asked();
     await sender.pays(recipient, { card: 'pm_card_visa' });
-    const first = intentsOf(world).find((one) => one.id === intentOf(answer));
+    const first = intentsOf(world).find((one) => one.id === intentIdIn(answer.body));
     expect(first?.status).toBe('canceled');
     await expectLedgerMatchesStripe(world);
   });
 
   test('completes through the webhook if the sender does not return', async () => {
     const { sender, recipient, answer } = await asked();
-    world.stripe.authenticate(intentOf(answer), 'authenticated');
+    await world.bank.hears(answer.body, 'authenticated');
     await postAllEvents(world);
     await expectRefused(sender.pays(recipient), 409, 'PENDING_INBOX_EXISTS');
     await expectLedgerMatchesStripe(world);

@@ -203,7 +203,7 @@ describe('the statistics', () => {
       (await visitor().calls('viewUserProfile', { username: 'support' })).data[0];
     const { answeredCount, endedCount } = await profile();
     await support.answers(order);
-    expect((await support.calls('viewAccountBalance')).data[0]).toMatchObject({
+    expect(await support.balance()).toMatchObject({
       messageCount: 0,
       totalMessages: 0,
       totalEarnings: 0,
