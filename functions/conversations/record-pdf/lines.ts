@@ -133,9 +133,16 @@ const widthOf = (paragraph: Paragraph, start: number, end: number): number =>
     return sum + textWidth(paragraph, text, font);
   }, 0);
 
+/** The widths of the texts that a font of this PDF has laid out: a word is measured with and without the space after it, and may come again. */
+const widths = new WeakMap<Font, Map<string, number>>();
+
 function textWidth({ fonts, size }: Paragraph, text: string, name: FontName): number {
   const font = fonts(name);
-  return (font.layout(text).advanceWidth * size) / font.unitsPerEm;
+  const known = widths.get(font) ?? new Map<string, number>();
+  widths.set(font, known);
+  const width = known.get(text) ?? font.layout(text).advanceWidth;
+  known.set(text, width);
+  return (width * size) / font.unitsPerEm;
 }
 
 const STACK = /\p{M}{5}/u;
