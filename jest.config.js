@@ -96,7 +96,7 @@ export default {
       setupFilesAfterEnv: ['<rootDir>/test/support/drop-renderer-warnings.ts'],
     }),
     project('local', withEngine),
-    project('storage', onStage({ onEngine: ['/(table-model|transient-faults).test.ts$'] })),
+    project('storage', onStage({ onEngine: ['/(table-model|client-retries).test.ts$'] })),
     project('functions', onStage({ ...withFunctions, engineSetup: [SHORT_WIRE] })),
     project('simulation', {
       globalSetup: '<rootDir>/test/simulation/make-bundle.ts',

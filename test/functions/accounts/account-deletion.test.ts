@@ -1,20 +1,25 @@
 import { describe, expect, test } from '@jest/globals';
+import { handler as deleteAccounts } from '#functions/jobs/deleteAccounts.ts';
+import { deletionWithAccount } from '#functions/storage/accounts/account-deletions.ts';
 import { userById } from '#functions/storage/accounts/users.ts';
 import { conversationById } from '#functions/storage/conversations/conversations.ts';
 import { draftTo as storedDraft } from '#functions/storage/conversations/drafts.ts';
-import { userKey } from '#functions/storage/keys.ts';
+import { dueIndex } from '#functions/storage/index-keys.ts';
+import { deletionKey, userKey } from '#functions/storage/keys.ts';
 import { changeBalance } from '#functions/storage/ledger/ledger.ts';
-import { table, update } from '#functions/storage/table.ts';
+import { linksOf } from '#functions/storage/links/links.ts';
+import { put, table, update } from '#functions/storage/table.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
 import { cents } from '#shared/money.ts';
 import { DELETION_REMINDER, DELETION_WAIT } from '#shared/rules/accounts/account-deletion.ts';
-import { DAY, HOUR, later, toIso } from '#shared/time.ts';
+import { DAY, HOUR, later, MINUTE, toIso } from '#shared/time.ts';
 import {
   awaitDeletion,
   completeDeletions,
   requestDueDeletion,
   runDeleteAccounts,
 } from '../../support/account-deletions.ts';
+import { lambdaContext } from '../../support/call.ts';
 import { claimedOrder } from '../../support/claims.ts';
 import { intentOf, operator } from '../../support/disputes.ts';
 import { deliverToEmails, deliverToTexts, domainEventsAbout } from '../../support/domain-events.ts';
@@ -24,9 +29,10 @@ import { auditEntriesAbout, runConfirmedOps, runOps } from '../../support/ops.ts
 import { answeredOrder, PRICE, pendingOrder } from '../../support/orders.ts';
 import { withPasskey } from '../../support/passkeys.ts';
 import { newEarner, runPayday } from '../../support/payouts.ts';
-import { newPerson, type Person, visitor } from '../../support/people.ts';
+import { newPerson, type Person, signedInAgain, visitor } from '../../support/people.ts';
 import { onPlan, withCard } from '../../support/plans.ts';
 import { expectRefused } from '../../support/refusals.ts';
+import { at } from '../../support/stopped-clock.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 import { supportOf } from '../../support/tickets.ts';
 
@@ -297,4 +303,80 @@ describe('deleteAccounts', () => {
     expect(await draftOf(person, recipient)).toBeUndefined();
     for (const to of [person, recipient]) expect(await draftOf(other, to)).toBeDefined();
   });
+});
+
+/** An answered order whose recipient is blocked, and deleted by the next run; with a new session of its sender. */
+async function orderOfBlockedRecipient() {
+  const { sender, recipient, id } = await answeredOrder(world);
+  const paidOut = changeBalance(recipient.user.id, cents(-2_200), world.now(), { entries: 0 });
+  if (paidOut) await table.write(paidOut);
+  await recipient.addsLink('Home');
+  await requestDueDeletion(world, recipient);
+  await runDeleteAccounts();
+  world.advance(2 * MINUTE);
+  return { id, recipient, sender: await signedInAgain(world, sender) };
+}
+
+/** Runs the job, and says whether every deletion succeeded. */
+const runJob = () =>
+  runDeleteAccounts().then(
+    () => 'done',
+    () => 'failed',
+  );
+
+test.each([
+  ['is made', []],
+  ['was read before the deletion and is written', [1]],
+] as const)(
+  'a claim that %s at any step of a deletion leaves a deleted account without a claim, or a whole account with one',
+  async (_when, first) => {
+    await orderOfBlockedRecipient();
+    const steps = await world.stepsOf(runJob);
+    const outcomes = new Set<string>();
+    for (let before = 0; before <= steps; before += 1) {
+      const { id, recipient, sender } = await orderOfBlockedRecipient();
+      const deletes = (turns: number) => Array<0>(turns).fill(0);
+      const claims = Array<1>(8).fill(1);
+      const order = [...first, ...deletes(before), ...claims, ...deletes(2 * steps)];
+      const [deletion, claimed] = await world.inOrder<unknown>(order, runJob, () =>
+        responseTo(sender.claims({ id })),
+      );
+      world.advance(5 * MINUTE);
+      expect(await runJob()).toBe('done');
+      const { user } = await deletionWithAccount(table, recipient.user.id);
+      const conversation = await conversationById(table, id, world.now());
+      if (user?.deletedAt === undefined) {
+        expect(claimed).toMatchObject({ result: { http: 200 } });
+        expect(user?.blockedAt).toBeUndefined();
+        expect(await linksOf(table, recipient.user.id)).toHaveLength(1);
+        expect(conversation?.money.claim).toMatchObject({ state: 'OPEN' });
+        outcomes.add('claim');
+      } else {
+        expect(deletion).toEqual({ result: 'done' });
+        expect(claimed).toMatchObject({
+          result: { http: 409, body: { message: expect.stringContaining('is closed') } },
+        });
+        expect(conversation?.money.claim).toBeUndefined();
+        expect(await linksOf(table, recipient.user.id)).toEqual([]);
+        expect(user.fullName).toBe('Deleted account');
+        outcomes.add('deletion');
+      }
+    }
+    expect([...outcomes].sort()).toEqual(['claim', 'deletion']);
+  },
+);
+
+test('the deletion of an account begins at exactly its time', async () => {
+  const { id } = (await newPerson(world)).user;
+  const deletionAt = later(world.now(), DAY);
+  await table.write(update(userKey(id), { set: { deletionAt } }));
+  const due = dueIndex('DELETION', later(deletionAt, -1), id);
+  const request = { userId: id, stage: 'WAITING', reminded: true, ...due };
+  await table.write(put({ ...deletionKey(id), ...request }));
+  const isBlocked = async () => {
+    await deleteAccounts({}, lambdaContext());
+    return (await table.get<{ blockedAt?: number }>(userKey(id)))?.blockedAt !== undefined;
+  };
+  expect(await at(world, later(deletionAt, -1), isBlocked)).toBe(false);
+  expect(await at(world, deletionAt, isBlocked)).toBe(true);
 });

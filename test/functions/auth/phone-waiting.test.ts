@@ -1,25 +1,29 @@
 import { describe, expect, test } from '@jest/globals';
+import { handler as changePhoneNumber } from '#functions/auth/changePhoneNumber.ts';
 import { handler as tellOldNumber } from '#functions/events/tellOldNumber.ts';
 import { notificationsOf } from '#functions/notifications/push-notifications.ts';
 import { holderOfPhone, userById } from '#functions/storage/accounts/users.ts';
-import { table } from '#functions/storage/table.ts';
+import { userKey } from '#functions/storage/keys.ts';
+import { table, update } from '#functions/storage/table.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
-import { NEW_PASSWORD, PASSWORD } from '#lib/local/deeds/passwords.ts';
+import { NEW_PASSWORD } from '#lib/local/deeds/passwords.ts';
 import { SECURITY_WAIT } from '#shared/rules/auth/security-wait.ts';
-import { fromIso, HOUR, MINUTE } from '#shared/time.ts';
+import { fromIso, HOUR, later, MINUTE, toIso } from '#shared/time.ts';
 import { formatPhoneNumber } from '#shared/wire.ts';
-import { lambdaContext } from '../../support/call.ts';
+import { call, lambdaContext } from '../../support/call.ts';
 import { domainEventsAbout } from '../../support/domain-events.ts';
 import {
   bearer,
   newPerson,
   nextPhoneNumber,
+  PASSWORD,
   type Person,
   personOf,
   visitor,
 } from '../../support/people.ts';
 import { asked, CHANGED, DONE, finish, pending } from '../../support/phone-change.ts';
 import { expectRefusal, expectRefused } from '../../support/refusals.ts';
+import { at } from '../../support/stopped-clock.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 /* Phone changes require the password, and a code from the old number or a wait of 72 hours. */
@@ -27,7 +31,7 @@ import { worldOfFile } from '../../support/test-world.ts';
 const world = worldOfFile();
 
 const WRONG_PASSWORD = { password: 'That password is incorrect' };
-const at = async (person: Person) =>
+const numberOf = async (person: Person) =>
   (await userById(table, person.user.id, world.now()))?.phoneNumber;
 
 const askForReset = (username: string) => responseTo(visitor().asksForReset(username));
@@ -80,7 +84,7 @@ describe('a stolen session', () => {
 
   test('cannot change the number immediately with only the password and a code from the new number', async () => {
     const person = await pending(world);
-    expect(await at(person)).toBe(person.user.phoneNumber);
+    expect(await numberOf(person)).toBe(person.user.phoneNumber);
     expect(await holderOfPhone(table, person.phoneNumber)).toBeUndefined();
   });
 
@@ -137,7 +141,7 @@ describe('a thief who resets the password with an unlocked phone', () => {
     expect(refused.body.fields.oldCode).toContain('less than 72 hours ago');
     const asks = await again.changesNumber(phoneNumber, code, { password: NEW_PASSWORD });
     expect(asks.effectiveAt).not.toBeNull();
-    expect(await at(person)).toBe(person.user.phoneNumber);
+    expect(await numberOf(person)).toBe(person.user.phoneNumber);
   });
 
   test('cannot set up payouts for 72 hours', async () => {
@@ -179,10 +183,10 @@ describe('a pending phone change', () => {
     expect(wait).toBeGreaterThan(SECURITY_WAIT - MINUTE);
     world.advance(SECURITY_WAIT - 2 * MINUTE);
     expect((await finish(world, person)).effectiveAt).not.toBeNull();
-    expect(await at(person)).toBe(person.user.phoneNumber);
+    expect(await numberOf(person)).toBe(person.user.phoneNumber);
     world.advance(2 * MINUTE);
     expect(await finish(world, person)).toEqual(CHANGED);
-    expect(await at(person)).toBe(person.phoneNumber);
+    expect(await numberOf(person)).toBe(person.phoneNumber);
     expect((await holderOfPhone(table, person.user.phoneNumber))?.userId).toBeUndefined();
   });
 
@@ -207,7 +211,7 @@ describe('a pending phone change', () => {
       expect(await person.stopsNumberChange()).toEqual(DONE);
     world.advance(SECURITY_WAIT);
     expect((await finish(world, person)).effectiveAt).not.toBeNull();
-    expect(await at(person)).toBe(person.user.phoneNumber);
+    expect(await numberOf(person)).toBe(person.user.phoneNumber);
   });
 
   test('cannot be canceled by another person or by an ended session', async () => {
@@ -242,7 +246,7 @@ describe('a pending phone change', () => {
       finish(world, person),
       responseTo(again.stopsNumberChange()),
     ]);
-    const moved = (await at(person)) === person.phoneNumber;
+    const moved = (await numberOf(person)) === person.phoneNumber;
     expect(finished.effectiveAt === null).toBe(moved);
     const holder = await holderOfPhone(table, person.user.phoneNumber);
     expect(holder?.userId).toBe(moved ? undefined : person.user.id);
@@ -254,7 +258,7 @@ describe('a pending phone change', () => {
     world.advance(SECURITY_WAIT);
     const again = await personOf(world, person.user);
     await expectRefused(again.asksForNumberCode(person.phoneNumber), 409, 'PHONE_TAKEN');
-    expect(await at(person)).toBe(person.user.phoneNumber);
+    expect(await numberOf(person)).toBe(person.user.phoneNumber);
   });
 
   test('is requested completely or not at all when the process crashes at any effect', async () => {
@@ -296,4 +300,19 @@ describe('the warning of a pending phone change', () => {
     const [news] = await notificationsOf(table, await askedEvent(person), world.now());
     expect(news).toMatchObject({ userId: person.user.id, path: '/change-phone-number' });
   });
+});
+
+test('a pending phone change can be completed from exactly its time on', async () => {
+  const { user, token } = await newPerson(world);
+  const phoneNumber = '+15555559876';
+  const from = later(world.now(), MINUTE);
+  const pending = { nextPhoneNumber: phoneNumber, nextPhoneAt: from };
+  await table.write(update(userKey(user.id), { set: pending }));
+  const complete = async () => {
+    const input = { phoneNumber, password: PASSWORD, code: '000000' };
+    return (await call(changePhoneNumber, input, { token })).body;
+  };
+  // Before that time the call returns only the time; from then on it requires a code.
+  expect(await at(world, later(from, -1), complete)).toMatchObject({ effectiveAt: toIso(from) });
+  expect(await at(world, from, complete)).toHaveProperty('fields.code');
 });

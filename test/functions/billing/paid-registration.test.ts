@@ -3,7 +3,7 @@ import { domainEventIn } from '#functions/storage/outbox.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
 import { expectLedgerMatchesStripe, ledgerOf } from '../../support/money.ts';
 import { newPerson, visitor } from '../../support/people.ts';
-import { deliverWebhooks, subscriptionsOf } from '../../support/plans.ts';
+import { deliverWebhooks, planRevenue, subscriptionsOf } from '../../support/plans.ts';
 import { expectRefused } from '../../support/refusals.ts';
 import { scanTable } from '../../support/scanned-table.ts';
 import { worldOfEachTest } from '../../support/test-world.ts';
@@ -106,4 +106,15 @@ describe('a registration on a paid plan requires', () => {
     expect(refused.body).toMatchObject({ status: 'INVALID_INPUT', fields: { [field]: sentence } });
     expect(subscriptionsOf(world)).toEqual([]);
   });
+});
+
+test('two concurrent registrations complete once', async () => {
+  const person = await newPerson(world, { licenseId: 'NONE' });
+  await Promise.all([
+    responseTo(person.choosesPaid('STARTER')),
+    responseTo(person.choosesPaid('STARTER')),
+  ]);
+  await person.choosesPaid('STARTER');
+  expect(subscriptionsOf(world)).toHaveLength(1);
+  expect(await planRevenue(world)).toBe(199);
 });

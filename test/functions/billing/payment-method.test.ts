@@ -7,7 +7,13 @@ import { DAY } from '#shared/time.ts';
 import { expectLedgerMatchesStripe } from '../../support/money.ts';
 import { PRICE } from '../../support/orders.ts';
 import { newPerson, type Person } from '../../support/people.ts';
-import { advanceWithWebhooks, badgeHeld, onPlan, withCard } from '../../support/plans.ts';
+import {
+  advanceWithWebhooks,
+  badgeHeld,
+  invoicesOf,
+  onPlan,
+  withCard,
+} from '../../support/plans.ts';
 import { expectRefused } from '../../support/refusals.ts';
 import { worldOfEachTest } from '../../support/test-world.ts';
 
@@ -300,4 +306,16 @@ describe('removePaymentMethod', () => {
     await expectRefused(person.removesCard(), 503, 'UNAVAILABLE');
     expect(await person.card()).toMatchObject({ cardBrand: 'visa' });
   });
+});
+
+const paid = () => invoicesOf(world).filter(({ status }) => status === 'paid');
+
+test('two concurrently saved cards leave the same single card in the account and at Stripe', async () => {
+  const person = await withCard(world);
+  await Promise.all([
+    responseTo(person.savesCard('pm_card_amex')),
+    responseTo(person.savesCard('pm_card_mastercard')),
+  ]);
+  await person.choosesPlan();
+  expect(paid()).toHaveLength(1);
 });

@@ -1,10 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
+import { endPendingOnBlock } from '#functions/conversations/end-blocked.ts';
 import { handler as endBlockedConversations } from '#functions/events/endBlockedConversations.ts';
 import { handler as expireConversations } from '#functions/jobs/expireConversations.ts';
+import { conversationById } from '#functions/storage/conversations/conversations.ts';
 import { userPartition } from '#functions/storage/keys.ts';
+import { table } from '#functions/storage/table.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
 import type { DomainEvent } from '#shared/domain-events.ts';
-import { DAY, MINUTE, SECOND } from '#shared/time.ts';
+import { type Conversation, isPending } from '#shared/rules/conversations/conversations.ts';
+import { DAY, later, MINUTE, SECOND } from '#shared/time.ts';
 import { lambdaContext } from '../../support/call.ts';
 import { domainEventsBetween } from '../../support/contacts.ts';
 import { intentOf } from '../../support/disputes.ts';
@@ -174,4 +178,47 @@ describe('a payment at the same time as a block', () => {
     );
     expectRefusal(refused, 400, 'INVALID_INPUT');
   });
+});
+
+const log = { info: () => {}, warn: () => {}, error: () => {} };
+
+test('a block ends what is pending before its deadline, and leaves the rest to the schedule', async () => {
+  for (const [before, isLeft] of [
+    [1, false],
+    [0, true],
+  ] as const) {
+    const { id, sender, recipient } = await pendingOrder(world);
+    const found = await conversationById(table, id, world.now());
+    const now = later(found?.deadlineAt ?? world.now(), -before);
+    const block = { blockerId: recipient.user.id, blockedId: sender.user.id, at: now };
+    const context = {
+      table,
+      log,
+      now,
+      payments: { cancelOrRefund: async () => ({ is: 'underway' }) },
+    };
+    await endPendingOnBlock(context as never, block);
+    const after = await conversationById(table, id, now);
+    expect([before, after && isPending(after.status)]).toEqual([before, isLeft]);
+  }
+});
+
+test('a block that has ended still ends a message that is not newer than the block', async () => {
+  for (const [since, isLeft] of [
+    [-1, true],
+    [0, false],
+  ] as const) {
+    const { id, sender, recipient } = await pendingOrder(world);
+    const { createdAt } = (await conversationById(table, id, world.now())) as Conversation;
+    const block = { blockerId: recipient.user.id, blockedId: sender.user.id };
+    const context = {
+      table,
+      log,
+      now: world.now(),
+      payments: { cancelOrRefund: async () => ({ is: 'underway' }) },
+    };
+    await endPendingOnBlock(context as never, { ...block, at: later(createdAt, since) });
+    const after = await conversationById(table, id, world.now());
+    expect([since, after && isPending(after.status)]).toEqual([since, isLeft]);
+  }
 });

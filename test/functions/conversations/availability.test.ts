@@ -9,7 +9,7 @@ import { alertsKey, placeKey } from '#functions/storage/keys.ts';
 import { table } from '#functions/storage/table.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
 import type { DomainEvent, DomainEventType } from '#shared/domain-events.ts';
-import { DAY, toIso } from '#shared/time.ts';
+import { DAY, later, toIso } from '#shared/time.ts';
 import { call, lambdaContext } from '../../support/call.ts';
 import { domainEventsOf, newestDomainEvent } from '../../support/domain-events.ts';
 import { intentsOf } from '../../support/money.ts';
@@ -17,6 +17,7 @@ import { profileOf } from '../../support/offers.ts';
 import { PRICE } from '../../support/orders.ts';
 import { blockedNow, newPerson, type Person, signedInAgain } from '../../support/people.ts';
 import { expectRefused } from '../../support/refusals.ts';
+import { at } from '../../support/stopped-clock.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 const world = worldOfFile();
@@ -391,4 +392,18 @@ describe('a free place', () => {
     await setAndDeliver(await signedInAgain(world, recipient), {});
     expect(await isNotified(asker)).toBe(false);
   });
+});
+
+test('a pause ends in the future, and after exactly 366 days at the latest', async () => {
+  const { token } = await newPerson(world);
+  const now = world.now();
+  const pause = async (time: number) => {
+    const pausedUntil = toIso(later(now, time));
+    const set = () => call(updateAvailability, { paused: 'true', pausedUntil }, { token });
+    return (await at(world, now, set)).http;
+  };
+  expect(await pause(0)).toBe(400);
+  expect(await pause(1)).toBe(200);
+  expect(await pause(366 * DAY)).toBe(200);
+  expect(await pause(366 * DAY + 1)).toBe(400);
 });

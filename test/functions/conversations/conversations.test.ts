@@ -10,11 +10,14 @@ import { handler as viewInboxList } from '#functions/conversations/viewInboxList
 import { handler as viewInboxMessages } from '#functions/conversations/viewInboxMessages.ts';
 import { handler as viewOrderList } from '#functions/conversations/viewOrderList.ts';
 import { handler as viewOrderMessages } from '#functions/conversations/viewOrderMessages.ts';
+import { handler as expireConversations } from '#functions/jobs/expireConversations.ts';
 import { userKey } from '#functions/storage/keys.ts';
 import { table, update } from '#functions/storage/table.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
 import { ANSWER } from '#lib/local/deeds/texts.ts';
-import { call } from '../../support/call.ts';
+import { DAY, MINUTE } from '#shared/time.ts';
+import { call, lambdaContext } from '../../support/call.ts';
+import { expectLedgerMatchesStripe, runSchedules } from '../../support/money.ts';
 import { PRICE, pendingOrder } from '../../support/orders.ts';
 import { newPerson, type Person, signedInAgain } from '../../support/people.ts';
 import { expectRefused } from '../../support/refusals.ts';
@@ -278,5 +281,64 @@ describe('conversation lists', () => {
     expect((await rows(viewOrderList, other, { cursor: 'x' })).fields).toEqual({
       cursor: 'This cursor isn’t valid',
     });
+  });
+});
+
+describe('concurrent calls for one message:', () => {
+  test('one of answering, canceling, reporting and expiring succeeds, the others get the new status, and the money moves once', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const { sender, recipient, order } = await pendingOrder(world);
+      const [held, deadline] = [world.now(), 10 * DAY];
+      world.advance(6.6 * DAY);
+      await runSchedules();
+      // In even rounds a minute before the deadline, so that the three calls race; otherwise at the deadline, with
+      // the sweep.
+      world.advance(held + deadline - world.now() - (round % 2 === 0 ? MINUTE : 0));
+      const again = {
+        sender: sender,
+        recipient: recipient,
+      };
+      const [answered, cancelled, reported] = await Promise.all([
+        responseTo(again.recipient.answers(order)),
+        responseTo(again.sender.cancels(order)),
+        responseTo(again.recipient.reportsLetter(order, { reason: 'IGNORE' })),
+        expireConversations({}, lambdaContext()),
+      ]);
+      const outcomes = [answered, cancelled, reported].map(({ body }) => body.status);
+      const { status } = await sender.sees(order);
+      expect(outcomes.filter((code) => code === 'SUCCESS').length).toBe(
+        status === 'EXPIRED' ? 0 : 1,
+      );
+      for (const { body } of [answered, cancelled, reported])
+        if (body.status !== 'SUCCESS')
+          expect(body).toMatchObject({ status: 'WRONG_STATUS', inboxStatus: status });
+      world.advance(3 * MINUTE);
+      await runSchedules();
+      await expectLedgerMatchesStripe(world);
+    }
+  });
+
+  test('two answers book one earning', async () => {
+    const { recipient, order } = await pendingOrder(world);
+    const answers = await Promise.all([
+      responseTo(recipient.answers(order, { closes: true })),
+      responseTo(recipient.answers(order, { closes: true })),
+    ]);
+    expect(answers.map(({ body }) => body.status).sort()).toEqual(['SUCCESS', 'WRONG_STATUS']);
+    expect(await recipient.balance()).toEqual({
+      userId: recipient.user.id,
+      messageCount: 1,
+      totalMessages: 1,
+      transactionCount: 1,
+      totalEarnings: 22,
+      grossRevenue: 25,
+      platformFees: 3,
+      accountBalance: 22,
+      debtAmount: 0,
+      frozenAmount: 0,
+      outgoingAmount: 0,
+      waitingAmount: 0,
+    });
+    await expectLedgerMatchesStripe(world);
   });
 });

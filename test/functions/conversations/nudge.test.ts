@@ -1,6 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
+import { handler as nudgeRecipient } from '#functions/conversations/nudgeRecipient.ts';
+import { table } from '#functions/storage/table.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
-import { DAY, HOUR, MINUTE } from '#shared/time.ts';
+import { DAY, HOUR, instant, later, MINUTE } from '#shared/time.ts';
+import { call } from '../../support/call.ts';
 import { newDevice } from '../../support/devices.ts';
 import {
   deliverToDevices,
@@ -17,6 +20,7 @@ import {
 import { pendingOrder, sceneOf } from '../../support/orders.ts';
 import { newPerson, type Person, signedInAgain } from '../../support/people.ts';
 import { expectRefused } from '../../support/refusals.ts';
+import { at } from '../../support/stopped-clock.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 import { supportOf } from '../../support/tickets.ts';
 
@@ -224,4 +228,17 @@ describe('what a nudge sent, as its sender sees it', () => {
     await sender.nudges(order);
     expect(await sentOf(recipient, order.id)).toBeUndefined();
   });
+});
+
+test('a sender may nudge from exactly five days before the deadline', async () => {
+  const { id, sender } = await pendingOrder(world);
+  const found = await table.get<{ deadlineAt: number }>({
+    pk: `CONVERSATION#${id}`,
+    sk: 'CONVERSATION',
+  });
+  const from = later(instant(found?.deadlineAt ?? 0), -5 * DAY);
+  const { token } = await at(world, later(from, -MINUTE), () => signedInAgain(world, sender));
+  const nudge = async () => (await call(nudgeRecipient, { orderId: id }, { token })).http;
+  expect(await at(world, later(from, -1), nudge)).toBe(409);
+  expect(await at(world, from, nudge)).toBe(200);
 });

@@ -4,7 +4,7 @@ import { secretsManager } from '#functions/gateways/secrets.ts';
 import { hashOfOriginKey } from '#functions/origin-key.ts';
 import { webhookEventKey } from '#functions/storage/keys.ts';
 import { table } from '#functions/storage/table.ts';
-import { MINUTE } from '#shared/time.ts';
+import { HOUR, instant, MINUTE, SECOND } from '#shared/time.ts';
 import { WEBHOOK_EVENTS } from '#shared/webhook-events.ts';
 import { intentOf, operator } from '../../support/disputes.ts';
 import {
@@ -17,7 +17,9 @@ import {
   runSchedules,
 } from '../../support/money.ts';
 import { pendingOrder } from '../../support/orders.ts';
+import { at } from '../../support/stopped-clock.ts';
 import { worldOfFile } from '../../support/test-world.ts';
+import { SECRETS } from '../../support/world.ts';
 
 const world = worldOfFile();
 
@@ -192,4 +194,19 @@ describe('an operator’s action in the Stripe dashboard', () => {
     await runSchedules();
     expect(-(after['card:clearing'] ?? 0)).toBe(netAtStripe(world));
   });
+});
+
+test('a webhook is accepted up to exactly five minutes before and after its time', async () => {
+  const now = instant(Math.ceil(world.now() / SECOND) * SECOND + HOUR);
+  const event = { id: 'evt_moment', type: 'unknown' };
+  const answered = (seconds: number) => {
+    const signature = Stripe.webhooks.generateTestHeaderString({
+      payload: JSON.stringify(event),
+      secret: SECRETS.stripeWebhookSecret,
+      timestamp: now / SECOND + seconds,
+    });
+    return at(world, now, async () => (await postEvent(world, event, signature)).statusCode);
+  };
+  expect([await answered(-300), await answered(300)]).toEqual([200, 200]);
+  expect([await answered(-301), await answered(301)]).toEqual([400, 400]);
 });

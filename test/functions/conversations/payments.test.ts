@@ -1,17 +1,21 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import { handler as checkPendingInbox } from '#functions/conversations/checkPendingInbox.ts';
 import { handler as createInbox } from '#functions/conversations/createInbox.ts';
 import { handler as createInboxWithPayment } from '#functions/conversations/createInboxWithPayment.ts';
 import { handler as createOrder } from '#functions/conversations/createOrder.ts';
-import { userById } from '#functions/storage/accounts/users.ts';
+import { payments } from '#functions/gateways/payments.ts';
+import { saveCustomer, userById } from '#functions/storage/accounts/users.ts';
 import { lockedConversationOf } from '#functions/storage/conversations/conversations.ts';
+import { userKey } from '#functions/storage/keys.ts';
 import { table } from '#functions/storage/table.ts';
 import { intentIdIn } from '#lib/local/deeds/bank.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
+import { becomeContacts } from '#lib/local/deeds/contacts.ts';
 import { QUESTION } from '#lib/local/deeds/texts.ts';
 import { newId } from '#shared/ids.ts';
 import { MINUTE } from '#shared/time.ts';
 import { call } from '../../support/call.ts';
+import { operator } from '../../support/disputes.ts';
 import {
   expectLedgerMatchesStripe,
   intentsOf,
@@ -19,6 +23,7 @@ import {
   postAllEvents,
   runSchedules,
 } from '../../support/money.ts';
+import { LONG } from '../../support/offers.ts';
 import { orderFor, PRICE, pendingOrder } from '../../support/orders.ts';
 import { newPerson, type Person, signedIn } from '../../support/people.ts';
 import { expectRefused } from '../../support/refusals.ts';
@@ -336,3 +341,81 @@ describe('a payment that requires authentication', () => {
     await expectLedgerMatchesStripe(world);
   });
 });
+
+const PROMPT = { question: 'What did you try?', required: true };
+
+test('two concurrent first payments of one person use one Stripe customer', async () => {
+  const sender = await newPerson(world);
+  const recipients = [
+    await newPerson(world, { price: PRICE }),
+    await newPerson(world, { price: PRICE }),
+  ];
+  const paid = await Promise.all(
+    recipients.map((one) => responseTo(sender.pays(one, { card: 'pm_card_visa' }))),
+  );
+  expect(paid.map(({ body }) => body.status)).toEqual(['SUCCESS', 'SUCCESS']);
+  const customers = (world.stripe.read('customers') as { metadata: { userId?: string } }[]).filter(
+    ({ metadata }) => metadata.userId === sender.user.id,
+  );
+  expect(customers).toHaveLength(1);
+});
+
+test('a payment uses the Stripe customer that a concurrent call has saved', async () => {
+  const [sender, recipient] = [await newPerson(world), await newPerson(world, { price: PRICE })];
+  const { id: saved } = await (await operator(world)).customers.create();
+  const { customer } = payments;
+  const meanwhile = jest.spyOn(payments, 'customer').mockImplementationOnce(async (userId) => {
+    await saveCustomer(table, userId, saved);
+    return customer(userId);
+  });
+  await sender.pays(recipient, { card: 'pm_card_visa' });
+  meanwhile.mockRestore();
+  const [intent] = world.stripe.read('paymentIntents') as { customer: string }[];
+  expect(intent?.customer).toBe(saved);
+});
+
+test('a payment succeeds although the recipient changes something else than the price at the same time', async () => {
+  const [sender, recipient] = [await newPerson(world), await newPerson(world, { price: PRICE })];
+  const { paidResponsePrice: price } = recipient.user;
+  const settings = { paidResponsePrice: (price / 100).toFixed(2), paidResponseCommitment: '3' };
+  const { body } = await world.overtaken(
+    () => responseTo(sender.pays(recipient, { card: 'pm_card_visa' })),
+    {
+      at: userKey(recipient.user.id),
+      by: async () => {
+        const { http } = await responseTo(recipient.calls('updateInboundSettings', settings));
+        expect(http).toBe(200);
+      },
+    },
+  );
+  expect(body.status).toBe('SUCCESS');
+});
+
+test.each<[string, string, (recipient: Person, sender: Person) => Promise<unknown>]>([
+  ['asks for the deletion of the account', 'NOT_FOUND', (recipient) => recipient.asksForDeletion()],
+  ['blocks the sender', 'NOT_ACCEPTING', (recipient, sender) => recipient.blocks(sender)],
+  ['pauses', 'NOT_ACCEPTING', (recipient) => recipient.setsAvailability({ paused: 'true' })],
+  ['saves tiers', 'PRICE_CHANGED', (recipient) => recipient.offersTiers([LONG])],
+  ['asks senders a question', 'INVALID_INPUT', (recipient) => recipient.asksSenders([PROMPT])],
+  [
+    'gives the sender a price of their own',
+    'PRICE_CHANGED',
+    (recipient, { id }) =>
+      recipient.calls('updateContactPrice', { userContactId: id, terms: 'OWN', price: '30' }),
+  ],
+])(
+  'a payment is refused, and nothing is held, if the recipient %s just before the order is stored',
+  async (_change, status, change) => {
+    const licenseId = 'STARTER';
+    const sender = await newPerson(world, { licenseId });
+    const recipient = await newPerson(world, { price: PRICE, licenseId });
+    await becomeContacts(sender, recipient);
+    const { length } = intentsOf(world);
+    const { body } = await world.overtaken(
+      () => responseTo(sender.pays(recipient, { card: 'pm_card_visa' })),
+      { at: userKey(recipient.user.id), by: () => change(recipient, sender) },
+    );
+    expect(body.status).toBe(status);
+    expect(intentsOf(world)).toHaveLength(length);
+  },
+);

@@ -1,16 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import { handler as askForPayoutAccount } from '#functions/events/askForPayoutAccount.ts';
+import { handler as deliverPostponed } from '#functions/jobs/deliverPostponed.ts';
 import { handler as remindExpiring } from '#functions/jobs/remindExpiring.ts';
 import { dueList } from '#functions/storage/index-keys.ts';
 import { postponedKey } from '#functions/storage/keys.ts';
 import {
+  duePostponed,
   postpone,
   postponedAt,
+  postponeText,
   removePostponed,
 } from '#functions/storage/notifications/postponed.ts';
 import { put, table } from '#functions/storage/table.ts';
 import type { DomainEvent } from '#shared/domain-events.ts';
+import { newId } from '#shared/ids.ts';
 import { RESPONSE_TIME } from '#shared/rules/conversations/state-machine.ts';
 import { DAY, HOUR, later, MINUTE } from '#shared/time.ts';
 import { failTextMessages } from '../../support/auth.ts';
@@ -29,6 +33,7 @@ import {
 } from '../../support/notification-settings.ts';
 import { answeredOrder, pendingOrder } from '../../support/orders.ts';
 import { newPerson, type Person, signedInAgain } from '../../support/people.ts';
+import { at } from '../../support/stopped-clock.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 const world = worldOfFile();
@@ -297,4 +302,19 @@ describe('the last reminder in quiet hours', () => {
     const phone = await reminded(11 * 60);
     expect(phone.arrived()).toMatchObject([{ body: '12 hours left to answer.' }]);
   });
+});
+
+test('a postponed text message that cannot be sent is given up after exactly a day', async () => {
+  const userId = newId(world.now());
+  const due = later(world.now(), MINUTE);
+  // No text message exists for this type of event, so sending it fails.
+  const detail = { userId, conversationId: userId };
+  const event = { id: userId, type: 'conversation.replied', at: world.now(), detail };
+  await postponeText(table, userId, event as never, due);
+  const left = async () => (await duePostponed(table, later(due, DAY), { limit: 9 })).keys.length;
+  const run = () => deliverPostponed({}, lambdaContext());
+  await expect(at(world, later(due, DAY - 1), run)).rejects.toThrow('could not be sent');
+  expect(await left()).toBe(1);
+  await at(world, later(due, DAY), run);
+  expect(await left()).toBe(0);
 });

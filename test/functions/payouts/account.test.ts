@@ -12,16 +12,18 @@ import { responseTo } from '#lib/local/deeds/calls.ts';
 import { newId } from '#shared/ids.ts';
 import { cents } from '#shared/money.ts';
 import { monthAfter } from '#shared/rules/payouts/payouts.ts';
-import { monthOf, toIso } from '#shared/time.ts';
+import { fromIso, monthOf, toIso } from '#shared/time.ts';
 import { lambdaContext } from '../../support/call.ts';
 import { domainEventsAbout } from '../../support/domain-events.ts';
-import { expectLedgerMatchesStripe, ledgerOf } from '../../support/money.ts';
+import type { Crash } from '../../support/faults/crashes.ts';
+import { expectLedgerMatchesStripe, ledgerOf, postAllEvents } from '../../support/money.ts';
 import {
   accountsOf,
   advanceTo,
   advanceToDayWithoutPayouts,
   earn,
   NET,
+  newCreditor,
   newEarner,
   nextPayday,
   runPayday,
@@ -279,4 +281,26 @@ describe('earnings without a payout account', () => {
     expect(await seen(ana)).toMatchObject([{ status: 'PAID' }]);
     await expectLedgerMatchesStripe(world);
   });
+});
+
+const dieLate = (scenario: (crash: Crash) => Promise<void>): Promise<number> =>
+  world.crashingAtEveryWrite(
+    async ({ crash }) => {
+      advanceTo(world, fromIso(`${monthAfter(monthOf(world.now()))}-20T10:00:00.000Z`));
+      await scenario(crash);
+    },
+    { inNewWorlds: true },
+  );
+
+test('a setup link that is requested again after a crash at any effect creates one account', async () => {
+  const effects = await dieLate(async (crash) => {
+    const ana = await newCreditor(world);
+    await crash(() => responseTo(ana.asksForPayoutLink()));
+    await ana.asksForPayoutLink();
+    await postAllEvents(world);
+    expect(accountsOf(world)).toHaveLength(1);
+    expect((await ana.payoutAccount()).status).toBe('DETAILS_NEEDED');
+  });
+  // The effects: two rate limits, the new account, storing it, the link.
+  expect(effects).toBeGreaterThanOrEqual(3);
 });

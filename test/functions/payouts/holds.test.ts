@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from '@jest/globals';
+import { heldUntilOf } from '#functions/payouts/payout-holds.ts';
 import { conversationById, itemOf } from '#functions/storage/conversations/conversations.ts';
 import { balanceOf, book } from '#functions/storage/ledger/ledger.ts';
 import { put, table } from '#functions/storage/table.ts';
@@ -8,7 +9,7 @@ import { PAYOUT_NOT_HELD, PAYOUT_RELEASED } from '#shared/messages/staff.ts';
 import type { Conversation } from '#shared/rules/conversations/conversations.ts';
 import { answeredEntry } from '#shared/rules/ledger/ledger.ts';
 import { CASH_OUT_HOLD } from '#shared/rules/payouts/cash-out.ts';
-import { DAY, fromIso, MINUTE } from '#shared/time.ts';
+import { DAY, fromIso, later, MINUTE } from '#shared/time.ts';
 import { domainEventsAbout } from '../../support/domain-events.ts';
 import { expectLedgerMatchesStripe } from '../../support/money.ts';
 import { auditEntriesAbout, runConfirmedOps, runOps } from '../../support/ops.ts';
@@ -164,4 +165,11 @@ test('a payout is held once and paid out once after a crash of the run at any ef
     },
     { inNewWorlds: true },
   );
+});
+
+test('a payout is held until exactly its time', () => {
+  const heldUntil = later(world.now(), DAY);
+  const owed = { heldUntil } as Parameters<typeof heldUntilOf>[0];
+  expect(heldUntilOf(owed, later(heldUntil, -1))).toBe(heldUntil);
+  expect(heldUntilOf(owed, heldUntil)).toBeUndefined();
 });

@@ -2,9 +2,12 @@ import { deflateSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
 import jpeg from 'jpeg-js';
 import { PNG } from 'pngjs';
-import { userPartition } from '#functions/storage/keys.ts';
+import { userById } from '#functions/storage/accounts/users.ts';
+import { userKey, userPartition } from '#functions/storage/keys.ts';
+import { table, update } from '#functions/storage/table.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
 import type { Answer } from '../../support/call.ts';
+import { ordersOf } from '../../support/faults/races.ts';
 import {
   chunk,
   dataUrlOf,
@@ -14,7 +17,7 @@ import {
   withBefore,
   withSegment,
 } from '../../support/image-fixtures.ts';
-import { newPerson, visitor } from '../../support/people.ts';
+import { newPerson, type Person, visitor } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 const world = worldOfFile();
@@ -317,4 +320,124 @@ test('removeUserAvatar is refused, and keeps the portrait, if another one was up
   });
   const file = stored(String((await visitor().profileOf(person)).profileImageUrl));
   expect(jpeg.decode(file?.body ?? new Uint8Array()).width).toBe(9);
+});
+
+const picture = dataUrlOf(pngOf(4, 4));
+
+const upload = (person: Person) => responseTo(person.uploadsPortrait(picture));
+
+const remove = (person: Person) => responseTo(person.removesPortrait());
+
+type Change = (person: Person) => Promise<Answer>;
+
+const fileOf = (address: string) => new URL(address).pathname.slice('/media/'.length);
+
+const filesOf = ({ user }: Person) => world.media.keysWith(`avatars/${user.id}/`);
+
+const shownBy = async ({ user }: Person) =>
+  (await userById(table, user.id, world.now()))?.avatarUrl;
+
+async function personWithPortrait(): Promise<Person> {
+  const person = await newPerson(world);
+  await person.uploadsPortrait(picture);
+  return person;
+}
+
+/** Uploads a portrait, and blocks the account just before its address is saved. */
+const saveWhileBlocked = (person: Person) =>
+  world.overtaken(() => upload(person), {
+    at: userKey(person.user.id),
+    by: () => table.write(update(userKey(person.user.id), { set: { blockedAt: world.now() } })),
+  });
+
+/** The steps of an upload: to its first effect, the former file, the new file, the account, and the file that is not needed. */
+const UPLOAD = 5;
+
+test.each([
+  ['an upload and a removal', personWithPortrait, [upload, remove]],
+  ['two uploads', personWithPortrait, [upload, upload]],
+  ['two first uploads', () => newPerson(world), [upload, upload]],
+  ['two removals', personWithPortrait, [remove, remove]],
+] as const)(
+  '%s that overlap end with the portrait of an upload that succeeded, or with none',
+  async (_what, prepare, [first, second]) => {
+    await world.racing(async ({ race }) => {
+      const person = await prepare();
+      const answers = await race(
+        () => first(person),
+        () => second(person),
+      );
+      expect(answers.map(({ http }) => [200, 409].includes(http))).toEqual([true, true]);
+      const succeeded = answers.filter(({ http }) => http === 200);
+      expect(succeeded).not.toEqual([]);
+      const shown = await shownBy(person);
+      expect(filesOf(person)).toEqual(shown === undefined ? [] : [fileOf(shown)]);
+      const uploaded = succeeded.map(({ body }) => body.profileImageUrl);
+      if (shown !== undefined) expect(uploaded).toContain(shown);
+    });
+  },
+);
+
+test.each([
+  ['an upload', 'a removal', upload, remove],
+  ['a removal', 'an upload', remove, upload],
+] as const)(
+  'after the process of %s stopped at any step beside %s, no missing picture is shown, and a removal removes the one that was shown',
+  async (_what, _other, stops: Change, goesOn: Change) => {
+    for (const steps of [1, 2, 3])
+      for (const order of ordersOf(steps, UPLOAD)) {
+        const person = await personWithPortrait();
+        const before = await shownBy(person);
+        await world.inOrder(
+          order,
+          () => stops(person),
+          () => goesOn(person),
+        );
+        const shown = await shownBy(person);
+        if (shown !== undefined) expect(filesOf(person)).toContain(fileOf(shown));
+        await person.removesPortrait();
+        expect(await shownBy(person)).toBeUndefined();
+        for (const address of [before, shown])
+          if (address !== undefined) expect(filesOf(person)).not.toContain(fileOf(address));
+      }
+  },
+);
+
+test('a portrait is not saved for an account that was blocked in the meantime', async () => {
+  const person = await newPerson(world);
+  expect((await saveWhileBlocked(person)).http).toBe(409);
+  expect(await shownBy(person)).toBeUndefined();
+  expect(filesOf(person)).toEqual([]);
+});
+
+const isStored = (address: string) =>
+  world.media.get(new URL(address).pathname.slice('/media/'.length)) !== undefined;
+
+const pictureOf = (side: number) => dataUrlOf(pngOf(side, side));
+
+const uploadOf = (person: Person, side: number): Promise<unknown> =>
+  person.uploadsPortrait(pictureOf(side));
+
+/** Returns every picture that the person's profile shows. */
+async function shown({ user }: Person): Promise<string[]> {
+  const account = await userById(table, user.id, world.now());
+  const inBio = [...(account?.bio ?? '').matchAll(/src="([^"]+)"/g)].map(([, src = '']) => src);
+  return [...(account?.avatarUrl ? [account.avatarUrl] : []), ...inBio];
+}
+
+test('after a crash of a removal at any effect, the profile shows the portrait or none, and a repetition deletes it', async () => {
+  const effects = await world.crashingAtEveryWrite(async ({ crash }) => {
+    const person = await newPerson(world);
+    await uploadOf(person, 4);
+    const [address = ''] = await shown(person);
+    expect(isStored(address)).toBe(true);
+    const remove = () => person.removesPortrait();
+    await crash(remove);
+    expect((await shown(person)).every(isStored)).toBe(true);
+    await remove();
+    expect(await shown(person)).toEqual([]);
+    expect(isStored(address)).toBe(false);
+  });
+  // The address in the account, and the file.
+  expect(effects).toBeGreaterThanOrEqual(2);
 });

@@ -181,3 +181,38 @@ describe('a picture in the bio', () => {
     expect(left).toEqual([now]);
   });
 });
+
+const isStored = (address: string) =>
+  world.media.get(new URL(address).pathname.slice('/media/'.length)) !== undefined;
+
+const picture = (side: number) => dataUrlOf(pngOf(side, side));
+
+const upload = (person: Person, side: number): Promise<unknown> =>
+  person.uploadsPortrait(picture(side));
+
+const saveBio = (person: Person, side: number): Promise<unknown> =>
+  person.editsProfile(formOf(person, { userBio: `<p>${side}</p><img src="${picture(side)}">` }));
+
+/** Returns every picture that the person's profile shows. */
+async function shown({ user }: Person): Promise<string[]> {
+  const account = await userById(table, user.id, world.now());
+  const inBio = [...(account?.bio ?? '').matchAll(/src="([^"]+)"/g)].map(([, src = '']) => src);
+  return [...(account?.avatarUrl ? [account.avatarUrl] : []), ...inBio];
+}
+
+test.each([
+  ['a picture', upload],
+  ['a bio with a picture', saveBio],
+] as const)(
+  'after a crash at any effect, the profile shows %s, either the old or the new one',
+  async (_what, save) => {
+    await world.crashingAtEveryWrite(async ({ crash }) => {
+      const person = await newPerson(world);
+      await save(person, 4);
+      await crash(() => save(person, 9));
+      expect((await shown(person)).map(isStored)).toEqual([true]);
+      await save(person, 9);
+      expect((await shown(person)).map(isStored)).toEqual([true]);
+    });
+  },
+);

@@ -5,11 +5,15 @@ import { handler as decideCase } from '#functions/desk/decideCase.ts';
 import { handler as deskBlockUser } from '#functions/desk/deskBlockUser.ts';
 import { blockAccount } from '#functions/storage/accounts/blocks.ts';
 import { noteAppealDecision, statementsOf } from '#functions/storage/desk/statements.ts';
-import { table } from '#functions/storage/table.ts';
+import { statementKey } from '#functions/storage/keys.ts';
+import { put, table } from '#functions/storage/table.ts';
+import { handler as appealStatement } from '#functions/support/appealStatement.ts';
+import { handler as viewStatements } from '#functions/support/viewStatements.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
 import { PASSWORD } from '#lib/local/deeds/passwords.ts';
 import { newId } from '#shared/ids.ts';
-import { DAY, HOUR, later, SECOND } from '#shared/time.ts';
+import { DAY, HOUR, later, MINUTE, SECOND } from '#shared/time.ts';
+import { call } from '../../support/call.ts';
 import { letters } from '../../support/letters.ts';
 import { runConfirmedOps } from '../../support/ops.ts';
 import { bearer, newPerson, type Person, signedInAgain, visitor } from '../../support/people.ts';
@@ -17,6 +21,7 @@ import { DONE } from '../../support/phone-change.ts';
 import { expectRefusal, expectRefused } from '../../support/refusals.ts';
 import { casesBy, stateReasons } from '../../support/reports.ts';
 import { callDesk, openedCase } from '../../support/staff.ts';
+import { at } from '../../support/stopped-clock.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 const world = worldOfFile();
@@ -245,4 +250,34 @@ describe('a person whose account is blocked', () => {
     const token = await signAppealToken(ben.user.id, world.now());
     expectRefusal(await viewWith(`${token.slice(0, -4)}AAAA`), 401, 'UNAUTHENTICATED');
   });
+});
+
+test('a statement can be appealed until exactly 180 days after it', async () => {
+  const person = await newPerson(world);
+  const { id: userId } = person.user;
+  const id = newId(world.now());
+  const now = world.now();
+  const statement = {
+    id,
+    userId,
+    at: now,
+    deed: 'WARNED',
+    facts: 'f',
+    rule: 'SPAM_PHISHING',
+    reason: 'r',
+  };
+  await table.write(put({ ...statementKey(userId, id), ...statement }));
+  const end = later(now, 180 * DAY);
+  const { token } = await at(world, later(end, -MINUTE), () => signedInAgain(world, person));
+  const text = 'I know these eleven people, and they asked me to write.';
+  const appeal = async () =>
+    (await call(appealStatement, { statementId: id, text }, { token })).http;
+  const seen = async () => {
+    const { body } = await call(viewStatements, {}, { method: 'GET', token });
+    return body.data[0].appealable;
+  };
+  expect(await at(world, later(end, -1), seen)).toBe(true);
+  expect(await at(world, end, seen)).toBe(false);
+  expect(await at(world, end, appeal)).toBe(409);
+  expect(await at(world, later(end, -1), appeal)).toBe(200);
 });

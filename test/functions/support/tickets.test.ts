@@ -2,17 +2,27 @@ import { beforeEach, describe, expect, test } from '@jest/globals';
 import { handler as checkPendingInbox } from '#functions/conversations/checkPendingInbox.ts';
 import { handler as expireConversations } from '#functions/jobs/expireConversations.ts';
 import { handler as remindExpiring } from '#functions/jobs/remindExpiring.ts';
+import { lockedConversationOf } from '#functions/storage/conversations/conversations.ts';
+import { mailboxCountsOf } from '#functions/storage/conversations/list-counters.ts';
+import { table } from '#functions/storage/table.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
-import { DAY, HOUR } from '#shared/time.ts';
+import { DAY, HOUR, MINUTE } from '#shared/time.ts';
 import { call, lambdaContext } from '../../support/call.ts';
 import { domainEventsOf } from '../../support/domain-events.ts';
 import { letters } from '../../support/letters.ts';
-import { expectLedgerMatchesStripe, intentsOf, ledgerOf } from '../../support/money.ts';
+import {
+  expectLedgerMatchesStripe,
+  intentsOf,
+  ledgerOf,
+  postAllEvents,
+  runSchedules,
+} from '../../support/money.ts';
 import { PRICE } from '../../support/orders.ts';
 import { newPerson, type Person, visitor } from '../../support/people.ts';
 import { expectRefused } from '../../support/refusals.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 import { pendingTicket, supportOf } from '../../support/tickets.ts';
+import type { World } from '../../support/world.ts';
 
 const world = worldOfFile();
 let sender: Person;
@@ -258,4 +268,64 @@ describe('a repeated help ticket', () => {
     );
     expect(body).toMatchObject({ status: 'INVALID_INPUT' });
   });
+});
+
+/** Recovers without user action: the webhooks arrive in any order, and the schedules run until nothing is due. */
+async function heal(world: World, by: 'sweep' | 'webhook'): Promise<void> {
+  if (by === 'webhook') await postAllEvents(world);
+  world.advance(3 * MINUTE);
+  await world.stripe.runDue();
+  await runSchedules();
+  world.advance(3 * MINUTE);
+  await runSchedules();
+  await expectLedgerMatchesStripe(world);
+}
+
+/**
+ * The ledger accounts with a balance other than zero. Each scenario has its own world, so they concern its order
+ * only.
+ */
+async function owed(world: World): Promise<Record<string, number>> {
+  const accounts = Object.entries(await ledgerOf(world));
+  return Object.fromEntries(accounts.filter(([, balance]) => balance !== 0));
+}
+
+test('a help ticket is created completely or not at all, and a repeated request creates no second one', async () => {
+  const effects = await world.crashingAtEveryWrite(
+    async ({ crash }) => {
+      const [support, sender] = [await supportOf(world), await newPerson(world)];
+      await crash(() => responseTo(sender.asksSupport({ key: 'ticket' })));
+      const again = await responseTo(sender.asksSupport({ key: 'ticket' }));
+      const lock = await lockedConversationOf(table, sender.user.id, support.user.id);
+      expect([again.http, again.body.data[0].id]).toEqual([200, lock]);
+      expect(await mailboxCountsOf(table, sender.user.id, 'ORDERS')).toMatchObject({
+        ALL: 1,
+        PENDING: 1,
+      });
+      expect(await mailboxCountsOf(table, support.user.id, 'INBOX')).toMatchObject({
+        ALL: 1,
+        PENDING: 1,
+      });
+      expect(await owed(world)).toEqual({});
+      await expectLedgerMatchesStripe(world);
+    },
+    { inNewWorlds: true },
+  );
+  expect(effects).toBeGreaterThanOrEqual(1);
+});
+
+test('the answer to a help ticket is stored completely or not at all, and moves no money', async () => {
+  await world.crashingAtEveryWrite(
+    async ({ crash }) => {
+      const [support, sender] = [await supportOf(world), await newPerson(world)];
+      const id = (await sender.asksSupport()).id;
+      const lived = await crash(() => responseTo(support.answers({ id })));
+      await heal(world, 'sweep');
+      const seen = await sender.seesAsSender({ id });
+      if (lived) expect(seen.status).toBe('OPEN');
+      expect(['OPEN', 'PENDING']).toContain(seen.status);
+      expect(await owed(world)).toEqual({});
+    },
+    { inNewWorlds: true },
+  );
 });

@@ -189,7 +189,7 @@ describe('an invitation while its conversation changes', () => {
   });
 });
 
-describe('after a crash', () => {
+describe('in a process that dies at any effect', () => {
   type Act = (one: Person, other: Person) => Promise<unknown>;
   type Step = [
     name: string,

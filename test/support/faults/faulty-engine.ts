@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Rejection, TransientFaults } from '../simulation/transient-faults.ts';
+import type { Rejection, TransientFaults } from '../../simulation/transient-faults.ts';
 
 /** A DynamoDB engine with transient faults. */
 export type FaultyEngine = {

@@ -24,7 +24,7 @@ import { lostAfter } from '../support/reversals.ts';
 import { scanTable } from '../support/scanned-table.ts';
 import { worldOfEachTest } from '../support/test-world.ts';
 
-/* A schedule that runs again before the index shows what its first run has written. */
+/* Schedules that run again do nothing twice, also before an index shows what their first run has written. */
 
 const world = worldOfEachTest();
 

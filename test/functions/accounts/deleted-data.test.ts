@@ -30,10 +30,7 @@ import { deliverWebhooks, onPlan, subscriptionsOf } from '../../support/plans.ts
 import { bioOf } from '../../support/profiles.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
-/*
- * Crashes of deleteAccounts: the process stops after each effect in turn. The next runs complete the deletion, leave nothing
- * behind, and do nothing twice.
- */
+/* What a deletion removes, also if its process dies: the next runs complete it. docs/product/accounts.md#deleting-your-account */
 
 const world = worldOfFile();
 

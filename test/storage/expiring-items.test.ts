@@ -1,6 +1,5 @@
-import { describe, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { ACCESS_TOKEN_TIME, REFRESH_TOKEN_TIME } from '#functions/auth/tokens.ts';
-import { dueDeletions } from '#functions/storage/accounts/account-deletions.ts';
 import { requestExport } from '#functions/storage/accounts/data-exports.ts';
 import { userById } from '#functions/storage/accounts/users.ts';
 import { askForPlace, hasAsked } from '#functions/storage/accounts/waitlist.ts';
@@ -30,7 +29,6 @@ import {
 import { newCode, storeCode, tryCode } from '#functions/storage/auth/verification-codes.ts';
 import { contactListOrder } from '#functions/storage/contacts/contacts.ts';
 import { answerDraftOf, saveAnswerDraft } from '#functions/storage/conversations/answer-drafts.ts';
-import { dueConversations } from '#functions/storage/conversations/conversation-lists.ts';
 import { conversationById } from '#functions/storage/conversations/conversations.ts';
 import {
   beginDraft,
@@ -38,16 +36,10 @@ import {
   type DraftVersion,
   draftTo,
 } from '#functions/storage/conversations/drafts.ts';
-import { dueReminders } from '#functions/storage/conversations/reminders.ts';
 import { claimKey, requestOf } from '#functions/storage/idempotency.ts';
-import { dueIndex, type Job } from '#functions/storage/index-keys.ts';
 import { contactKey, conversationKey, userKey } from '#functions/storage/keys.ts';
 import { countCall } from '#functions/storage/limits.ts';
-import { linksToRecheck } from '#functions/storage/links/verified-links.ts';
 import { claimNotification } from '#functions/storage/notifications/devices.ts';
-import { duePostponed } from '#functions/storage/notifications/postponed.ts';
-import { latePayouts } from '#functions/storage/payouts/late-payouts.ts';
-import { duePayouts } from '#functions/storage/payouts/payouts.ts';
 import { put, remove, type Step, table } from '#functions/storage/table.ts';
 import { newId } from '#shared/ids.ts';
 import { cents } from '#shared/money.ts';
@@ -499,47 +491,3 @@ test.each(ROWS)(
     expect(await goes(end)).toEqual(then);
   },
 );
-
-describe('the list of what is due', () => {
-  type Slice = { readonly limit: number; readonly from?: Readonly<Record<string, unknown>> };
-  type Found = { readonly next: Readonly<Record<string, unknown>> | undefined };
-  const conversations = (job: Job) => (at: Instant, slice: Slice) =>
-    dueConversations(table, job, at, slice);
-  const LISTS: [Job, (at: Instant, slice: Slice) => Promise<Found>][] = [
-    ['CONVERSATION', conversations('CONVERSATION')],
-    ['PAYMENT', conversations('PAYMENT')],
-    ['PAYOUT', (at, slice) => duePayouts(table, at, slice)],
-    ['REMINDER', (at, slice) => dueReminders(table, at, slice)],
-    ['NOTIFICATION', (at, slice) => duePostponed(table, at, slice)],
-    ['LINK', (at, slice) => linksToRecheck(table, at, slice)],
-    ['DELETION', (at, slice) => dueDeletions(table, at, slice)],
-  ];
-
-  test.each(LISTS)('%s has an item from exactly its time on, in pages', async (job, read) => {
-    const ids = [someId(), someId(), someId()].sort();
-    for (const id of ids)
-      await write(
-        put({
-          ...(job === 'LINK' ? userKey(id) : conversationKey(id)),
-          id,
-          ...dueIndex(job, START, id),
-        }),
-      );
-    const among = (found: Found) =>
-      ids.filter((id) => JSON.stringify({ ...found, next: 0 }).includes(id));
-    expect(among(await read(later(START, -1), { limit: 50 }))).toEqual([]);
-    expect(among(await read(START, { limit: 50 }))).toEqual(ids);
-    const first = await read(START, { limit: 2 });
-    expect(among(first)).toHaveLength(2);
-    const rest = await read(START, { limit: 50, ...(first.next && { from: first.next }) });
-    expect([...among(first), ...among(rest)].sort()).toEqual(ids);
-  });
-});
-
-test('a payout is late from exactly two hours after its time', async () => {
-  const due = later(START, 400 * DAY);
-  const id = someId();
-  await write(put({ pk: userKey(id).pk, sk: 'BALANCE', ...dueIndex('PAYOUT', due, id) }));
-  const before = await latePayouts(table, later(due, 2 * HOUR - 1));
-  expect(await latePayouts(table, later(due, 2 * HOUR))).toBe(before + 1);
-});

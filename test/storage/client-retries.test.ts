@@ -7,7 +7,7 @@ import { allItems, countItems } from '#functions/storage/list-position.ts';
 import { put, table } from '#functions/storage/table.ts';
 import { createTable, deleteTable } from '#lib/local/engine.ts';
 import { TransientFaults } from '../simulation/transient-faults.ts';
-import { type FaultyEngine, startFaultyEngine } from '../support/faulty-engine.ts';
+import { type FaultyEngine, startFaultyEngine } from '../support/faults/faulty-engine.ts';
 import { scanTable } from '../support/scanned-table.ts';
 import { type RandomRequest, randomRequest } from '../support/table-model/random-requests.ts';
 import { worldOfFile } from '../support/test-world.ts';

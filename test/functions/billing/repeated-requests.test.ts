@@ -7,6 +7,7 @@ import { newPerson, type Person } from '../../support/people.ts';
 import {
   advanceWithWebhooks,
   deliverWebhooks,
+  invoicesOf,
   onPlan,
   planRevenue,
   saveAskingCard,
@@ -14,14 +15,14 @@ import {
   withCard,
 } from '../../support/plans.ts';
 import { expectRefused } from '../../support/refusals.ts';
-import { worldOfFile } from '../../support/test-world.ts';
+import { worldOfEachTest } from '../../support/test-world.ts';
 
 /*
- * Crashes during plan operations: the process stops before or after each effect in turn. Then the client repeats the
- * request or Stripe's webhooks arrive, and the plan, the ledger and Stripe must agree.
+ * Requests about a plan that come twice, at once or after a process has died. The client repeats the request or Stripe's webhooks
+ * arrive, and the plan, the ledger and Stripe agree.
  */
 
-const world = worldOfFile();
+const world = worldOfEachTest();
 
 type Scenario = {
   /** Creates the person and the state before the request. */
@@ -63,7 +64,7 @@ const registering: Scenario = {
   request: (one) => responseTo(registers(one)),
 };
 
-describe('repeating a request after a crash at any effect completes', () => {
+describe('a request whose process dies at any effect is completed by its repetition:', () => {
   test('subscribing', async () => {
     const effects = await dieAnywhere(subscribing, async (person) => {
       await person.choosesPlan();
@@ -167,7 +168,7 @@ describe('repeating a request after a crash at any effect completes', () => {
   });
 });
 
-describe('after a crash at any effect, webhooks complete the request:', () => {
+describe('a request whose process dies at any effect is completed by the webhooks:', () => {
   test('subscribing ends paid and on the plan, or not charged and FREE', async () => {
     await dieAnywhere(subscribing, async (person, lived) => {
       await postAllEvents(world);
@@ -219,4 +220,71 @@ describe('after a crash at any effect, webhooks complete the request:', () => {
       },
     );
   });
+});
+
+const paid = () => invoicesOf(world).filter(({ status }) => status === 'paid');
+
+test('two concurrent upgrades create one subscription and one charge', async () => {
+  const person = await withCard(world);
+  const answers = await Promise.all([
+    responseTo(person.choosesPlan()),
+    responseTo(person.choosesPlan()),
+    responseTo(person.choosesPlan()),
+  ]);
+  expect(answers.map(({ http }) => http)).toEqual([200, 200, 200]);
+  expect(subscriptionsOf(world)).toHaveLength(1);
+  expect(paid()).toHaveLength(1);
+  expect(await planRevenue(world)).toBe(199);
+});
+
+test('two concurrent upgrades to different plans end on the larger one', async () => {
+  const person = await withCard(world);
+  const answers = await Promise.all([
+    responseTo(person.choosesPlan()),
+    responseTo(person.choosesPlan('PROFESSIONAL')),
+  ]);
+  // The smaller plan is refused if the larger one was stored first; UNAVAILABLE allows a retry.
+  for (const { body } of answers)
+    expect(['SUCCESS', 'WRONG_STATUS', 'UNAVAILABLE']).toContain(body.status);
+  await person.choosesPlan('PROFESSIONAL');
+  expect(await person.account()).toMatchObject({ licenseId: 'PROFESSIONAL' });
+  expect(subscriptionsOf(world)).toHaveLength(1);
+  await deliverWebhooks(world);
+  await expectLedgerMatchesStripe(world);
+});
+
+test('two concurrent upgrades from a paid plan are charged once', async () => {
+  const person = await onPlan(world);
+  const up = () => responseTo(person.choosesPlan('PROFESSIONAL'));
+  const answers = await Promise.all([up(), up()]);
+  expect(answers.map(({ http }) => http)).toEqual([200, 200]);
+  expect(paid()).toHaveLength(2);
+  await deliverWebhooks(world);
+  await expectLedgerMatchesStripe(world);
+});
+
+test('a concurrent upgrade and cancellation leave the same plan in the account and at Stripe', async () => {
+  const person = await onPlan(world);
+  await Promise.all([
+    responseTo(person.choosesPlan('PROFESSIONAL')),
+    responseTo(person.endsPlan()),
+  ]);
+  await deliverWebhooks(world);
+  const { licenseId, planEndsAt } = await person.account();
+  const [subscription] = subscriptionsOf(world);
+  expect(licenseId).toBe('PROFESSIONAL');
+  expect(planEndsAt !== null).toBe(subscription?.cancel_at_period_end);
+  await expectLedgerMatchesStripe(world);
+});
+
+test('an upgrade that is concurrent with all its webhooks is booked once', async () => {
+  const person = await withCard(world);
+  const webhooks = async () => {
+    for (let round = 1; round <= 5; round += 1) await postAllEvents(world);
+  };
+  const [answer] = await Promise.all([responseTo(person.choosesPlan()), webhooks(), webhooks()]);
+  expect(answer.http).toBe(200);
+  await postAllEvents(world);
+  expect(await planRevenue(world)).toBe(199);
+  expect(await person.account()).toMatchObject({ licenseId: 'STARTER' });
 });
