@@ -1,6 +1,4 @@
-import { expect } from '@jest/globals';
 import type { BrowserContext, Page } from 'playwright-core';
-import { responseTo } from '#lib/local/deeds/calls.ts';
 import type { Local } from '#lib/local/local.ts';
 import { type HttpPerson, readLocal, registerOver } from './client.ts';
 
@@ -33,7 +31,7 @@ export async function startNotifiedCreator(local: Local): Promise<NotifiedCreato
   let people = 0;
   const newPerson = async (fullName: string, username: string): Promise<HttpPerson> => {
     people += 1;
-    const person = await registerOver(local.url, {
+    return registerOver(local.url, {
       fullName,
       username,
       phoneNumber: `(555) 555-0${100 + people}`,
@@ -41,28 +39,19 @@ export async function startNotifiedCreator(local: Local): Promise<NotifiedCreato
       price: '25.00',
       perMonth: '20',
     });
-    return person;
   };
   const username = 'ana.markovic';
-  const { id: userId } = await newPerson('Ana Marković', username);
+  const creator = await newPerson('Ana Marković', username);
+  const userId = creator.id;
   return {
     userId,
     username,
-    async somebodyPays(messageSubject) {
+    async somebodyPays(subject) {
       const sender = await newPerson(`Sender ${people}`, `sender.${people}`);
-      const paid = await responseTo(
-        sender.calls('createInboxWithPayment', {
-          recipientId: userId,
-          messageSubject,
-          messageText: QUESTION,
-          price: '25.00',
-          creditCardName: 'A Sender',
-          paymentMethodId: 'pm_card_visa',
-        }),
-      );
-      expect(paid.body.status).toBe('SUCCESS');
+      const card = { card: 'pm_card_visa', nameOnCard: 'A Sender' };
+      const { id } = await sender.pays(creator, { ...card, subject, text: QUESTION });
       await local.drain();
-      return paid.body.data[0].id;
+      return id;
     },
     arrivals: async () => (await readLocal(local.url, `/_local/push?userId=${userId}`)).data,
   };

@@ -124,7 +124,7 @@ export async function checkChatPages(
   await page.getByRole('alertdialog').waitFor();
   faults.push(...(await checkScreen(phone, 'whether to leave a group')));
   faults.push(...(await checkGroupPages(phone, other, owner)));
-  await other.calls('removeUserContact', { userContactId: owner.id });
+  await other.removesContact(owner);
   faults.push(
     ...(await checkScreens(phone, [['a chat that has ended', paths.chatViewer(direct)]])),
   );
@@ -138,9 +138,10 @@ async function checkGroupPages(
   owner: HttpPerson,
 ): Promise<string[]> {
   const { page } = phone;
-  const chatId = (await owner.opensGroup([other], 'Running')).id;
-  await owner.calls('renameChat', { chatId, name: 'Running and writing' });
-  await owner.calls('muteChat', { chatId, muted: true });
+  const group = await owner.opensGroup([other], 'Running');
+  const chatId = group.id;
+  await owner.renames(group, 'Running and writing');
+  await owner.mutes(group);
   const faults = await checkScreens(phone, [
     ['a chat with an announcement', paths.chatViewer(chatId)],
     ['adding people to a group', paths.addChatMembers(chatId)],
@@ -156,7 +157,7 @@ async function checkGroupPages(
   await page.getByRole('alertdialog').waitFor();
   faults.push(...(await checkScreen(phone, 'whether to leave a group that one owns')));
   await page.getByRole('button', { name: 'Stay' }).click();
-  await owner.calls('leaveChat', { chatId });
+  await owner.leaves(group);
   await page.getByText('You’re no longer in this group').waitFor();
   faults.push(...(await checkScreen(phone, 'a group that one is no longer in')));
   return faults;
