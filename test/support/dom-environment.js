@@ -114,4 +114,11 @@ export default class DomEnvironment extends SingleRealmEnvironment {
         writable: true,
       });
   }
+
+  async teardown() {
+    // jsdom tells of a changed selection in the next turn, and React, which listens for good, then asks for the window.
+    this.fakeTimersModern.dispose();
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    await super.teardown();
+  }
 }
