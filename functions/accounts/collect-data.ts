@@ -5,6 +5,7 @@ import { DELETED_NAME } from '#shared/rules/accounts/deleted-account.ts';
 import { asSeenBy } from '#shared/rules/conversations/blocked-sides.ts';
 import type { MailboxName } from '#shared/rules/conversations/counters.ts';
 import { textOf } from '#shared/rules/conversations/record.ts';
+import { thanksFor } from '#shared/rules/conversations/thanks.ts';
 import { ledgerLineOf } from '#shared/rules/ledger/ledger-lines.ts';
 import { publicTextsOf } from '#shared/rules/profiles/profile-texts.ts';
 import { type Instant, toIso } from '#shared/time.ts';
@@ -17,6 +18,7 @@ import { messagesToSearch } from '../storage/chat/chat-messages.ts';
 import { relationsOf } from '../storage/contacts/contact-lists.ts';
 import { allAnswerDraftsOf } from '../storage/conversations/answer-drafts.ts';
 import { listConversations } from '../storage/conversations/conversation-lists.ts';
+import { conversationById } from '../storage/conversations/conversations.ts';
 import { allDraftsOf } from '../storage/conversations/drafts.ts';
 import { allMessagesSeenBy } from '../storage/conversations/messages.ts';
 import { savedRepliesOf } from '../storage/conversations/saved-replies.ts';
@@ -306,6 +308,9 @@ async function* conversationsOf(
       const side = mailbox === 'INBOX' ? 'recipient' : 'sender';
       const [person, { status }] = [conversation[side], asSeenBy(conversation, side)];
       const messages = await allMessagesSeenBy(table, id, person);
+      // The index of the lists does not hold it.
+      const whole = await conversationById(table, id, now);
+      const thanks = whole && thanksFor(whole);
       yield {
         id,
         subject,
@@ -313,6 +318,7 @@ async function* conversationsOf(
         status,
         paidAt: toIso(paidAt),
         with: people[nth]?.fullName ?? DELETED_NAME,
+        ...(thanks && { thanks: { at: toIso(thanks.at), text: thanks.text ?? '' } }),
         messages: messages.map(({ senderId, body, sentAt }) => ({
           from: senderId === userId ? 'me' : 'them',
           sentAt: toIso(sentAt),

@@ -32,6 +32,7 @@ import {
   may,
   statusAt,
 } from '#shared/rules/conversations/state-machine.ts';
+import { thanksFor, thankUntil } from '#shared/rules/conversations/thanks.ts';
 import { timelineOf } from '#shared/rules/conversations/timeline.ts';
 import type { Instant } from '#shared/time.ts';
 import { namedCardOf } from '../billing/card-views.ts';
@@ -177,6 +178,17 @@ export async function currentConversationView(
     blocked,
     claim: claimViewOf(conversation, side, now),
     claimUntil: claimUntil(conversation, side, now) ?? null,
+    ...thanksViewOf(conversation, side, blocked, now),
+  };
+}
+
+function thanksViewOf(c: Conversation, side: Side, blocked: boolean, now: Instant) {
+  // What a blocked person says is not shown.
+  const thanks = side === 'recipient' && blocked ? undefined : thanksFor(c);
+  const until = blocked ? undefined : thankUntil(c, side, now);
+  return {
+    ...(thanks && { thanks: { at: thanks.at, text: thanks.text ?? null } }),
+    ...(until !== undefined && { thankUntil: until }),
   };
 }
 

@@ -43,6 +43,13 @@ export const conversationSeen = z.extend(conversationView, {
   blocked: z.boolean(),
   /** By which ways the sender's nudge was sent so far; only in `viewOrder`, for a sender who nudged the recipient. */
   nudgeSent: z.optional(z.array(z.enum(NUDGE_CHANNELS))),
+  /**
+   * What the sender said in thanks for the paid response; `text` is null if they only thanked. Absent if they said nothing, if a claim has
+   * returned the money, and for a recipient who blocked the sender.
+   */
+  thanks: z.optional(z.object({ at: moment, text: z.nullable(z.string()) })),
+  /** Until when the caller may thank for the paid response, or change what they said; absent if they may not. */
+  thankUntil: z.optional(moment),
   /** The claim; null if there is none. There is at most one. */
   claim: z.nullable(claimView),
   /** Until when the caller may claim that the paid response did not answer the message; null if they may not. */

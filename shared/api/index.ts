@@ -62,6 +62,7 @@ import {
   viewStatements,
 } from './statements.ts';
 import * as support from './support.ts';
+import * as thanks from './thanks.ts';
 import * as unsubscribe from './unsubscribe.ts';
 import * as usernames from './usernames.ts';
 import * as verifications from './verifications.ts';
@@ -111,6 +112,7 @@ export const areas = {
     ...claims,
     ...inboxReports,
     ...nudges,
+    ...thanks,
     ...records,
     ...savedReplies,
     ...verifications,
@@ -162,6 +164,7 @@ export const operations = {
   ...records,
   ...savedReplies,
   ...nudges,
+  ...thanks,
   ...inboxReports,
   ...support,
   ...reports,

@@ -188,6 +188,15 @@ export const conversationPaths = {
     await makeOlder(world, id, 6 * DAY);
     return { input: { orderId: id }, token: sender.token };
   },
+  thankRecipient: async (world) => {
+    const { sender, id } = await open(world);
+    return { input: { orderId: id, text: 'The clerk took the copy.' }, token: sender.token };
+  },
+  takeBackThanks: async (world) => {
+    const { sender, id } = await open(world);
+    await sender.thanks({ id });
+    return { input: { orderId: id }, token: sender.token };
+  },
   reportInbox: async (world) => {
     const { recipient, id } = await pendingOrder(world);
     return { input: { inboxId: id, reasonCode: 'SPAM_PHISHING' }, token: recipient.token };

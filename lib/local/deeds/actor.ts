@@ -18,6 +18,7 @@ import { recordDeeds } from './records.ts';
 import { searchDeeds } from './search.ts';
 import { statementDeeds } from './statements.ts';
 import { supportDeeds } from './support.ts';
+import { thanksDeeds } from './thanks.ts';
 
 /** The deeds of each area. No two areas have one of the same name: test/house/deeds.test.ts. */
 export const AREAS = [
@@ -27,6 +28,7 @@ export const AREAS = [
   conversationDeeds,
   recordDeeds,
   claimDeeds,
+  thanksDeeds,
   draftDeeds,
   offerDeeds,
   supportDeeds,

@@ -88,6 +88,8 @@ function stepsOfConversation(
         return answer(turn);
       case 'senderReads':
         return readAnswer();
+      case 'thank':
+        return sender.thanks(order(), { text: turn.text });
       case 'senderWrites':
         return sender.writes(order(), { text: html(turn.text) });
       case 'recipientWrites':

@@ -18,6 +18,8 @@ export type ConversationTurn =
       readonly signed?: true;
     }
   | { readonly daysAgo: number; readonly does: 'senderReads' }
+  /** Says thanks for the answer. */
+  | { readonly daysAgo: number; readonly does: 'thank'; readonly text: string }
   | {
       readonly daysAgo: number;
       readonly does: 'senderWrites' | 'recipientWrites';
@@ -133,6 +135,7 @@ Ask the bank for a letter that names your balance on two dates, thirty days apar
 Keep the receipt with the date on it. If week five passes in silence, it is what you will need.`,
       },
       { daysAgo: 7.9, does: 'senderReads' },
+      { daysAgo: 7.8, does: 'thank', text: 'You wrote what three offices would not say.' },
     ],
   },
   {
@@ -188,6 +191,7 @@ Take one spoon of it, five spoons of rye, five of water as warm as a bath. Morni
 If it only gets to half: put in a pinch of ordinary yeast and tell no one. She'll eat two slices either way.`,
       },
       { daysAgo: 8.7, does: 'senderReads' },
+      { daysAgo: 6.2, does: 'thank', text: 'It smells of apples.' },
     ],
   },
   {

@@ -10,6 +10,7 @@ import type { LedgerEntry } from '../ledger/ledger.ts';
 import type { ClaimReason, ClaimState } from './claim-states.ts';
 import type { FeeTerms } from './pricing.ts';
 import type { ReminderStage } from './reminder-stages.ts';
+import type { Thanks } from './thanks.ts';
 import type { BoughtTier } from './tiers.ts';
 
 /* The stored form of a conversation, and of a change to it. state-machine.ts has the transitions. */
@@ -270,6 +271,8 @@ export type Conversation = {
   readonly lastMessageAt: Instant;
   /** The id of the event of the nudge, if the sender nudged the recipient. */
   readonly nudgeEventId?: string;
+  /** What the sender said in thanks for the paid response; absent if nothing. */
+  readonly thanks?: Thanks;
   /** When the last free reply was written, for the timeline. */
   readonly repliedAt?: Instant;
   /** When the sender of an answered help ticket wrote the first reply that support has not answered; absent if there is none. */

@@ -127,6 +127,8 @@ conversations
   markInboxMessageAsRead        sss cnnnn ++ ss
   markOrderMessageAsRead        sss cnnnn ++ ss
   nudgeRecipient                sss cnnnn f+ ss
+  thankRecipient                sss cnnnn f+ ss
+  takeBackThanks                sss cnnnn f+ ss
   reportInbox                   sss cnnnn f+ ss
   signAnswer                    sss cnnnn f+ ss
   viewConversationRecord        sss cnnnn ++ ++

@@ -67,6 +67,8 @@ const REPLY = { title: 'Thanks', text: '<p>Thank you for your question.</p>' };
 
 export const CONVERSATION_CALLS = {
   nudgeRecipient: { weight: 1, call: about('sender', (orderId) => ({ orderId }), 'PENDING') },
+  thankRecipient: { weight: 1, call: about('sender', (orderId) => ({ orderId }), 'OPEN') },
+  takeBackThanks: { weight: 0.5, call: about('sender', (orderId) => ({ orderId }), 'OPEN') },
   checkPendingInbox: { weight: 0.3, call: aboutOther((_, { id }) => ({ userId: id })) },
   markInboxAsReceived: { weight: 0.3, call: about('recipient', (inboxId) => ({ inboxId })) },
   markInboxMessageAsRead: {

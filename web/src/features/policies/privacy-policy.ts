@@ -21,7 +21,7 @@ export const privacyPolicy: Policy = {
             'Your full name, username, phone number and password when you register.',
             'Your email address, if you enter one.',
             'What you put on your profile: picture, text, field of work, social handles, links, prices with what you promise for them, prices that you give to contacts, questions to senders, monthly commitment, pause and limit of waiting letters.',
-            'The letters, answers, replies and chat messages you write and receive, and reasons you give when you report or cancel, claim or contest a claim, and how many claims you made.',
+            'The letters, answers, replies and chat messages you write and receive, and reasons you give when you report or cancel, claim or contest a claim, what you say in thanks for an answer, and how many claims you made.',
             'The name and picture that you give a chat group, who is in it, and the chats whose notifications you turned off.',
             'If you sign a paid answer with a passkey: the signature and the public key of the passkey, which stay with the answer when you remove the passkey.',
             'Who wrote a paid answer, as you declare it: you, you with the help of AI or other software, or your team.',

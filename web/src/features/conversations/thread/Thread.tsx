@@ -1,4 +1,5 @@
 import { RotateCw, Trash2 } from 'lucide-react';
+import { Fragment, type ReactNode } from 'react';
 import { type Instant, instant, toIso } from '#shared/time.ts';
 import { failedBecause } from '#web/api/failure-words.ts';
 import { useOnline } from '#web/api/use-online.ts';
@@ -27,6 +28,8 @@ export type ThreadProps = {
   isClaimed?: boolean | undefined;
   /** Whether the viewer's own folded letter is in the pane beside it. */
   hasLetterBeside?: boolean | undefined;
+  /** Directly after the answer. */
+  afterAnswer?: ReactNode;
 };
 
 export function Thread(props: ThreadProps) {
@@ -44,6 +47,7 @@ function Messages(props: ThreadProps & { messages: readonly Message[] }) {
   const folded = isClaimed ? 'answer' : isFolded ? 'question' : undefined;
   const shown = hasLetterBeside && isFolded ? known.filter(isAnswer) : known;
   const letters = isClaimed ? shown.toReversed() : shown;
+  const answer = letters.findLast(isAnswer);
   const sheetOf = (message: Message) => (
     <MessageSheet
       key={message.id}
@@ -57,7 +61,12 @@ function Messages(props: ThreadProps & { messages: readonly Message[] }) {
   );
   return (
     <section aria-label="Messages" className="grid gap-5">
-      {letters.map(sheetOf)}
+      {letters.map((message) => (
+        <Fragment key={message.id}>
+          {sheetOf(message)}
+          {message === answer && props.afterAnswer}
+        </Fragment>
+      ))}
       {thread.hasNextPage && (
         <LoadMore
           busy={thread.isFetchingNextPage}

@@ -1,12 +1,15 @@
 import type { ReactNode } from 'react';
 import type { Side } from '#shared/rules/conversations/conversations.ts';
 import type { Instant } from '#shared/time.ts';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { chatAction } from '../../contacts/chat-action.tsx';
 import { blockedNote, blockedPartner } from '../blocked-partner.ts';
 import { BelowClaim } from '../claims/BelowClaim.tsx';
 import type { Conversation } from '../conversation.ts';
 import { recipientBanner, senderBanner } from './banners.ts';
 import { StateStrip } from './StateStrip.tsx';
+import type { ThanksCardProps } from './ThanksCard.tsx';
+import type { ThanksReceivedProps } from './ThanksReceived.tsx';
 import { Thread } from './Thread.tsx';
 import { ThreadHeading } from './ThreadHeading.tsx';
 import type { ThreadQuery } from './use-thread.ts';
@@ -16,6 +19,16 @@ import type { ThreadQuery } from './use-thread.ts';
  * and help for somebody who may be in danger, stand before the letter. With room for three panes a sender has the state and what comes next
  * beside it.
  */
+
+/** Its space is reserved, so that nothing below moves when it loads. */
+const ThanksCard = lazyPart<ThanksCardProps>(
+  async () => (await import('./ThanksCard.tsx')).ThanksCard,
+  () => <div className="min-h-18" />,
+);
+const ThanksReceived = lazyPart<ThanksReceivedProps>(
+  async () => (await import('./ThanksReceived.tsx')).ThanksReceived,
+  () => <div className="min-h-18" />,
+);
 
 export type ThreadViewProps = {
   /** As of `now`. */
@@ -51,6 +64,9 @@ export function ThreadView({ children, isClaimed, hasAbout, ...props }: ThreadVi
         <ThreadHeading conversation={conversation} side={side} now={now} />
       </div>
       {banner.helpLines && strip}
+      {side === 'recipient' && conversation.thanks && (
+        <ThanksReceived conversation={conversation} now={now} />
+      )}
       <BelowClaim conversation={conversation} side={side} now={now} isDated={isClaimed}>
         <Thread
           conversation={conversation}
@@ -59,6 +75,12 @@ export function ThreadView({ children, isClaimed, hasAbout, ...props }: ThreadVi
           now={now}
           isClaimed={isClaimed}
           hasLetterBeside={hasAbout}
+          afterAnswer={
+            side === 'sender' &&
+            (conversation.thanks || conversation.thankUntil !== undefined) && (
+              <ThanksCard key={conversation.id} conversation={conversation} now={now} />
+            )
+          }
         />
         {isBlocked && <p className="text-soft">{blockedNote(conversation, side)}</p>}
         {!banner.helpLines && !hasAbout && strip}
