@@ -4,10 +4,10 @@ import Stripe from 'stripe';
 import { sns } from '#functions/gateways/sms.ts';
 import { securityStepKey } from '#functions/storage/keys.ts';
 import { put, table } from '#functions/storage/table.ts';
+import { PASSWORD } from '#lib/local/deeds/passwords.ts';
 import { newId } from '#shared/ids.ts';
 import { DAY, later, toSeconds } from '#shared/time.ts';
 import { call, lambdaContext } from '../support/call.ts';
-import { PASSWORD } from '../support/people.ts';
 import { worldOfFile } from '../support/test-world.ts';
 
 const world = worldOfFile();

@@ -1,28 +1,28 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
-import { handler as authenticate } from '#functions/auth/authenticate.ts';
-import { handler as refreshToken } from '#functions/auth/refreshToken.ts';
-import { handler as signOut } from '#functions/auth/signOut.ts';
 import { handler as makeProbeAccount } from '#functions/deployment/makeProbeAccount.ts';
 import { handler as makeSupportAccount } from '#functions/deployment/makeSupportAccount.ts';
 import { handler as probe } from '#functions/probes/outside.ts';
-import { handler as viewUserProfile } from '#functions/profiles/viewUserProfile.ts';
 import { isPublic, userByUsername } from '#functions/storage/accounts/users.ts';
 import { table } from '#functions/storage/table.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
+import { type OperationName, operations } from '#shared/api/index.ts';
 import { PROBE_USERNAME } from '#shared/brand.ts';
 import { isReservedUsername } from '#shared/rules/accounts/usernames.ts';
 import { MINUTE } from '#shared/time.ts';
-import { call, lambdaContext } from '../support/call.ts';
+import { lambdaContext } from '../support/call.ts';
+import { bearer, visitor } from '../support/people.ts';
+import { expectRefused } from '../support/refusals.ts';
 import { worldOfFile } from '../support/test-world.ts';
 import { SECRETS, SETTINGS } from '../support/world.ts';
 
 /* The probe: a function that tests the product from outside every minute. */
 
-const HANDLERS: Readonly<Record<string, unknown>> = {
-  '/authenticate': authenticate,
-  '/api/signOut': signOut,
-  '/api/viewUserProfile': viewUserProfile,
+const OPERATIONS: Readonly<Record<string, OperationName>> = {
+  '/authenticate': 'authenticate',
+  '/api/signOut': 'signOut',
+  '/api/viewUserProfile': 'viewUserProfile',
 };
 
 const world = worldOfFile();
@@ -43,8 +43,9 @@ async function answer(request: IncomingMessage) {
   for await (const chunk of request) text += chunk;
   const input = text ? JSON.parse(text) : Object.fromEntries(url.searchParams);
   const token = request.headers.authorization?.replace('Bearer ', '');
-  const method = request.method as 'GET' | 'POST';
-  const { http, body } = await call(HANDLERS[path] as never, input, { method, token, json: true });
+  const operation = OPERATIONS[path];
+  if (!operation || operations[operation].method !== request.method) return { path, status: 404 };
+  const { http, body } = await responseTo(bearer(token).calls(operation, input, { json: true }));
   return { path, status: http, body };
 }
 
@@ -82,7 +83,7 @@ test('the deployment creates the probe account once, hidden and with a reserved 
   await Promise.all([makeProbeAccount({}, lambdaContext()), makeProbeAccount({}, lambdaContext())]);
   const account = await userByUsername(table, PROBE_USERNAME, world.now());
   expect(account && isPublic(account)).toBe(false);
-  const looked = await call(viewUserProfile, { username: PROBE_USERNAME }, { method: 'GET' });
+  const looked = await responseTo(visitor().calls('viewUserProfile', { username: PROBE_USERNAME }));
   expect(looked.http).toBe(404);
   expect(isReservedUsername(PROBE_USERNAME)).toBe(true);
 });
@@ -96,7 +97,11 @@ test('the probe opens and reads a profile, signs in, and leaves no session', asy
     '/api/signOut 200',
   ]);
   const token = asked.find(({ path }) => path === '/authenticate')?.refreshToken;
-  expect((await call(refreshToken, { refresh_token: token })).http).not.toBe(200);
+  await expectRefused(
+    visitor().calls('refreshToken', { refresh_token: token }),
+    401,
+    'UNAUTHENTICATED',
+  );
 });
 
 test('a single failure raises no alarm; a repeated one names what fails', async () => {

@@ -1,20 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import * as z from 'zod/mini';
 import { handler as renderPage } from '#functions/pages/render.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import { becomeContacts } from '#lib/local/deeds/contacts.ts';
 import { ANSWER, CLARIFYING_QUESTION, INFORMATION } from '#lib/local/deeds/texts.ts';
 import type { Ref } from '#lib/local/deeds/things.ts';
-import { areas, type OperationName, operations } from '#shared/api/index.ts';
+import { type OperationName, operations } from '#shared/api/index.ts';
 import type { OperationSpec } from '#shared/api/operation.ts';
 import { REACTIONS } from '#shared/rules/chat/message-changes.ts';
 import { MINUTE, SECOND, toIso } from '#shared/time.ts';
-import { call, lambdaContext } from '../support/call.ts';
+import { lambdaContext } from '../support/call.ts';
 import { seedContacts } from '../support/chats.ts';
 import { dataUrlOf, pngOf } from '../support/image-fixtures.ts';
 import { postAllEvents } from '../support/money.ts';
 import { runConfirmedOps } from '../support/ops.ts';
 import { orderFor, PRICE } from '../support/orders.ts';
-import { newPerson, type Person } from '../support/people.ts';
+import { bearer, newPerson, type Person } from '../support/people.ts';
 import { deliverNameEvent, searchEntriesOf } from '../support/searchable-people.ts';
 import { startWorld, type World } from '../support/world.ts';
 
@@ -182,19 +183,11 @@ const NOT_BEFORE: readonly OperationName[] = [
 const READS = () =>
   (Object.keys(rows()) as OperationName[]).filter((name) => !NOT_BEFORE.includes(name));
 
-/** The folder of an operation's handler. */
-const areaOf = (name: OperationName) =>
-  Object.entries(areas).find(([, definitions]) => name in definitions)?.[0];
-
 /** The responses of an operation to each of its inputs, as text. */
 async function answersOf(name: OperationName): Promise<string[]> {
-  const { handler } = (await import(`../../functions/${areaOf(name)}/${name}.ts`)) as {
-    handler: unknown;
-  };
-  const { method }: OperationSpec = operations[name];
   const answers: string[] = [];
   for (const { by = shown.viewer, input } of rows()[name] ?? []) {
-    const { http, body } = await call(handler, input, { method, token: by.token });
+    const { http, body } = await responseTo(bearer(by.token).calls(name, input));
     answers.push(`${http} ${JSON.stringify(body)}`);
   }
   return answers;
@@ -258,7 +251,6 @@ describe('a blocked person', () => {
   });
 
   test('is hidden from the response to a repeated payment request', async () => {
-    const { handler } = await import('#functions/conversations/createInboxWithPayment.ts');
     const recipient = await newPerson(world, {
       price: PRICE,
       avatarUrl: 'https://replypaid.test/media/avatars/hidden-too.jpg',
@@ -268,12 +260,13 @@ describe('a blocked person', () => {
       creditCardName: 'Vera Lin',
       paymentMethodId: 'pm_card_visa',
     });
-    const options = { token: sender.token, headers: { 'idempotency-key': 'blocked-meanwhile' } };
-    expect(JSON.stringify((await call(handler, input, options)).body)).toMatch(MARK);
-    await recipient.answers((await call(handler, input, options)).body.data[0]);
+    const pay = () => sender.does('createInboxWithPayment', input, { key: 'blocked-meanwhile' });
+    expect(JSON.stringify(await pay())).toMatch(MARK);
+    const [paid] = (await pay()).data;
+    await recipient.answers(paid as Ref);
     await runConfirmedOps(world, 'block', recipient.user.username);
     world.advance(MINUTE);
-    const repeated = await call(handler, input, options);
+    const repeated = await responseTo(pay());
     expect([repeated.http, MARK.test(JSON.stringify(repeated.body))]).toEqual([200, false]);
   });
 });

@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { handler as refreshToken } from '#functions/auth/refreshToken.ts';
-import { handler as viewOrder } from '#functions/conversations/viewOrder.ts';
 import { media } from '#functions/gateways/media.ts';
 import { handler as payOut } from '#functions/jobs/payOut.ts';
 import { userById } from '#functions/storage/accounts/users.ts';
@@ -22,7 +20,7 @@ import { picturesOf } from '#lib/operator/ops/pictures.ts';
 import { cents } from '#shared/money.ts';
 import { DEFAULT_SETTINGS } from '#shared/rules/notifications/notification-settings.ts';
 import { DAY, HOUR, MINUTE } from '#shared/time.ts';
-import { call, lambdaContext } from '../support/call.ts';
+import { lambdaContext } from '../support/call.ts';
 import { groupOf } from '../support/chats.ts';
 import { owedTo } from '../support/disputes.ts';
 import {
@@ -39,6 +37,7 @@ import { newEarner, runPayOut } from '../support/payouts.ts';
 import { newPerson, type Person, personOf, visitor } from '../support/people.ts';
 import { onPlan } from '../support/plans.ts';
 import { formOf } from '../support/profiles.ts';
+import { expectRefused } from '../support/refusals.ts';
 import { supportOf } from '../support/tickets.ts';
 import { startWorld, type World } from '../support/world.ts';
 
@@ -66,11 +65,6 @@ const unblock = ({ user }: Person) => runConfirmedOps(world, 'unblock', user.use
 
 const signIn = ({ user }: Person, password = PASSWORD) =>
   responseTo(visitor().signsIn(user.username, { password, json: true }));
-
-async function viewed(handler: unknown, { user }: Person, id: string) {
-  const { token } = await personOf(world, user);
-  return (await call(handler, { id }, { method: 'GET', token })).body.data[0];
-}
 
 describe('a blocked person', () => {
   test('gets a statement of reasons with the reason of the operator, once', async () => {
@@ -102,16 +96,14 @@ describe('a blocked person', () => {
   test('is signed out of every session', async () => {
     const person = await newPerson(world);
     await block(person);
-    const headers = { headers: { authorization: `Bearer ${person.refreshToken}` } };
-    expect(await call(refreshToken, {}, headers)).toMatchObject({ http: 401 });
+    await expectRefused(person.refreshes(person.refreshToken), 401, 'UNAUTHENTICATED');
   });
 
   test('cannot sign in while the block command runs', async () => {
     const person = await newPerson(world);
     const [signed] = await Promise.all([signIn(person), block(person)]);
     if (signed.http !== 200) return expect([401, 403]).toContain(signed.http);
-    const headers = { headers: { authorization: `Bearer ${signed.body.refresh_token}` } };
-    expect(await call(refreshToken, {}, headers)).toMatchObject({ http: 401 });
+    await expectRefused(person.refreshes(signed.body.refresh_token), 401, 'UNAUTHENTICATED');
   });
 
   test('cannot pay, answer, reply or ask for help in an existing session', async () => {
@@ -200,7 +192,7 @@ describe('the block command', () => {
     await postAllEvents(world);
     expect((await ledgerOf(world)).held).toBe((before.held ?? 0) - 2 * PRICE);
     await expectLedgerMatchesStripe(world);
-    expect(await viewed(viewOrder, toThem.sender, toThem.id)).toMatchObject({
+    expect(await toThem.sender.seesAsSender(toThem)).toMatchObject({
       status: 'EXPIRED',
       reasonCode: 'WITHDRAWN',
       moneyState: 'RELEASED',

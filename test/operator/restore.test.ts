@@ -1,16 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { handler as authenticate } from '#functions/auth/authenticate.ts';
-import { handler as refreshToken } from '#functions/auth/refreshToken.ts';
 import { handler as reconcileLedger } from '#functions/jobs/reconcileLedger.ts';
 import { handler as remindExpiring } from '#functions/jobs/remindExpiring.ts';
-import { handler as savePushSubscription } from '#functions/notifications/savePushSubscription.ts';
 import { codeKey, deviceKey, sessionKey } from '#functions/storage/keys.ts';
 import type { Item } from '#functions/storage/table.ts';
 import { LedgerCount } from '#lib/operator/restore/ledger-count.ts';
 import { signInOf } from '#lib/operator/restore/table-scan.ts';
 import type { DomainEvent } from '#shared/domain-events.ts';
 import { HOUR, MINUTE } from '#shared/time.ts';
-import { call, lambdaContext } from '../support/call.ts';
+import { lambdaContext } from '../support/call.ts';
 import { deliverToDevices, domainEventsOf } from '../support/domain-events.ts';
 import { invariantViolations } from '../support/invariant-checks.ts';
 import {
@@ -20,7 +17,8 @@ import {
   runSchedules,
 } from '../support/money.ts';
 import { runPayOut } from '../support/payouts.ts';
-import { PASSWORD, type Person, personOf } from '../support/people.ts';
+import { type Person, personOf, visitor } from '../support/people.ts';
+import { expectRefused } from '../support/refusals.ts';
 import { itemsIn, restoredWorld } from '../support/restored-table.ts';
 import { REPEATED_KEY, seedWorld } from '../support/seeded-world.ts';
 import { startWorld, type World } from '../support/world.ts';
@@ -73,8 +71,7 @@ describe('a restored table', () => {
 
   test('notifies a device once of each event, published before or after the restore', async () => {
     const { recipient } = seeded.repeated;
-    const { token } = await nowOf(recipient);
-    await call(savePushSubscription, { ...seeded.subscription }, { token });
+    await (await nowOf(recipient)).addsDevice(seeded.subscription);
     const arrivals = () =>
       before.push.arrivals().filter(({ endpoint }) => endpoint === seeded.subscription.endpoint);
     expect(arrivals()).toHaveLength(1);
@@ -91,10 +88,9 @@ describe('a restored table', () => {
 
 describe('after a restore', () => {
   test('people sign in with their passwords, and earlier sessions are ended', async () => {
-    const { user, refreshToken: old } = seeded.held.recipient;
-    const signingIn = { username: user.username, password: PASSWORD };
-    expect((await call(authenticate, signingIn, { json: true })).http).toBe(200);
-    expect((await call(refreshToken, {}, { token: old })).http).toBe(401);
+    const { user, refreshToken } = seeded.held.recipient;
+    await visitor().signsIn(user.username, { json: true });
+    await expectRefused(visitor().refreshes(refreshToken), 401, 'UNAUTHENTICATED');
   });
 
   test('a repeated payment request returns the message of the first one, without a second hold', async () => {

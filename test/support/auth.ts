@@ -8,7 +8,7 @@ export const wrongCode = (code: string) => (code === '000000' ? '000001' : '0000
 
 /** Returns whether a confirmed account has this phone number. */
 export const phoneExists = async (phoneNumber: string): Promise<boolean> =>
-  (await visitor().calls('doesPhoneNumberExist', { phoneNumber })).phoneNumberExists;
+  (await visitor().asksForPhoneNumber(phoneNumber)).phoneNumberExists;
 
 /** Makes every text message fail until `restore()`, and counts them. Without Jest, because the benchmark loads this file too. */
 export function failTextMessages() {

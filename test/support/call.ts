@@ -60,13 +60,6 @@ export async function call(
   return { http, body: JSON.parse(body), headers, cookies };
 }
 
-/** Throws if a call that prepares a test did not succeed. */
-export async function done(calling: Promise<Answer>): Promise<Answer> {
-  const answer = await calling;
-  if (answer.http !== 200) throw new Error(`refused: ${JSON.stringify(answer.body)}`);
-  return answer;
-}
-
 /** The context that Lambda gives each invocation. */
 export function lambdaContext(timeout?: number): Context {
   const began = performance.now();

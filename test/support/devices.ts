@@ -1,7 +1,5 @@
 import { createECDH, randomBytes } from 'node:crypto';
-import { handler as savePushSubscription } from '#functions/notifications/savePushSubscription.ts';
-import { call } from './call.ts';
-import type { Person } from './people.ts';
+import type { Actor } from '#lib/local/deeds/actor.ts';
 import type { World } from './world.ts';
 
 /* Devices with push subscriptions in tests. */
@@ -20,12 +18,11 @@ export function newSubscription(
 /** Creates a device of a user at the world's push service; returns the messages that it received, oldest first. */
 export async function newDevice(
   world: World,
-  { token }: Pick<Person, 'token'>,
-  more: { showText?: boolean } = {},
+  person: Pick<Actor, 'addsDevice'>,
+  options: { readonly showText?: boolean } = {},
 ) {
   const subscription = world.push.subscribe();
-  const saved = await call(savePushSubscription, { ...subscription, ...more }, { token });
-  if (saved.http !== 200) throw new Error(`not saved: ${JSON.stringify(saved.body)}`);
+  await person.addsDevice(subscription, options);
   const { endpoint } = subscription;
   return {
     endpoint,

@@ -26,8 +26,6 @@ import { sendToHandler, unusedAddress } from './handler-calls.ts';
 /** Runs code outside of the function, or of the process that crashes, in the middle of which a person calls. */
 const outside = AsyncLocalStorage.snapshot();
 
-export { PASSWORD };
-
 let hashed: Promise<string> | undefined;
 let made = 0;
 
@@ -198,10 +196,6 @@ async function sessionOf(
     token: await signAccessToken({ userId, sessionId, verified, plan }, now),
   };
 }
-
-/** Returns the same person with a new session, because the access token may have expired. */
-export const signedInAgain = (world: { now(): Instant }, { user }: Person): Promise<Person> =>
-  personOf(world, user);
 
 /** Blocks an account, as operators do, without its events and the end of its sessions. */
 export const blockedNow = (world: { now(): Instant }, { user }: Pick<Person, 'user'>) =>

@@ -1,7 +1,8 @@
+import { PASSWORD } from '#lib/local/deeds/passwords.ts';
 import { SECURITY_WAIT } from '#shared/rules/auth/security-wait.ts';
 import { later } from '#shared/time.ts';
 import { nextEmail } from './emails.ts';
-import { newPerson, nextPhoneNumber, PASSWORD, type Person, visitor } from './people.ts';
+import { newPerson, nextPhoneNumber, type Person, visitor } from './people.ts';
 import type { World } from './world.ts';
 
 /* Accounts whose owner lost the phone. */

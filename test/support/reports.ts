@@ -9,8 +9,6 @@ import type { World } from './world.ts';
 
 /* Reports, cases and statements of reasons in tests. */
 
-export const profileOf = ({ user }: Person) => ({ subjectType: 'PROFILE', subjectId: user.id });
-
 /** The open cases of a kind, the most urgent first. */
 async function casesOf(kind: CaseKind): Promise<Case[]> {
   const waiting = await casesWaiting(table, kind, { limit: 50 });

@@ -4,19 +4,9 @@ import { writeStatement } from '#functions/storage/desk/statements.ts';
 import { table } from '#functions/storage/table.ts';
 import { newId } from '#shared/ids.ts';
 import type { Case, Statement } from '#shared/rules/desk/cases.ts';
-import { type Answer, call } from './call.ts';
-import type { Person } from './people.ts';
 import type { World } from './world.ts';
 
 /* The cases that staff of the desk decide in tests. */
-
-/** Calls an operation of the desk as this person. */
-export const callDesk = (
-  handler: unknown,
-  { token }: Pick<Person, 'token'>,
-  input: Readonly<Record<string, unknown>> = {},
-  method: 'GET' | 'POST' = 'POST',
-): Promise<Answer> => call(handler, input, { method, token });
 
 /** Opens a case; by default the report of the profile of `userId` by `openedBy`. */
 export async function openedCase(

@@ -1,12 +1,13 @@
 import { unsubscribeToken } from '#functions/notifications/emails/unsubscribe-token.ts';
 import { raiseAlert } from '#functions/storage/accounts/alerts.ts';
 import { table } from '#functions/storage/table.ts';
+import { PASSWORD } from '#lib/local/deeds/passwords.ts';
 import { toIso } from '#shared/time.ts';
 import { nextEmail } from '#test/support/emails.ts';
 import { dataUrlOf, pngOf } from '#test/support/image-fixtures.ts';
 import { LONG, SHORT } from '#test/support/offers.ts';
 import { PRICE, pendingOrder } from '#test/support/orders.ts';
-import { newPerson, nextPhoneNumber, PASSWORD } from '#test/support/people.ts';
+import { newPerson, nextPhoneNumber } from '#test/support/people.ts';
 import { emailedProof, recoverable, textedProof } from '#test/support/recovery.ts';
 import type { World } from '#test/support/world.ts';
 import { bearer } from '../support/people.ts';

@@ -1,5 +1,6 @@
+import { PASSWORD } from '#lib/local/deeds/passwords.ts';
 import { MINUTE } from '#shared/time.ts';
-import { newPerson, PASSWORD } from '#test/support/people.ts';
+import { newPerson } from '#test/support/people.ts';
 import type { World } from '#test/support/world.ts';
 import { visitor } from '../support/people.ts';
 import type { Paths } from './request.ts';

@@ -1,5 +1,3 @@
-import { handler as createUserLink } from '#functions/links/createUserLink.ts';
-import { call } from '#test/support/call.ts';
 import { newPerson } from '#test/support/people.ts';
 import { SETTINGS, type World } from '#test/support/world.ts';
 import type { Paths } from './request.ts';
@@ -8,13 +6,10 @@ const words = (name: string) => ({ linkName: name, linkUrl: `https://example.com
 
 /** A user with three links. */
 async function owner(world: World) {
-  const { user, token } = await newPerson(world);
-  const ids: string[] = [];
-  for (const name of ['first', 'second', 'third']) {
-    const { body } = await call(createUserLink, words(name), { token });
-    ids.push(body.data[0].id);
-  }
-  return { user, token, linkId: ids[0] ?? '' };
+  const person = await newPerson(world);
+  const first = await person.makes('createUserLink', words('first'));
+  for (const name of ['second', 'third']) await person.calls('createUserLink', words(name));
+  return { user: person.user, token: person.token, linkId: first.id };
 }
 
 /** The usual path of each operation on a user's own links. */

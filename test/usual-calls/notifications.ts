@@ -1,5 +1,3 @@
-import { handler as savePushSubscription } from '#functions/notifications/savePushSubscription.ts';
-import { call } from '#test/support/call.ts';
 import { newSubscription } from '#test/support/devices.ts';
 import { newPerson } from '#test/support/people.ts';
 import type { Paths } from './request.ts';
@@ -9,16 +7,16 @@ export const notificationPaths = {
   getPushPublicKey: () => ({}),
   // The second launch of a day, when the device is already registered.
   savePushSubscription: async (world) => {
-    const { token } = await newPerson(world);
+    const person = await newPerson(world);
     const input = newSubscription();
-    await call(savePushSubscription, input, { token });
-    return { token, input };
+    await person.addsDevice(input, { as: person });
+    return { token: person.token, input };
   },
   deletePushSubscription: async (world) => {
-    const { token } = await newPerson(world);
-    const { endpoint, ...keys } = newSubscription();
-    await call(savePushSubscription, { endpoint, ...keys }, { token });
-    return { token, input: { endpoint } };
+    const person = await newPerson(world);
+    const subscription = newSubscription();
+    await person.addsDevice(subscription, { as: person });
+    return { token: person.token, input: { endpoint: subscription.endpoint } };
   },
   viewNotificationSettings: async (world) => ({ token: (await newPerson(world)).token }),
   updateNotificationSettings: async (world) => {

@@ -4,9 +4,10 @@ import type { SecurityStep } from '#functions/storage/auth/security-steps.ts';
 import { SECURITY_STEP_PREFIX, userPartition } from '#functions/storage/keys.ts';
 import { table } from '#functions/storage/table.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
+import { PASSWORD } from '#lib/local/deeds/passwords.ts';
 import { SECURITY_WAIT } from '#shared/rules/auth/security-wait.ts';
 import { withPasskey } from '#test/support/passkeys.ts';
-import { createdPeople, newPerson, PASSWORD, signedInAgain } from '#test/support/people.ts';
+import { createdPeople, newPerson } from '#test/support/people.ts';
 import { newAuthenticator } from '#test/support/software-authenticator.ts';
 import type { World } from '#test/support/world.ts';
 import { bearer, personOf, visitor } from '../support/people.ts';
@@ -25,7 +26,7 @@ async function owner(world: World) {
 async function olderOwner(world: World) {
   const { person, authenticator } = await owner(world);
   world.advance(SECURITY_WAIT);
-  const again = await signedInAgain(world, person);
+  const again = await personOf(world, person.user);
   createdPeople.splice(createdPeople.indexOf(person), 1, again);
   return { authenticator, token: again.token };
 }

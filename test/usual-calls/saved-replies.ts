@@ -1,5 +1,3 @@
-import { handler as createSavedReply } from '#functions/conversations/createSavedReply.ts';
-import { call } from '#test/support/call.ts';
 import { newPerson } from '#test/support/people.ts';
 import type { World } from '#test/support/world.ts';
 import type { Paths } from './request.ts';
@@ -8,9 +6,9 @@ const words = (title: string) => ({ title, text: '<p>Thank you for asking. Pleas
 
 /** A user with a saved reply. */
 async function author(world: World) {
-  const { token } = await newPerson(world);
-  const { body } = await call(createSavedReply, words('First'), { token });
-  return { token, savedReplyId: String(body.data[0].id) };
+  const person = await newPerson(world);
+  const { id } = await person.keepsReply(words('First'));
+  return { token: person.token, savedReplyId: id };
 }
 
 /** The usual path of each operation on a user's own saved replies. */

@@ -1,6 +1,6 @@
 import { signAppealToken } from '#functions/auth/sign-tokens.ts';
 import { newPerson } from '#test/support/people.ts';
-import { profileOf, stateReasons } from '#test/support/reports.ts';
+import { stateReasons } from '#test/support/reports.ts';
 import type { World } from '#test/support/world.ts';
 import type { Paths } from './request.ts';
 
@@ -18,7 +18,8 @@ export const supportPaths = {
   // A profile.
   reportContent: async (world) => {
     const [one, other] = [await newPerson(world), await newPerson(world)];
-    return { token: one.token, input: { ...profileOf(other), reasonCode: 'SPAM_PHISHING' } };
+    const profile = { subjectType: 'PROFILE', subjectId: other.id };
+    return { token: one.token, input: { ...profile, reasonCode: 'SPAM_PHISHING' } };
   },
   viewStatements: async (world) => ({ token: (await decided(world)).person.token }),
   markStatementAsRead: async (world) => {

@@ -1,6 +1,7 @@
 import type { Caller, Deed, Entity } from './calls.ts';
 import type { TextOptions } from './conversations.ts';
 import { QUESTION } from './texts.ts';
+import type { Ref } from './things.ts';
 
 /* Help tickets and reports. */
 
@@ -21,18 +22,17 @@ export const supportDeeds = (me: Caller) => ({
     ...options
   }: TextOptions & { readonly subject?: string } = {}): Deed<Entity<'createSupportTicket'>> =>
     me.makes('createSupportTicket', { messageSubject: subject, messageText: text }, options),
+  /** Reports the profile of somebody to the staff. */
+  reportsProfile: (person: Ref, options: ReportOptions = {}) =>
+    report(me, { subjectType: 'PROFILE', subjectId: person.id }, options),
   /** Reports a profile, a link, a message or a chat to the staff. */
-  reports: (
-    what: ReportSubject,
-    {
-      reason = 'BULLYING_HARASSMENT',
-      text,
-      ...options
-    }: TextOptions & { readonly reason?: string } = {},
-  ) =>
-    me.does(
-      'reportContent',
-      { ...what, reasonCode: reason, ...(text !== undefined && { text }) },
-      options,
-    ),
+  reports: (what: ReportSubject, options: ReportOptions = {}) => report(me, what, options),
 });
+
+type ReportOptions = TextOptions & { readonly reason?: string };
+
+const report = (
+  me: Caller,
+  what: ReportSubject,
+  { reason = 'BULLYING_HARASSMENT', text, ...options }: ReportOptions,
+) => me.does('reportContent', { ...what, reasonCode: reason, text }, options);

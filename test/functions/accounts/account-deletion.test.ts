@@ -29,7 +29,7 @@ import { auditEntriesAbout, runConfirmedOps, runOps } from '../../support/ops.ts
 import { answeredOrder, PRICE, pendingOrder } from '../../support/orders.ts';
 import { withPasskey } from '../../support/passkeys.ts';
 import { newEarner, runPayday } from '../../support/payouts.ts';
-import { newPerson, type Person, signedInAgain, visitor } from '../../support/people.ts';
+import { newPerson, type Person, personOf, visitor } from '../../support/people.ts';
 import { onPlan, withCard } from '../../support/plans.ts';
 import { expectRefused } from '../../support/refusals.ts';
 import { at } from '../../support/stopped-clock.ts';
@@ -42,7 +42,7 @@ const world = worldOfFile();
 
 const accountOfUser = ({ user }: Person) => userById(table, user.id, world.now());
 const isPublic = async ({ user }: Person) =>
-  (await responseTo(visitor().calls('viewUserProfile', { id: user.id }))).http === 200;
+  (await responseTo(visitor().profileOf(user))).http === 200;
 const remindersOf = async (person: Person) =>
   (await domainEventsAbout(world, 'user.deletionSoon', person)).length;
 const isDeleted = async (person: Person) => (await accountOfUser(person))?.deletedAt !== undefined;
@@ -314,7 +314,7 @@ async function orderOfBlockedRecipient() {
   await requestDueDeletion(world, recipient);
   await runDeleteAccounts();
   world.advance(2 * MINUTE);
-  return { id, recipient, sender: await signedInAgain(world, sender) };
+  return { id, recipient, sender: await personOf(world, sender.user) };
 }
 
 /** Runs the job, and says whether every deletion succeeded. */

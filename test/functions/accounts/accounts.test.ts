@@ -15,7 +15,7 @@ import { SETTINGS } from '../../support/world.ts';
 
 const world = worldOfFile();
 
-const check = (token?: string) => responseTo(bearer(token).calls('checkUser'));
+const check = (token?: string) => responseTo(bearer(token).account());
 const profile = (input: Record<string, string | undefined>) =>
   responseTo(visitor().calls('viewUserProfile', input));
 
@@ -102,7 +102,7 @@ describe('checkUser', () => {
 
 describe('setting price and commitment', () => {
   const settings = { paidResponsePrice: '12.5', paidResponseCommitment: '25' };
-  const view = (token?: string) => responseTo(bearer(token).calls('viewInboundSettings'));
+  const view = (token?: string) => responseTo(bearer(token).offer());
   const change = (token?: string, input: Record<string, string> = settings) =>
     responseTo(bearer(token).calls('updateInboundSettings', input));
 

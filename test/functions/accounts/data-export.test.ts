@@ -201,7 +201,7 @@ describe('the copy of the data', () => {
     await recipient.answers(order);
     await recipient.addsLink('Home', 'https://example.com/me');
     await recipient.savesDraft(await newPerson(world, { price: PRICE }));
-    await recipient.calls('createSavedReply', { title: 'Thanks', text: '<p>Thank you.</p>' });
+    await recipient.keepsReply({ title: 'Thanks', text: '<p>Thank you.</p>' });
     const { data } = await copyOf(recipient);
     expect(data).toMatchObject({
       isComplete: true,
@@ -414,7 +414,7 @@ describe('the copy of the data', () => {
     const person = await newPerson(world);
     const { user } = person;
     const settings = { turnOff: 'push:chat.messageSent' };
-    expect(await responseTo(person.calls('updateNotificationSettings', settings))).toMatchObject({
+    expect(await responseTo(person.setsNotifications(settings))).toMatchObject({
       http: 200,
     });
     const context = { table, now: world.now(), timeLeft: () => 60_000, messagePictureAt };

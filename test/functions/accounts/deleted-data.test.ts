@@ -12,12 +12,10 @@ import { allItems } from '#functions/storage/list-position.ts';
 import { countMessage } from '#functions/storage/profiles/analytics.ts';
 import { table } from '#functions/storage/table.ts';
 import { analyticsPartition, countedMessagesPartition } from '#functions/storage/visit-keys.ts';
-import { responseTo } from '#lib/local/deeds/calls.ts';
 import { cents } from '#shared/money.ts';
 import type { Room } from '#shared/rules/chat/chats.ts';
 import { HOUR } from '#shared/time.ts';
 import { completeDeletions, requestDueDeletion } from '../../support/account-deletions.ts';
-import { done } from '../../support/call.ts';
 import { seedContacts } from '../../support/chats.ts';
 import { intentOf, operator } from '../../support/disputes.ts';
 import { dataUrlOf, pngOf } from '../../support/image-fixtures.ts';
@@ -48,9 +46,7 @@ async function equippedPerson() {
   await person.uploadsPortrait(picture);
   await bioOf(`<p>Roses.</p><img src="${picture}"><p>And</p><img src="${picture}">`, person);
   for (const name of ['Home', 'Shop']) await person.addsLink(name);
-  await done(
-    responseTo(person.calls('createSavedReply', { title: 'Thanks', text: '<p>Thanks.</p>' })),
-  );
+  await person.keepsReply({ title: 'Thanks', text: '<p>Thanks.</p>' });
   const friend = await newPerson(world, { licenseId: 'STARTER' });
   await seedContacts(world, person, [friend]);
   const group = await person.opensGroup([friend]);

@@ -30,14 +30,7 @@ test.each([
 test('an address that tries many codes is rate limited', async () => {
   const [limit] = viewUserProfileByReferralCode.limits;
   const address = '198.51.100.7';
-  const attempt = () =>
-    responseTo(
-      visitor().calls(
-        'viewUserProfileByReferralCode',
-        { referralCode: 'NOBODYS1' },
-        { from: address },
-      ),
-    );
+  const attempt = () => responseTo(visitor().profileOfInviter('NOBODYS1', { from: address }));
   for (let at = 0; at < (limit?.max ?? 0); at += 1) expect((await attempt()).http).toBe(404);
   const refused = await attempt();
   expect([refused.http, refused.body.status]).toEqual([429, 'TOO_MANY_REQUESTS']);
@@ -64,8 +57,8 @@ describe('the inviter of an invitation code', () => {
     const person = await newPerson(world);
     const { user } = person;
     await ask({ referralCode: user.referralCode });
-    const body = await person.calls('viewDashboardStats');
-    expect(body.data[0].profileViews).toBe(0);
+    const seen = await person.dashboard();
+    expect(seen.profileViews).toBe(0);
   });
 });
 
@@ -89,7 +82,7 @@ describe('an invitation code without an inviter is not found', () => {
 });
 
 describe('viewInvitations', () => {
-  const list = async (token: string) => (await bearer(token).calls('viewInvitations')).data;
+  const list = async (token: string) => (await bearer(token).invitedPeople()).data;
 
   test('lists who joined by the invitation of the caller, newest first, without a bonus at first', async () => {
     const inviter = await newPerson(world);

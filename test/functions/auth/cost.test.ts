@@ -125,32 +125,23 @@ describe('table requests:', () => {
 
   test('checkUser takes the session check, and a write once per visit', async () => {
     const { token } = await newPerson(world);
-    const asking = () => responseTo(bearer(token).calls('checkUser'));
+    const asking = () => responseTo(bearer(token).account());
     expect(await costOf(asking)).toEqual(['get 2', 'update']);
     expect(await costOf(asking)).toEqual(['get 2']);
   });
 
   test('checking whether a username or number is taken takes at most one read', async () => {
-    expect(
-      await costOf(() =>
-        responseTo(visitor().calls('doesUsernameExist', { username: 'some_name' })),
-      ),
-    ).toEqual(['get']);
-    expect(
-      await costOf(() => responseTo(visitor().calls('doesUsernameExist', { username: 'support' }))),
-    ).toEqual([]);
-    expect(
-      await costOf(() =>
-        responseTo(visitor().calls('doesPhoneNumberExist', { phoneNumber: '(555) 700-0009' })),
-      ),
-    ).toEqual(['count', 'get']);
+    expect(await costOf(() => responseTo(visitor().asksForUsername('some_name')))).toEqual(['get']);
+    expect(await costOf(() => responseTo(visitor().asksForUsername('support')))).toEqual([]);
+    expect(await costOf(() => responseTo(visitor().asksForPhoneNumber('(555) 700-0009')))).toEqual([
+      'count',
+      'get',
+    ]);
   });
 
   test('viewing a profile takes one read by id, and two by username', async () => {
     const { id, username } = ada.user;
-    expect(await costOf(() => responseTo(visitor().calls('viewUserProfile', { id })))).toEqual([
-      'get 3',
-    ]);
+    expect(await costOf(() => responseTo(visitor().profileOf({ id })))).toEqual(['get 3']);
     expect(
       await costOf(() => responseTo(visitor().calls('viewUserProfile', { username }))),
     ).toEqual(['get', 'get 3']);
@@ -168,9 +159,7 @@ describe('table requests:', () => {
 
   test('viewDashboardStats reads seven items in one request', async () => {
     const { token } = ada;
-    expect(await costOf(() => responseTo(bearer(token).calls('viewDashboardStats')))).toEqual([
-      'get 7',
-    ]);
+    expect(await costOf(() => responseTo(bearer(token).dashboard()))).toEqual(['get 7']);
   });
 
   test('setting price and commitment or completing a registration takes the session check and a transaction', async () => {
@@ -181,8 +170,6 @@ describe('table requests:', () => {
     expect(
       await costOf(() => responseTo(bearer(token).calls('updateInboundSettings', choice))),
     ).toEqual(['get 2', 'transact 2']);
-    expect(await costOf(() => responseTo(bearer(token).calls('viewInboundSettings')))).toEqual([
-      'get',
-    ]);
+    expect(await costOf(() => responseTo(bearer(token).offer()))).toEqual(['get']);
   });
 });

@@ -373,10 +373,7 @@ test('strangers who use up the codes of an IP address leave a known device its o
   for (const ask of [
     () => responseTo(visitor().calls('sendOneTimeLoginCode', { phoneNumber }, as(device, address))),
     () => responseTo(visitor().calls('requestPasswordReset', { username }, as(device, address))),
-    () =>
-      responseTo(
-        visitor().calls('sendOldNumberCode', {}, { ...as(device, address), as: { token } }),
-      ),
+    () => responseTo(visitor().asksForOldNumberCode({ ...as(device, address), as: { token } })),
   ]) {
     const texts = world.texts.length;
     expect((await ask()).http).toBe(200);
@@ -485,12 +482,12 @@ describe('when strangers have used up the daily codes of a number', () => {
     await spendCodes(user);
     for (const other of [undefined, FORGED, stranger.device])
       await expectRefused(
-        visitor().calls('sendOldNumberCode', {}, { ...as(other), as: { token } }),
+        visitor().asksForOldNumberCode({ ...as(other), as: { token } }),
         429,
         'TOO_MANY_REQUESTS',
       );
     expect(world.texts.filter(({ to }) => to === user.phoneNumber)).toEqual([]);
-    await visitor().calls('sendOldNumberCode', {}, { ...as(device), as: { token } });
+    await visitor().asksForOldNumberCode({ ...as(device), as: { token } });
     const phoneNumber = nextPhoneNumber();
     await visitor().calls(
       'sendVerificationCode',
@@ -512,11 +509,7 @@ describe('when strangers have used up the daily codes of a number', () => {
     for (let codes = 0; codes <= CODES_PER_NUMBER_AND_DAY; codes += 1) {
       const { token } = await personOf(world, user);
       answers.push(
-        (
-          await responseTo(
-            visitor().calls('sendOldNumberCode', {}, { ...as(device), as: { token } }),
-          )
-        ).http,
+        (await responseTo(visitor().asksForOldNumberCode({ ...as(device), as: { token } }))).http,
       );
       world.advance(10 * MINUTE);
     }

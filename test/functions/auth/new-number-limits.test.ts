@@ -139,9 +139,7 @@ describe('a text message to a new number', () => {
       },
     });
     expect(world.codeSentTo(phoneNumber)).toBe('');
-    const { body } = await responseTo(
-      visitor().calls('doesUsernameExist', { username: form.username }),
-    );
+    const { body } = await responseTo(visitor().asksForUsername(form.username));
     expect(body.usernameExists).toBe(false);
     const answer = await register(solve(refused));
     const userId = answer.body.data[0].id;

@@ -19,8 +19,8 @@ const accountOf = ({ user }: Person) => userById(table, user.id, world.now());
 
 /** Returns the pending change as the account shows it to its owner. */
 async function shownTo(token: string) {
-  const body = await bearer(token).calls('checkUser');
-  const { nextPhoneNumber, nextPhoneNumberAt, nextPhoneNumberUntil } = body.data[0];
+  const seen = await bearer(token).account();
+  const { nextPhoneNumber, nextPhoneNumberAt, nextPhoneNumberUntil } = seen;
   return { nextPhoneNumber, nextPhoneNumberAt, nextPhoneNumberUntil };
 }
 

@@ -52,7 +52,7 @@ describe('a corrected phone number', () => {
     expect(await phoneExists(phoneNumber)).toBe(false);
     expect(await phoneExists(right)).toBe(true);
     const { access_token: token } = body;
-    const account = (await bearer(token).calls('checkUser')).data[0];
+    const account = await bearer(token).account();
     expect(account).toMatchObject({ phoneNumber: formatPhoneNumber(right), verified: true });
     world.advance(DAY + 1_000);
     expect(await phoneExists(right)).toBe(true);
@@ -62,7 +62,7 @@ describe('a corrected phone number', () => {
     const { userId, token } = await waiting();
     const right = nextPhoneNumber();
     await correct(userId, right);
-    const account = (await bearer(token).calls('checkUser')).data[0];
+    const account = await bearer(token).account();
     expect(account).toMatchObject({ phoneNumber: formatPhoneNumber(right), verified: false });
   });
 

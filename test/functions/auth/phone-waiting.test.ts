@@ -1,22 +1,20 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as changePhoneNumber } from '#functions/auth/changePhoneNumber.ts';
 import { handler as tellOldNumber } from '#functions/events/tellOldNumber.ts';
 import { notificationsOf } from '#functions/notifications/push-notifications.ts';
 import { holderOfPhone, userById } from '#functions/storage/accounts/users.ts';
 import { userKey } from '#functions/storage/keys.ts';
 import { table, update } from '#functions/storage/table.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
-import { NEW_PASSWORD } from '#lib/local/deeds/passwords.ts';
+import { NEW_PASSWORD, PASSWORD } from '#lib/local/deeds/passwords.ts';
 import { SECURITY_WAIT } from '#shared/rules/auth/security-wait.ts';
 import { fromIso, HOUR, later, MINUTE, toIso } from '#shared/time.ts';
 import { formatPhoneNumber } from '#shared/wire.ts';
-import { call, lambdaContext } from '../../support/call.ts';
+import { lambdaContext } from '../../support/call.ts';
 import { domainEventsAbout } from '../../support/domain-events.ts';
 import {
   bearer,
   newPerson,
   nextPhoneNumber,
-  PASSWORD,
   type Person,
   personOf,
   visitor,
@@ -303,15 +301,12 @@ describe('the warning of a pending phone change', () => {
 });
 
 test('a pending phone change can be completed from exactly its time on', async () => {
-  const { user, token } = await newPerson(world);
+  const person = await newPerson(world);
   const phoneNumber = '+15555559876';
   const from = later(world.now(), MINUTE);
   const pending = { nextPhoneNumber: phoneNumber, nextPhoneAt: from };
-  await table.write(update(userKey(user.id), { set: pending }));
-  const complete = async () => {
-    const input = { phoneNumber, password: PASSWORD, code: '000000' };
-    return (await call(changePhoneNumber, input, { token })).body;
-  };
+  await table.write(update(userKey(person.id), { set: pending }));
+  const complete = async () => (await responseTo(person.changesNumber(phoneNumber, '000000'))).body;
   // Before that time the call returns only the time; from then on it requires a code.
   expect(await at(world, later(from, -1), complete)).toMatchObject({ effectiveAt: toIso(from) });
   expect(await at(world, from, complete)).toHaveProperty('fields.code');

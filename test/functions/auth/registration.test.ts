@@ -96,9 +96,7 @@ describe('registering', () => {
     const answer = await register(input);
     expectRefusal(answer, 400, 'INVALID_INPUT');
     expect(answer.body.fields).toHaveProperty('phoneNumber');
-    const { body } = await responseTo(
-      visitor().calls('doesUsernameExist', { username: input.username }),
-    );
+    const { body } = await responseTo(visitor().asksForUsername(input.username));
     expect(body.usernameExists).toBe(false);
   });
 
@@ -153,9 +151,7 @@ describe('registering', () => {
     const again = await register(corrected);
     expect(again.body.status).toBe('SUCCESS');
     expect(await userById(table, userId, world.now())).toBeUndefined();
-    const old = await responseTo(
-      visitor().calls('doesPhoneNumberExist', { phoneNumber: input.phoneNumber }),
-    );
+    const old = await responseTo(visitor().asksForPhoneNumber(input.phoneNumber));
     expect(old.body.phoneNumberExists).toBe(false);
   });
 
@@ -198,9 +194,7 @@ describe('registering while text messages fail', () => {
     mock = failTextMessages();
     expectRefusal(await register(input), 503, 'UNAVAILABLE');
     mock.restore();
-    const { body } = await responseTo(
-      visitor().calls('doesUsernameExist', { username: input.username }),
-    );
+    const { body } = await responseTo(visitor().asksForUsername(input.username));
     expect(body.usernameExists).toBe(false);
     const number = e164(String(input.phoneNumber));
     const left = (await scanTable(world.tableName)).map((item) => JSON.stringify(item));
@@ -359,15 +353,11 @@ describe('checking for taken usernames and phone numbers', () => {
   test('finds usernames of accounts and reserved ones', async () => {
     const { input } = await registered();
     const exists = async (username: string) =>
-      (await visitor().calls('doesUsernameExist', { username })).usernameExists;
+      (await visitor().asksForUsername(username)).usernameExists;
     expect(await exists(input.username)).toBe(true);
     expect(await exists('support')).toBe(true);
     expect(await exists('free_as_a_bird')).toBe(false);
-    await expectRefused(
-      visitor().calls('doesUsernameExist', { username: 'a' }),
-      400,
-      'INVALID_INPUT',
-    );
+    await expectRefused(visitor().asksForUsername('a'), 400, 'INVALID_INPUT');
   });
 
   test('finds phone numbers in any notation', async () => {
@@ -377,9 +367,7 @@ describe('checking for taken usernames and phone numbers', () => {
     expect(await phoneExists(input.phoneNumber)).toBe(true);
     expect(await phoneExists(phone)).toBe(true);
     expect(await phoneExists('(555) 999-9999')).toBe(false);
-    const answer = await responseTo(
-      visitor().calls('doesPhoneNumberExist', { phoneNumber: '555' }),
-    );
+    const answer = await responseTo(visitor().asksForPhoneNumber('555'));
     expect(answer.body.fields).toEqual({ phoneNumber: 'Please enter a valid phone number' });
   });
 });

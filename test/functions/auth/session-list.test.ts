@@ -106,7 +106,7 @@ describe('ending another session', () => {
   test('removes its push notifications and no others', async () => {
     const person = await newPerson(world);
     const elsewhere = await signInFrom(person, ANDROID);
-    for (const { token } of [person, elsewhere]) await newDevice(world, { token });
+    for (const { token } of [person, elsewhere]) await newDevice(world, bearer(token));
     const [current, other] = await sessionsSeenBy(person.token);
     expect([current.notifications, other.notifications]).toEqual([true, true]);
     await person.calls('endSession', { sessionId: other.id });
@@ -134,7 +134,7 @@ describe('ending all other sessions', () => {
   test('leaves the current one and its push notifications', async () => {
     const person = await newPerson(world);
     const others = [await signInFrom(person, ANDROID), await signInFrom(person, ANDROID)];
-    for (const { token } of [person, ...others]) await newDevice(world, { token });
+    for (const { token } of [person, ...others]) await newDevice(world, bearer(token));
     expect((await responseTo(person.calls('endOtherSessions'))).http).toBe(200);
     for (const other of others)
       await expectRefused(visitor().refreshes(other.refreshToken), 401, 'UNAUTHENTICATED');

@@ -35,8 +35,8 @@ async function told(account: Account, before: Account) {
   };
 }
 
-const view = (token: string) => responseTo(visitor().calls('viewSecurityStop', { token }));
-const stop = (token: string) => responseTo(visitor().calls('stopSecurityStep', { token }));
+const view = (token: string) => responseTo(visitor().securityStop(token));
+const stop = (token: string) => responseTo(visitor().stopsSecurityStep(token));
 
 const CASES = LADDER_STEPS.flatMap((step) =>
   (['PHONE', 'EMAIL'] as const).map((channel) => [step, channel] as const),

@@ -1,11 +1,9 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { responseTo } from '#lib/local/deeds/calls.ts';
 import { areas } from '#shared/api/index.ts';
-import type { OperationSpec } from '#shared/api/operation.ts';
-import { call } from '../../support/call.ts';
 import { friends, groupOf, pair } from '../../support/chats.ts';
 import { dataUrlOf, jpegOf } from '../../support/image-fixtures.ts';
-import { newPerson, type Person } from '../../support/people.ts';
+import { bearer, newPerson, type Person } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 import { supportOf } from '../../support/tickets.ts';
 
@@ -36,8 +34,6 @@ const toAnOutsider = (name: string) =>
 
 /** Calls an operation with the group's id. */
 async function ask(name: keyof typeof definitions, token?: string) {
-  const { handler } = (await import(`../../../functions/chat/${name}.ts`)) as { handler: unknown };
-  const { method }: OperationSpec = definitions[name];
   const { chat, others } = group;
   const input = {
     id: chat.id,
@@ -56,7 +52,7 @@ async function ask(name: keyof typeof definitions, token?: string) {
     reasonCode: 'SPAM',
     participantUserIds: others.map(({ user }) => user.id),
   };
-  const { http, body } = await call(handler, input, { method, token });
+  const { http, body } = await responseTo(bearer(token).calls(name, input));
   return { http, status: body.status, data: body.data };
 }
 

@@ -10,7 +10,7 @@ import {
 } from '../../support/account-deletions.ts';
 import { groupOf, pair } from '../../support/chats.ts';
 import { dataUrlOf, pngOf } from '../../support/image-fixtures.ts';
-import { type Person, signedInAgain } from '../../support/people.ts';
+import type { Person } from '../../support/people.ts';
 import { scanTable } from '../../support/scanned-table.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
@@ -145,7 +145,7 @@ describe('the files of a direct chat', () => {
     await sweep();
     expect(picturesOf(chat)).toHaveLength(1);
     expect(await itemsOf(chat)).toEqual([]);
-    await requestDueDeletion(world, await signedInAgain(world, ben));
+    await requestDueDeletion(world, ben);
     await completeDeletions(world);
     await sweep();
     await expectNothingLeft(chat);

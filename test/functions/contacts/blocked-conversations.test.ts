@@ -10,8 +10,7 @@ import { newDevice } from '../../support/devices.ts';
 import { deliverToDevices, newestDomainEvent } from '../../support/domain-events.ts';
 import { expectLedgerMatchesStripe } from '../../support/money.ts';
 import { answeredOrder, PRICE } from '../../support/orders.ts';
-import type { Person } from '../../support/people.ts';
-import { newPerson } from '../../support/people.ts';
+import { newPerson, type Person } from '../../support/people.ts';
 import { expectRefusal } from '../../support/refusals.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
@@ -66,7 +65,7 @@ function seat(id: string, side: Side, person: Person) {
     },
     messages: async () => (await person.calls(messages, { [name]: id })).data,
     read: (ofMessage: string) => person.calls(read, { [messageId]: ofMessage }),
-    unread: () => person.makes('viewDashboardStats'),
+    unread: () => person.dashboard(),
     record: async () =>
       JSON.stringify(await person.calls('viewConversationRecord', { conversationId: id })),
   };
@@ -186,7 +185,7 @@ describe.each(SIDES)('the %s of an open conversation whom the other side blocked
     await blockNow();
     const [view, row, messages] = [await mine.view(), await mine.row(), await mine.messages()];
     await theirs.read(messages[0].id);
-    await blocker.calls('markInboxAsReceived', { inboxId: id });
+    await blocker.receivesLetter({ id });
     expect((await theirs.row()).messageRead).toBe(true);
     expect(await mine.view()).toEqual(view);
     expect(await mine.row()).toEqual(row);

@@ -10,7 +10,6 @@ import { YOU_BLOCKED_THEM } from '#shared/rules/contacts/contacts.ts';
 import { fromIso, SECOND } from '#shared/time.ts';
 import { pair, seedContacts } from '../../support/chats.ts';
 import { domainEventsBetween, invitersOf, stateOf } from '../../support/contacts.ts';
-import { profileOf } from '../../support/offers.ts';
 import { PRICE } from '../../support/orders.ts';
 import { newPerson, type Person } from '../../support/people.ts';
 import { DONE } from '../../support/phone-change.ts';
@@ -210,7 +209,7 @@ describe('while a person is blocked', () => {
       NONE,
       'BLOCKED',
     ]);
-    const { body } = await responseTo(ana.calls('viewDashboardStats'));
+    const { body } = await responseTo(ana.dashboard());
     expect(body.data[0].contactRequests).toBe(0);
     expect(await domainEventsBetween(world, ana, ben)).toEqual(['contact.blocked']);
   });
@@ -272,7 +271,7 @@ describe('while a person is blocked', () => {
     ];
     const { username: searchText } = ana.user;
     const seen = async () => [
-      await profileOf(ana, ben),
+      await ben.profileOf(ana),
       (await ben.calls('searchUsers', { searchText })).data,
       // A filter tells no more than a row does.
       (await ben.calls('searchUsers', { searchText, places: 'true' })).data,
@@ -291,17 +290,17 @@ describe('while a person is blocked', () => {
       await newPerson(world, { price: PRICE }),
       await newPerson(world, { price: PRICE }),
     ];
-    const before = await profileOf(ana, ben);
+    const before = await ben.profileOf(ana);
     await ana.blocks(ben);
-    expect(await profileOf(ben, ana)).toMatchObject({ blocked: true, contactState: 'NONE' });
-    expect(await profileOf(ana, ben)).toEqual({
+    expect(await ana.profileOf(ben)).toMatchObject({ blocked: true, contactState: 'NONE' });
+    expect(await ben.profileOf(ana)).toEqual({
       ...before,
       paidResponseCommitment: 0,
       remainingThisMonth: 0,
       active: false,
     });
     await ana.unblocks(ben);
-    expect(await profileOf(ana, ben)).toEqual(before);
+    expect(await ben.profileOf(ana)).toEqual(before);
   });
 });
 
@@ -319,11 +318,11 @@ describe('the blocked person gets the same responses', () => {
   /** What this person is shown of another one, and gets on asking. */
   async function seenBy(ben: Person, ana: Person, opened: Ref) {
     const chat = await ben.chat(opened);
-    const profile = await profileOf(ana, ben);
+    const profile = await ben.profileOf(ana);
     const said = await responseTo(ben.says(chat));
     const again = await responseTo(ben.opensChat(ana));
     const invited = await responseTo(ben.invites(ana));
-    const after = await profileOf(ana, ben);
+    const after = await ben.profileOf(ana);
     return JSON.parse(
       JSON.stringify({ chat, profile, said, again, invited, after })
         .replaceAll(ana.user.id, 'ana')

@@ -6,7 +6,7 @@ import { responseTo } from '#lib/local/deeds/calls.ts';
 import { becomeContacts } from '#lib/local/deeds/contacts.ts';
 import { PAGE_SIZE } from '#shared/api/paging.ts';
 import { expectLedgerMatchesStripe, intentsOf } from '../../support/money.ts';
-import { LONG, profileOf, SHORT } from '../../support/offers.ts';
+import { LONG, SHORT } from '../../support/offers.ts';
 import { PRICE } from '../../support/orders.ts';
 import { newPerson, type Person, visitor } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
@@ -44,18 +44,18 @@ async function withPrice(price = '5') {
 describe('updateContactPrice', () => {
   test('gives a contact a price, which only the two see', async () => {
     const { recipient, contact } = await withPrice();
-    expect(await profileOf(recipient, contact)).toMatchObject({
+    expect(await contact.profileOf(recipient)).toMatchObject({
       paidResponsePrice: 5,
       paidResponsePriceFormatted: '$5.00',
       yourPrice: 5,
     });
-    expect(await profileOf(contact, recipient)).toMatchObject({ givenPrice: 5 });
+    expect(await recipient.profileOf(contact)).toMatchObject({ givenPrice: 5 });
     for (const viewer of [await newPerson(world), visitor()]) {
-      const profile = await profileOf(recipient, viewer);
+      const profile = await viewer.profileOf(recipient);
       expect(profile.paidResponsePrice).toBe(25);
       expect(profile).not.toHaveProperty('yourPrice');
     }
-    expect(await profileOf(recipient, contact)).not.toHaveProperty('givenPrice');
+    expect(await contact.profileOf(recipient)).not.toHaveProperty('givenPrice');
     expect(await listOf(contact)).toMatchObject({ pageTotal: 0, data: [] });
   });
 
@@ -65,7 +65,7 @@ describe('updateContactPrice', () => {
     expect(await listOf(recipient)).toMatchObject({ pageTotal: 1, data: [{ price: 7 }] });
     await give(recipient, contact, 'USUAL');
     expect(await listOf(recipient)).toMatchObject({ pageTotal: 0, data: [] });
-    const profile = await profileOf(recipient, contact);
+    const profile = await contact.profileOf(recipient);
     expect(profile.paidResponsePrice).toBe(25);
     expect(profile).not.toHaveProperty('yourPrice');
   });
@@ -78,7 +78,7 @@ describe('updateContactPrice', () => {
     const { recipient, contact } = await withPrice();
     const { body } = await give(recipient, contact, 'OWN', price);
     expect(body).toMatchObject({ status: 'INVALID_INPUT', fields: { price: sentence } });
-    expect(await profileOf(recipient, contact)).toMatchObject({ yourPrice: 5 });
+    expect(await contact.profileOf(recipient)).toMatchObject({ yourPrice: 5 });
   });
 
   test('refuses terms that do not exist', async () => {
@@ -205,9 +205,9 @@ describe('an order of a contact', () => {
   test('can choose a tier at its own price instead', async () => {
     const { recipient, contact } = await withPrice('12');
     await recipient.offersTiers([SHORT, LONG]);
-    const profile = await profileOf(recipient, contact);
+    const profile = await contact.profileOf(recipient);
     expect(profile).toMatchObject({ paidResponsePrice: 10, yourPrice: 12 });
-    const long = await order(contact, recipient, '50', { tierId: profile.tiers[1].id });
+    const long = await order(contact, recipient, '50', { tierId: profile.tiers?.[1]?.id });
     expect(long.body.data[0]).toMatchObject({ price: 50, tier: { name: 'Long' } });
     const other = await newPerson(world, { licenseId: 'STARTER' });
     await becomeContacts(other, recipient);
@@ -238,7 +238,7 @@ describe('the price of a contact ends', () => {
       expect((await order(contact, recipient, '5')).body.status).toBe('PRICE_CHANGED');
       expect((await listOf(recipient)).pageTotal).toBe(0);
       await becomeContacts(contact, recipient);
-      expect(await profileOf(recipient, contact)).not.toHaveProperty('yourPrice');
+      expect(await contact.profileOf(recipient)).not.toHaveProperty('yourPrice');
     }
   });
 
@@ -250,7 +250,7 @@ describe('the price of a contact ends', () => {
       await both[blocks].blocks(other);
       expect((await listOf(recipient)).pageTotal).toBe(0);
       await both[blocks].unblocks(other);
-      expect(await profileOf(recipient, contact)).not.toHaveProperty('yourPrice');
+      expect(await contact.profileOf(recipient)).not.toHaveProperty('yourPrice');
       expect((await order(contact, recipient, '5')).body.status).toBe('PRICE_CHANGED');
     }
   });
@@ -265,8 +265,8 @@ describe('a contact who is answered for free', () => {
 
   test('is sent to the chat by the profile, and is not asked for a card', async () => {
     const { recipient, contact } = await free();
-    expect(await profileOf(recipient, contact)).toMatchObject({ freeChat: true, active: false });
-    expect(await profileOf(contact, recipient)).toMatchObject({ givenPrice: null });
+    expect(await contact.profileOf(recipient)).toMatchObject({ freeChat: true, active: false });
+    expect(await recipient.profileOf(contact)).toMatchObject({ givenPrice: null });
     const holds = intentsOf(world).length;
     expect((await order(contact, recipient, '25')).body).toMatchObject({
       status: 'NOT_ACCEPTING',
@@ -283,7 +283,7 @@ describe('a contact who is answered for free', () => {
       const { recipient, contact } = both;
       const { user } = both[side];
       await table.write(update(userKey(user.id), { set: { licenseId: 'FREE' } }));
-      expect(await profileOf(recipient, contact)).not.toHaveProperty('freeChat');
+      expect(await contact.profileOf(recipient)).not.toHaveProperty('freeChat');
       expect((await order(contact, recipient, '25')).http).toBe(200);
     },
   );

@@ -1,8 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { responseTo } from '#lib/local/deeds/calls.ts';
 import { PRICE } from '../../support/orders.ts';
-import type { Person } from '../../support/people.ts';
-import { newPerson } from '../../support/people.ts';
+import { newPerson, type Person } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 const world = worldOfFile();
@@ -31,9 +30,9 @@ async function bothSee(conversation: Open) {
 }
 
 const inList = async ({ recipient }: Open, filter: string) =>
-  (await responseTo(recipient.calls('viewInboxList', { filter }))).body;
+  (await responseTo(recipient.inbox({ filter }))).body;
 const inOrders = async ({ sender }: Open, filter: string) =>
-  (await responseTo(sender.calls('viewOrderList', { filter }))).body;
+  (await responseTo(sender.outbox({ filter }))).body;
 const BODY = { conversationStatus: 'OPEN', messageBody: '<p>And one thing more.</p>' };
 
 describe('an invitation from an open conversation', () => {

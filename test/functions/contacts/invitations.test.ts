@@ -23,7 +23,7 @@ const two = async () =>
     await newPerson(world, { licenseId: 'STARTER' }),
     await newPerson(world, { licenseId: 'STARTER' }),
   ] as const;
-const waiting = async (one: Person) => (await one.makes('viewDashboardStats')).contactRequests;
+const waiting = async (one: Person) => (await one.dashboard()).contactRequests;
 
 test('an invitation or contact id that is malformed is refused', async () => {
   const ana = await newPerson(world, { licenseId: 'STARTER' });

@@ -4,8 +4,8 @@ import { contactsAmong } from '#functions/storage/contacts/contacts.ts';
 import { contactKey, userKey } from '#functions/storage/keys.ts';
 import { userNamedEvent } from '#functions/storage/outbox.ts';
 import { table, update } from '#functions/storage/table.ts';
-import type { Caller, CallOptions } from '#lib/local/deeds/calls.ts';
-import { responseTo } from '#lib/local/deeds/calls.ts';
+import type { Actor } from '#lib/local/deeds/actor.ts';
+import { type CallOptions, responseTo } from '#lib/local/deeds/calls.ts';
 import { becomeContacts } from '#lib/local/deeds/contacts.ts';
 import { HOUR, type Instant, instant, later, MINUTE } from '#shared/time.ts';
 import { lambdaContext } from '../../support/call.ts';
@@ -250,8 +250,8 @@ describe('the contact state of two people', () => {
   test('is shown on the profile to the two people only', async () => {
     const { person, others } = await withContacts('Ada Byron');
     const [ada] = others as [Person];
-    const profile = async (viewer: Caller) => {
-      const { contact, contactState } = await viewer.makes('viewUserProfile', { id: ada.id });
+    const profile = async (viewer: Actor) => {
+      const { contact, contactState } = await viewer.profileOf(ada);
       return [contact, contactState];
     };
     expect(await profile(person)).toEqual([true, 'CONTACT']);

@@ -1,33 +1,28 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as askForPlace } from '#functions/accounts/askForPlace.ts';
-import { handler as updateAvailability } from '#functions/accounts/updateAvailability.ts';
-import { handler as viewWaiting } from '#functions/accounts/viewWaiting.ts';
 import { handler as offerPlaces } from '#functions/events/offerPlaces.ts';
 import { alertsIn } from '#functions/storage/accounts/alerts.ts';
 import { ASKING_TIME, NOTIFIED_PER_PLACE } from '#functions/storage/accounts/waitlist.ts';
 import { alertsKey, placeKey } from '#functions/storage/keys.ts';
 import { table } from '#functions/storage/table.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
+import type { Ref } from '#lib/local/deeds/things.ts';
 import type { DomainEvent, DomainEventType } from '#shared/domain-events.ts';
 import { DAY, later, toIso } from '#shared/time.ts';
-import { call, lambdaContext } from '../../support/call.ts';
+import { lambdaContext } from '../../support/call.ts';
 import { domainEventsOf, newestDomainEvent } from '../../support/domain-events.ts';
 import { intentsOf } from '../../support/money.ts';
-import { profileOf } from '../../support/offers.ts';
 import { PRICE } from '../../support/orders.ts';
-import { blockedNow, newPerson, type Person, signedInAgain } from '../../support/people.ts';
+import { blockedNow, newPerson, type Person, visitor } from '../../support/people.ts';
 import { expectRefused } from '../../support/refusals.ts';
 import { at } from '../../support/stopped-clock.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 const world = worldOfFile();
 
-const set = ({ token }: Person, input: Record<string, string>) =>
-  call(updateAvailability, { paused: 'false', ...input }, { token });
-const ask = ({ token }: Person, { user }: Person) =>
-  call(askForPlace, { userId: user.id }, { token });
-const waitingOf = async ({ token }: Person) =>
-  (await call(viewWaiting, {}, { method: 'GET', token })).body.data[0];
+const set = (person: Person, input: Record<string, string>) =>
+  responseTo(person.setsAvailability(input));
+const ask = (person: Person, recipient: Ref) => responseTo(person.asksForPlace(recipient));
+const waitingOf = (person: Person) => person.waiting();
 const inDays = (days: number) => toIso((world.now() + days * DAY) as never);
 
 const isNotified = async ({ user }: Person) =>
@@ -71,7 +66,7 @@ describe('a pause', () => {
     const recipient = await newPerson(world, { price: PRICE });
     const { id } = await (await newPerson(world)).pays(recipient, { card: 'pm_card_visa' });
     await set(recipient, { paused: 'true' });
-    expect(await profileOf(recipient)).toMatchObject({
+    expect(await visitor().profileOf(recipient)).toMatchObject({
       paused: { until: null },
       active: false,
     });
@@ -94,7 +89,7 @@ describe('a pause', () => {
     expect((await recipient.offer()).paused).toEqual({ until });
     world.advance(3 * DAY);
     expect(await recipient.offer()).not.toHaveProperty('paused');
-    expect(await profileOf(recipient)).not.toHaveProperty('paused');
+    expect(await visitor().profileOf(recipient)).not.toHaveProperty('paused');
     await (await newPerson(world)).pays(recipient, { card: 'pm_card_visa' });
   });
 
@@ -119,8 +114,7 @@ describe('a pause', () => {
   test('is refused at its field if it is missing or its time is invalid, and nothing changes', async () => {
     const recipient = await newPerson(world, { price: PRICE });
     await set(recipient, { paused: 'true' });
-    const { token } = recipient;
-    const unsaid = await call(updateAvailability, { waitingMax: '3' }, { token });
+    const unsaid = await responseTo(recipient.calls('updateAvailability', { waitingMax: '3' }));
     expect(unsaid.body.fields).toEqual({ paused: 'Please say whether you pause' });
     const never = await set(recipient, { paused: 'true', pausedUntil: 'some day' });
     expect(never).toMatchObject({ http: 400, body: { status: 'INVALID_INPUT' } });
@@ -134,7 +128,7 @@ describe('a pause', () => {
 describe('a cap on waiting orders', () => {
   test('refuses the next order before it is paid, until one is answered', async () => {
     const { recipient, id } = await fullRecipient();
-    expect(await profileOf(recipient)).toMatchObject({
+    expect(await visitor().profileOf(recipient)).toMatchObject({
       full: { asked: false },
       active: false,
     });
@@ -147,7 +141,7 @@ describe('a cap on waiting orders', () => {
     });
     expect(intentsOf(world)).toHaveLength(holds);
     await recipient.answers({ id });
-    expect(await profileOf(recipient)).not.toHaveProperty('full');
+    expect(await visitor().profileOf(recipient)).not.toHaveProperty('full');
     await other.pays(recipient, { card: 'pm_card_visa' });
   });
 
@@ -210,8 +204,8 @@ describe('askForPlace', () => {
     expect((await ask(viewer, recipient)).body).toEqual({ status: 'SUCCESS' });
     expect((await ask(viewer, recipient)).body).toEqual({ status: 'SUCCESS' });
     expect(await waitingOf(recipient)).toEqual({ waitingOrders: 1, askers: 1 });
-    expect((await profileOf(recipient, viewer)).full).toEqual({ asked: true });
-    expect((await profileOf(recipient, await newPerson(world))).full).toEqual({ asked: false });
+    expect((await viewer.profileOf(recipient)).full).toEqual({ asked: true });
+    expect((await (await newPerson(world)).profileOf(recipient)).full).toEqual({ asked: false });
   });
 
   test('is refused while there is a place', async () => {
@@ -229,7 +223,7 @@ describe('askForPlace', () => {
     });
     const closed = await newPerson(world, { price: PRICE, paidResponseCommitment: 0 });
     expect((await ask(await newPerson(world), closed)).body.status).toBe('NOT_ACCEPTING');
-    const unknown = { user: { id: '01KAQ3V9N8X5Y7Z2M4B6C8D0E1' } } as unknown as Person;
+    const unknown = { id: '01KAQ3V9N8X5Y7Z2M4B6C8D0E1' };
     expect((await ask(await newPerson(world), unknown)).body.status).toBe('NOT_FOUND');
   });
 
@@ -243,18 +237,14 @@ describe('askForPlace', () => {
     const { recipient } = await fullRecipient();
     const [asker] = (await newAskers(recipient, 1)) as [Person];
     world.advance(ASKING_TIME);
-    const [again, owner] = [
-      await signedInAgain(world, asker),
-      await signedInAgain(world, recipient),
-    ];
-    expect((await profileOf(recipient, again)).full).toEqual({ asked: false });
-    expect(await ask(again, recipient)).toMatchObject({ http: 200 });
-    expect((await profileOf(recipient, again)).full).toEqual({ asked: true });
-    expect((await waitingOf(owner)).askers).toBe(1);
+    expect((await asker.profileOf(recipient)).full).toEqual({ asked: false });
+    await asker.asksForPlace(recipient);
+    expect((await asker.profileOf(recipient)).full).toEqual({ asked: true });
+    expect((await recipient.waiting()).askers).toBe(1);
     const before = await placeFreeEventCount();
-    await setAndDeliver(owner, {});
+    await setAndDeliver(recipient, {});
     expect(await placeFreeEventCount()).toBe(before + 1);
-    expect((await waitingOf(owner)).askers).toBe(0);
+    expect((await recipient.waiting()).askers).toBe(0);
   });
 
   test('tells a blocked person only that no messages are accepted, and refuses who blocked', async () => {
@@ -262,7 +252,7 @@ describe('askForPlace', () => {
     const viewer = await newPerson(world);
     await recipient.blocks(viewer);
     expect((await ask(viewer, recipient)).body.status).toBe('NOT_ACCEPTING');
-    expect(await profileOf(recipient, viewer)).not.toHaveProperty('full');
+    expect(await viewer.profileOf(recipient)).not.toHaveProperty('full');
     const blocker = await newPerson(world);
     await blocker.blocks(recipient);
     expect((await ask(blocker, recipient)).body.status).toBe('INVALID_INPUT');
@@ -302,7 +292,7 @@ describe('a free place', () => {
     await ask(asker, recipient);
     await setAndDeliver(recipient, { waitingMax: '2' });
     await (await newPerson(world)).pays(recipient, { card: 'pm_card_visa' });
-    expect((await profileOf(recipient, asker)).full).toEqual({ asked: false });
+    expect((await asker.profileOf(recipient)).full).toEqual({ asked: false });
     await ask(asker, recipient);
     expect((await waitingOf(recipient)).askers).toBe(1);
   });
@@ -389,17 +379,17 @@ describe('a free place', () => {
     const asker = await newPerson(world);
     await ask(asker, recipient);
     world.advance(ASKING_TIME);
-    await setAndDeliver(await signedInAgain(world, recipient), {});
+    await setAndDeliver(recipient, {});
     expect(await isNotified(asker)).toBe(false);
   });
 });
 
 test('a pause ends in the future, and after exactly 366 days at the latest', async () => {
-  const { token } = await newPerson(world);
+  const person = await newPerson(world);
   const now = world.now();
   const pause = async (time: number) => {
     const pausedUntil = toIso(later(now, time));
-    const set = () => call(updateAvailability, { paused: 'true', pausedUntil }, { token });
+    const set = () => responseTo(person.setsAvailability({ paused: 'true', pausedUntil }));
     return (await at(world, now, set)).http;
   };
   expect(await pause(0)).toBe(400);

@@ -1,12 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as searchUsers } from '#functions/search/searchUsers.ts';
 import { type Deed, responseTo } from '#lib/local/deeds/calls.ts';
 import { REFUSALS } from '#shared/refusals.ts';
 import { YOU_BLOCKED_THEM } from '#shared/rules/contacts/contacts.ts';
-import { call } from '../../support/call.ts';
 import { expectLedgerMatchesStripe, intentsOf } from '../../support/money.ts';
 import { orderFor, PRICE } from '../../support/orders.ts';
-import { newPerson, type Person } from '../../support/people.ts';
+import { bearer, newPerson, type Person } from '../../support/people.ts';
 import { expectRefused } from '../../support/refusals.ts';
 import { deliverNameEvent } from '../../support/searchable-people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
@@ -42,9 +40,7 @@ describe('a paid message to somebody who blocked the sender', () => {
     const outdated = await responseTo(sender.pays(recipient, { price: '24.00' }));
     expect(outdated.body.status).toBe('NOT_ACCEPTING');
     expect(intentsOf(world)).toEqual([]);
-    const check = await responseTo(
-      sender.calls('checkPendingInbox', { userId: recipient.user.id }),
-    );
+    const check = await responseTo(sender.looksForPendingLetter(recipient));
     expect(check.body).toMatchObject({ hasPendingInbox: false });
     await recipient.unblocks(sender);
     await sender.pays(recipient, { card: 'pm_card_visa' });
@@ -104,8 +100,7 @@ test('search shows somebody who blocked the viewer as not accepting messages', a
   const recipient = await newPerson(world, { price: PRICE, fullName: 'Zelda Quillfeather' });
   await deliverNameEvent(world, recipient.user.id);
   const found = async ({ token }: Person) =>
-    (await call(searchUsers, { searchText: 'quillfeather' }, { method: 'GET', token })).body
-      .data[0];
+    (await bearer(token).calls('searchUsers', { searchText: 'quillfeather' })).data[0];
   const before = await found(sender);
   expect(before.active).toBe(true);
   await recipient.blocks(sender);

@@ -73,9 +73,7 @@ const rateOf = async ({ user }: Person) => {
   const { endedCount = 0, answeredCount = 0 } = (await userById(table, user.id, world.now())) ?? {};
   return { endedCount, answeredCount };
 };
-/** The newest letter in a person's inbox. */
-const listedTo = async (recipient: Person) =>
-  (await recipient.does('viewInboxList', { filter: 'ALL' })).data[0];
+const listedTo = async (recipient: Person) => (await recipient.inbox({ filter: 'ALL' })).data[0];
 const storyOf = async (recipient: Person, id: string, count = 2) =>
   (await recipient.seesAsRecipient({ id })).timeline
     .slice(-count)

@@ -80,8 +80,8 @@ describe('a claim', () => {
     expect(Date.parse(String(claim?.until))).toBe(Date.parse(String(claim?.claimedAt)) + 72 * HOUR);
     expect(byRecipient.timeline.at(-1)).toMatchObject({ event: 'CLAIMED', amount: 22 });
     expect(bySender.timeline.at(-1)).not.toHaveProperty('amount');
-    expect((await recipient.calls('viewInboxList')).data[0]).toMatchObject({ claimState: 'OPEN' });
-    expect((await sender.calls('viewOrderList')).data[0]).toMatchObject({ claimState: 'OPEN' });
+    expect((await recipient.inbox()).data[0]).toMatchObject({ claimState: 'OPEN' });
+    expect((await sender.outbox()).data[0]).toMatchObject({ claimState: 'OPEN' });
   });
 
   test('needs a reason and 20 to 2,000 characters of plain text', async () => {
@@ -186,7 +186,7 @@ describe('improving the answer', () => {
     const { sender, recipient, order } = await claimedOrder(world);
     const improved = await recipient.improves(order);
     expect(improved).toMatchObject({ kind: 'IMPROVED_ANSWER', body: IMPROVED_ANSWER });
-    const [newest] = (await sender.calls('viewOrderMessages', { orderId: order.id })).data;
+    const [newest] = (await sender.readsOrder(order)).data;
     expect(newest).toMatchObject({ kind: 'IMPROVED_ANSWER', senderId: recipient.user.id });
     const seen = await sender.sees(order);
     expect(seen.claim).toMatchObject({
@@ -198,7 +198,7 @@ describe('improving the answer', () => {
     );
     const own = await recipient.sees(order);
     expect(own.claim).toMatchObject({ frozen: 22, actions: ['giveBack'] });
-    expect((await sender.calls('viewOrderList')).data[0]).toMatchObject({
+    expect((await sender.outbox()).data[0]).toMatchObject({
       claimState: 'IMPROVED',
       messageRead: false,
     });

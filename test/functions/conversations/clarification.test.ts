@@ -14,7 +14,7 @@ import {
 } from '../../support/domain-events.ts';
 import { expectLedgerMatchesStripe, runSchedules } from '../../support/money.ts';
 import { capturedOrder, pausedOrder, pendingOrder, type Scene } from '../../support/orders.ts';
-import { newPerson, type Person, signedInAgain } from '../../support/people.ts';
+import { newPerson, type Person } from '../../support/people.ts';
 import { expectRefused } from '../../support/refusals.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 import { pendingTicket } from '../../support/tickets.ts';
@@ -70,8 +70,8 @@ describe('asking for information', () => {
       pause: undefined,
     });
     for (const messages of [
-      (await sender.calls('viewOrderMessages', { orderId: order.id })).data,
-      (await recipient.calls('viewInboxMessages', { inboxId: order.id })).data,
+      (await sender.readsOrder(order)).data,
+      (await recipient.readsInbox(order)).data,
     ])
       expect(messages.map(({ kind }: { kind: string }) => kind)).toEqual([
         'CLARIFICATION',
@@ -141,9 +141,7 @@ describe('asking for information', () => {
     world.advance(1_000);
     const again = await responseTo(recipient.asks(order, { key: 'ask' }));
     expect(again.body).toEqual(first.body);
-    expect((await recipient.calls('viewInboxMessages', { inboxId: order.id })).data).toHaveLength(
-      2,
-    );
+    expect((await recipient.readsInbox(order)).data).toHaveLength(2);
     expect(await publishedOf(order.id, 'conversation.infoAsked')).toHaveLength(1);
   });
 });
@@ -163,9 +161,7 @@ describe('giving the information', () => {
     expect(pause).toBeLessThan(8 * HOUR);
     expect(deadline).toBe(deadlineIn(before) + pause);
     expect(eventsIn(seen)).toEqual(['PAID', 'INFO_ASKED', 'INFO_GIVEN']);
-    expect(
-      (await recipient.calls('viewInboxMessages', { inboxId: order.id })).data[0],
-    ).toMatchObject({
+    expect((await recipient.readsInbox(order)).data[0]).toMatchObject({
       kind: 'CLARIFICATION_REPLY',
     });
   });
@@ -200,9 +196,7 @@ describe('giving the information', () => {
     world.advance(5_000);
     expect((await responseTo(sender.tells(order, { key: 'give' }))).body).toEqual(first.body);
     expect(await recipient.sees(order)).toMatchObject({ deadlineAt });
-    expect((await recipient.calls('viewInboxMessages', { inboxId: order.id })).data).toHaveLength(
-      3,
-    );
+    expect((await recipient.readsInbox(order)).data).toHaveLength(3);
     expect(await publishedOf(order.id, 'conversation.infoGiven')).toHaveLength(1);
   });
 });
@@ -212,7 +206,7 @@ describe('ending the pause without a reply', () => {
     const order = await pausedOrder(world);
     const before = await order.sender.sees(order);
     world.advance(HOUR);
-    const person = await signedInAgain(world, order[side]);
+    const person = order[side];
     await person.endsPause(order, { key: 'end' });
     const seen = await order.sender.sees(order);
     expect(seen.status).toBe('PENDING');
@@ -267,7 +261,7 @@ describe('a paused message', () => {
       expect(await who.calls(list, { filter: 'PENDING' })).toMatchObject(one);
       expect(await who.calls(list)).toMatchObject(one);
     }
-    const pending = await sender.calls('checkPendingInbox', { userId: recipient.id });
+    const pending = await sender.looksForPendingLetter(recipient);
     expect(pending).toMatchObject({ hasPendingInbox: true, inboxId: id });
     await expectRefused(
       sender.pays(recipient, { card: 'pm_card_visa' }),

@@ -1,8 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as viewInboxList } from '#functions/conversations/viewInboxList.ts';
-import { handler as viewOrderList } from '#functions/conversations/viewOrderList.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
-import { call } from '../../support/call.ts';
 import { expectLedgerMatchesStripe, ledgerOf } from '../../support/money.ts';
 import { pendingOrder } from '../../support/orders.ts';
 import { newPerson, type Person } from '../../support/people.ts';
@@ -16,8 +13,6 @@ const write = (sender: Person, orderId: string) => {
   const reply = { orderId, conversationStatus: 'OPEN', messageBody: '<p>One more thing</p>' };
   return responseTo(sender.calls('createOrderMessage', reply));
 };
-const get = async (handler: unknown, { token }: Person, query = {}) =>
-  (await call(handler, query, { method: 'GET', token })).body;
 
 async function open() {
   const order = await pendingOrder(world);
@@ -95,12 +90,9 @@ describe('a closed conversation', () => {
   test('moves from the open to the closed ones in both lists', async () => {
     const { sender, recipient, id } = await open();
     await recipient.closes({ id });
-    for (const [handler, who] of [
-      [viewInboxList, recipient],
-      [viewOrderList, sender],
-    ] as const) {
-      expect(await get(handler, who, { filter: 'OPEN' })).toMatchObject({ pageTotal: 0, data: [] });
-      expect(await get(handler, who, { filter: 'COMPLETED' })).toMatchObject({
+    for (const list of [recipient.inbox, sender.outbox]) {
+      expect(await list({ filter: 'OPEN' })).toMatchObject({ pageTotal: 0, data: [] });
+      expect(await list({ filter: 'COMPLETED' })).toMatchObject({
         pageTotal: 1,
         data: [{ id, status: 'COMPLETED' }],
       });

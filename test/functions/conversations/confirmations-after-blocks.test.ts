@@ -1,6 +1,4 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as deskBlockUser } from '#functions/desk/deskBlockUser.ts';
-import { handler as deskUnblockUser } from '#functions/desk/deskUnblockUser.ts';
 import { handler as endBlockedConversations } from '#functions/events/endBlockedConversations.ts';
 import { handler as finishPayments } from '#functions/jobs/finishPayments.ts';
 import { conversationById } from '#functions/storage/conversations/conversations.ts';
@@ -13,8 +11,7 @@ import { lambdaContext } from '../../support/call.ts';
 import { domainEventsOf, newestDomainEvent } from '../../support/domain-events.ts';
 import { expectLedgerMatchesStripe, intentsOf, postAllEvents } from '../../support/money.ts';
 import { PRICE } from '../../support/orders.ts';
-import { newPerson, type Person } from '../../support/people.ts';
-import { callDesk } from '../../support/staff.ts';
+import { newPerson, type Person, personOf } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 /*
@@ -50,29 +47,19 @@ async function newWaiting(time = SECOND): Promise<Waiting> {
   };
 }
 
-const byStaff = async (operation: unknown, staff: Person, { user }: Person) => {
-  const { http } = await callDesk(operation as never, staff, {
-    userId: user.id,
-    reason: 'Asks people for gift cards.',
-  });
-  expect(http).toBe(200);
-};
-
 /** Who blocks whom. */
 const BLOCKS = {
   'the recipient blocked the sender': ({ sender, recipient }) => recipient.blocks(sender),
   'the sender blocked the recipient': ({ sender, recipient }) => sender.blocks(recipient),
   'staff blocked the account of the recipient': ({ staff, recipient }) =>
-    byStaff(deskBlockUser, staff, recipient),
-  'staff blocked the account of the sender': ({ staff, sender }) =>
-    byStaff(deskBlockUser, staff, sender),
+    staff.blocksAccount(recipient),
+  'staff blocked the account of the sender': ({ staff, sender }) => staff.blocksAccount(sender),
 } satisfies Record<string, (order: Waiting) => Promise<unknown>>;
 
 /** How the product learns that the bank has confirmed. */
 const WAYS = {
   'the webhook': () => postAllEvents(world),
-  'the sender, who comes back': ({ sender, id }) =>
-    responseTo(sender.calls('confirmInboxPayment', { inboxId: id })),
+  'the sender, who comes back': ({ sender, id }) => responseTo(sender.confirmsPayment({ id })),
   'the sender, who repeats the request': ({ sender, recipient }) =>
     responseTo(sender.pays(recipient, { card: 'pm_card_authenticationRequired', key: KEY })),
   'the schedule': () => finishPayments({}, lambdaContext()),
@@ -98,9 +85,9 @@ async function expectUndone({ recipient, id, intentId }: Waiting): Promise<void>
   expect(intentsOf(world).find((intent) => intent.id === intentId)?.status).toBe('canceled');
   const paid = await domainEventsOf(world, 'conversation.paid');
   expect(paid.filter(({ detail }) => JSON.stringify(detail).includes(id))).toEqual([]);
-  // Whose account is blocked has no session left.
-  const { body } = await responseTo(recipient.calls('viewInboxList'));
-  expect(body.data ?? []).toEqual([]);
+  // A block ends the sessions, so the recipient looks in a new one.
+  const list = await responseTo((await personOf(world, recipient.user)).inbox());
+  expect(list.body.data ?? []).toEqual([]);
   await expectLedgerMatchesStripe(world);
 }
 
@@ -150,8 +137,8 @@ test.each([
 
 test('an account that was unblocked gets messages again whose bank confirms them later', async () => {
   const { staff, recipient } = await newWaiting();
-  await byStaff(deskBlockUser, staff, recipient);
-  await byStaff(deskUnblockUser, staff, recipient);
+  await staff.blocksAccount(recipient);
+  await staff.unblocksAccount(recipient);
   const sender = await newPerson(world);
   const { body } = await responseTo(
     sender.pays(recipient, { card: 'pm_card_authenticationRequired' }),

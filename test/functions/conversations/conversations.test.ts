@@ -1,36 +1,19 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as viewDashboardStats } from '#functions/accounts/viewDashboardStats.ts';
-import { handler as createInboxMessage } from '#functions/conversations/createInboxMessage.ts';
-import { handler as createOrderMessage } from '#functions/conversations/createOrderMessage.ts';
-import { handler as markInboxAsRead } from '#functions/conversations/markInboxAsRead.ts';
-import { handler as markInboxAsReceived } from '#functions/conversations/markInboxAsReceived.ts';
-import { handler as markInboxMessageAsRead } from '#functions/conversations/markInboxMessageAsRead.ts';
-import { handler as markOrderMessageAsRead } from '#functions/conversations/markOrderMessageAsRead.ts';
-import { handler as viewInboxList } from '#functions/conversations/viewInboxList.ts';
-import { handler as viewInboxMessages } from '#functions/conversations/viewInboxMessages.ts';
-import { handler as viewOrderList } from '#functions/conversations/viewOrderList.ts';
-import { handler as viewOrderMessages } from '#functions/conversations/viewOrderMessages.ts';
 import { handler as expireConversations } from '#functions/jobs/expireConversations.ts';
 import { userKey } from '#functions/storage/keys.ts';
 import { table, update } from '#functions/storage/table.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
 import { ANSWER } from '#lib/local/deeds/texts.ts';
+import type { Ref } from '#lib/local/deeds/things.ts';
 import { DAY, MINUTE } from '#shared/time.ts';
-import { call, lambdaContext } from '../../support/call.ts';
+import { lambdaContext } from '../../support/call.ts';
 import { expectLedgerMatchesStripe, runSchedules } from '../../support/money.ts';
 import { PRICE, pendingOrder } from '../../support/orders.ts';
-import { newPerson, type Person, signedInAgain } from '../../support/people.ts';
+import { newPerson, type Person } from '../../support/people.ts';
 import { expectRefused } from '../../support/refusals.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 const world = worldOfFile();
-
-const get = (handler: unknown, who: Person, query: Record<string, unknown> = {}) =>
-  call(handler, query, { method: 'GET', token: who.token });
-const post = (handler: unknown, who: Person, input: Record<string, unknown>) =>
-  call(handler, input, { token: who.token });
-const rows = async (handler: unknown, who: Person, query = {}) =>
-  (await get(handler, who, query)).body;
 
 describe('access to conversations', () => {
   test('lets only the sender cancel and only the recipient report', async () => {
@@ -42,11 +25,11 @@ describe('access to conversations', () => {
       conversationStatus: 'OPEN',
       messageBody: '<p>One more thing</p>',
     };
-    expect((await post(createOrderMessage, sender, early)).body).toMatchObject({
+    expect((await responseTo(sender.calls('createOrderMessage', early))).body).toMatchObject({
       status: 'WRONG_STATUS',
       inboxStatus: 'PENDING',
     });
-    expect((await post(createOrderMessage, recipient, early)).body.status).toBe('FORBIDDEN');
+    await expectRefused(recipient.calls('createOrderMessage', early), 403, 'FORBIDDEN');
   });
 
   test('shows a canceled order only to its sender, under its own filter', async () => {
@@ -54,15 +37,14 @@ describe('access to conversations', () => {
     await sender.cancels(order);
     // A recipient who is writing an answer sees the canceled status; the text of the message is removed.
     expect((await recipient.sees(order)).status).toBe('CANCELLED');
-    const messages = await recipient.calls('viewInboxMessages', { inboxId: order.id });
+    const messages = await recipient.readsInbox(order);
     expect(messages).toMatchObject({ pageTotal: 0, data: [] });
-    const { token } = recipient;
-    expect((await call(markInboxAsRead, { inboxId: order.id }, { token })).http).toBe(200);
+    await recipient.readsLetter(order);
     const { timeline } = await sender.sees(order);
     expect(timeline.map(({ event }: { event: string }) => event)).not.toContain('READ');
-    expect(await rows(viewInboxList, recipient)).toMatchObject({ pageTotal: 0, data: [] });
-    expect(await rows(viewOrderList, sender)).toMatchObject({ pageTotal: 0, data: [] });
-    expect(await rows(viewOrderList, sender, { filter: 'CANCELLED' })).toMatchObject({
+    expect(await recipient.inbox()).toMatchObject({ pageTotal: 0, data: [] });
+    expect(await sender.outbox()).toMatchObject({ pageTotal: 0, data: [] });
+    expect(await sender.outbox({ filter: 'CANCELLED' })).toMatchObject({
       pageTotal: 1,
       data: [{ id: order.id }],
     });
@@ -85,14 +67,8 @@ describe('a message in a conversation', () => {
       `<p>Short</p><script>${ANSWER}</script>`,
       `<p>a</p>${'<p></p>'.repeat(200)}`,
     ]) {
-      const refused = await post(createInboxMessage, recipient, {
-        inboxId: id,
-        conversationStatus: 'OPEN',
-        messageBody,
-      });
-      expect(refused.body).toMatchObject({
-        status: 'INVALID_INPUT',
-        fields: { messageBody: 'Your reply must be at least 200 characters' },
+      await expectRefused(recipient.answers({ id }, { text: messageBody }), 400, 'INVALID_INPUT', {
+        messageBody: 'Your reply must be at least 200 characters',
       });
     }
   });
@@ -100,12 +76,8 @@ describe('a message in a conversation', () => {
   test('is sanitized', async () => {
     const { recipient, id } = await pendingOrder(world);
     const messageBody = `${ANSWER}<p onclick="x()"><a href="javascript:x()">a</a> <a href="https://example.com" onmouseover="x()">b</a><img src=x onerror=x()></p><script>x()</script>`;
-    const { body } = await post(createInboxMessage, recipient, {
-      inboxId: id,
-      conversationStatus: 'OPEN',
-      messageBody,
-    });
-    expect(body.data[0].body).toBe(
+    const answer = await recipient.answers({ id }, { text: messageBody });
+    expect(answer.body).toBe(
       `${ANSWER}<p><a rel="ugc nofollow noopener" target="_blank">a</a> <a href="https://example.com" rel="ugc nofollow noopener" target="_blank">b</a></p>`,
     );
   });
@@ -113,32 +85,18 @@ describe('a message in a conversation', () => {
   test('is free while the conversation is open', async () => {
     const { sender, recipient, order } = await pendingOrder(world);
     await recipient.answers(order);
-    const reply = (conversationStatus: string) => ({
-      conversationStatus,
-      messageBody: '<p>Thank you</p>',
-    });
-    const thanks = await post(createOrderMessage, sender, { orderId: order.id, ...reply('OPEN') });
-    expect(thanks.body.data[0]).toMatchObject({
+    expect(await sender.writes(order)).toMatchObject({
       kind: 'REPLY',
       senderId: sender.user.id,
       messageRead: false,
     });
-    expect(
-      (await post(createOrderMessage, sender, { orderId: order.id, ...reply('COMPLETED') })).body
-        .fields,
-    ).toEqual({
+    await expectRefused(sender.writes(order, { closes: true }), 400, 'INVALID_INPUT', {
       conversationStatus: 'Only the recipient can close a conversation',
     });
-    expect(
-      (await post(createInboxMessage, sender, { inboxId: order.id, ...reply('OPEN') })).body.status,
-    ).toBe('SUCCESS');
-    expect(
-      (await post(createInboxMessage, recipient, { inboxId: order.id, ...reply('COMPLETED') })).body
-        .status,
-    ).toBe('SUCCESS');
-    expect(
-      (await post(createOrderMessage, sender, { orderId: order.id, ...reply('OPEN') })).body,
-    ).toMatchObject({
+    // Either operation takes the replies of both sides.
+    await sender.answers(order, { text: '<p>Thank you</p>' });
+    await recipient.writes(order, { closes: true });
+    expect((await responseTo(sender.writes(order))).body).toMatchObject({
       status: 'WRONG_STATUS',
       inboxStatus: 'COMPLETED',
     });
@@ -154,7 +112,7 @@ describe('a message in a conversation', () => {
       'CAPTURED',
       ...(seen.timeline[3]?.event === 'CLOSED' ? ['CLOSED', 'REPLIED'] : ['REPLIED', 'CLOSED']),
     ]);
-    const messages = await rows(viewOrderMessages, sender, { orderId: order.id });
+    const messages = await sender.readsOrder(order);
     expect(messages.pageTotal).toBe(5);
     expect(messages.data.map(({ kind }: { kind: string }) => kind)).toEqual([
       'REPLY',
@@ -169,27 +127,27 @@ describe('a message in a conversation', () => {
 describe('read markers', () => {
   test('move only forward, and the sender sees that the message was read', async () => {
     const { sender, recipient, id } = await pendingOrder(world);
-    const mine = async () => (await rows(viewInboxList, recipient)).data[0];
+    const mine = async () => (await recipient.inbox()).data[0];
     expect(await mine()).toMatchObject({
       messageNew: true,
       messageSeen: false,
       messageRead: false,
     });
-    await post(markInboxAsReceived, recipient, { inboxId: id });
+    await recipient.receivesLetter({ id });
     expect(await mine()).toMatchObject({
       messageNew: false,
       messageSeen: true,
       messageRead: false,
     });
-    await post(markInboxAsRead, recipient, { inboxId: id });
-    await post(markInboxAsReceived, recipient, { inboxId: id });
-    await post(markInboxAsRead, recipient, { inboxId: id });
+    await recipient.readsLetter({ id });
+    await recipient.receivesLetter({ id });
+    await recipient.readsLetter({ id });
     expect(await mine()).toMatchObject({
       messageNew: false,
       messageSeen: false,
       messageRead: true,
     });
-    expect((await rows(viewOrderList, sender)).data[0]).toMatchObject({
+    expect((await sender.outbox()).data[0]).toMatchObject({
       messageRead: true,
       status: 'PENDING',
     });
@@ -199,20 +157,17 @@ describe('read markers', () => {
 
   test('update the unread counters', async () => {
     const { sender, recipient, order } = await pendingOrder(world);
-    const unread = async (who: Person) => (await rows(viewDashboardStats, who)).data[0];
+    const unread = (who: Person) => who.dashboard();
     expect(await unread(recipient)).toMatchObject({ unreadInbox: 1, unreadOutbox: 0 });
-    const [question] = (await rows(viewInboxMessages, recipient, { inboxId: order.id })).data;
-    await post(markInboxMessageAsRead, recipient, { inboxMessageId: question.id });
+    const [question] = (await recipient.readsInbox(order)).data;
+    await recipient.marksInboxMessage(question as Ref);
     expect(await unread(recipient)).toMatchObject({ unreadInbox: 0 });
     await recipient.answers(order);
     expect(await unread(sender)).toMatchObject({ unreadOutbox: 1 });
-    const [response] = (await rows(viewOrderMessages, sender, { orderId: order.id })).data;
-    for (let again = 0; again < 2; again += 1)
-      expect(
-        (await post(markOrderMessageAsRead, sender, { orderMessageId: response.id })).body.status,
-      ).toBe('SUCCESS');
+    const [response] = (await sender.readsOrder(order)).data;
+    for (let again = 0; again < 2; again += 1) await sender.marksOrderMessage(response as Ref);
     expect(await unread(sender)).toMatchObject({ unreadOutbox: 0 });
-    const [read] = (await rows(viewInboxMessages, recipient, { inboxId: order.id })).data;
+    const [read] = (await recipient.readsInbox(order)).data;
     expect(read).toMatchObject({ messageRead: true });
   });
 });
@@ -232,22 +187,20 @@ describe('conversation lists', () => {
       if (count % 5 === 0) ids.unshift(id);
     }
     const buyer = senders[0] as Person;
-    expect((await rows(viewOrderList, buyer)).data.map((row: { id: string }) => row.id)).toEqual(
-      ids,
-    );
-    const skipped = await rows(viewOrderList, buyer, { skip: 2 });
+    expect((await buyer.outbox()).data.map((row: { id: string }) => row.id)).toEqual(ids);
+    const skipped = await buyer.outbox({ skip: 2 });
     expect(skipped.data.map((row: { id: string }) => row.id)).toEqual(ids.slice(2));
     expect(skipped.pageTotal).toBe(5);
-    expect(await rows(viewOrderList, buyer, { skip: 5 })).toMatchObject({ pageTotal: 5, data: [] });
-    expect(await rows(viewInboxList, recipient)).toMatchObject({ pageTotal: 5 });
-    await recipient.answers((await rows(viewInboxList, recipient)).data[4]);
-    expect(await rows(viewInboxList, recipient, { filter: 'OPEN' })).toMatchObject({
+    expect(await buyer.outbox({ skip: 5 })).toMatchObject({ pageTotal: 5, data: [] });
+    expect(await recipient.inbox()).toMatchObject({ pageTotal: 5 });
+    await recipient.answers((await recipient.inbox()).data[4] as Ref);
+    expect(await recipient.inbox({ filter: 'OPEN' })).toMatchObject({
       pageTotal: 1,
     });
-    expect(await rows(viewInboxList, recipient, { filter: 'PENDING' })).toMatchObject({
+    expect(await recipient.inbox({ filter: 'PENDING' })).toMatchObject({
       pageTotal: 4,
     });
-    expect((await rows(viewInboxList, recipient)).data[0]).toMatchObject({
+    expect((await recipient.inbox()).data[0]).toMatchObject({
       status: 'OPEN',
       netEarnings: 22,
     });
@@ -260,8 +213,8 @@ describe('conversation lists', () => {
       [recipient, 'New Recipient'],
     ] as const)
       await table.write(update(userKey(user.id), { set: { fullName } }));
-    expect(JSON.stringify(await rows(viewInboxList, recipient))).toContain('New Sender');
-    expect(JSON.stringify(await rows(viewOrderList, sender))).toContain('New Recipient');
+    expect(JSON.stringify(await recipient.inbox())).toContain('New Sender');
+    expect(JSON.stringify(await sender.outbox())).toContain('New Recipient');
   });
 
   test('continue at a cursor, which shows nothing to other people', async () => {
@@ -269,16 +222,14 @@ describe('conversation lists', () => {
     for (let count = 0; count < 20; count += 1)
       await sender.pays(await newPerson(world, { price: PRICE }), { card: 'pm_card_visa' });
     world.advance(61 * 60_000);
-    const later = await signedInAgain(world, sender);
-    await later.pays(await newPerson(world, { price: PRICE }), { card: 'pm_card_visa' });
-    const first = await rows(viewOrderList, later);
+    await sender.pays(await newPerson(world, { price: PRICE }), { card: 'pm_card_visa' });
+    const first = await sender.outbox();
     expect(first.data).toHaveLength(20);
-    const next = await rows(viewOrderList, later, { cursor: first.cursor });
+    const next = await sender.outbox({ cursor: first.cursor });
     expect(next.data).toHaveLength(1);
     expect(next.cursor).toBeUndefined();
-    const other = await signedInAgain(world, stranger);
-    expect((await rows(viewOrderList, other, { cursor: first.cursor })).data).toEqual([]);
-    expect((await rows(viewOrderList, other, { cursor: 'x' })).fields).toEqual({
+    expect((await stranger.outbox({ cursor: first.cursor })).data).toEqual([]);
+    await expectRefused(stranger.outbox({ cursor: 'x' }), 400, 'INVALID_INPUT', {
       cursor: 'This cursor isn’t valid',
     });
   });

@@ -2,9 +2,11 @@ import { expect, test } from '@jest/globals';
 import { casesAboutPerson } from '#functions/storage/desk/cases.ts';
 import { table } from '#functions/storage/table.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
+import type { Case } from '#shared/rules/desk/cases.ts';
 import { expectLedgerMatchesStripe } from '../../support/money.ts';
 import { pendingOrder } from '../../support/orders.ts';
 import { newPerson } from '../../support/people.ts';
+import { expectRefused } from '../../support/refusals.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 /* Reports of a pending message whose writer may be in danger. docs/product/conversations.md#reporting */
@@ -41,15 +43,15 @@ test('reportInbox with SUICIDE_SELFINJURY opens an urgent case that quotes the m
 test('the tile of danger shows that case, and a moderator decides it', async () => {
   const { sender, recipient, order } = await pendingOrder(world);
   await recipient.reportsLetter(order, { reason: 'SUICIDE_SELFINJURY' });
-  const [one] = await casesAbout(sender);
+  const [one] = (await casesAbout(sender)) as [Case];
   const staff = await newPerson(world, { staff: ['MODERATOR'] });
-  const { body } = await responseTo(staff.calls('viewDeskQueue', { tile: 'DANGER' }));
-  expect(body.data.map((row: { id: string }) => row.id)).toContain(one?.id);
+  const { body } = await responseTo(staff.queue({ tile: 'DANGER' }));
+  expect(body.data.map((row: { id: string }) => row.id)).toContain(one.id);
   expect(body.data[0].harm).toBe(3);
-  const ruling = { caseId: one?.id, outcome: 'REJECTED', reason: 'They are safe.' };
-  expect((await responseTo(staff.calls('decideCase', ruling))).body.status).toBe('FORBIDDEN');
-  await staff.calls('viewDeskCase', { caseId: one?.id, reason: 'I decide this report.' });
-  expect((await responseTo(staff.calls('decideCase', ruling))).http).toBe(200);
+  const ruling = { outcome: 'REJECTED' };
+  await expectRefused(staff.decidesCase(one, ruling), 403, 'FORBIDDEN');
+  await staff.looksAtCase(one, { reason: 'I decide this report.' });
+  await staff.decidesCase(one, ruling);
 });
 
 test('reportInbox, repeated with its key, opens no second case', async () => {

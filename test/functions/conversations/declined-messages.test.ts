@@ -1,11 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as viewInbox } from '#functions/conversations/viewInbox.ts';
-import { handler as viewInboxList } from '#functions/conversations/viewInboxList.ts';
-import { handler as viewOrder } from '#functions/conversations/viewOrder.ts';
-import { handler as viewOrderList } from '#functions/conversations/viewOrderList.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
 import { DAY, MINUTE } from '#shared/time.ts';
-import { call } from '../../support/call.ts';
 import {
   expectLedgerMatchesStripe,
   intentsOf,
@@ -13,7 +8,7 @@ import {
   runSchedules,
 } from '../../support/money.ts';
 import { capturedOrder, pendingOrder } from '../../support/orders.ts';
-import { newPerson, type Person, signedIn, visitor } from '../../support/people.ts';
+import { newPerson, type Person, visitor } from '../../support/people.ts';
 import { expectRefused } from '../../support/refusals.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 import { pendingTicket } from '../../support/tickets.ts';
@@ -21,10 +16,6 @@ import { pendingTicket } from '../../support/tickets.ts';
 const world = worldOfFile();
 
 const NOTE = 'Thank you for asking.\n\nI know nothing of violins; Clara Jung does.';
-const get = async (handler: unknown, { user }: Person, query = {}) => {
-  const { token } = await signedIn(user, world.now());
-  return (await call(handler, query, { method: 'GET', token })).body;
-};
 
 test('one of concurrent calls to decline, answer and cancel succeeds, and the money moves once', async () => {
   for (let round = 0; round < 3; round += 1) {
@@ -71,11 +62,8 @@ describe('a declined message', () => {
     const { sender, recipient, order } = await pendingOrder(world);
     await recipient.declines(order, { note: NOTE });
     const shown = { status: 'DECLINED', moneyState: 'RELEASED', note: NOTE, allowResponse: false };
-    for (const [handler, who] of [
-      [viewOrder, sender],
-      [viewInbox, recipient],
-    ] as const) {
-      const [seen] = (await get(handler, who, { id: order.id })).data;
+    for (const side of [sender, recipient]) {
+      const seen = await side.sees(order);
       expect(seen).toMatchObject(shown);
       expect(seen.timeline.map(({ event }: { event: string }) => event)).toEqual([
         'PAID',
@@ -106,7 +94,7 @@ describe('a declined message', () => {
     const ledger = await ledgerOf(world);
     expect(ledger.held).toBe(held - 2_500);
     expect(ledger[`user:${recipient.user.id}`]).toBeUndefined();
-    expect((await recipient.calls('viewDashboardStats')).data[0]).toMatchObject({
+    expect(await recipient.dashboard()).toMatchObject({
       pendingPayments: 0,
       pendingInbox: 0,
       accountBalance: 0,
@@ -116,14 +104,11 @@ describe('a declined message', () => {
   test('is listed under its own filter on both sides, and counts in both totals', async () => {
     const { sender, recipient, order } = await pendingOrder(world);
     await recipient.declines(order);
-    for (const [handler, who] of [
-      [viewOrderList, sender],
-      [viewInboxList, recipient],
-    ] as const) {
+    for (const list of [sender.outbox, recipient.inbox]) {
       const one = { pageTotal: 1, data: [{ id: order.id, status: 'DECLINED' }] };
-      expect(await get(handler, who, { filter: 'DECLINED' })).toMatchObject(one);
-      expect(await get(handler, who)).toMatchObject(one);
-      expect(await get(handler, who, { filter: 'PENDING' })).toMatchObject({ pageTotal: 0 });
+      expect(await list({ filter: 'DECLINED' })).toMatchObject(one);
+      expect(await list()).toMatchObject(one);
+      expect(await list({ filter: 'PENDING' })).toMatchObject({ pageTotal: 0 });
     }
   });
 

@@ -44,9 +44,10 @@ async function toldTo(person: Person, id: string, event?: string) {
 }
 
 /** Returns the money fields of the newest message in a person's inbox. */
-async function listedTo(person: Person) {
-  const { data } = await person.calls('viewInboxList', { filter: 'ALL' });
-  const { netEarnings, netDisputed, netLost, dispute } = data[0];
+async function listedTo(recipient: Person) {
+  const [newest] = (await recipient.inbox({ filter: 'ALL' })).data;
+  if (!newest) throw new Error('the inbox is empty');
+  const { netEarnings, netDisputed, netLost, dispute } = newest;
   return { netEarnings, netDisputed, netLost, dispute };
 }
 

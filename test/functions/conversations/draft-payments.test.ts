@@ -1,12 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as viewOrderMessages } from '#functions/conversations/viewOrderMessages.ts';
 import { lockedConversationOf } from '#functions/storage/conversations/conversations.ts';
 import { table } from '#functions/storage/table.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
 import type { PayOptions } from '#lib/local/deeds/conversations.ts';
 import { QUESTION } from '#lib/local/deeds/texts.ts';
 import { HOUR } from '#shared/time.ts';
-import { call } from '../../support/call.ts';
 import { expectLedgerMatchesStripe, intentsOf, runSchedules } from '../../support/money.ts';
 import { PRICE } from '../../support/orders.ts';
 import { newPerson } from '../../support/people.ts';
@@ -32,10 +30,8 @@ test.each(['createInboxWithPayment', 'createInbox'] as const)(
         ? await responseTo(sender.pays(recipient, { draft }))
         : await responseTo(sender.pays(recipient, { card: 'pm_card_visa', draft }));
     expect(paid.body).toMatchObject({ status: 'SUCCESS', data: [{ status: 'PENDING' }] });
-    const input = { orderId: paid.body.data[0].id };
-    const asked = { method: 'GET', token: sender.token } as const;
-    const { body } = await call(viewOrderMessages, input, asked);
-    expect(body.data[0].body).toBe(QUESTION);
+    const { data: messages } = await sender.readsOrder(paid.body.data[0]);
+    expect(messages[0]?.body).toBe(QUESTION);
     expect(await sender.draftTo(recipient)).toBeUndefined();
     await expectLedgerMatchesStripe(world);
   },
@@ -149,7 +145,7 @@ describe('while the bank asks for authentication', () => {
     const confirm = () => {
       world.stripe.authenticate(intentId, 'authenticated');
       const { inboxId } = asked.body;
-      return responseTo(sender.calls('confirmInboxPayment', { inboxId }));
+      return responseTo(sender.confirmsPayment({ id: inboxId }));
     };
     return { ...two, confirm };
   }

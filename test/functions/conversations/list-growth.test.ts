@@ -1,9 +1,8 @@
 import { expect, test } from '@jest/globals';
-import { handler as viewInboxList } from '#functions/conversations/viewInboxList.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import { metered } from '#lib/operator/consumed-capacity.ts';
-import { call } from '../../support/call.ts';
 import { PRICE } from '../../support/orders.ts';
-import { newPerson } from '../../support/people.ts';
+import { bearer, newPerson } from '../../support/people.ts';
 import { plantConversations } from '../../support/plant-conversations.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
@@ -15,7 +14,7 @@ async function costOfFirstPage(count: number) {
   const people = { sender: sender.user, recipient: recipient.user, status: 'OPEN' } as const;
   await plantConversations({ ...people, until: world.now() }, count);
   const { token } = recipient;
-  const { cost, result } = await metered(() => call(viewInboxList, {}, { method: 'GET', token }));
+  const { cost, result } = await metered(() => responseTo(bearer(token).inbox()));
   expect(result.http).toBe(200);
   return cost;
 }

@@ -1,9 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as nudgeRecipient } from '#functions/conversations/nudgeRecipient.ts';
 import { table } from '#functions/storage/table.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
 import { DAY, HOUR, instant, later, MINUTE } from '#shared/time.ts';
-import { call } from '../../support/call.ts';
 import { newDevice } from '../../support/devices.ts';
 import {
   deliverToDevices,
@@ -12,13 +10,9 @@ import {
   newestDomainEvent,
 } from '../../support/domain-events.ts';
 import { giveEmail } from '../../support/emails.ts';
-import {
-  beQuiet,
-  changeNotifications,
-  runDeliverPostponed,
-} from '../../support/notification-settings.ts';
-import { pendingOrder, sceneOf } from '../../support/orders.ts';
-import { newPerson, type Person, signedInAgain } from '../../support/people.ts';
+import { beQuiet, runDeliverPostponed } from '../../support/notification-settings.ts';
+import { pendingOrder } from '../../support/orders.ts';
+import { newPerson, type Person } from '../../support/people.ts';
 import { expectRefused } from '../../support/refusals.ts';
 import { at } from '../../support/stopped-clock.ts';
 import { worldOfFile } from '../../support/test-world.ts';
@@ -31,15 +25,11 @@ const nudges = async (id: string) =>
     ({ detail }) => 'conversationId' in detail && detail.conversationId === id,
   ).length;
 
-/** A pending order of five days ago, with both people signed in again. */
+/** A pending order of five days ago. */
 async function oldOrder(age = 5 * DAY) {
-  const { sender, recipient, id } = await pendingOrder(world);
+  const order = await pendingOrder(world);
   world.advance(age);
-  return sceneOf({
-    id,
-    sender: await signedInAgain(world, sender),
-    recipient: await signedInAgain(world, recipient),
-  });
+  return order;
 }
 
 describe('nudgeRecipient', () => {
@@ -163,7 +153,7 @@ describe('the notification of a nudge', () => {
       await sender.nudges(order);
       if (why === 'answer') await recipient.answers(order);
       if (why === 'switch')
-        await changeNotifications(recipient, { turnOff: 'push:conversation.nudged' });
+        await recipient.setsNotifications({ turnOff: 'push:conversation.nudged' });
       if (why === 'block') await recipient.blocks(sender);
       await deliverToDevices(await newestDomainEvent(world, 'conversation.nudged'));
       expect(phone.arrived()).toEqual([]);
@@ -184,8 +174,7 @@ describe('the notification of a nudge', () => {
 });
 
 describe('what a nudge sent, as its sender sees it', () => {
-  const sentOf = async (one: Person, id: string) =>
-    (await one.calls('viewOrder', { id })).data[0].nudgeSent;
+  const sentOf = async (one: Person, id: string) => (await one.seesAsSender({ id })).nudgeSent;
 
   test('is nothing where the recipient has neither a device nor an address', async () => {
     const { order, sender } = await oldOrder();
@@ -237,8 +226,7 @@ test('a sender may nudge from exactly five days before the deadline', async () =
     sk: 'CONVERSATION',
   });
   const from = later(instant(found?.deadlineAt ?? 0), -5 * DAY);
-  const { token } = await at(world, later(from, -MINUTE), () => signedInAgain(world, sender));
-  const nudge = async () => (await call(nudgeRecipient, { orderId: id }, { token })).http;
+  const nudge = async () => (await responseTo(sender.nudges({ id }))).http;
   expect(await at(world, later(from, -1), nudge)).toBe(409);
   expect(await at(world, from, nudge)).toBe(200);
 });

@@ -1,8 +1,4 @@
 import { describe, expect, jest, test } from '@jest/globals';
-import { handler as checkPendingInbox } from '#functions/conversations/checkPendingInbox.ts';
-import { handler as createInbox } from '#functions/conversations/createInbox.ts';
-import { handler as createInboxWithPayment } from '#functions/conversations/createInboxWithPayment.ts';
-import { handler as createOrder } from '#functions/conversations/createOrder.ts';
 import { payments } from '#functions/gateways/payments.ts';
 import { saveCustomer, userById } from '#functions/storage/accounts/users.ts';
 import { lockedConversationOf } from '#functions/storage/conversations/conversations.ts';
@@ -14,7 +10,6 @@ import { becomeContacts } from '#lib/local/deeds/contacts.ts';
 import { QUESTION } from '#lib/local/deeds/texts.ts';
 import { newId } from '#shared/ids.ts';
 import { MINUTE } from '#shared/time.ts';
-import { call } from '../../support/call.ts';
 import { operator } from '../../support/disputes.ts';
 import {
   expectLedgerMatchesStripe,
@@ -25,7 +20,7 @@ import {
 } from '../../support/money.ts';
 import { LONG } from '../../support/offers.ts';
 import { orderFor, PRICE, pendingOrder } from '../../support/orders.ts';
-import { newPerson, type Person, signedIn } from '../../support/people.ts';
+import { bearer, newPerson, type Person } from '../../support/people.ts';
 import { expectRefused } from '../../support/refusals.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
@@ -39,7 +34,7 @@ async function regulars() {
 }
 
 const isPending = async ({ token }: Person, { user }: Person): Promise<boolean> =>
-  (await call(checkPendingInbox, { userId: user.id }, { token })).body.hasPendingInbox;
+  (await bearer(token).looksForPendingLetter(user)).hasPendingInbox;
 
 async function nothingIsPending(sender: Person, recipient: Person) {
   expect(await lockedConversationOf(table, sender.user.id, recipient.user.id)).toBeUndefined();
@@ -90,21 +85,18 @@ describe('paying for a message', () => {
     await nothingIsPending(sender, recipient);
   });
 
-  test.each([
-    ['createInbox', createInbox],
-    ['createOrder', createOrder],
-    ['createInboxWithPayment', createInboxWithPayment],
-  ])('with %s requires the price that was shown', async (_name, handler) => {
-    const { sender, recipient } = await regulars();
-    const card = { creditCardName: 'Person Number', paymentMethodId: 'pm_card_visa' };
-    const input = orderFor(recipient, { ...card, price: undefined });
-    const refused = await call(handler, input, { token: sender.token });
-    expect(refused).toMatchObject({
-      http: 400,
-      body: { fields: { price: 'Please confirm the price that you were shown' } },
-    });
-    await nothingIsPending(sender, recipient);
-  });
+  test.each(['createInbox', 'createOrder', 'createInboxWithPayment'] as const)(
+    'with %s requires the price that was shown',
+    async (operation) => {
+      const { sender, recipient } = await regulars();
+      const card = { creditCardName: 'Person Number', paymentMethodId: 'pm_card_visa' };
+      const input = orderFor(recipient, { ...card, price: undefined });
+      await expectRefused(sender.calls(operation, input), 400, 'INVALID_INPUT', {
+        price: 'Please confirm the price that you were shown',
+      });
+      await nothingIsPending(sender, recipient);
+    },
+  );
 
   test('is refused if the recipient is the sender, support, or a person who accepts no messages', async () => {
     const { sender } = await regulars();
@@ -270,7 +262,7 @@ describe('a payment that is submitted twice', () => {
 
 describe('a payment that requires authentication', () => {
   const confirm = (sender: Person, inboxId: string) =>
-    responseTo(sender.calls('confirmInboxPayment', { inboxId }));
+    responseTo(sender.confirmsPayment({ id: inboxId }));
 
   async function asked() {
     const [sender, recipient] = [await newPerson(world), await newPerson(world, { price: PRICE })];
@@ -331,8 +323,7 @@ describe('a payment that requires authentication', () => {
     const { sender, recipient, inboxId } = await asked();
     world.advance(31 * MINUTE);
     await runSchedules();
-    const { token } = await signedIn(sender.user, world.now());
-    expect((await confirm({ ...sender, token }, inboxId)).body).toMatchObject({
+    expect((await confirm(sender, inboxId)).body).toMatchObject({
       status: 'CARD_DECLINED',
       message: 'This payment wasn’t confirmed. Your letter wasn’t sent and you weren’t charged.',
     });

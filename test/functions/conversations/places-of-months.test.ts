@@ -6,7 +6,7 @@ import { responseTo } from '#lib/local/deeds/calls.ts';
 import { later, MINUTE, monthOf } from '#shared/time.ts';
 import { lambdaContext } from '../../support/call.ts';
 import { PRICE } from '../../support/orders.ts';
-import { newPerson, type Person, signedInAgain } from '../../support/people.ts';
+import { newPerson, type Person } from '../../support/people.ts';
 import { worldOfEachTest } from '../../support/test-world.ts';
 
 /* The places of a month: an order takes one of the month in which it began, and only ever gives that one back. */
@@ -40,7 +40,7 @@ test.each([
     expect(next).not.toBe(month);
     await (await newPerson(world)).pays(recipient, { card: 'pm_card_visa' });
     expect([await reserved(month), await reserved(next)]).toEqual([1, 1]);
-    await end(await signedInAgain(world, sender), id);
+    await end(sender, id);
     expect([await reserved(month), await reserved(next)]).toEqual([0, 1]);
     const { body: full } = await responseTo(
       (await newPerson(world)).pays(recipient, { card: 'pm_card_visa' }),

@@ -1,19 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as updatePrompts } from '#functions/accounts/updatePrompts.ts';
-import { handler as viewInboxMessages } from '#functions/conversations/viewInboxMessages.ts';
-import { handler as viewOrderMessages } from '#functions/conversations/viewOrderMessages.ts';
 import { lockedConversationOf } from '#functions/storage/conversations/conversations.ts';
 import { casesAboutPerson } from '#functions/storage/desk/cases.ts';
 import { table } from '#functions/storage/table.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
 import { draftFields } from '#lib/local/deeds/drafts.ts';
 import { QUESTION } from '#lib/local/deeds/texts.ts';
-import { call } from '../../support/call.ts';
 import { letters } from '../../support/letters.ts';
 import { expectLedgerMatchesStripe, intentsOf } from '../../support/money.ts';
-import { profileOf } from '../../support/offers.ts';
 import { PRICE } from '../../support/orders.ts';
-import { newPerson, type Person } from '../../support/people.ts';
+import { newPerson, type Person, visitor } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 const world = worldOfFile();
@@ -28,11 +23,11 @@ const CHANGED =
   'The questions to answer were changed in the meantime. Nothing was charged, and what you wrote is kept; please look at your letter again.';
 
 /** Saves prompts as the form of the web app sends them. */
-const save = ({ token }: Person, prompts: unknown) =>
-  call(
-    updatePrompts,
-    { prompts: typeof prompts === 'object' ? JSON.stringify(prompts) : prompts },
-    { token },
+const save = (person: Person, prompts: unknown) =>
+  responseTo(
+    person.calls('updatePrompts', {
+      prompts: typeof prompts === 'object' ? JSON.stringify(prompts) : prompts,
+    }),
   );
 
 /** The answers in an order or a draft, as the web app sends them. */
@@ -51,25 +46,24 @@ const order = ({ sender, recipient }: Awaited<ReturnType<typeof people>>, more =
 
 /** The first message of a conversation as both sides read it, which is the same. */
 async function bodyOf({ sender, recipient }: { sender: Person; recipient: Person }, id: string) {
-  const asked = (token: string) => ({ method: 'GET', token }) as const;
-  const sent = await call(viewOrderMessages, { orderId: id }, asked(sender.token));
-  const received = await call(viewInboxMessages, { inboxId: id }, asked(recipient.token));
-  expect(received.body.data[0].body).toBe(sent.body.data[0].body);
-  return String(received.body.data[0].body);
+  const [sent] = (await sender.readsOrder({ id })).data;
+  const [received] = (await recipient.readsInbox({ id })).data;
+  expect(received?.body).toBe(sent?.body);
+  return String(received?.body);
 }
 
 describe('updatePrompts', () => {
   test('stores the questions in their order, which the owner and the profile show', async () => {
     const { recipient } = await people();
     expect((await recipient.offer()).prompts).toEqual(PROMPTS);
-    expect((await profileOf(recipient)).prompts).toEqual(PROMPTS);
+    expect((await visitor().profileOf(recipient)).prompts).toEqual(PROMPTS);
   });
 
   test('with no questions removes them', async () => {
     const { recipient } = await people();
     await save(recipient, []);
     expect(await recipient.offer()).not.toHaveProperty('prompts');
-    expect(await profileOf(recipient)).not.toHaveProperty('prompts');
+    expect(await visitor().profileOf(recipient)).not.toHaveProperty('prompts');
   });
 
   test.each([
@@ -90,7 +84,7 @@ describe('updatePrompts', () => {
 
   test('accepts a question of 120 characters', async () => {
     const { recipient } = await people([{ question: 'x'.repeat(120), required: true }]);
-    expect((await profileOf(recipient)).prompts).toHaveLength(1);
+    expect((await visitor().profileOf(recipient)).prompts).toHaveLength(1);
   });
 });
 
@@ -126,9 +120,7 @@ describe('a paid message with answers', () => {
   test('has the questions and answers in its record', async () => {
     const both = await people();
     const paid = await order(both, answers([TRIED, 'A humidifier'], [GOAL, '']));
-    const { body } = await responseTo(
-      both.recipient.calls('viewConversationRecord', { conversationId: paid.body.data[0].id }),
-    );
+    const { body } = await responseTo(both.recipient.recordOf({ id: paid.body.data[0].id }));
     expect(JSON.stringify(body)).toContain(`${TRIED}\\nA humidifier\\nHow do I keep`);
   });
 

@@ -1,5 +1,4 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as viewConversationRecord } from '#functions/conversations/viewConversationRecord.ts';
 import { sha256 } from '#functions/sha256.ts';
 import { writeMessage } from '#functions/storage/conversations/messages.ts';
 import { table } from '#functions/storage/table.ts';
@@ -8,19 +7,16 @@ import { ANSWER, WRITTEN_BY_ME } from '#lib/local/deeds/texts.ts';
 import { newId } from '#shared/ids.ts';
 import { firstBrokenEntry, type RecordEntry } from '#shared/rules/conversations/record-chain.ts';
 import { MINUTE, SECOND } from '#shared/time.ts';
-import { call } from '../../support/call.ts';
 import { postAllEvents } from '../../support/money.ts';
 import { answeredOrder, pendingOrder } from '../../support/orders.ts';
-import { newPerson, type Person, signedIn } from '../../support/people.ts';
+import { newPerson, type Person } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 import { pendingTicket } from '../../support/tickets.ts';
 
 const world = worldOfFile();
 
-async function recordFor({ user }: Person, conversationId: string) {
-  const { token } = await signedIn(user, world.now());
-  const asked = { method: 'GET', token } as const;
-  const { http, body } = await call(viewConversationRecord, { conversationId }, asked);
+async function recordFor(person: Person, id: string) {
+  const { http, body } = await responseTo(person.recordOf({ id }));
   return { http, body, record: body.data?.[0] };
 }
 

@@ -102,7 +102,7 @@ test('a payment that is repeated or confirmed again shows both people as they ar
   const inboxId = body.data[0].id;
   for (const answer of [
     await responseTo(sender.pays(recipient, { card: 'pm_card_visa', key: KEY })),
-    await responseTo(sender.calls('confirmInboxPayment', { inboxId })),
+    await responseTo(sender.confirmsPayment({ id: inboxId })),
   ])
     expect(answer.body.data).toMatchObject([{ id: inboxId, ...now }]);
 });

@@ -1,20 +1,16 @@
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
-import { handler as removePasskey } from '#functions/auth/removePasskey.ts';
-import { handler as viewPasskeys } from '#functions/auth/viewPasskeys.ts';
-import { handler as signAnswer } from '#functions/conversations/signAnswer.ts';
-import { handler as viewOrderMessages } from '#functions/conversations/viewOrderMessages.ts';
 import { messageKey, verificationKey } from '#functions/storage/keys.ts';
 import { table } from '#functions/storage/table.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
+import { PASSWORD } from '#lib/local/deeds/passwords.ts';
 import { WRITTEN_BY_ME } from '#lib/local/deeds/texts.ts';
 import type { Ref } from '#lib/local/deeds/things.ts';
 import type { Assertion } from '#shared/rules/auth/passkeys.ts';
 import { SIGNING_TIME } from '#shared/rules/conversations/written-by.ts';
-import { call } from '../../support/call.ts';
 import { pendingOrder } from '../../support/orders.ts';
 import { withPasskey } from '../../support/passkeys.ts';
-import { newPerson, PASSWORD, type Person, signedIn, visitor } from '../../support/people.ts';
+import { bearer, newPerson, type Person, signedIn, visitor } from '../../support/people.ts';
 import type { SoftwareAuthenticator } from '../../support/software-authenticator.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 import { pendingTicket } from '../../support/tickets.ts';
@@ -36,7 +32,10 @@ const sign = (
   { id, message }: { readonly id: string; readonly message: Ref },
   { token }: Pick<Person, 'token'>,
   response: Assertion,
-) => call(signAnswer, { ...response, inboxId: id, messageId: message.id }, { token });
+) =>
+  responseTo(
+    bearer(token).calls('signAnswer', { ...response, inboxId: id, messageId: message.id }),
+  );
 
 const signWith = (of: Answered, authenticator: SoftwareAuthenticator) =>
   sign(of, of.recipient, authenticator.get(of.message.written.hash));
@@ -75,7 +74,7 @@ describe('signAnswer', () => {
       signedAt: expect.stringMatching(/^\d{4}-.*Z$/),
     });
     const { token } = of.sender;
-    const seen = await call(viewOrderMessages, { orderId: of.id }, { method: 'GET', token });
+    const seen = await responseTo(bearer(token).readsOrder(of));
     expect(seen.body.data[0].written.signedAt).toBe(signedAt);
     expect((await verificationOf(of)).signature).toMatchObject({ signedAt });
   });
@@ -96,8 +95,10 @@ describe('signAnswer', () => {
     await signWith(of, of.authenticator);
     const before = await verificationOf(of);
     const { token } = of.recipient;
-    const [{ id: passkeyId }] = (await call(viewPasskeys, {}, { method: 'GET', token })).body.data;
-    const removed = await call(removePasskey, { passkeyId, password: PASSWORD }, { token });
+    const [{ id: passkeyId }] = (await bearer(token).calls('viewPasskeys')).data;
+    const removed = await responseTo(
+      bearer(token).calls('removePasskey', { passkeyId, password: PASSWORD }),
+    );
     expect(removed.http).toBe(200);
     expect(await verificationOf(of)).toEqual(before);
   });

@@ -4,17 +4,21 @@ import { table } from '#functions/storage/table.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
 import { ANSWER } from '#lib/local/deeds/texts.ts';
 import { expectLedgerMatchesStripe, intentsOf } from '../../support/money.ts';
-import { LONG, profileOf, SHORT } from '../../support/offers.ts';
+import { LONG, SHORT } from '../../support/offers.ts';
 import { PRICE } from '../../support/orders.ts';
-import { newPerson, type Person } from '../../support/people.ts';
+import { newPerson, type Person, visitor } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 const world = worldOfFile();
 
 const BOUGHT_LONG = { name: 'Long', promise: 'A full plan', minimumLength: 1_000 };
 
-const idOf = async (recipient: Person, name: string): Promise<string> =>
-  (await profileOf(recipient)).tiers.find((tier: { name: string }) => tier.name === name).id;
+async function idOf(recipient: Person, name: string): Promise<string> {
+  const { tiers } = await visitor().profileOf(recipient);
+  const tier = tiers?.find((one) => one.name === name);
+  if (!tier) throw new Error(`there is no tier ${name}`);
+  return tier.id;
+}
 
 async function recipientWithTiers(tiers: readonly object[] = [SHORT, LONG]) {
   const recipient = await newPerson(world, { price: PRICE });
@@ -42,8 +46,9 @@ describe('updateTiers', () => {
         { ...BOUGHT_LONG, price: 50 },
       ],
     });
-    const { tiers, paidResponsePrice, paidResponsePriceFormatted } = await profileOf(recipient);
-    expect(tiers.map(({ name }: { name: string }) => name)).toEqual(['Short', 'Long']);
+    const { tiers, paidResponsePrice, paidResponsePriceFormatted } =
+      await visitor().profileOf(recipient);
+    expect(tiers?.map(({ name }) => name)).toEqual(['Short', 'Long']);
     expect([paidResponsePrice, paidResponsePriceFormatted]).toEqual([10, '$10.00']);
   });
 
@@ -60,7 +65,7 @@ describe('updateTiers', () => {
     const recipient = await recipientWithTiers();
     await recipient.offersTiers([]);
     expect(await recipient.offer()).not.toHaveProperty('tiers');
-    const profile = await profileOf(recipient);
+    const profile = await visitor().profileOf(recipient);
     expect(profile).not.toHaveProperty('tiers');
     expect(profile.paidResponsePrice).toBe(25);
   });
@@ -97,7 +102,7 @@ describe('an order of a tier', () => {
     const id = paid.id;
     await recipient.offersTiers([{ ...LONG, promise: 'Half a plan', minimumLength: '300' }]);
     expect((await sender.seesAsSender({ id })).tier).toEqual(BOUGHT_LONG);
-    const inbox = await responseTo(recipient.calls('viewInbox', { id }));
+    const inbox = await responseTo(recipient.seesAsRecipient({ id }));
     expect(inbox.body.data[0].tier).toEqual(BOUGHT_LONG);
     expect(intentsOf(world).at(-1)).toMatchObject({ amount: 5_000 });
     await expectLedgerMatchesStripe(world);
@@ -151,7 +156,7 @@ describe('an order of a tier', () => {
     { minimumLength: '999' },
   ])('has another id once the tier has changed to %j', async (change) => {
     const recipient = await recipientWithTiers([LONG]);
-    const idOfTier = async () => (await profileOf(recipient)).tiers[0].id;
+    const idOfTier = async () => (await visitor().profileOf(recipient)).tiers?.[0]?.id;
     const before = await idOfTier();
     await recipient.offersTiers([{ ...LONG, ...change }]);
     expect(await idOfTier()).not.toBe(before);

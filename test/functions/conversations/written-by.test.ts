@@ -24,7 +24,7 @@ import { pendingTicket } from '../../support/tickets.ts';
 const world = worldOfFile();
 const UNKNOWN = '01ARZ3NDEKTSV4RRFFQ69G5FAV';
 
-const check = (id: string) => responseTo(visitor().calls('viewVerification', { id }));
+const check = (id: string) => responseTo(visitor().verifies({ id }));
 const sha256 = (text: string) => createHash('sha256').update(text).digest('base64url');
 
 /** An answered order, and the id of the page that checks its answer. */
@@ -45,8 +45,8 @@ describe('a paid answer', () => {
       verificationId: expect.stringMatching(/^[0-9A-HJKMNP-TV-Z]{26}$/),
     };
     const seen = await Promise.all([
-      responseTo(recipient.calls('viewInboxMessages', { inboxId: id })),
-      responseTo(sender.calls('viewOrderMessages', { orderId: id })),
+      responseTo(recipient.readsInbox({ id })),
+      responseTo(sender.readsOrder({ id })),
     ]);
     for (const { body } of seen)
       expect(body.data).toMatchObject([{ kind: 'PAID_RESPONSE', written }, { kind: 'QUESTION' }]);

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { writeStatement } from '#functions/storage/desk/statements.ts';
 import { table } from '#functions/storage/table.ts';
-import { responseTo } from '#lib/local/deeds/calls.ts';
-import { ANSWER } from '#lib/local/deeds/texts.ts';
+import { type CallResponse, type Deed, responseTo } from '#lib/local/deeds/calls.ts';
+import type { Order } from '#lib/local/deeds/things.ts';
 import * as desk from '#shared/api/desk.ts';
 import * as claims from '#shared/api/desk-claims.ts';
 import { newId } from '#shared/ids.ts';
@@ -14,7 +14,7 @@ import { contestedOrder } from '../../support/claims.ts';
 import { answeredOrder, PRICE, pendingOrder } from '../../support/orders.ts';
 import { newPerson, type Person } from '../../support/people.ts';
 import { expectRefused } from '../../support/refusals.ts';
-import { type callDesk, openedCase } from '../../support/staff.ts';
+import { openedCase } from '../../support/staff.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 import { pendingTicket } from '../../support/tickets.ts';
 
@@ -116,33 +116,21 @@ async function appealOf({ user }: Person, before: Case): Promise<Case> {
 }
 
 /** What staff do to a person. */
-const ACTS: Readonly<Record<string, (by: Person, on: Person) => ReturnType<typeof callDesk>>> = {
+const ACTS: Readonly<Record<string, (by: Person, on: Person) => Promise<CallResponse>>> = {
   deskBlockUser: (by, { user }) => responseTo(by.blocksAccount(user, { reason: REASON })),
   deskUnblockUser: (by, { user }) => responseTo(by.unblocksAccount(user, { reason: REASON })),
   releaseHeldPayout: (by, { user }) => responseTo(by.releasesPayout(user, { reason: REASON })),
   viewDeskPerson: (by, { user }) => responseTo(by.looksAtAccount(user, { reason: REASON })),
   viewDeskConversation: (by, on) =>
-    ofTheirs(on, (conversationId) =>
-      responseTo(by.looksAtConversation({ id: conversationId }, { reason: REASON })),
-    ),
-  refundConversation: (by, on) =>
-    ofTheirs(on, (conversationId) =>
-      responseTo(by.refunds({ id: conversationId }, { bearer: 'platform', reason: REASON })),
-    ),
+    ofTheirs(on, (order) => by.looksAtConversation(order, { reason: REASON })),
+  refundConversation: (by, on) => ofTheirs(on, (order) => by.refunds(order, { reason: REASON })),
   refundConversationPart: (by, on) =>
-    ofTheirs(on, (conversationId) =>
-      responseTo(
-        by.refundsPart({ id: conversationId }, '5.00', { givenBack: '0.00', reason: REASON }),
-      ),
-    ),
+    ofTheirs(on, (order) => by.refundsPart(order, '5.00', { reason: REASON })),
   decideReview: (by, on) =>
-    ofTheirs(on, (conversationId) =>
-      responseTo(by.decidesReview({ id: conversationId }, 'KEEP', { reason: REASON })),
-    ),
+    ofTheirs(on, (order) => by.decidesReview(order, 'KEEP', { reason: REASON })),
   answerTicket: async (by, on) => {
-    const { id: conversationId } = await pendingTicket(world, on);
-    const answer = { conversationId, messageBody: ANSWER, conversationStatus: 'OPEN' };
-    return responseTo(by.calls('answerTicket', answer));
+    const { order } = await pendingTicket(world, on);
+    return responseTo(by.answersTicket(order));
   },
   decideCase: async (by, on) => {
     const reporter = await newPerson(world);
@@ -166,13 +154,9 @@ const ACTS: Readonly<Record<string, (by: Person, on: Person) => ReturnType<typeo
 };
 
 /** Calls with a new conversation in which this person is the sender. */
-async function ofTheirs(
-  on: Person,
-  act: (conversationId: string) => ReturnType<typeof callDesk>,
-): ReturnType<typeof callDesk> {
+async function ofTheirs(on: Person, act: (order: Order) => Deed<unknown>): Promise<CallResponse> {
   const recipient = await newPerson(world, { price: PRICE });
-  const { body } = await responseTo(on.pays(recipient, { card: 'pm_card_visa' }));
-  return act(String(body.data[0].id));
+  return responseTo(act(await on.pays(recipient, { card: 'pm_card_visa' })));
 }
 
 describe.each(Object.entries(ROLES))('%s', (role, concerned) => {
@@ -200,13 +184,10 @@ describe.each(Object.entries(ROLES))('%s', (role, concerned) => {
 
   test('neither writes a note into the case, nor decides it, nor withdraws a proposal', async () => {
     const { staff, one } = await concerned();
-    const note = { caseId: one.id, text: 'They are known for this.' };
-    expect((await responseTo(staff.calls('addCaseNote', note))).body.status).toBe('NOT_FOUND');
-    const ruling = { caseId: one.id, outcome: 'REJECTED', reason: REASON };
-    expect((await responseTo(staff.calls('decideCase', ruling))).body.status).toBe('NOT_FOUND');
-    expect((await responseTo(staff.calls('decideClaim', ruling))).body.status).toBe('NOT_FOUND');
-    const withdrawn = await responseTo(staff.withdrawsProposal(one));
-    expect(withdrawn.body.status).toBe('NOT_FOUND');
+    await expectRefused(staff.notes(one, 'Nothing to see.'), 404, 'NOT_FOUND');
+    await expectRefused(staff.decidesCase(one, { outcome: 'REJECTED' }), 404, 'NOT_FOUND');
+    await expectRefused(staff.decidesClaim(one, 'REJECTED'), 404, 'NOT_FOUND');
+    await expectRefused(staff.withdrawsProposal(one), 404, 'NOT_FOUND');
   });
 
   test.each(Object.entries(ACTS))('does not act on its people: %s', async (_act, act) => {
@@ -236,8 +217,7 @@ test('staff who proposed something see their own proposal, and do not decide it'
   );
   const seen = await staff.looksAtCase({ id });
   expect(seen.obstacle).toContain('You proposed');
-  const ruling = { caseId: id, outcome: 'UPHELD', reason: REASON };
-  expect((await responseTo(staff.calls('decideCase', ruling))).body.status).toBe('FORBIDDEN');
+  await expectRefused(staff.decidesCase({ id }, { outcome: 'UPHELD' }), 403, 'FORBIDDEN');
 });
 
 test('a side of a conversation does not see that its refund is proposed', async () => {

@@ -1,5 +1,4 @@
 import { expect, test } from '@jest/globals';
-import { handler as uploadUserAvatar } from '#functions/profiles/uploadUserAvatar.ts';
 import { caseById } from '#functions/storage/desk/cases.ts';
 import { statementsOf } from '#functions/storage/desk/statements.ts';
 import { table } from '#functions/storage/table.ts';
@@ -10,7 +9,6 @@ import { newId } from '#shared/ids.ts';
 import type { Case } from '#shared/rules/desk/cases.ts';
 import { instant, MINUTE } from '#shared/time.ts';
 import { makeStaff } from '../../support/account-shortcuts.ts';
-import { call } from '../../support/call.ts';
 import { pair } from '../../support/chats.ts';
 import { domainEventsOf } from '../../support/domain-events.ts';
 import { dataUrlOf, jpegOf, PICTURE } from '../../support/image-fixtures.ts';
@@ -198,7 +196,7 @@ test('decideCase leaves a text that its author changed in the meantime, and the 
 
 test('decideCase removes the portrait of a profile, with its file', async () => {
   const person = await newPerson(world);
-  await call(uploadUserAvatar, { base64Image: dataUrlOf(jpegOf(40, 40), 'image/jpeg') }, person);
+  await person.uploadsPortrait(dataUrlOf(jpegOf(40, 40), 'image/jpeg'));
   const files = () => world.media.keysWith(`avatars/${person.user.id}/`).length;
   expect(files()).toBe(1);
   const { staff, one } = await reported(person);

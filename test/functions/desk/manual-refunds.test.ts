@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type Stripe from 'stripe';
-import { handler as viewInbox } from '#functions/conversations/viewInbox.ts';
-import { handler as viewOrder } from '#functions/conversations/viewOrder.ts';
 import { handler as reconcileLedger } from '#functions/jobs/reconcileLedger.ts';
 import { conversationById } from '#functions/storage/conversations/conversations.ts';
 import { changeBalance } from '#functions/storage/ledger/ledger.ts';
 import { table } from '#functions/storage/table.ts';
+import type { Order } from '#lib/local/deeds/things.ts';
 import { cents } from '#shared/money.ts';
 import { HOUR } from '#shared/time.ts';
-import { call, lambdaContext } from '../../support/call.ts';
+import { lambdaContext } from '../../support/call.ts';
 import { newDevice } from '../../support/devices.ts';
 import { owedTo, refundOf } from '../../support/disputes.ts';
 import {
@@ -26,7 +25,7 @@ import {
 } from '../../support/money.ts';
 import { auditEntriesAbout, OPERATOR } from '../../support/ops.ts';
 import { answeredOrder, pendingOrder } from '../../support/orders.ts';
-import { type Person, signedIn } from '../../support/people.ts';
+import type { Person } from '../../support/people.ts';
 import { startWorld, type World } from '../../support/world.ts';
 
 /* Refunds by staff. $25.00 on the free plan: the recipient earns $22.00, the fee is $3.00. */
@@ -45,13 +44,9 @@ async function movedSince(before: Record<string, number>) {
   return ledgerChanges(world, before);
 }
 
-async function seen(handler: unknown, { user }: Person, id: string) {
-  const { token } = await signedIn(user, world.now());
-  return (await call(handler, { id }, { method: 'GET', token })).body.data[0];
-}
-type Told = { readonly event: string; readonly amount?: number };
-const toldTo = async (handler: unknown, person: Person, id: string) =>
-  ((await seen(handler, person, id)).timeline as Told[])
+/** The last two events that a side of a conversation sees. */
+const toldTo = async (side: Person, order: Order) =>
+  (await side.sees(order)).timeline
     .slice(-2)
     .map(({ event, amount }) => (amount === undefined ? event : `${event} ${amount}`));
 
@@ -64,7 +59,7 @@ const statesOf = async (id: string) => (await conversationById(table, id, world.
 
 describe('a refund by staff of an answered letter', () => {
   test('books the refund to the platform; the recipient keeps the earning', async () => {
-    const { id, recipient, sender, intent } = await answered();
+    const { id, recipient, sender, intent, order } = await answered();
     const before = await ledgerOf(world);
     expect(await refundManually(world, id)).toMatch(/Done\.$/);
     expect(await movedSince(before)).toEqual({
@@ -73,9 +68,9 @@ describe('a refund by staff of an answered letter', () => {
     });
     expect(await owedTo(recipient)).toBe(2_200);
     expect(refundsOf(intent)).toEqual(['succeeded']);
-    expect(await toldTo(viewOrder, sender, id)).toEqual(['GIVEN_BACK', 'RETURNED']);
-    expect(await toldTo(viewInbox, recipient, id)).toEqual(['GIVEN_BACK', 'RETURNED']);
-    expect(await seen(viewOrder, sender, id)).toMatchObject({
+    expect(await toldTo(sender, order)).toEqual(['GIVEN_BACK', 'RETURNED']);
+    expect(await toldTo(recipient, order)).toEqual(['GIVEN_BACK', 'RETURNED']);
+    expect(await sender.sees(order)).toMatchObject({
       status: 'OPEN',
       moneyState: 'REFUNDED',
     });
@@ -137,7 +132,7 @@ describe('a refund by staff of an answered letter', () => {
 
 describe('a refund by staff at the cost of the recipient', () => {
   test('takes the refund from the earning and the fee, without a loss of the platform', async () => {
-    const { id, recipient, sender } = await answered();
+    const { id, recipient, sender, order } = await answered();
     const before = await ledgerOf(world);
     expect(await refundManually(world, id, 'recipient')).toMatch(/Done\.$/);
     expect(await movedSince(before)).toEqual({
@@ -146,8 +141,8 @@ describe('a refund by staff at the cost of the recipient', () => {
       'card:clearing': 2_500,
     });
     expect(await owedTo(recipient)).toBe(0);
-    expect(await toldTo(viewInbox, recipient, id)).toEqual(['GIVEN_BACK 22', 'RETURNED']);
-    expect(await toldTo(viewOrder, sender, id)).toEqual(['GIVEN_BACK', 'RETURNED']);
+    expect(await toldTo(recipient, order)).toEqual(['GIVEN_BACK 22', 'RETURNED']);
+    expect(await toldTo(sender, order)).toEqual(['GIVEN_BACK', 'RETURNED']);
     await reconcileLedger({}, lambdaContext());
   });
 
@@ -186,16 +181,16 @@ describe('a refund by staff at the cost of the recipient', () => {
 
 describe('a refund by staff of a pending letter', () => {
   test('ends the message and cancels the hold', async () => {
-    const { id, recipient, sender } = await pendingOrder(world);
+    const { id, recipient, sender, order } = await pendingOrder(world);
     const before = await ledgerOf(world);
     expect(await refundManually(world, id)).toMatch(/ends without an answer.*\nDone\.$/);
     expect(await movedSince(before)).toEqual({ held: -2_500, 'card:clearing': 2_500 });
-    expect(await seen(viewOrder, sender, id)).toMatchObject({
+    expect(await sender.sees(order)).toMatchObject({
       status: 'EXPIRED',
       reasonCode: 'WITHDRAWN',
       moneyState: 'RELEASED',
     });
-    expect(await seen(viewInbox, recipient, id)).toMatchObject({ status: 'EXPIRED' });
+    expect(await recipient.sees(order)).toMatchObject({ status: 'EXPIRED' });
     expect(await refundManually(world, id)).toMatch(/never charged: there’s nothing to refund/);
   });
 

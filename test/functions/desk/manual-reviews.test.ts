@@ -1,17 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { handler as viewInbox } from '#functions/conversations/viewInbox.ts';
-import { handler as viewOrder } from '#functions/conversations/viewOrder.ts';
 import { handler as reconcileLedger } from '#functions/jobs/reconcileLedger.ts';
 import { conversationById } from '#functions/storage/conversations/conversations.ts';
 import { table } from '#functions/storage/table.ts';
+import type { Order } from '#lib/local/deeds/things.ts';
 import { HOUR } from '#shared/time.ts';
-import { call, lambdaContext } from '../../support/call.ts';
+import { lambdaContext } from '../../support/call.ts';
 import { intentOf } from '../../support/disputes.ts';
 import { refundManually, reviewManually } from '../../support/manual-decisions.ts';
 import { ledgerChanges, ledgerOf, postAllEvents, runSchedules } from '../../support/money.ts';
 import { auditEntriesAbout } from '../../support/ops.ts';
 import { pendingOrder } from '../../support/orders.ts';
-import { type Person, signedIn } from '../../support/people.ts';
+import type { Person } from '../../support/people.ts';
 import { startWorld, type World } from '../../support/world.ts';
 
 /* What staff decide about reported letters of $25.00 whose money is in review. */
@@ -36,24 +35,22 @@ async function movedSince(before: Record<string, number>) {
 
 const moneyOf = async (id: string) => (await conversationById(table, id, world.now()))?.money;
 
-async function lastTold(handler: unknown, { user }: Person, id: string) {
-  const { token } = await signedIn(user, world.now());
-  const { body } = await call(handler, { id }, { method: 'GET', token });
-  const { moneyState, timeline } = body.data[0];
-  return [moneyState, timeline.at(-1).event];
+async function lastTold(side: Person, order: Order) {
+  const { moneyState, timeline } = await side.sees(order);
+  return [moneyState, timeline.at(-1)?.event];
 }
 
 describe('a payment in review', () => {
   test('is refunded to the sender in full, once', async () => {
-    const { id, sender, recipient } = await reported();
+    const { id, sender, recipient, order } = await reported();
     const before = await ledgerOf(world);
     expect(await reviewManually(world, id, 'GIVE_BACK')).toMatch(/Done\.$/);
     expect(await movedSince(before)).toEqual({
       'platform:review': -2_500,
       'card:clearing': 2_500,
     });
-    expect(await lastTold(viewOrder, sender, id)).toEqual(['REFUNDED', 'RETURNED']);
-    expect(await lastTold(viewInbox, recipient, id)).toEqual(['REFUNDED', 'RETURNED']);
+    expect(await lastTold(sender, order)).toEqual(['REFUNDED', 'RETURNED']);
+    expect(await lastTold(recipient, order)).toEqual(['REFUNDED', 'RETURNED']);
     expect(await reviewManually(world, id, 'GIVE_BACK')).toMatch(/already/);
     expect(await reviewManually(world, id, 'KEEP')).toMatch(/already/);
     expect(await auditEntriesAbout(world, id)).toHaveLength(1);
@@ -61,12 +58,12 @@ describe('a payment in review', () => {
   });
 
   test('is kept by the platform once, and sender and recipient are notified', async () => {
-    const { id, sender, recipient } = await reported();
+    const { id, sender, recipient, order } = await reported();
     const before = await ledgerOf(world);
     expect(await reviewManually(world, id, 'KEEP')).toMatch(/Done\.$/);
     expect(await movedSince(before)).toEqual({ 'platform:review': -2_500, 'platform:fees': 2_500 });
-    expect(await lastTold(viewOrder, sender, id)).toEqual(['CHARGED', 'KEPT']);
-    expect(await lastTold(viewInbox, recipient, id)).toEqual(['CHARGED', 'KEPT']);
+    expect(await lastTold(sender, order)).toEqual(['CHARGED', 'KEPT']);
+    expect(await lastTold(recipient, order)).toEqual(['CHARGED', 'KEPT']);
     expect(await reviewManually(world, id, 'KEEP')).toMatch(/already kept the money/);
     expect(await reviewManually(world, id, 'GIVE_BACK')).toBe(
       'This was decided before: the platform kept the money.',

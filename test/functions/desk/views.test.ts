@@ -1,11 +1,9 @@
 import { expect, test } from '@jest/globals';
-import { handler as addCaseNote } from '#functions/desk/addCaseNote.ts';
 import { auditKey } from '#functions/storage/keys.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
 import { QUESTION } from '#lib/local/deeds/texts.ts';
 import { newId } from '#shared/ids.ts';
 import { MINUTE } from '#shared/time.ts';
-import { call } from '../../support/call.ts';
 import { claimedOrder, contestedOrder } from '../../support/claims.ts';
 import { postAllEvents } from '../../support/money.ts';
 import { auditEntriesAbout } from '../../support/ops.ts';
@@ -114,10 +112,8 @@ test('viewDeskCase refuses a case that does not exist, and one of another permis
 test('addCaseNote adds a note once for a key, and viewDeskCase shows it with its writer', async () => {
   const staff = await newPerson(world, { staff: ['MODERATOR'] });
   const { one } = await reportOfProfile();
-  const input = { caseId: one.id, text: 'Seen before, in May.' };
-  const options = { token: staff.token, headers: { 'idempotency-key': 'note-1' } };
-  expect((await call(addCaseNote, input, options)).http).toBe(200);
-  expect((await call(addCaseNote, input, options)).http).toBe(200);
+  await staff.notes(one, 'Seen before, in May.', { key: 'note-1' });
+  await staff.notes(one, 'Seen before, in May.', { key: 'note-1' });
   const seen = await staff.looksAtCase(one);
   expect(seen.notes).toMatchObject([{ by: { id: staff.user.id }, text: 'Seen before, in May.' }]);
   expect(await auditEntriesAbout(world, one.id)).toHaveLength(1);

@@ -1,6 +1,3 @@
-import { handler as viewInboxMessages } from '#functions/conversations/viewInboxMessages.ts';
-import { responseTo } from '#lib/local/deeds/calls.ts';
-import { call } from '../../support/call.ts';
 import { seedContacts, seedMessages } from '../../support/chats.ts';
 import { PRICE } from '../../support/orders.ts';
 import { newPerson } from '../../support/people.ts';
@@ -27,17 +24,15 @@ export async function bystanders(world: World): Promise<Bystanders> {
   const paid = await ana.pays(ben, { card: 'pm_card_visa', input: words });
   const conversation = paid.id;
   await ben.answers({ id: conversation });
-  const read = { method: 'GET', token: ben.token } as const;
-  const messages = await call(viewInboxMessages, { inboxId: conversation }, read);
+  const messages = await ben.readsInbox({ id: conversation });
   await seedContacts(world, ana, [ben]);
   const chat = await ana.opensChat(ben);
   await seedMessages(world, chat, ben, 45, LETTER);
-  const said = await responseTo(ana.says(chat, LETTER));
-  const draft = await responseTo(ana.savesDraft(ben, { input: words }));
-  const link = { linkName: 'Garden', linkUrl: 'https://example.com/garden' };
-  const linked = await responseTo(ana.calls('createUserLink', link));
+  const said = await ana.says(chat, LETTER);
+  const draft = await ana.savesDraft(ben, { input: words });
+  const link = await ana.addsLink('Garden', 'https://example.com/garden');
   const page = await ana.messages(chat);
-  const made = [messages, said, draft, linked].flatMap(({ body }) => body.data);
+  const made = [...messages.data, said, draft, link];
   return {
     ids: [ana.user.id, ben.user.id, conversation, chat.id, ...made.map(({ id }) => String(id))],
     cursors: [String(page.cursor)],

@@ -7,7 +7,6 @@ import { table } from '#functions/storage/table.ts';
 import type { Ref } from '#lib/local/deeds/things.ts';
 import { newId } from '#shared/ids.ts';
 import { DAY, HOUR, toIso } from '#shared/time.ts';
-import { profileOf } from '../../support/offers.ts';
 import { newPerson, type Person, visitor } from '../../support/people.ts';
 import { expectRefused } from '../../support/refusals.ts';
 import { worldOfFile } from '../../support/test-world.ts';
@@ -32,7 +31,7 @@ const own = async (person: Person) => (await person.links()).data[0];
 const stored = async ({ user }: Person) => (await table.get<User>(userKey(user.id)))?.verifiedLinks;
 
 /** The verified links of the public profile. */
-const shown = async (person: Person) => (await profileOf(person)).trust.links;
+const shown = async (person: Person) => (await visitor().profileOf(person)).trust?.links;
 
 describe('a checked link', () => {
   test('is verified if its page links back, and the profile says so with the date', async () => {

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { signAccessToken } from '#functions/auth/sign-tokens.ts';
-import { handler as signOut } from '#functions/auth/signOut.ts';
 import { handler as authorizeLive } from '#functions/live/authorize.ts';
 import type { AuthorizerEvent } from '#functions/serve-work.ts';
 import { blockAccount } from '#functions/storage/accounts/blocks.ts';
@@ -8,9 +7,9 @@ import { documents, table } from '#functions/storage/table.ts';
 import { newId } from '#shared/ids.ts';
 import { channelAt, periodEndOf } from '#shared/live.ts';
 import { type Instant, later, MINUTE, SECOND } from '#shared/time.ts';
-import { call, lambdaContext } from '../../support/call.ts';
+import { lambdaContext } from '../../support/call.ts';
 import { callerAt } from '../../support/greeting.ts';
-import { newPerson, type Person, signedIn } from '../../support/people.ts';
+import { bearer, newPerson, type Person, signedIn } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 /* The authorizer of the Event API, called as AppSync calls it. */
@@ -151,7 +150,7 @@ const REFUSED: Readonly<Record<string, (person: Person) => Promise<string>>> = {
     return token;
   },
   'a token of a session that ended': async ({ token }) => {
-    await call(signOut, {}, { token });
+    await bearer(token).calls('signOut');
     return token;
   },
   'a token of a blocked account': async ({ token, user: { id } }) => {

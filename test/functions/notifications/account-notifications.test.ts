@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
 import { handler as textPeople } from '#functions/events/textPeople.ts';
-import { responseTo } from '#lib/local/deeds/calls.ts';
 import { PASSWORD } from '#lib/local/deeds/passwords.ts';
 import type { DomainEvent, DomainEventType } from '#shared/domain-events.ts';
 import { readersDates } from '#shared/messages/dates.ts';
@@ -14,8 +13,9 @@ import { deliverToDevices, domainEventsOf } from '../../support/domain-events.ts
 import { postAllEvents } from '../../support/money.ts';
 import { pendingOrder } from '../../support/orders.ts';
 import { withPasskey } from '../../support/passkeys.ts';
-import { newPerson, type Person, personOf } from '../../support/people.ts';
+import { newPerson, type Person } from '../../support/people.ts';
 import { advanceWithWebhooks, MONTH, onPlan } from '../../support/plans.ts';
+import { expectRefused } from '../../support/refusals.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 /*
@@ -25,15 +25,8 @@ import { worldOfFile } from '../../support/test-world.ts';
 
 const world = worldOfFile();
 
-async function alertsOf(person: Person) {
-  const again = await personOf(world, person.user);
-  return (await again.calls('viewDashboardStats')).data[0].alerts;
-}
-
-async function dismiss(person: Person, alert: { readonly kind: string; readonly at: string }) {
-  const again = await personOf(world, person.user);
-  return responseTo(again.calls('dismissAlert', { kind: alert.kind, at: alert.at }));
-}
+const alertsOf = async (person: Person) => (await person.dashboard()).alerts;
+type Alert = Awaited<ReturnType<typeof alertsOf>>[number];
 
 const isAbout = (fact: DomainEvent, { user }: Person) =>
   Object.values(fact.detail).includes(user.id as never);
@@ -74,11 +67,10 @@ test('a referral bonus notifies the person and is shown on the home screen', asy
 test('dismissing another person’s alert changes nothing, and an unknown kind of alert is refused', async () => {
   const { order, sender, recipient } = await pendingOrder(world);
   await recipient.reportsLetter(order);
-  const [alert] = await alertsOf(sender);
-  await dismiss(recipient, alert);
+  const [alert] = (await alertsOf(sender)) as [Alert];
+  await recipient.dismissesAlert(alert);
   expect(await alertsOf(sender)).toEqual([alert]);
-  const wrong = await responseTo(sender.calls('dismissAlert', { kind: 'NOTHING' }));
-  expect(wrong.body.status).toBe('INVALID_INPUT');
+  await expectRefused(sender.calls('dismissAlert', { kind: 'NOTHING' }), 400, 'INVALID_INPUT');
 });
 
 describe('a declined plan renewal', () => {
@@ -116,13 +108,13 @@ describe('a declined plan renewal', () => {
     expect(world.textsTo(person)).toEqual([
       'ReplyPaid: your Starter plan has ended. You are on the Free plan. Plans: https://replypaid.test/subscription',
     ]);
-    const [alert, ...others] = await alertsOf(person);
+    const [alert, ...others] = (await alertsOf(person)) as [Alert];
     expect(alert).toMatchObject({ kind: 'PLAN_ENDED', about: 'STARTER', count: 1 });
     expect(others).toEqual([]);
-    expect((await dismiss(person, { ...alert, at: '2020-01-01T00:00:00.000Z' })).http).toBe(200);
+    await person.dismissesAlert({ ...alert, at: '2020-01-01T00:00:00.000Z' });
     expect(await alertsOf(person)).toEqual([alert]);
-    expect((await dismiss(person, alert)).http).toBe(200);
-    expect((await dismiss(person, alert)).http).toBe(200);
+    await person.dismissesAlert(alert);
+    await person.dismissesAlert(alert);
     expect(await alertsOf(person)).toEqual([]);
   });
 });

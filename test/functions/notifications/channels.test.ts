@@ -17,11 +17,7 @@ import {
 } from '../../support/domain-events.ts';
 import { giveEmail } from '../../support/emails.ts';
 import { printedMetrics } from '../../support/metrics.ts';
-import {
-  beQuiet,
-  changeNotifications,
-  runDeliverPostponed,
-} from '../../support/notification-settings.ts';
+import { beQuiet, runDeliverPostponed } from '../../support/notification-settings.ts';
 import { pendingOrder } from '../../support/orders.ts';
 import { newPerson } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
@@ -104,7 +100,7 @@ describe('a paid letter', () => {
 
   test('reaches nobody by text message who switched that off', async () => {
     const { recipient, event, texts } = await paidLetter();
-    await changeNotifications(recipient, { turnOff: 'text:conversation.paid' });
+    await recipient.setsNotifications({ turnOff: 'text:conversation.paid' });
     await deliver(event);
     expect(texts()).toEqual([]);
   });
@@ -259,7 +255,7 @@ describe('quiet hours', () => {
     const phone = await newDevice(world, recipient);
     await beQuiet(world, recipient, 120);
     await deliver(event);
-    await recipient.calls('deletePushSubscription', { endpoint: phone.endpoint });
+    await recipient.removesDevice({ endpoint: phone.endpoint });
     world.advance(121 * MINUTE);
     for (let run = 0; run < 2; run += 1) await runDeliverPostponed();
     expect(texts()).toHaveLength(1);

@@ -1,12 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as savePushSubscription } from '#functions/notifications/savePushSubscription.ts';
 import { devicesOf, ownerOf } from '#functions/storage/notifications/devices.ts';
 import { table } from '#functions/storage/table.ts';
-import type { Caller } from '#lib/local/deeds/calls.ts';
-import { responseTo } from '#lib/local/deeds/calls.ts';
+import type { Actor } from '#lib/local/deeds/actor.ts';
+import { type Caller, responseTo } from '#lib/local/deeds/calls.ts';
 import { DEVICES_MAX } from '#shared/rules/notifications/devices.ts';
 import { DAY, HOUR } from '#shared/time.ts';
-import { call } from '../../support/call.ts';
 import { newSubscription } from '../../support/devices.ts';
 import { bearer, newPerson, type Person, signedIn, visitor } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
@@ -15,8 +13,7 @@ const world = worldOfFile();
 
 const save = (person: Caller, input: Record<string, unknown> = newSubscription()) =>
   responseTo(person.calls('savePushSubscription', input));
-const forget = (person: Caller, endpoint: string) =>
-  responseTo(person.calls('deletePushSubscription', { endpoint }));
+const forget = (person: Actor, endpoint: string) => responseTo(person.removesDevice({ endpoint }));
 const endpointsOf = async ({ user }: Person) =>
   (await devicesOf(table, user.id)).map(({ endpoint }) => endpoint);
 
@@ -24,7 +21,7 @@ test('saving a device again and again is rate limited', async () => {
   const { token } = await newPerson(world);
   const subscription = newSubscription();
   const answers = await Promise.all(
-    Array.from({ length: 121 }, () => call(savePushSubscription, subscription, { token })),
+    Array.from({ length: 121 }, () => responseTo(bearer(token).addsDevice(subscription))),
   );
   expect(answers.filter(({ http }) => http === 200)).toHaveLength(120);
   expect(answers.filter(({ body }) => body.status === 'TOO_MANY_REQUESTS')).toHaveLength(1);
@@ -123,11 +120,7 @@ describe('the devices of a person', () => {
     await save(person, { ...subscription, showText: 'true' });
     await save(person, subscription);
     expect(await devicesOf(table, person.user.id)).toMatchObject([{ showText: true }]);
-    await person.calls(
-      'savePushSubscription',
-      { ...subscription, showText: false },
-      { json: true },
-    );
+    await person.addsDevice(subscription, { showText: false, json: true });
     expect(await devicesOf(table, person.user.id)).toMatchObject([{ showText: false }]);
   });
 

@@ -16,8 +16,7 @@ import { cents, formatMoney, ZERO } from '#shared/money.ts';
 import { plainText } from '#shared/rules/conversations/messages.ts';
 import { CAPTURE_MARGIN, RESPONSE_TIME } from '#shared/rules/conversations/state-machine.ts';
 import { DAY, instant, later } from '#shared/time.ts';
-import { done } from '../../support/call.ts';
-import { claimedOrder, contestedOrder, openCasesAbout } from '../../support/claims.ts';
+import { claimedOrder, contestedOrder, openCaseAbout } from '../../support/claims.ts';
 import { newDevice } from '../../support/devices.ts';
 import { postEventsOf, refundOf } from '../../support/disputes.ts';
 import {
@@ -31,7 +30,6 @@ import { confirmed, giveEmail, nextEmail, whileEmailsFail } from '../../support/
 import { unusedAddress } from '../../support/handler-calls.ts';
 import { refundManually } from '../../support/manual-decisions.ts';
 import { postAllEvents, runSchedules } from '../../support/money.ts';
-import { changeNotifications } from '../../support/notification-settings.ts';
 import { answeredOrder, capturedOrder, PRICE, pendingOrder } from '../../support/orders.ts';
 import { blockedNow, newPerson, type Person, visitor } from '../../support/people.ts';
 import { onPlan } from '../../support/plans.ts';
@@ -74,11 +72,10 @@ async function orderThatPublishes(
     return order;
   }
   const order = await contestedOrder(world);
-  const caseId = (await openCasesAbout(order.id))[0]?.id;
-  const decision = { caseId, outcome: 'UPHELD', reason: 'The answer is about something else.' };
-  await done(
-    responseTo((await newPerson(world, { staff: ['MODERATOR'] })).calls('decideClaim', decision)),
-  );
+  const staff = await newPerson(world, { staff: ['MODERATOR'] });
+  await staff.decidesClaim(await openCaseAbout(order), 'UPHELD', {
+    reason: 'The answer is about something else.',
+  });
   return order;
 }
 
@@ -292,7 +289,7 @@ describe('a receipt', () => {
 
   test('is not sent to who switched receipts off; the answer still comes without a device', async () => {
     const { id, sender, recipient, email } = await orderWithEmail();
-    await changeNotifications(sender, { turnOff: 'email:receipts' });
+    await sender.setsNotifications({ turnOff: 'email:receipts' });
     await deliverToEmails(await eventOf('conversation.paid', id));
     expect(to(email)).toEqual([]);
     await recipient.answers({ id });
@@ -336,7 +333,7 @@ describe('an email about an event', () => {
     const event = await eventOf('conversation.paid', id);
     await deliverToEmails(event);
     expect(to(email)).toEqual([]);
-    await changeNotifications(recipient, { turnOff: 'push:conversation.paid' });
+    await recipient.setsNotifications({ turnOff: 'push:conversation.paid' });
     await deliverToEmails(event);
     expect(to(email)).toHaveLength(1);
   });
@@ -362,7 +359,7 @@ describe('an email about an event', () => {
   test('about a refund tells a sender without receipts in exact amounts where the money goes', async () => {
     const { id, sender } = await answeredOrder(world);
     const email = await giveEmail(world, sender);
-    await changeNotifications(sender, { turnOff: 'email:receipts' });
+    await sender.setsNotifications({ turnOff: 'email:receipts' });
     await refundManually(world, id);
     await deliverToEmails(await eventOf('conversation.givenBack', id));
     expect(subjectsTo(email)).toEqual([
@@ -386,7 +383,7 @@ describe('an email about an event', () => {
 
   test('does not come to who switched it off, has no address, or is blocked', async () => {
     const off = await newPerson(world, { email: nextEmail() });
-    await changeNotifications(off, { turnOff: 'email:plan.renewalFailed' });
+    await off.setsNotifications({ turnOff: 'email:plan.renewalFailed' });
     const blocked = await newPerson(world, { email: nextEmail() });
     await blockedNow(world, blocked);
     const sent = world.emails.length;
@@ -430,14 +427,12 @@ describe('the first lines of an answer', () => {
       expect(body).not.toContain(first);
       expect(body).toMatch(/\d+ words/);
     }
-    await changeNotifications(sender, { turnOn: 'email:firstLines' });
+    await sender.setsNotifications({ turnOn: 'email:firstLines' });
     await deliverToEmails({ ...event, id: newId(world.now()) });
     const [, shown] = to(email);
     expect(shown?.text).toContain(first);
     const link = /Don’t show text in emails: \S+token=(\S+)/.exec(shown?.text ?? '')?.[1] ?? '';
-    const { body } = await responseTo(
-      visitor().calls('unsubscribeByEmail', { token: decodeURIComponent(link) }),
-    );
+    const { body } = await responseTo(visitor().unsubscribes(decodeURIComponent(link)));
     expect(body).toMatchObject({ title: 'Show the first lines in emails' });
     await deliverToEmails({ ...event, id: newId(later(world.now(), 1)) });
     expect(to(email)[1]?.text).not.toContain(first);
@@ -455,7 +450,7 @@ describe('the dates of an email', () => {
     const inZone = (zone?: string) => readersDates(zone, world.now()).deadline(deletionAt);
     expect(await dateFor()).toBe(inZone());
     const quiet = { quiet: 'true', quietFrom: '22:00', quietTo: '07:00' };
-    await changeNotifications(person, { ...quiet, timeZone: 'Asia/Tokyo' });
+    await person.setsNotifications({ ...quiet, timeZone: 'Asia/Tokyo' });
     expect(await dateFor()).toBe(inZone('Asia/Tokyo'));
     const signIn = (timeZone: string) =>
       responseTo(
@@ -539,7 +534,7 @@ describe('a text message about an event', () => {
 
   test('comes if the email is switched off, or messages came back', async () => {
     const off = await newPerson(world, { email: nextEmail() });
-    await changeNotifications(off, { turnOff: 'email:plan.renewalFailed' });
+    await off.setsNotifications({ turnOff: 'email:plan.renewalFailed' });
     const lost = await newPerson(world, { email: nextEmail() });
     await suppress(table, lost.email, 'COMPLAINT', world.now());
     for (const person of [off, lost]) {
@@ -564,7 +559,7 @@ describe('a text message about an event', () => {
   test('of the last reminder comes only without a device and an address', async () => {
     const { id, recipient, sender } = await pendingOrder(world);
     const email = await giveEmail(world, recipient);
-    await changeNotifications(recipient, { turnOn: 'reminder:HOURS_12' });
+    await recipient.setsNotifications({ turnOn: 'reminder:HOURS_12' });
     const reminder = () =>
       ({
         id: newId(world.now()),
@@ -583,7 +578,7 @@ describe('a text message about an event', () => {
     expect(world.textsTo(recipient)).toEqual([]);
     expect(subjectsTo(email)).toEqual([`A letter from ${NAME} waits: 9 days left`]);
     expect(to(email)[0]?.headers).toHaveProperty('List-Unsubscribe');
-    await changeNotifications(recipient, { turnOff: 'email:reminders' });
+    await recipient.setsNotifications({ turnOff: 'email:reminders' });
     const second = reminder();
     await deliverToTexts(second as never);
     await deliverToEmails(second);

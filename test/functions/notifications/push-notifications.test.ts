@@ -192,7 +192,7 @@ describe('an outdated notification is not sent', () => {
 
   test('for a message that its recipient has opened', async () => {
     const { id, recipient, recipientPhone } = await withPhones();
-    await recipient.calls('markInboxAsRead', { inboxId: id });
+    await recipient.readsLetter({ id });
     await deliverToDevices(await newestDomainEvent(world, 'conversation.paid'));
     expect(recipientPhone.arrived()).toEqual([]);
   });

@@ -26,13 +26,9 @@ import {
   newestDomainEvent,
 } from '../../support/domain-events.ts';
 import { refundManually } from '../../support/manual-decisions.ts';
-import {
-  beQuiet,
-  changeNotifications,
-  runDeliverPostponed as run,
-} from '../../support/notification-settings.ts';
+import { beQuiet, runDeliverPostponed as run } from '../../support/notification-settings.ts';
 import { answeredOrder, pendingOrder } from '../../support/orders.ts';
-import { newPerson, type Person, signedInAgain } from '../../support/people.ts';
+import { newPerson, type Person } from '../../support/people.ts';
 import { at } from '../../support/stopped-clock.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
@@ -86,7 +82,7 @@ describe('a notification in quiet hours', () => {
 
   test('is not sent any more if the person switched it off meanwhile', async () => {
     const { recipient, phone } = await paidAtNight();
-    await changeNotifications(recipient, { turnOff: 'push:conversation.paid' });
+    await recipient.setsNotifications({ turnOff: 'push:conversation.paid' });
     world.advance(2 * HOUR);
     await run();
     expect(phone.arrived()).toEqual([]);
@@ -110,7 +106,7 @@ describe('a notification in quiet hours', () => {
   test('waits again if the quiet hours were extended meanwhile', async () => {
     const { recipient, phone } = await paidAtNight();
     world.advance(59 * MINUTE);
-    await beQuiet(world, await signedInAgain(world, recipient), 120);
+    await beQuiet(world, recipient, 120);
     world.advance(5 * MINUTE);
     await run();
     expect(phone.arrived()).toEqual([]);
@@ -280,11 +276,10 @@ describe('a text message in quiet hours', () => {
 describe('the last reminder in quiet hours', () => {
   const reminded = async (minutes: number) => {
     const { recipient } = await pendingOrder(world);
-    await changeNotifications(recipient, { turnOn: 'reminder:HOURS_12' });
+    await recipient.setsNotifications({ turnOn: 'reminder:HOURS_12' });
     world.advance(RESPONSE_TIME - 12 * HOUR + MINUTE);
-    const there = await signedInAgain(world, recipient);
-    const phone = await newDevice(world, there);
-    await beQuiet(world, there, minutes);
+    const phone = await newDevice(world, recipient);
+    await beQuiet(world, recipient, minutes);
     await remindExpiring({}, lambdaContext());
     await deliverToDevices(await newestDomainEvent(world, 'conversation.expiringSoon'));
     return phone;

@@ -16,9 +16,8 @@ import {
   newestDomainEvent,
 } from '../../support/domain-events.ts';
 import { giveEmail } from '../../support/emails.ts';
-import { changeNotifications } from '../../support/notification-settings.ts';
 import { pendingOrder } from '../../support/orders.ts';
-import { newPerson, signedInAgain } from '../../support/people.ts';
+import { newPerson } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 import { supportOf } from '../../support/tickets.ts';
 
@@ -39,7 +38,7 @@ const UNTIL_TWO_DAYS_ARE_LEFT = RESPONSE_TIME - EXPIRING_SOON;
 describe('the stages of the reminders', () => {
   test('come once each, at their times, to a recipient who asked for all of them', async () => {
     const { id, recipient } = await pendingOrder(world);
-    await changeNotifications(recipient, ALL_STAGES);
+    await recipient.setsNotifications(ALL_STAGES);
     const seen: string[] = [];
     for (let quarter = 0; quarter < 40; quarter += 1) {
       const before = (await stagesOf(id)).length;
@@ -70,8 +69,7 @@ describe('the stages of the reminders', () => {
     const { id, recipient } = await pendingOrder(world);
     world.advance(2 * DAY);
     await run();
-    const there = await signedInAgain(world, recipient);
-    await changeNotifications(there, { turnOn: 'reminder:DAY_5', turnOff: 'reminder:HOURS_48' });
+    await recipient.setsNotifications({ turnOn: 'reminder:DAY_5', turnOff: 'reminder:HOURS_48' });
     world.advance(3 * DAY + MINUTE);
     await run();
     world.advance(3 * DAY);
@@ -81,7 +79,7 @@ describe('the stages of the reminders', () => {
 
   test('that passed in an outage are not made up for', async () => {
     const { id, recipient } = await pendingOrder(world);
-    await changeNotifications(recipient, ALL_STAGES);
+    await recipient.setsNotifications(ALL_STAGES);
     world.advance(6 * DAY);
     await run();
     expect(await stagesOf(id)).toEqual(['DAY_5']);
@@ -89,7 +87,7 @@ describe('the stages of the reminders', () => {
 
   test('move with the deadline of a paused message, and none comes in the pause', async () => {
     const { order, sender, recipient } = await pendingOrder(world);
-    await changeNotifications(recipient, ALL_STAGES);
+    await recipient.setsNotifications(ALL_STAGES);
     world.advance(4 * DAY);
     await run();
     await recipient.asks(order);
@@ -126,7 +124,7 @@ describe('a reminder that would fall into quiet hours', () => {
     // Quiet hours around the reminder, from four hours before it.
     const clock = (at: number) => new Date(at).toISOString().slice(11, 16);
     const quietFrom = clock(due - 4 * HOUR);
-    await changeNotifications(recipient, {
+    await recipient.setsNotifications({
       turnOn: 'reminder:HOURS_12',
       turnOff: 'reminder:HOURS_48',
       quiet: 'true',
@@ -160,7 +158,7 @@ describe('a reminder that would fall into quiet hours', () => {
 describe('the last reminder', () => {
   const asked = async () => {
     const order = await pendingOrder(world);
-    await changeNotifications(order.recipient, { turnOn: 'reminder:HOURS_12' });
+    await order.recipient.setsNotifications({ turnOn: 'reminder:HOURS_12' });
     world.advance(RESPONSE_TIME - 12 * HOUR + MINUTE);
     await run();
     const reminder = await newestDomainEvent(world, 'conversation.expiringSoon');
@@ -179,7 +177,7 @@ describe('the last reminder', () => {
   test('is a notification on a device, and then no text message', async () => {
     const { recipient, reminder } = await asked();
     const before = world.textsTo(recipient).length;
-    const phone = await newDevice(world, await signedInAgain(world, recipient));
+    const phone = await newDevice(world, recipient);
     await deliverToDevices(reminder);
     await deliverToTexts(reminder);
     expect(phone.arrived()).toMatchObject([{ body: '12 hours left to answer.' }]);
@@ -189,10 +187,9 @@ describe('the last reminder', () => {
   test('is not sent after an answer, nor once it is switched off', async () => {
     for (const end of ['answer', 'switch off']) {
       const { id, recipient, reminder } = await asked();
-      const there = await signedInAgain(world, recipient);
       const before = world.textsTo(recipient).length;
-      if (end === 'answer') await there.answers({ id });
-      else await changeNotifications(there, { turnOff: 'reminder:HOURS_12' });
+      if (end === 'answer') await recipient.answers({ id });
+      else await recipient.setsNotifications({ turnOff: 'reminder:HOURS_12' });
       await deliverToTexts(reminder);
       expect(world.textsTo(recipient)).toHaveLength(before);
     }
@@ -235,9 +232,8 @@ describe('a reminder of an unanswered message', () => {
     for (let time = 1; time <= 3; time += 1) await run();
     expect(await reminded(id)).toBe(1);
 
-    const there = await signedInAgain(world, recipient);
-    const phone = await newDevice(world, there);
-    const open = await newDevice(world, there, { showText: true });
+    const phone = await newDevice(world, recipient);
+    const open = await newDevice(world, recipient, { showText: true });
     await deliverToDevices(await newestDomainEvent(world, 'conversation.expiringSoon'));
     expect(phone.arrived()).toMatchObject([
       { title: 'A paid letter expires soon', body: '47 hours left to answer.' },
@@ -303,9 +299,8 @@ describe('no reminder is sent', () => {
     const { order, recipient } = await pendingOrder(world);
     world.advance(UNTIL_TWO_DAYS_ARE_LEFT + MINUTE);
     await run();
-    const there = await signedInAgain(world, recipient);
-    const phone = await newDevice(world, there);
-    await there.answers(order);
+    const phone = await newDevice(world, recipient);
+    await recipient.answers(order);
     await deliverToDevices(await newestDomainEvent(world, 'conversation.expiringSoon'));
     expect(phone.arrived()).toEqual([]);
   });

@@ -1,12 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as refreshToken } from '#functions/auth/refreshToken.ts';
 import { REFRESH_TOKEN_TIME } from '#functions/auth/tokens.ts';
 import { sessionKey } from '#functions/storage/keys.ts';
 import { devicesOf } from '#functions/storage/notifications/devices.ts';
 import { remove, table } from '#functions/storage/table.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
+import { PASSWORD } from '#lib/local/deeds/passwords.ts';
 import { MINUTE } from '#shared/time.ts';
-import { call } from '../../support/call.ts';
 import { newDevice } from '../../support/devices.ts';
 import {
   deliverToDevices,
@@ -15,7 +14,7 @@ import {
 } from '../../support/domain-events.ts';
 import { giveEmail, whileEmailsFail } from '../../support/emails.ts';
 import { pendingOrder } from '../../support/orders.ts';
-import { PASSWORD, type Person, signedInAgain } from '../../support/people.ts';
+import { personOf } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 /* Repeated deliveries of a domain event: the event bus delivers at least once, and each device is notified once. */
@@ -101,8 +100,8 @@ describe('a device with an ended session', () => {
   test('after a password change gets no further notifications, unless it made the change', async () => {
     const { recipient, fact, phone } = await paid();
     world.advance(1_000);
-    const here = await signedInAgain(world, recipient);
-    const mine = await newDevice(world, here as Person);
+    const here = await personOf(world, recipient.user);
+    const mine = await newDevice(world, here);
     const passwords = { oldPassword: PASSWORD, newPassword: 'Battery-Staple-2' };
     expect((await responseTo(here.calls('updatePassword', passwords))).http).toBe(200);
     await deliverToDevices(fact);
@@ -115,7 +114,9 @@ describe('a device whose session was ended', () => {
   test('because its token was stolen gets no further notifications', async () => {
     const { recipient, fact, phone } = await paid();
     const refresh = (device: string) =>
-      call(refreshToken, {}, { token: recipient.refreshToken, headers: { 'user-agent': device } });
+      responseTo(
+        recipient.refreshes(recipient.refreshToken, { headers: { 'user-agent': device } }),
+      );
     expect([(await refresh('Safari')).http, (await refresh('curl')).http]).toEqual([200, 401]);
     await deliverToDevices(fact);
     expect(phone.arrived()).toHaveLength(0);

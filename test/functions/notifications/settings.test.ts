@@ -6,6 +6,7 @@ import { sendNotifications } from '#functions/notifications/push-notifications.t
 import { notificationSettingsKey } from '#functions/storage/keys.ts';
 import { deviceStore } from '#functions/storage/notifications/devices.ts';
 import { table } from '#functions/storage/table.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import {
   EVENT_SETTINGS,
   type NotifiedEventType,
@@ -17,10 +18,6 @@ import { NOTIFIED_EVENTS } from '#shared/rules/notifications/notifications.ts';
 import { TEXTED_EVENTS } from '#shared/rules/notifications/text-messages.ts';
 import { newDevice } from '../../support/devices.ts';
 import { deliverToTexts, newestDomainEvent } from '../../support/domain-events.ts';
-import {
-  changeNotifications,
-  seenNotificationSettings,
-} from '../../support/notification-settings.ts';
 import { answeredOrder, pendingOrder } from '../../support/orders.ts';
 import { newPerson } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
@@ -32,25 +29,27 @@ const QUIET = { quiet: 'true', quietFrom: '22:00', quietTo: '07:30', timeZone: '
 describe('updateNotificationSettings', () => {
   test('switches what it names, and returns all settings as viewNotificationSettings does', async () => {
     const person = await newPerson(world);
-    expect(await seenNotificationSettings(person)).toEqual({
+    expect(await person.notificationSettings()).toEqual({
       version: 0,
       on: DEFAULTS,
       quietHours: null,
     });
-    const changed = await changeNotifications(person, {
-      turnOn: ['reminder:DAY_1', 'reminder:DAY_5'],
-      turnOff: 'text:plan.ended',
-    });
+    const changed = await responseTo(
+      person.setsNotifications({
+        turnOn: ['reminder:DAY_1', 'reminder:DAY_5'],
+        turnOff: 'text:plan.ended',
+      }),
+    );
     const seen = changed.body.data[0];
     expect(seen.on).toEqual(expect.arrayContaining(['reminder:DAY_1', 'reminder:DAY_5']));
     expect(seen.on).not.toContain('text:plan.ended');
-    expect(await seenNotificationSettings(person)).toEqual(seen);
+    expect(await person.notificationSettings()).toEqual(seen);
   });
 
   test('stores only what differs from the defaults', async () => {
     const person = await newPerson(world);
-    await changeNotifications(person, { turnOff: ['push:payout.paid', 'push:plan.ended'] });
-    await changeNotifications(person, { turnOn: 'push:payout.paid' });
+    await person.setsNotifications({ turnOff: ['push:payout.paid', 'push:plan.ended'] });
+    await person.setsNotifications({ turnOn: 'push:payout.paid' });
     const stored = await table.get<object>(notificationSettingsKey(person.user.id));
     expect(stored).toMatchObject({ version: 2, switches: { 'push:plan.ended': false } });
     expect(stored).not.toHaveProperty('quietHours');
@@ -59,8 +58,8 @@ describe('updateNotificationSettings', () => {
   test('keeps what two devices switch at the same time', async () => {
     const person = await newPerson(world);
     const off = SWITCHES.filter((name) => name.startsWith('push:')).slice(0, 5);
-    await Promise.all(off.map((turnOff) => changeNotifications(person, { turnOff })));
-    const { on, version } = await seenNotificationSettings(person);
+    await Promise.all(off.map((turnOff) => person.setsNotifications({ turnOff })));
+    const { on, version } = await person.notificationSettings();
     expect(on.filter((name: string) => off.some((one) => one === name))).toEqual([]);
     expect(version).toBe(5);
   });
@@ -68,11 +67,11 @@ describe('updateNotificationSettings', () => {
   test('sets quiet hours, keeps them with other changes, and turns them off', async () => {
     const person = await newPerson(world);
     const quietHours = { from: '22:00', to: '07:30', timeZone: 'Europe/Berlin' };
-    expect((await changeNotifications(person, QUIET)).body.data[0]).toMatchObject({ quietHours });
-    await changeNotifications(person, { turnOff: 'push:payout.paid' });
-    expect(await seenNotificationSettings(person)).toMatchObject({ quietHours });
-    await changeNotifications(person, { quiet: 'false' });
-    expect(await seenNotificationSettings(person)).toMatchObject({ quietHours: null });
+    expect(await person.setsNotifications(QUIET)).toMatchObject({ quietHours });
+    await person.setsNotifications({ turnOff: 'push:payout.paid' });
+    expect(await person.notificationSettings()).toMatchObject({ quietHours });
+    await person.setsNotifications({ quiet: 'false' });
+    expect(await person.notificationSettings()).toMatchObject({ quietHours: null });
   });
 
   test.each([
@@ -86,10 +85,10 @@ describe('updateNotificationSettings', () => {
     ['an unknown time zone', { ...QUIET, timeZone: 'Mars/Olympus' }, 'timeZone'],
   ])('refuses %s, and changes nothing', async (_what, input, field) => {
     const person = await newPerson(world);
-    const { http, body } = await changeNotifications(person, input);
+    const { http, body } = await responseTo(person.setsNotifications(input));
     expect([http, body.status]).toEqual([400, 'INVALID_INPUT']);
     expect(JSON.stringify(body)).toContain(field);
-    expect(await seenNotificationSettings(person)).toMatchObject({ version: 0 });
+    expect(await person.notificationSettings()).toMatchObject({ version: 0 });
   });
 });
 
@@ -118,7 +117,7 @@ describe('a notification on a device', () => {
     const turnOff =
       type === 'conversation.expiringSoon' ? 'reminder:HOURS_48' : `push:${switchedWith(type)}`;
     const isSecurity = rowOf(type)?.push === 'always';
-    const { http } = await changeNotifications(person, { turnOff });
+    const { http } = await responseTo(person.setsNotifications({ turnOff }));
     expect(http).toBe(isSecurity ? 400 : 200);
     await send(type, person.user.id);
     expect(phone.arrived()).toHaveLength(isSecurity ? 2 : 1);
@@ -135,7 +134,7 @@ describe('a text message', () => {
       for (const off of [false, true]) {
         const person = await newPerson(world);
         if (off) {
-          const { http } = await changeNotifications(person, { turnOff: `text:${type}` });
+          const { http } = await responseTo(person.setsNotifications({ turnOff: `text:${type}` }));
           expect(http).toBe(isSecurity ? 400 : 200);
         }
         const detail = {
@@ -155,7 +154,7 @@ describe('a text message', () => {
   test('of a claim is sent unless its switch is off', async () => {
     for (const off of [false, true]) {
       const { order, sender, recipient } = await answeredOrder(world);
-      if (off) await changeNotifications(recipient, { turnOff: 'text:claim.opened' });
+      if (off) await recipient.setsNotifications({ turnOff: 'text:claim.opened' });
       await sender.claims(order);
       await deliverToTexts((await newestDomainEvent(world, 'claim.opened')) as never);
       expect(world.textsTo(recipient)).toHaveLength(off ? 0 : 1);
@@ -165,7 +164,7 @@ describe('a text message', () => {
   test('of a report that charges the sender is sent unless its switch is off', async () => {
     for (const off of [false, true]) {
       const { order, sender, recipient } = await pendingOrder(world);
-      if (off) await changeNotifications(sender, { turnOff: 'text:conversation.reported' });
+      if (off) await sender.setsNotifications({ turnOff: 'text:conversation.reported' });
       await recipient.reportsLetter(order);
       const detail = { conversationId: order.id, senderId: '', recipientId: '', reasonCode: '' };
       const type = 'conversation.reported';
@@ -182,7 +181,7 @@ describe('a text message', () => {
       ({ id: randomUUID(), type: 'plan.ended', at: world.now(), detail }) as never;
     await deliverToTexts(ended());
     expect(world.textsTo(person)).toEqual([]);
-    await changeNotifications(person, { turnOff: 'push:plan.ended' });
+    await person.setsNotifications({ turnOff: 'push:plan.ended' });
     await deliverToTexts(ended());
     expect(world.textsTo(person)).toHaveLength(1);
   });

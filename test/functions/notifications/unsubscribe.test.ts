@@ -4,7 +4,6 @@ import { handler as unsubscribeByEmail } from '#functions/notifications/unsubscr
 import { responseTo } from '#lib/local/deeds/calls.ts';
 import { lambdaContext } from '../../support/call.ts';
 import { nextEmail } from '../../support/emails.ts';
-import { seenNotificationSettings } from '../../support/notification-settings.ts';
 import { newPerson, visitor } from '../../support/people.ts';
 import { expectRefused } from '../../support/refusals.ts';
 import { worldOfFile } from '../../support/test-world.ts';
@@ -26,10 +25,10 @@ const press = (token: string) =>
 describe('unsubscribeByEmail', () => {
   test('ends one kind of emails with the press of a mailbox, which sends a body of its own', async () => {
     const person = await newPerson(world, { email: nextEmail() });
-    const before = (await seenNotificationSettings(person)).on;
+    const before = (await person.notificationSettings()).on;
     const token = await unsubscribeToken(person.user.id, 'email:plan.ended');
     expect((await press(token)).statusCode).toBe(200);
-    const after = (await seenNotificationSettings(person)).on;
+    const after = (await person.notificationSettings()).on;
     expect(after).toEqual(before.filter((name: string) => name !== 'email:plan.ended'));
   });
 
@@ -37,7 +36,7 @@ describe('unsubscribeByEmail', () => {
     const person = await newPerson(world, { email: nextEmail() });
     const token = await unsubscribeToken(person.user.id, 'email:reminders');
     for (let turn = 1; turn <= 2; turn += 1)
-      expect((await responseTo(visitor().calls('unsubscribeByEmail', { token }))).body).toEqual({
+      expect((await responseTo(visitor().unsubscribes(token))).body).toEqual({
         status: 'SUCCESS',
         title: 'Reminders to answer',
       });
@@ -53,11 +52,7 @@ describe('unsubscribeByEmail', () => {
       token.slice(0, -1),
       'x',
     ])
-      await expectRefused(
-        visitor().calls('unsubscribeByEmail', { token: wrong }),
-        404,
-        'NOT_FOUND',
-      );
-    expect((await seenNotificationSettings(other)).version).toBe(0);
+      await expectRefused(visitor().unsubscribes(wrong), 404, 'NOT_FOUND');
+    expect((await other.notificationSettings()).version).toBe(0);
   });
 });

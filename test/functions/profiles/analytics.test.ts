@@ -298,8 +298,7 @@ describe('the subscriber', () => {
 });
 
 describe('viewAnalytics', () => {
-  const view = (person: Person, input: object = {}) =>
-    responseTo(person.calls('viewAnalytics', { ...input }));
+  const view = (person: Person, input: object = {}) => responseTo(person.analytics({ ...input }));
   const plant = ({ user }: Person, daysAgo: number, counts: Record<string, number>) =>
     table.write(dayStep(user.id, dayOf(later(world.now(), -daysAgo * DAY)), counts));
 

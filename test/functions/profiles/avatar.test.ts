@@ -70,7 +70,7 @@ describe('an avatar', () => {
       new RegExp(`^${MEDIA}avatars/${person.id}/[0-9A-Z]{26}\\.jpg$`),
     );
     expect(stored(body.profileImageUrl)?.type).toBe('image/jpeg');
-    expect((await person.makes('checkUser')).profileImageUrl).toBe(body.profileImageUrl);
+    expect((await person.account()).profileImageUrl).toBe(body.profileImageUrl);
     const seen = await visitor().profileOf(person);
     expect(seen.profileImageUrl).toBe(body.profileImageUrl);
   });
@@ -91,7 +91,7 @@ describe('an avatar', () => {
     const answers = await Promise.all(
       sides.map((side) => responseTo(person.uploadsPortrait(square(side)))),
     );
-    const address = String((await person.makes('checkUser')).profileImageUrl);
+    const address = String((await person.account()).profileImageUrl);
     // An upload that another one overtook is refused.
     for (const { http } of answers) expect([200, 409]).toContain(http);
     expect(answers.map(({ body }) => body.profileImageUrl)).toContain(address);

@@ -151,8 +151,7 @@ describe('the subscriber', () => {
 });
 
 describe('the profile', () => {
-  const profile = async ({ user }: Person) =>
-    (await visitor().calls('viewUserProfile', { id: user.id })).data[0];
+  const profile = async ({ user }: Person) => await visitor().profileOf(user);
 
   test('has the odds from five ended orders on', async () => {
     const recipient = await newPerson(world, { price: PRICE });
@@ -163,9 +162,7 @@ describe('the profile', () => {
     const odds = { answered: 4, ended: 5, medianHours: 17 };
     expect((await profile(recipient)).odds).toEqual(odds);
     const { referralCode } = recipient.user;
-    const invited = await responseTo(
-      visitor().calls('viewUserProfileByReferralCode', { referralCode }),
-    );
+    const invited = await responseTo(visitor().profileOfInviter(referralCode));
     expect(invited.body.data[0].odds).toEqual(odds);
   });
 

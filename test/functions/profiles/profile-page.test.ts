@@ -1,16 +1,15 @@
 import { describe, expect, test } from '@jest/globals';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { handler as viewDashboardStats } from '#functions/accounts/viewDashboardStats.ts';
 import { withHead } from '#functions/pages/document/page-head.ts';
 import { handler } from '#functions/pages/render.ts';
-import { handler as updateUserProfile } from '#functions/profiles/updateUserProfile.ts';
 import { userKey } from '#functions/storage/keys.ts';
 import { table, update } from '#functions/storage/table.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import { cents } from '#shared/money.ts';
 import { truncateAtWord } from '#shared/rules/text.ts';
 import { DAY, MINUTE } from '#shared/time.ts';
-import { call, lambdaContext } from '../../support/call.ts';
-import { newPerson, signedIn } from '../../support/people.ts';
+import { lambdaContext } from '../../support/call.ts';
+import { bearer, newPerson, signedIn } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 import { SETTINGS } from '../../support/world.ts';
 
@@ -89,7 +88,7 @@ test('a previous username redirects temporarily for 90 days', async () => {
     categoryId: 'CATEGORY_01',
     subCategoryId: 'CATEGORY_01_01',
   };
-  expect((await call(updateUserProfile, profile, { token })).http).toBe(200);
+  expect((await responseTo(bearer(token).calls('updateUserProfile', profile))).http).toBe(200);
   expect(await pageOf(user.username)).toMatchObject({
     statusCode: 302,
     headers: { location: '/new.name', 'cache-control': CACHED },
@@ -250,8 +249,8 @@ describe('the document of a profile page', () => {
     const { user } = await newPerson(world);
     await pageOf(user.username);
     const { token } = await signedIn(user, world.now());
-    const { body } = await call(viewDashboardStats, {}, { method: 'GET', token });
-    expect(body.data[0].profileViews).toBe(0);
+    const seen = await bearer(token).dashboard();
+    expect(seen.profileViews).toBe(0);
   });
 });
 

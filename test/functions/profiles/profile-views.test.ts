@@ -1,16 +1,15 @@
 import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { mockClient } from 'aws-sdk-client-mock';
-import { handler as viewDashboardStats } from '#functions/accounts/viewDashboardStats.ts';
 import { ACCESS_TOKEN_TIME } from '#functions/auth/tokens.ts';
 import { secretsManager } from '#functions/gateways/secrets.ts';
-import { handler as viewUserProfile } from '#functions/profiles/viewUserProfile.ts';
 import { documents, table } from '#functions/storage/table.ts';
 import { viewCountKey } from '#functions/storage/visit-keys.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import { metered } from '#lib/operator/consumed-capacity.ts';
 import { DAY, dayOf, HOUR, later, MINUTE, SECOND, toSeconds } from '#shared/time.ts';
-import { call } from '../../support/call.ts';
-import { newPerson, type Person, signedIn } from '../../support/people.ts';
+import { bearer, newPerson, type Person, signedIn, visitor } from '../../support/people.ts';
+import { expectRefused } from '../../support/refusals.ts';
 import { LAPTOP, PHONE, visitCounter } from '../../support/stream.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
@@ -26,15 +25,12 @@ async function look(
   { token, address, userAgent = PHONE }: Viewer = {},
   input: object = { username: at.user.username },
 ): Promise<void> {
-  const { http, body } = await call(
-    viewUserProfile,
-    { ...input },
-    {
-      method: 'GET',
-      token,
-      headers: { 'user-agent': userAgent },
-      ...(address && { address }),
-    },
+  const { http, body } = await responseTo(
+    bearer(token).calls(
+      'viewUserProfile',
+      { ...input },
+      { headers: { 'user-agent': userAgent }, from: address },
+    ),
   );
   expect({ http, id: body.data?.[0].id }).toEqual({ http: 200, id: at.user.id });
 }
@@ -42,11 +38,9 @@ async function look(
 const countNewViews = visitCounter(world);
 
 /** Returns the number of views on the person's dashboard, once they are counted. */
-async function viewsOf({ user }: Person): Promise<number> {
+async function viewsOf(person: Person): Promise<number> {
   await countNewViews();
-  const { token } = await signedIn(user, world.now());
-  const { body } = await call(viewDashboardStats, {}, { method: 'GET', token });
-  return body.data[0].profileViews;
+  return (await person.dashboard()).profileViews;
 }
 
 const everyViewOf = async ({ user }: Person) =>
@@ -179,8 +173,8 @@ describe('a profile view', () => {
   test('does not count for a hidden profile', async () => {
     const ana = await newPerson(world, { licenseId: 'NONE' });
     const input = { username: ana.user.username };
-    const options = { method: 'GET', headers: { 'user-agent': PHONE } } as const;
-    expect((await call(viewUserProfile, input, options)).http).toBe(404);
+    const headers = { 'user-agent': PHONE };
+    await expectRefused(visitor().calls('viewUserProfile', input, { headers }), 404, 'NOT_FOUND');
     expect(await everyViewOf(ana)).toEqual([]);
   });
 

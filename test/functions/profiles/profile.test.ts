@@ -37,7 +37,7 @@ describe('a profile', () => {
       subCategoryName: 'Immigration Law',
     };
     expect(saved).toMatchObject(expected);
-    expect(await person.makes('checkUser')).toMatchObject(expected);
+    expect(await person.account()).toMatchObject(expected);
     expect(await visitor().profileOf(person)).toMatchObject(expected);
   });
 

@@ -25,7 +25,7 @@ describe('social links', () => {
       socialLinkedinUrl: 'https://linkedin.com/in/ada',
       socialYouTubeUrl: 'https://www.youtube.com/@ada',
     });
-    expect((await person.makes('checkUser')).socialInstagram).toBe('@ada.lovelace');
+    expect((await person.account()).socialInstagram).toBe('@ada.lovelace');
   });
 
   test('are removed when their field is empty or missing', async () => {

@@ -5,8 +5,8 @@ import { worldOfFile } from '../../support/test-world.ts';
 
 const world = worldOfFile();
 
-const choose = (person: Person, theme?: string) => person.does('updateUserTheme', { theme });
-const themeOf = async (person: Person) => (await person.makes('checkUser')).theme;
+const choose = (person: Person, theme?: string) => person.calls('updateUserTheme', { theme });
+const themeOf = async (person: Person) => (await person.account()).theme;
 
 describe('the theme', () => {
   test('follows the device until it is chosen', async () => {

@@ -1,24 +1,23 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as doesUsernameExist } from '#functions/auth/doesUsernameExist.ts';
-import { handler as refreshToken } from '#functions/auth/refreshToken.ts';
-import { handler as updateUserProfile } from '#functions/profiles/updateUserProfile.ts';
 import { holderOfUsername, userById } from '#functions/storage/accounts/users.ts';
 import { userPartition } from '#functions/storage/keys.ts';
 import { domainEventIn } from '#functions/storage/outbox.ts';
 import { table } from '#functions/storage/table.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
+import { PASSWORD } from '#lib/local/deeds/passwords.ts';
 import { SUPPORT_USERNAME } from '#shared/brand.ts';
 import { DAY, MINUTE, SECOND } from '#shared/time.ts';
-import { type Answer, call } from '../../support/call.ts';
+import type { Answer } from '../../support/call.ts';
 import { pendingOrder } from '../../support/orders.ts';
 import {
+  bearer,
   newPerson,
   nextPhoneNumber,
-  PASSWORD,
   type Person,
   signedIn,
   visitor,
 } from '../../support/people.ts';
+import { formOf } from '../../support/profiles.ts';
 import { expectRefusal, expectRefused } from '../../support/refusals.ts';
 import { scanTable } from '../../support/scanned-table.ts';
 import { worldOfFile } from '../../support/test-world.ts';
@@ -35,17 +34,15 @@ const address = () => `198.51.100.${next()}`;
 
 type Who = Pick<Person, 'user' | 'token'>;
 const rename = ({ user, token }: Who, username: string, more: Record<string, string> = {}) =>
-  call(
-    updateUserProfile,
-    {
+  responseTo(
+    bearer(token).calls('updateUserProfile', {
       username,
       userFullName: user.fullName,
       userBio: '',
       categoryId: 'CATEGORY_01',
       subCategoryId: 'CATEGORY_01_02',
       ...more,
-    },
-    { token },
+    }),
   );
 /** Signs the person in again under their current name. */
 const back = async ({ user }: Who): Promise<Who> => {
@@ -55,7 +52,7 @@ const back = async ({ user }: Who): Promise<Who> => {
 };
 const look = (username: string) => responseTo(visitor().calls('viewUserProfile', { username }));
 const isTaken = async (username: string, token?: string) =>
-  (await call(doesUsernameExist, { username }, { address: address(), token })).body.usernameExists;
+  (await bearer(token).asksForUsername(username, { from: address() })).usernameExists;
 const register = (username: string) =>
   responseTo(
     visitor().calls(
@@ -101,7 +98,7 @@ describe('a new username', () => {
     const name = newName();
     expect((await rename(person, name)).http).toBe(200);
     for (const { refreshToken: token } of [person, other])
-      expectRefusal(await call(refreshToken, {}, { token }), 401, 'UNAUTHENTICATED');
+      await expectRefused(bearer(token).calls('refreshToken'), 401, 'UNAUTHENTICATED');
     expect((await enter(name)).body.user_id).toBe(person.user.id);
   });
 
@@ -308,27 +305,20 @@ describe('concurrent renames', () => {
   });
 });
 
-const renameAgain = ({ user, token }: Person, username: string) =>
-  call(
-    updateUserProfile,
-    {
-      username,
-      userFullName: user.fullName,
-      userBio: '',
-      categoryId: 'CATEGORY_01',
-      subCategoryId: 'CATEGORY_01_02',
-    },
-    { token },
-  );
+const renameAgain = (person: Person, username: string) =>
+  responseTo(person.editsProfile(formOf(person, { username }), { as: person }));
 
 /** Checks that both names and the session agree. Returns whether the person has the new name. */
-async function expectWhole({ user, refreshToken: token }: Person, name: string): Promise<boolean> {
+async function expectWhole(
+  { user, refreshToken, refreshes }: Person,
+  name: string,
+): Promise<boolean> {
   const now = world.now();
   const renamed = (await userById(table, user.id, now))?.username === name;
   expect((await holderOfUsername(table, name, now))?.userId).toBe(renamed ? user.id : undefined);
   const former = await holderOfUsername(table, user.username, now);
   expect([former?.userId, former?.signpost]).toEqual([user.id, renamed ? true : undefined]);
-  expect((await call(refreshToken, {}, { token })).http).toBe(renamed ? 401 : 200);
+  expect((await responseTo(refreshes(refreshToken))).http).toBe(renamed ? 401 : 200);
   return renamed;
 }
 

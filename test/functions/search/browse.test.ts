@@ -228,9 +228,7 @@ describe('a filter', () => {
     const cheap = await newCreator({ ...field, username: 'cheap.one' });
     const dear = await newCreator({ ...field, username: 'dear.one' });
     const price = (person: Person, paidResponsePrice: string) =>
-      responseTo(
-        person.calls('updateInboundSettings', { paidResponsePrice, paidResponseCommitment: '10' }),
-      );
+      responseTo(person.setsPrice({ price: paidResponsePrice, perMonth: '10' }));
     expect((await price(cheap, '5')).http).toBe(200);
     expect((await price(dear, '50')).http).toBe(200);
     await Promise.all([index(cheap), index(dear)]);

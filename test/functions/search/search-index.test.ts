@@ -116,13 +116,7 @@ const FOUND_DIFFERENTLY: Readonly<Record<string, readonly [Change, Change?]>> = 
     (person) => person.editsProfile(formOf(person, { listing: 'HIDDEN' })),
     (person) => person.editsProfile(formOf(person)),
   ],
-  'a new price': [
-    (person) =>
-      person.calls('updateInboundSettings', {
-        paidResponsePrice: '9',
-        paidResponseCommitment: '3',
-      }),
-  ],
+  'a new price': [(person) => person.setsPrice({ price: '9', perMonth: '3' })],
   'new tiers': [(person) => person.offersTiers([SHORT])],
   'the request to delete the account': [(person) => person.asksForDeletion()],
   'keeping the account': [(person) => person.keepsAccount(), (person) => person.asksForDeletion()],

@@ -200,8 +200,8 @@ describe('searching for people', () => {
   test('counts no profile view', async () => {
     const person = await newPerson(world, { findable: true, username: 'unseen.person' });
     await found('unseen');
-    const body = await person.calls('viewDashboardStats');
-    expect(body.data[0].profileViews).toBe(0);
+    const seen = await person.dashboard();
+    expect(seen.profileViews).toBe(0);
   });
 });
 

@@ -1,14 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as createUserLink } from '#functions/links/createUserLink.ts';
-import { handler as viewUserLinksById } from '#functions/links/viewUserLinksById.ts';
-import { handler as viewUserProfile } from '#functions/profiles/viewUserProfile.ts';
-import { handler as viewUserProfileByReferralCode } from '#functions/profiles/viewUserProfileByReferralCode.ts';
 import { serve } from '#functions/serve.ts';
+import { responseTo } from '#lib/local/deeds/calls.ts';
 import { operations } from '#shared/api/index.ts';
 import type { OperationSpec } from '#shared/api/operation.ts';
 import { call } from '../../support/call.ts';
 import { greeting } from '../../support/greeting.ts';
-import { newPerson } from '../../support/people.ts';
+import { bearer, newPerson, visitor } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 /* Caching and compression of responses. */
@@ -17,28 +14,21 @@ const world = worldOfFile();
 
 test('a signed-in caller sees the link that they have just added', async () => {
   const person = await newPerson(world);
-  const { token } = person;
-  const words = { linkName: 'Home', linkUrl: 'https://letters.example.org' };
-  await call(createUserLink, words, { token });
-  const { body } = await call(
-    viewUserLinksById,
-    { userId: person.user.id },
-    { method: 'GET', token },
-  );
-  expect(body.data).toMatchObject([words]);
+  const added = await person.addsLink('Home', 'https://letters.example.org');
+  expect((await person.linksOf(person)).data).toMatchObject([{ id: added.id, linkName: 'Home' }]);
 });
 
 describe('the response with a public profile', () => {
   const asked = async (person: Awaited<ReturnType<typeof newPerson>>) =>
     [
-      [viewUserProfile, { username: person.user.username }],
-      [viewUserProfileByReferralCode, { referralCode: person.user.referralCode }],
-      [viewUserLinksById, { userId: person.user.id }],
+      ['viewUserProfile', { username: person.user.username }],
+      ['viewUserProfileByReferralCode', { referralCode: person.user.referralCode }],
+      ['viewUserLinksById', { userId: person.user.id }],
     ] as const;
 
   test('to a guest may be cached briefly by the CDN, and is revalidated by browsers', async () => {
-    for (const [handler, input] of await asked(await newPerson(world))) {
-      const { http, headers } = await call(handler, input, { method: 'GET' });
+    for (const [operation, input] of await asked(await newPerson(world))) {
+      const { http, headers } = await responseTo(visitor().calls(operation, input));
       expect({ http, ...headers }).toMatchObject({
         http: 200,
         'cache-control': 'public, max-age=0, s-maxage=5',
@@ -49,21 +39,21 @@ describe('the response with a public profile', () => {
 
   test('is never cached if the request has a token, valid or not', async () => {
     const [person, viewer] = [await newPerson(world), await newPerson(world)];
-    for (const [handler, input] of await asked(person))
+    for (const [operation, input] of await asked(person))
       for (const token of [viewer.token, 'nonsense']) {
-        const { http, headers } = await call(handler, input, { method: 'GET', token });
+        const { http, headers } = await responseTo(bearer(token).calls(operation, input));
         expect({ http, ...headers }).toMatchObject({ http: 200, 'cache-control': 'no-store' });
       }
   });
 
   test('is never cached if it is a refusal', async () => {
-    for (const [handler, input] of [
-      [viewUserProfile, { username: 'nobody.at.all' }],
-      [viewUserProfile, {}],
-      [viewUserProfileByReferralCode, { referralCode: 'NOBODY' }],
-      [viewUserLinksById, { userId: '01ARZ3NDEKTSV4RRFFQ69G5FAV' }],
+    for (const [operation, input] of [
+      ['viewUserProfile', { username: 'nobody.at.all' }],
+      ['viewUserProfile', {}],
+      ['viewUserProfileByReferralCode', { referralCode: 'NOBODY' }],
+      ['viewUserLinksById', { userId: '01ARZ3NDEKTSV4RRFFQ69G5FAV' }],
     ] as const) {
-      const { http, headers } = await call(handler, input, { method: 'GET' });
+      const { http, headers } = await responseTo(visitor().calls(operation, input));
       expect(http).toBeGreaterThanOrEqual(400);
       expect(headers['cache-control']).toBe('no-store');
     }

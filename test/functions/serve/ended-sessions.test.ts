@@ -23,12 +23,7 @@ const world = worldOfFile();
 const NEW_PASSWORD = 'Battery-Staple-2';
 
 const change = (token: string) =>
-  responseTo(
-    bearer(token).calls('updateInboundSettings', {
-      paidResponsePrice: '20',
-      paidResponseCommitment: '5',
-    }),
-  );
+  responseTo(bearer(token).setsPrice({ price: '20', perMonth: '5' }));
 const statusOf = async (token: string) => (await change(token)).body.status;
 
 /** The operations that end a session, other than signing out of it, by name. */
@@ -110,6 +105,6 @@ describe('an access token of a session that ended by', () => {
   test('signing out can read until it expires', async () => {
     const person = await newPerson(world);
     await person.calls('signOut');
-    await person.calls('viewInboundSettings');
+    await person.offer();
   });
 });

@@ -1,6 +1,4 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as viewInboxMessages } from '#functions/conversations/viewInboxMessages.ts';
-import { handler as viewOrderMessages } from '#functions/conversations/viewOrderMessages.ts';
 import { closeCase, countCases } from '#functions/storage/desk/cases.ts';
 import { userKey } from '#functions/storage/keys.ts';
 import { publishEvent, reportDecidedEvent, statementEvent } from '#functions/storage/outbox.ts';
@@ -11,13 +9,12 @@ import { HARM_OF_REASON } from '#shared/rules/desk/harm.ts';
 import { CONTENT_REPORT_REASONS } from '#shared/rules/desk/reports.ts';
 import { accountNotification } from '#shared/rules/notifications/account-notifications.ts';
 import { MINUTE, SECOND } from '#shared/time.ts';
-import { call } from '../../support/call.ts';
 import { groupOf, pair } from '../../support/chats.ts';
 import { newestDomainEvent } from '../../support/domain-events.ts';
 import { answeredOrder, pendingOrder } from '../../support/orders.ts';
 import { newPerson, type Person } from '../../support/people.ts';
 import { expectRefusal, expectRefused } from '../../support/refusals.ts';
-import { casesBy, profileOf } from '../../support/reports.ts';
+import { casesBy } from '../../support/reports.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 import { pendingTicket, supportOf } from '../../support/tickets.ts';
 
@@ -35,10 +32,11 @@ async function written(one: Person, chat: Ref, text: string) {
 }
 
 /** The newest message of a conversation, as one of its sides is shown it. */
-async function newestMessage({ token }: Person, side: 'sender' | 'recipient', id: string) {
-  const [view, input] =
-    side === 'sender' ? [viewOrderMessages, { orderId: id }] : [viewInboxMessages, { inboxId: id }];
-  return (await call(view, input, { method: 'GET', token })).body.data[0];
+async function newestMessage(person: Person, side: 'sender' | 'recipient', id: string) {
+  const { data } = await (side === 'sender'
+    ? person.readsOrder({ id })
+    : person.readsInbox({ id }));
+  return data[0] as (typeof data)[number];
 }
 
 const messageIn = (within: string, { id }: { readonly id: string }) => ({
@@ -58,7 +56,7 @@ describe('reportContent of a profile', () => {
     const ana = await newPerson(world);
     const ben = await newPerson(world, { fullName: 'Ben Hart', bio: '<p>I sell <b>luck</b></p>' });
     const sent = await responseTo(
-      ana.reports(profileOf(ben), { text: ' Not true. ', reason: 'THREAT' }),
+      ana.reportsProfile(ben, { text: ' Not true. ', reason: 'THREAT' }),
     );
     expect(sent.body).toEqual(ADDED);
     await table.write(update(userKey(ben.user.id), { set: { bio: '' } }));
@@ -81,7 +79,7 @@ describe('reportContent of a profile', () => {
     for (const reasonCode of CONTENT_REPORT_REASONS) {
       world.advance(6 * MINUTE);
       const other = await newPerson(world);
-      expect(await ana.reports(profileOf(other), { reason: reasonCode })).toEqual(ADDED);
+      expect(await ana.reportsProfile(other, { reason: reasonCode })).toEqual(ADDED);
       const opened = (await casesBy(ana)).find(({ userId }) => userId === other.user.id);
       expect(opened).toMatchObject({ reason: reasonCode, harm: HARM_OF_REASON[reasonCode] });
     }
@@ -90,8 +88,8 @@ describe('reportContent of a profile', () => {
   test('refuses oneself, the support account, and an account that is not public', async () => {
     const [ana, support] = [await newPerson(world), await supportOf(world)];
     const self = { subjectId: 'You can’t report yourself' };
-    await expectRefused(ana.reports(profileOf(ana)), 400, 'INVALID_INPUT', self);
-    await expectRefused(ana.reports(profileOf(support)), 400, 'INVALID_INPUT', {
+    await expectRefused(ana.reportsProfile(ana), 400, 'INVALID_INPUT', self);
+    await expectRefused(ana.reportsProfile(support), 400, 'INVALID_INPUT', {
       subjectId: 'The support account can’t be reported',
     });
     const { order } = await pendingTicket(world, ana);
@@ -101,7 +99,7 @@ describe('reportContent of a profile', () => {
       subjectId: 'The support account can’t be reported',
     });
     const hidden = await newPerson(world, { licenseId: 'NONE' });
-    await expectRefused(ana.reports(profileOf(hidden)), 404, 'NOT_FOUND');
+    await expectRefused(ana.reportsProfile(hidden), 404, 'NOT_FOUND');
     await expectRefused(
       ana.reports({ subjectType: 'PROFILE', subjectId: NOBODY }),
       404,
@@ -113,12 +111,7 @@ describe('reportContent of a profile', () => {
   test('refuses an unknown reason, a long text and an unknown kind', async () => {
     const [ana, ben] = [await newPerson(world), await newPerson(world)];
     const refused = async (more: object, fields: object) =>
-      expectRefused(
-        ana.reports(profileOf(ben), { input: { ...more } }),
-        400,
-        'INVALID_INPUT',
-        fields,
-      );
+      expectRefused(ana.reportsProfile(ben, { input: { ...more } }), 400, 'INVALID_INPUT', fields);
     await refused({ reasonCode: 'NOT_ME' }, { reasonCode: 'Please choose a reason' });
     await refused({ text: 'a'.repeat(2_001) }, { text: 'Please keep this under 2,000 characters' });
     const unknown = await responseTo(ana.reports({ subjectType: 'STATEMENT', subjectId: NOBODY }));
@@ -129,18 +122,18 @@ describe('reportContent of a profile', () => {
 describe('reportContent twice', () => {
   test('with the same key opens one case, and refuses the key for another report', async () => {
     const [ana, ben] = [await newPerson(world), await newPerson(world)];
-    expect(await ana.reports(profileOf(ben), { key: 'tap' })).toEqual(ADDED);
-    expect(await ana.reports(profileOf(ben), { key: 'tap' })).toEqual(ADDED);
+    expect(await ana.reportsProfile(ben, { key: 'tap' })).toEqual(ADDED);
+    expect(await ana.reportsProfile(ben, { key: 'tap' })).toEqual(ADDED);
     expect(await casesBy(ana)).toHaveLength(1);
-    const other = ana.reports(profileOf(ben), { reason: 'THREAT', key: 'tap' });
+    const other = ana.reportsProfile(ben, { reason: 'THREAT', key: 'tap' });
     await expectRefused(other, 400, 'INVALID_INPUT');
     expect(await countCases(table, ben.user.id, 'REPORT')).toEqual({ by: 0, against: 1 });
   });
 
   test('says that the first one is open, until it is decided', async () => {
     const [ana, ben] = [await newPerson(world), await newPerson(world)];
-    await ana.reports(profileOf(ben));
-    expect(await ana.reports(profileOf(ben))).toMatchObject({ alreadyOpen: true });
+    await ana.reportsProfile(ben);
+    expect(await ana.reportsProfile(ben)).toMatchObject({ alreadyOpen: true });
     const [first] = await casesBy(ana);
     const decision = {
       byUserId: 'staff',
@@ -152,14 +145,14 @@ describe('reportContent twice', () => {
       closeCase(String(first?.id), decision),
       publishEvent(reportDecidedEvent({ openedBy: ana.user.id }, decision)),
     );
-    expect(await ana.reports(profileOf(ben))).toEqual(ADDED);
+    expect(await ana.reportsProfile(ben)).toEqual(ADDED);
     expect(await casesBy(ana)).toHaveLength(1);
     expect(await countCases(table, ben.user.id, 'REPORT')).toEqual({ by: 0, against: 2 });
   });
 
   test('from two devices at the same time opens one case', async () => {
     const [ana, ben] = [await newPerson(world), await newPerson(world)];
-    const sent = () => ana.reports(profileOf(ben));
+    const sent = () => ana.reportsProfile(ben);
     const overtaken = await world.overtaken(sent, { at: userKey(ana.user.id), by: sent });
     expect(overtaken).toEqual({ ...ADDED, alreadyOpen: true });
     expect(await casesBy(ana)).toHaveLength(1);
@@ -171,14 +164,14 @@ describe('reportContent twice', () => {
       await newPerson(world),
       await newPerson(world),
     ];
-    await ana.reports(profileOf(ben));
-    expect(await cleo.reports(profileOf(ben))).toEqual(ADDED);
+    await ana.reportsProfile(ben);
+    expect(await cleo.reportsProfile(ben)).toEqual(ADDED);
   });
 
   test('stops at the tenth in an hour', async () => {
     const ana = await newPerson(world);
-    for (let nth = 0; nth < 10; nth += 1) await ana.reports(profileOf(await newPerson(world)));
-    await expectRefused(ana.reports(profileOf(await newPerson(world))), 429, 'TOO_MANY_REQUESTS');
+    for (let nth = 0; nth < 10; nth += 1) await ana.reportsProfile(await newPerson(world));
+    await expectRefused(ana.reportsProfile(await newPerson(world)), 429, 'TOO_MANY_REQUESTS');
   });
 });
 
@@ -214,8 +207,9 @@ describe('reportContent of a message', () => {
 
   test('by the recipient of an answered message is about its sender', async () => {
     const { sender, recipient, id } = await answeredOrder(world);
-    const messages = await recipient.calls('viewInboxMessages', { inboxId: id });
+    const messages = await recipient.readsInbox({ id });
     const question = messages.data.at(-1);
+    if (!question) throw new Error('there is no message');
     expect(await recipient.reports(messageIn(id, question))).toEqual(ADDED);
     expect(await newestCase(recipient)).toMatchObject({ userId: sender.user.id });
   });

@@ -1,26 +1,21 @@
 import { describe, expect, test } from '@jest/globals';
 import { signAccessToken, signAppealToken } from '#functions/auth/sign-tokens.ts';
 import { readAccessToken, readAppealToken } from '#functions/auth/tokens.ts';
-import { handler as decideCase } from '#functions/desk/decideCase.ts';
-import { handler as deskBlockUser } from '#functions/desk/deskBlockUser.ts';
 import { blockAccount } from '#functions/storage/accounts/blocks.ts';
 import { noteAppealDecision, statementsOf } from '#functions/storage/desk/statements.ts';
 import { statementKey } from '#functions/storage/keys.ts';
 import { put, table } from '#functions/storage/table.ts';
-import { handler as appealStatement } from '#functions/support/appealStatement.ts';
-import { handler as viewStatements } from '#functions/support/viewStatements.ts';
-import { responseTo } from '#lib/local/deeds/calls.ts';
+import { type Fields, responseTo } from '#lib/local/deeds/calls.ts';
 import { PASSWORD } from '#lib/local/deeds/passwords.ts';
 import { newId } from '#shared/ids.ts';
-import { DAY, HOUR, later, MINUTE, SECOND } from '#shared/time.ts';
-import { call } from '../../support/call.ts';
+import { DAY, HOUR, later, SECOND } from '#shared/time.ts';
 import { letters } from '../../support/letters.ts';
 import { runConfirmedOps } from '../../support/ops.ts';
-import { bearer, newPerson, type Person, signedInAgain, visitor } from '../../support/people.ts';
+import { bearer, newPerson, type Person, visitor } from '../../support/people.ts';
 import { DONE } from '../../support/phone-change.ts';
 import { expectRefusal, expectRefused } from '../../support/refusals.ts';
 import { casesBy, stateReasons } from '../../support/reports.ts';
-import { callDesk, openedCase } from '../../support/staff.ts';
+import { openedCase } from '../../support/staff.ts';
 import { at } from '../../support/stopped-clock.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
@@ -28,9 +23,9 @@ const world = worldOfFile();
 
 const TEXT = 'I know these eleven people, and they asked me to write.';
 
-const view = async (person: Person) => (await person.calls('viewStatements')).data;
-const appeal = (person: Person, statementId: string, more: object = {}, key?: string) =>
-  responseTo(person.calls('appealStatement', { statementId, text: TEXT, ...more }, { key }));
+const view = async (person: Person) => (await person.statements()).data;
+const appeal = (person: Person, id: string, input: Fields = {}, key?: string) =>
+  responseTo(person.appeals({ id }, { text: TEXT, input, key }));
 
 describe('viewStatements', () => {
   test('lists the decisions about the caller, the newest first, and nobody else sees them', async () => {
@@ -62,7 +57,7 @@ describe('viewStatements', () => {
     const people = { openedBy: reporter.user.id, userId: person.user.id };
     const { id: caseId } = await openedCase(world, people);
     const ruling = { caseId, outcome: 'UPHELD', deed: 'WARNED', reason: 'The picture is a copy.' };
-    await callDesk(decideCase, await newPerson(world, { staff: 'all' }), ruling);
+    await (await newPerson(world, { staff: 'all' })).calls('decideCase', ruling);
     const [decided] = await view(reporter);
     expect(decided).toMatchObject({
       deed: 'REPORT_DECIDED',
@@ -78,14 +73,14 @@ describe('viewStatements', () => {
     expect(warned).toMatchObject({ deed: 'WARNED', subject: 'PROFILE', report: null });
     expect(JSON.stringify(warned)).not.toContain('Not them.');
     const block = { userId: person.user.id, reason: 'The picture is a copy, again.' };
-    await callDesk(deskBlockUser, await newPerson(world, { staff: 'all' }), block);
+    await (await newPerson(world, { staff: 'all' })).calls('deskBlockUser', block);
     expect((await view(reporter))[0]?.report).toMatchObject({ person: null, text: 'Not them.' });
   });
 });
 
 describe('markStatementAsRead', () => {
   const open = (person: Person, statementId: string) =>
-    responseTo(person.calls('markStatementAsRead', { statementId }));
+    responseTo(person.readsStatement({ id: statementId }));
 
   test('notes the first time at which the person opened it, and nobody else can', async () => {
     const [ana, ben] = [await newPerson(world), await newPerson(world)];
@@ -130,7 +125,7 @@ describe('appealStatement', () => {
     const decision = { at: world.now(), outcome: 'UPHELD', reason: 'You were right.' } as const;
     await table.write(noteAppealDecision(statement, decision, newId(world.now())));
     const [decided] = await view(ana);
-    expect(decided.appeal).toMatchObject({ outcome: 'UPHELD', reason: 'You were right.' });
+    expect(decided?.appeal).toMatchObject({ outcome: 'UPHELD', reason: 'You were right.' });
   });
 
   test('is possible once; a repetition with the same key succeeds', async () => {
@@ -150,7 +145,7 @@ describe('appealStatement', () => {
     const ana = await newPerson(world);
     const old = later(world.now(), -180 * DAY);
     const { id } = await stateReasons(world, ana, { at: old });
-    expect((await view(ana))[0].appealable).toBe(false);
+    expect((await view(ana))[0]?.appealable).toBe(false);
     const late = await appeal(ana, id);
     expectRefusal(late, 409, 'WRONG_STATUS');
     expect(late.body.message).toBe('The time to appeal this decision is over.');
@@ -185,14 +180,10 @@ describe('a person whose account is blocked', () => {
     return { ana, statement };
   };
   const viewWith = (appealToken: string) =>
-    responseTo(visitor().calls('viewBlockedStatements', { appealToken }, { json: true }));
+    responseTo(visitor().statementsOfBlocked(appealToken, { json: true }));
   const appealWith = (appealToken: string, statementId: string) =>
     responseTo(
-      visitor().calls(
-        'appealBlockedStatement',
-        { appealToken, statementId, text: TEXT },
-        { json: true },
-      ),
+      visitor().appealsBlocked(appealToken, { id: statementId }, { text: TEXT, json: true }),
     );
 
   test('gets the decision to block and a token to appeal with the right password only', async () => {
@@ -235,14 +226,14 @@ describe('a person whose account is blocked', () => {
     const { ana, statement } = await blocked();
     const { appealToken } = (await signIn(ana)).body;
     expect(await readAccessToken(appealToken, world.now())).toBeUndefined();
-    await expectRefused(bearer(appealToken).calls('checkUser'), 401, 'UNAUTHENTICATED');
+    await expectRefused(bearer(appealToken).account(), 401, 'UNAUTHENTICATED');
     world.advance(HOUR);
     expectRefusal(await viewWith(appealToken), 401, 'UNAUTHENTICATED');
     expectRefusal(await appealWith(appealToken, statement.id), 401, 'UNAUTHENTICATED');
   });
 
   test('cannot use an access token as the token, or a damaged one', async () => {
-    const ben = await signedInAgain(world, await newPerson(world));
+    const ben = await newPerson(world);
     const claims = { userId: ben.user.id, sessionId: 'one', verified: true, plan: 'FREE' } as const;
     const access = await signAccessToken(claims, world.now());
     expect(await readAppealToken(access, world.now())).toBeUndefined();
@@ -268,16 +259,10 @@ test('a statement can be appealed until exactly 180 days after it', async () => 
   };
   await table.write(put({ ...statementKey(userId, id), ...statement }));
   const end = later(now, 180 * DAY);
-  const { token } = await at(world, later(end, -MINUTE), () => signedInAgain(world, person));
-  const text = 'I know these eleven people, and they asked me to write.';
-  const appeal = async () =>
-    (await call(appealStatement, { statementId: id, text }, { token })).http;
-  const seen = async () => {
-    const { body } = await call(viewStatements, {}, { method: 'GET', token });
-    return body.data[0].appealable;
-  };
+  const send = async () => (await responseTo(person.appeals({ id }))).http;
+  const seen = async () => (await person.statements()).data[0]?.appealable;
   expect(await at(world, later(end, -1), seen)).toBe(true);
   expect(await at(world, end, seen)).toBe(false);
-  expect(await at(world, end, appeal)).toBe(409);
-  expect(await at(world, later(end, -1), appeal)).toBe(200);
+  expect(await at(world, end, send)).toBe(409);
+  expect(await at(world, later(end, -1), send)).toBe(200);
 });

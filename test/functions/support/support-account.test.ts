@@ -1,12 +1,10 @@
 import { beforeAll, expect, test } from '@jest/globals';
-import { handler as changePhoneNumber } from '#functions/auth/changePhoneNumber.ts';
-import { handler as sendVerificationCode } from '#functions/auth/sendVerificationCode.ts';
 import { handler as makeSupportAccount } from '#functions/deployment/makeSupportAccount.ts';
 import { userByUsername } from '#functions/storage/accounts/users.ts';
 import { table } from '#functions/storage/table.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
-import { call, lambdaContext } from '../../support/call.ts';
-import { newPerson, visitor } from '../../support/people.ts';
+import { lambdaContext } from '../../support/call.ts';
+import { bearer, newPerson, visitor } from '../../support/people.ts';
 import { expectRefused } from '../../support/refusals.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 import { supportOf } from '../../support/tickets.ts';
@@ -49,13 +47,17 @@ test('the support account has no phone at first, and can add one for recovery', 
   const phoneNumber = '+15552009999';
   const { token } = await supportOf(world);
   expect((await support())?.phoneNumber).toBe('');
-  const sent = await call(sendVerificationCode, { phoneNumber: '(555) 200-9999' }, { token });
+  const sent = await responseTo(
+    bearer(token).calls('sendVerificationCode', { phoneNumber: '(555) 200-9999' }),
+  );
   expect(sent.http).toBe(200);
   const code = world.codeSentTo(phoneNumber);
-  const changed = await call(
-    changePhoneNumber,
-    { phoneNumber: '(555) 200-9999', code, password: PASSWORD },
-    { token },
+  const changed = await responseTo(
+    bearer(token).calls('changePhoneNumber', {
+      phoneNumber: '(555) 200-9999',
+      code,
+      password: PASSWORD,
+    }),
   );
   expect(changed.http).toBe(200);
   expect((await support())?.phoneNumber).toBe(phoneNumber);

@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { handler as checkPendingInbox } from '#functions/conversations/checkPendingInbox.ts';
 import { handler as expireConversations } from '#functions/jobs/expireConversations.ts';
 import { handler as remindExpiring } from '#functions/jobs/remindExpiring.ts';
 import { lockedConversationOf } from '#functions/storage/conversations/conversations.ts';
@@ -7,7 +6,7 @@ import { mailboxCountsOf } from '#functions/storage/conversations/list-counters.
 import { table } from '#functions/storage/table.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
 import { DAY, HOUR, MINUTE } from '#shared/time.ts';
-import { call, lambdaContext } from '../../support/call.ts';
+import { lambdaContext } from '../../support/call.ts';
 import { domainEventsOf } from '../../support/domain-events.ts';
 import { letters } from '../../support/letters.ts';
 import {
@@ -18,7 +17,7 @@ import {
   runSchedules,
 } from '../../support/money.ts';
 import { PRICE } from '../../support/orders.ts';
-import { newPerson, type Person, visitor } from '../../support/people.ts';
+import { bearer, newPerson, type Person, visitor } from '../../support/people.ts';
 import { expectRefused } from '../../support/refusals.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 import { pendingTicket, supportOf } from '../../support/tickets.ts';
@@ -93,7 +92,7 @@ describe('a help ticket is refused', () => {
 
   test('while an earlier one is pending, which the form announces', async () => {
     const { token } = sender;
-    expect((await call(checkPendingInbox, {}, { token })).body.hasPendingInbox).toBe(false);
+    expect((await bearer(token).looksForPendingLetter()).hasPendingInbox).toBe(false);
     const first = await sender.asksSupport();
     expect((await responseTo(sender.asksSupport({ subject: 'Another thing' }))).body).toMatchObject(
       {
@@ -102,7 +101,9 @@ describe('a help ticket is refused', () => {
     );
     const inboxId = first.id;
     for (const asked of [{ userId: support.user.id }, {}])
-      expect((await call(checkPendingInbox, asked, { token })).body).toMatchObject({
+      expect(
+        (await responseTo(bearer(token).calls('checkPendingInbox', asked))).body,
+      ).toMatchObject({
         hasPendingInbox: true,
         inboxId,
       });
@@ -145,7 +146,7 @@ describe('a help ticket', () => {
       messageBody: '<p>You are welcome.</p>',
     };
     expect((await responseTo(support.calls('createInboxMessage', close))).http).toBe(200);
-    const [seen] = (await support.calls('viewInbox', { id: order.id })).data;
+    const seen = await support.seesAsRecipient(order);
     expect(seen).toMatchObject({ status: 'COMPLETED', netEarnings: 0, moneyState: 'RELEASED' });
     const told = seen.timeline.map(({ event }: { event: string }) => event);
     expect(told.sort()).toEqual(['ANSWERED', 'CLOSED', 'REPLIED', 'SENT']);
@@ -160,7 +161,7 @@ describe('a help ticket', () => {
     });
     const { http, body } = await responseTo(support.calls('createInboxMessage', reply));
     expect([http, body.data[0].kind]).toEqual([200, 'PAID_RESPONSE']);
-    expect((await support.calls('viewInbox', { id })).data[0]).toMatchObject({ status: 'OPEN' });
+    expect(await support.seesAsRecipient({ id })).toMatchObject({ status: 'OPEN' });
   });
 
   test.each([
@@ -174,7 +175,7 @@ describe('a help ticket', () => {
   ] as const)('%s ends, allows the next one, and causes no charge', async (_how, status, end) => {
     const { id } = await pendingTicket(world, sender);
     await end(id);
-    const orders = await sender.calls('viewOrderList', { filter: status });
+    const orders = await sender.outbox({ filter: status });
     expect(orders.data[0]).toMatchObject({ id, status, price: 0, moneyState: 'RELEASED' });
     await sender.asksSupport();
   });
@@ -185,11 +186,11 @@ describe('a help ticket', () => {
       world.advance(days * DAY + HOUR);
       await expireConversations({}, lambdaContext());
       await remindExpiring({}, lambdaContext());
-      const [row] = (await sender.calls('viewOrderList', { filter: 'PENDING' })).data;
+      const [row] = (await sender.outbox({ filter: 'PENDING' })).data;
       expect(row).toMatchObject({ id, status: 'PENDING', expiringSoon: false });
     }
     const staff = await newPerson(world, { staff: ['SUPPORT'] });
-    const queue = await responseTo(staff.calls('viewDeskQueue', { tile: 'TICKETS' }));
+    const queue = await responseTo(staff.queue({ tile: 'TICKETS' }));
     expect(queue.body.data.map((item: { id: string }) => item.id)).toContain(id);
     const answering = { conversationId: id, messageBody: '<p>Fixed.</p>' };
     const answered = { ...answering, conversationStatus: 'OPEN' };
@@ -202,9 +203,9 @@ describe('a help ticket', () => {
 
 describe('the statistics', () => {
   test('of the support account count its tickets, but not as earnings', async () => {
-    const before = (await support.calls('viewDashboardStats')).data[0];
+    const before = await support.dashboard();
     const { order } = await pendingTicket(world, sender);
-    expect((await support.calls('viewDashboardStats')).data[0]).toMatchObject({
+    expect(await support.dashboard()).toMatchObject({
       pendingPayments: 0,
       pendingInbox: before.pendingInbox + 1,
       unreadInbox: before.unreadInbox + 1,
@@ -222,7 +223,7 @@ describe('the statistics', () => {
       accountBalance: 0,
     });
     expect(await profile()).toMatchObject({ answeredCount, endedCount });
-    const list = await support.calls('viewInboxList', { filter: 'OPEN' });
+    const list = await support.inbox({ filter: 'OPEN' });
     expect(list.data[0]).toMatchObject({ id: order.id, netEarnings: 0 });
   });
 
@@ -240,7 +241,7 @@ describe('a repeated help ticket', () => {
     const first = await sender.asksSupport({ key: 'ticket-1' });
     const second = await sender.asksSupport({ key: 'ticket-1' });
     expect(second.id).toBe(first.id);
-    expect((await sender.calls('viewOrderList')).pageTotal).toBe(1);
+    expect((await sender.outbox()).pageTotal).toBe(1);
   });
 
   test('with the same key creates one ticket even if the calls are concurrent', async () => {
@@ -249,7 +250,7 @@ describe('a repeated help ticket', () => {
     );
     expect(asked.map(({ http }) => http)).toEqual([200, 200, 200]);
     expect(new Set(asked.map(({ body }) => body.data[0].id)).size).toBe(1);
-    expect((await sender.calls('viewOrderList')).pageTotal).toBe(1);
+    expect((await sender.outbox()).pageTotal).toBe(1);
   });
 
   test('without a key is sent once if the calls are concurrent, and the other calls are refused', async () => {
