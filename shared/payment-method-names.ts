@@ -1,5 +1,8 @@
 import { cardBrandName } from './card-brands.ts';
 
+/** The types of payment methods that are taken. Others, which Stripe shows by country, are not allowed by any payment. */
+export const ALLOWED_PAYMENT_METHODS = ['card', 'link'] as const;
+
 /** The wallets that pay, by Stripe's names. https://docs.stripe.com/api/payment_methods/object */
 export const WALLETS = ['apple_pay', 'google_pay', 'link'] as const;
 export type Wallet = (typeof WALLETS)[number];

@@ -18,9 +18,6 @@ export type CardDetails = NamedPaymentMethod & {
  */
 const SHEET_EACH_TIME: readonly string[] = ['IN'];
 
-/** The payment methods that the product takes. Others, which Stripe shows by country, are not allowed by any payment. */
-export const ALLOWED_TYPES = ['card', 'link'] as const;
-
 /** The card or wallet of a payment method, as Stripe has it; undefined if it is neither. */
 export function cardDetailsOf(method: Stripe.PaymentMethod): CardDetails | undefined {
   const { id, card, type, billing_details: billing } = method;

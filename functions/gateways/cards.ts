@@ -1,7 +1,8 @@
 import Stripe from 'stripe';
+import { ALLOWED_PAYMENT_METHODS } from '#shared/payment-method-names.ts';
 import { Refusal } from '#shared/refusals.ts';
 import { reasonOf, refusalSentence } from './card-declines.ts';
-import { ALLOWED_TYPES, type CardDetails, cardDetailsOf, isUnusableCard } from './card-details.ts';
+import { type CardDetails, cardDetailsOf, isUnusableCard } from './card-details.ts';
 import { customerFor, setDefaultCard } from './customer.ts';
 import { mappedError, stripe } from './stripe.ts';
 
@@ -50,7 +51,7 @@ export const cards: Cards = {
           payment_method: paymentMethodId,
           usage: 'off_session',
           confirm: true,
-          allowed_payment_method_types: [...ALLOWED_TYPES],
+          allowed_payment_method_types: [...ALLOWED_PAYMENT_METHODS],
           metadata: { userId },
           expand: ['payment_method'],
         },

@@ -1,5 +1,6 @@
 import Stripe from 'stripe';
 import type { Cents } from '#shared/money.ts';
+import { ALLOWED_PAYMENT_METHODS } from '#shared/payment-method-names.ts';
 import { Refusal } from '#shared/refusals.ts';
 import {
   type ChargeSummary,
@@ -8,7 +9,7 @@ import {
 import { mayRetryRefund, REFUND_TRIES } from '#shared/rules/conversations/pending-effect.ts';
 import { DAY, fromSeconds, HOUR, type Instant, later, toSeconds } from '#shared/time.ts';
 import { reasonOf, refusalSentence } from './card-declines.ts';
-import { ALLOWED_TYPES, type CardDetails, cardDetailsOf, isUnusableCard } from './card-details.ts';
+import { type CardDetails, cardDetailsOf, isUnusableCard } from './card-details.ts';
 import { chargeSummaryOf } from './charge-summary.ts';
 import { customerFor } from './customer.ts';
 import { callStripe, mappedError, stripe } from './stripe.ts';
@@ -97,7 +98,7 @@ export const payments: Payments = {
           currency: 'usd',
           customer: customerId,
           payment_method: paymentMethodId,
-          allowed_payment_method_types: [...ALLOWED_TYPES],
+          allowed_payment_method_types: [...ALLOWED_PAYMENT_METHODS],
           capture_method: 'manual',
           confirm: true,
           ...(keepCard && { setup_future_usage: nameOnCard ? 'on_session' : 'off_session' }),

@@ -21,6 +21,22 @@ export const SAFE_AGAIN =
 export const INTERRUPTED =
   'We don’t know if your last attempt went through. Send it again: it’s the same payment, so you can’t be charged twice.';
 
+/** A card that its bank declined in a wallet. `card`: its name. */
+export const declinedIn = (wallet: string, card: string): string =>
+  `Your bank declined ${card} in ${wallet}.`;
+export const otherCardIn = (wallet: string): string =>
+  `Choose another card in ${wallet}, or enter one below.`;
+/** A wallet whose sheet was closed, and one that has to be opened each time. */
+export const NOTHING_HELD = 'Nothing is held.';
+export const opensEachTime = (saved: string): string =>
+  `${saved} is saved, but its bank wants you to open it for each payment.`;
+/** A payment by wallet whose response was lost: it is asked for until it is known. */
+export const ASKING_BANK = 'We’re asking your bank what happened.';
+export const dontPayAgain = (price: Cents): string =>
+  `Please don’t pay again: your letter is sent once, and ${formatMoney(price)} is held at most once.`;
+export const RESULT_FOLLOWS =
+  'You can close this page. If your letter was sent, your Outbox has it within a few minutes; if not, your draft is kept and no money stays held.';
+
 /** A payment that the bank asks to confirm. */
 export const BANK_WAITS =
   'Your bank wants you to confirm this payment. Nothing is charged before that.';

@@ -116,22 +116,28 @@ export const HELD_TODAY = 'Held today, not charged.';
 /** The condition of a charge that stays. */
 export const paidOnlyIfAnswered = (name: string): string => `You pay only if ${name} answers.`;
 
+/** The card that is chosen in the sheet of a wallet, before it is, and afterwards. */
+export const CHOSEN_CARD = { card: 'the card you choose', back: 'that card' } as const;
+
 /** The steps that a payment can take, below their dates, before it is made. `card`: the card that pays, once it is known. */
 export const beforePayment = ({
   price,
   name,
   card = 'your card',
+  back = card,
 }: {
   readonly price: Cents;
   readonly name: string;
   readonly card?: string | undefined;
+  /** The card to which the money goes back, in other words. */
+  readonly back?: string | undefined;
 }) =>
   ({
     held: `${formatMoney(price)} is held on ${card}. Nothing is charged, and you can cancel until ${name} answers.`,
     answered: 'Your card is charged, and the answer is yours to keep.',
     declined: 'You get all of it back: the hold is released, or the charge refunded.',
     chargedEarly: `Holds on cards expire after a week. If ${name} hasn’t answered by then, we charge the ${formatMoney(price)} and keep it safe for the answer.`,
-    noAnswer: `No answer by then? You get all ${formatMoney(price)} back on ${card} automatically. ${REFUND_TIME}`,
+    noAnswer: `No answer by then? You get all ${formatMoney(price)} back on ${back} automatically. ${REFUND_TIME}`,
   }) as const;
 
 /** Says that the money goes back without an answer, beside the day of the deadline. */

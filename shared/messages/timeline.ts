@@ -7,11 +7,14 @@ import { type Cents, formatMoney } from '../money.ts';
 
 /** To the sender. */
 export const sender = {
-  delivered: (price: Cents): string => `Delivered, ${formatMoney(price)} held`,
+  /** `wallet`: `Apple Pay, Visa 4242`; undefined for a typed card. */
+  delivered: (price: Cents, wallet?: string): string =>
+    `Delivered, ${formatMoney(price)} held${wallet ? ` on ${wallet}` : ''}`,
   deliveredFree: 'Delivered for free',
   released: (price: Cents): string =>
     `The hold on ${formatMoney(price)} was released: you were never charged`,
-  refunded: (price: Cents): string => `All ${formatMoney(price)} refunded to your card`,
+  refunded: (price: Cents, wallet = 'your card'): string =>
+    `All ${formatMoney(price)} refunded to ${wallet}`,
   /** A report that we reviewed and kept. */
   kept: (price: Cents): string => `We reviewed it, and the ${formatMoney(price)} stays charged`,
   givenBack: (price: Cents): string => `We decided to refund you the ${formatMoney(price)}`,
@@ -34,6 +37,8 @@ export const sender = {
   bankDecidesRefunded: 'you get the money back either way',
   otherWay: 'we look for another way to pay you back',
   cardShows: 'your bank shows it on your card',
+  walletShows: (wallet: string): string =>
+    `your bank shows it on the card behind ${wallet}, also if you have removed that card from your phone`,
   claimGivenBack: (name: string, price: Cents): string =>
     `${name} gives you the ${formatMoney(price)} back`,
   claimLapsed: (name: string, price: Cents): string =>

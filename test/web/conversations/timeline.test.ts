@@ -30,6 +30,7 @@ const conversation: Conversation = {
   deadlineAt: deadlineOf(paidAt),
   modifiedAt: paidAt,
   moneyState: 'HELD',
+  chargesAt: at(27, 21),
   note: null,
   claim: null,
   claimUntil: null,
@@ -49,7 +50,7 @@ describe('the timeline before the payment', () => {
       'Today, Nov 21 $25.00 is held on your card. Nothing is charged, and you can cancel until Ana answers.',
       'As soon as Ana answers Your card is charged, and the answer is yours to keep.',
       'If Ana declines You get all of it back: the hold is released, or the charge refunded.',
-      'Fri, Nov 27 Holds on cards expire after a week. If Ana hasn’t answered by then, we charge the $25.00 and keep it safe for the answer.',
+      'About Fri, Nov 27 Holds on cards expire after a week. If Ana hasn’t answered by then, we charge the $25.00 and keep it safe for the answer.',
       'Tue, Dec 1, 9:12 AM No answer by then? You get all $25.00 back on your card automatically. Your bank shows it within 5 to 10 days.',
     ]);
   });

@@ -159,7 +159,8 @@ function fieldStyle(): StripeElementStyle {
   };
 }
 
-function colorOf(token: string): string {
+/** A color of the page as the browser computes it: `rgb(26, 26, 46)`. */
+export function colorOf(token: string): string {
   const probe = document.createElement('span');
   probe.style.color = `var(${token})`;
   document.body.append(probe);

@@ -34,7 +34,8 @@ export function useCardForm(wanted: boolean): CardFormState {
   return state;
 }
 
-function followColors(changed: () => void): () => void {
+/** Calls `changed` whenever the colors of the page change; returns a function that ends this. */
+export function followColors(changed: () => void): () => void {
   const scheme = window.matchMedia('(prefers-color-scheme: dark)');
   scheme.addEventListener('change', changed);
   const watch = new MutationObserver(changed);

@@ -10,13 +10,19 @@ import {
   cardSentences,
   type SecurityCodeName,
 } from './card-provider.ts';
+import type { CardDigits } from './card-words.ts';
 import { useCardForm } from './use-card-form.ts';
 
-/** A newly typed card: its payment method and its name. */
+/** A new card: its payment method and its name. A wallet, which was chosen in its sheet, tells no name of its holder. */
 export type NewCard = {
-  readonly pays: { readonly paymentMethodId: string; readonly creditCardName: string };
-  readonly called: { readonly cardBrand: string; readonly cardLastFour: string };
+  readonly pays:
+    | { readonly paymentMethodId: string; readonly creditCardName: string }
+    | { readonly paymentMethodId: string; readonly byWallet: true };
+  readonly called: CardDigits;
 };
+
+/** A card that was typed into the form. */
+export type TypedCard = NewCard & { readonly pays: { readonly creditCardName: string } };
 
 const EMPTY: CardFieldState = { complete: false, focused: false };
 const FIELDS: readonly CardFieldName[] = ['cardNumber', 'cardExpiry', 'cardCvc'];
@@ -33,10 +39,13 @@ export function useNewCard(wanted: boolean, securityCode: SecurityCodeName, ownN
   const told = useRef(fields);
   const [faults, setFaults] = useState<CardErrors>({});
   /** The payment method for the current input, so that a retry with the same card is the same attempt. */
-  const made = useRef<NewCard>(undefined);
+  const made = useRef<TypedCard>(undefined);
 
   const onField = (field: CardFieldName, next: CardFieldState) => {
-    if (next.complete !== told.current[field].complete) made.current = undefined;
+    const before = told.current[field];
+    // Stripe does not tell that another card was pasted over a complete one; who does that is in the field first.
+    const isEntered = next.focused && !before.focused;
+    if (isEntered || next.complete !== before.complete) made.current = undefined;
     told.current = { ...told.current, [field]: next };
     setFields(told.current);
     if (next.complete) setFaults((before) => ({ ...before, [field]: undefined }));
@@ -48,7 +57,7 @@ export function useNewCard(wanted: boolean, securityCode: SecurityCodeName, ownN
   };
 
   /** Returns the payment method, or marks the missing fields. */
-  const make = async (): Promise<NewCard | 'notReady'> => {
+  const make = async (): Promise<TypedCard | 'notReady'> => {
     if (state.is === 'loading') toast.error(CARD_FORM_LOADING);
     if (state.is !== 'ready') return 'notReady';
     if (!isName(name)) {

@@ -4,8 +4,9 @@ import { useCurrentUser } from '#web/api/current-user.ts';
 import { paths } from '#web/paths.ts';
 import { fromAddress } from '#web/shell/previous-address.ts';
 import { CardName } from '../card/CardName.tsx';
+import type { CardDigits } from '../card/card-words.ts';
 
-export type PlanCardProps = { card: { cardBrand: string; cardLastFour: string } };
+export type PlanCardProps = { card: CardDigits };
 
 /* The card that pays for the plan. */
 export function PlanCard({ card }: PlanCardProps) {

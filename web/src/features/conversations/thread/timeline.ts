@@ -1,6 +1,7 @@
-import { beforePayment, moneyReturns, stepWords } from '#shared/messages/payments.ts';
+import { beforePayment, CHOSEN_CARD, moneyReturns, stepWords } from '#shared/messages/payments.ts';
 import * as lines from '#shared/messages/timeline.ts';
 import { type Cents, formatMoney, ZERO } from '#shared/money.ts';
+import { WALLET_NAMES } from '#shared/payment-method-names.ts';
 import type { MoneyState, Side } from '#shared/rules/conversations/conversations.ts';
 import { isPending, isUnanswered } from '#shared/rules/conversations/conversations.ts';
 import { CAPTURE_MARGIN, deadlineOf } from '#shared/rules/conversations/state-machine.ts';
@@ -23,8 +24,8 @@ const HOLD_TIME = 7 * DAY;
 
 type Event = Conversation['timeline'][number];
 
-/** The day on which a pending message is charged, before its hold expires. */
-export function captureDay(paidAt: Instant): Instant {
+/** The day on which a message is charged that is paid now and has no hold yet, from which its end would be known. */
+function captureDay(paidAt: Instant): Instant {
   return later(paidAt, HOLD_TIME - CAPTURE_MARGIN);
 }
 
@@ -34,6 +35,8 @@ export type PaymentStepsInput = {
   readonly now: Instant;
   /** The card that pays, once it is known. */
   readonly card?: CardDigits | undefined;
+  /** Whether the card may be chosen in a wallet. */
+  readonly byWallet?: boolean;
 };
 
 /** Before the payment: what can happen to the price, in order. */
@@ -42,10 +45,15 @@ export function paymentSteps({
   recipientName,
   now,
   card,
+  byWallet = false,
 }: PaymentStepsInput): TimelineItem[] {
   const name = firstName(recipientName);
   const deadline = deadlineOf(now);
-  const words = beforePayment({ price, name, card: card && cardWords(card) });
+  const words = beforePayment({
+    price,
+    name,
+    ...(card ? { card: cardWords(card) } : byWallet ? CHOSEN_CARD : {}),
+  });
   return [
     { key: 'held', done: true, lead: `Today, ${dayWords(now, now)}`, text: words.held },
     { key: 'answered', done: false, lead: `As soon as ${name} answers`, text: words.answered },
@@ -53,7 +61,8 @@ export function paymentSteps({
     {
       key: 'captured',
       done: false,
-      lead: weekdayWords(captureDay(now), now),
+      // Only the hold will say on which day it ends.
+      lead: `About ${weekdayWords(captureDay(now), now)}`,
       text: words.chargedEarly,
     },
     { key: 'returned', done: false, lead: deadlineWords(deadline, now), text: words.noAnswer },
@@ -144,8 +153,14 @@ function afterwards(conversation: Conversation, side: Side, now: Instant): Timel
   const isShown = side === 'sender' && moneyState === 'REFUNDED' && shown > now;
   if (!isShown || decision.length > 0) return decision;
   const lead = `By about ${dayWords(shown, now)}`;
-  return [{ key: 'will-show', done: false, lead, text: lines.sender.cardShows }];
+  return [{ key: 'will-show', done: false, lead, text: showsWords(conversation) }];
 }
+
+/** Where a refund shows. A card behind a wallet may be gone from the phone by then. */
+const showsWords = ({ paidWith }: Conversation): string =>
+  paidWith?.wallet
+    ? lines.sender.walletShows(WALLET_NAMES[paidWith.wallet])
+    : lines.sender.cardShows;
 
 /** The pending decisions of a bank about a dispute. */
 function bankSteps(conversation: Conversation, side: Side): TimelineItem[] {
@@ -202,8 +217,15 @@ export function isInTimeline(event: Event, timeline: readonly Event[]): boolean 
   return ending === undefined || event.at < ending.at;
 }
 
-const paidWords = ({ moneyState, price }: Conversation, own: boolean) =>
-  own || !isOnlyHeld(moneyState) ? lines.PAID : lines.sender.delivered(price);
+const paidWords = (conversation: Conversation, own: boolean) => {
+  const { moneyState, price } = conversation;
+  if (own || !isOnlyHeld(moneyState)) return lines.PAID;
+  return lines.sender.delivered(price, walletOf(conversation));
+};
+
+/** The wallet that paid, in words; undefined for a typed card. */
+const walletOf = ({ paidWith }: Conversation) =>
+  paidWith?.wallet ? cardWords(paidWith) : undefined;
 
 function happenedWords(event: Event, conversation: Conversation, side: Side): string {
   const own = side === 'recipient';
@@ -253,7 +275,7 @@ function happenedWords(event: Event, conversation: Conversation, side: Side): st
     case 'EXPIRED':
       return expiredWords(conversation);
     case 'RETURNED':
-      return returnedWords(event.moneyState, price, own);
+      return returnedWords(event.moneyState, conversation, own);
     case 'RETURN_FAILED':
       return refusedWords(event, conversation, own);
     case 'EVIDENCE_SENT':
@@ -354,13 +376,15 @@ function isOnlyHeld(state: MoneyState): boolean {
   return state === 'HELD' || state === 'RELEASED';
 }
 
-function returnedWords(state: MoneyState, price: Cents, own: boolean): string {
+function returnedWords(state: MoneyState, conversation: Conversation, own: boolean): string {
+  const { price } = conversation;
+  const wallet = walletOf(conversation);
   if (state === 'RELEASED') return own ? lines.recipient.released : lines.sender.released(price);
-  return own ? lines.recipient.refunded : lines.sender.refunded(price);
+  return own ? lines.recipient.refunded : lines.sender.refunded(price, wallet);
 }
 
 function senderSteps(conversation: Conversation, now: Instant): TimelineItem[] {
-  const { price, moneyState, timeReceived } = conversation;
+  const { price, moneyState, chargesAt } = conversation;
   const name = firstName(conversation.recipientName);
   const held = moneyState === 'HELD';
   const steps: TimelineItem[] = [
@@ -371,11 +395,11 @@ function senderSteps(conversation: Conversation, now: Instant): TimelineItem[] {
       text: held ? stepWords.answered : stepWords.answeredAfterCharge,
     },
   ];
-  if (held && captureDay(timeReceived) > now) {
+  if (held && chargesAt !== undefined && chargesAt > now) {
     steps.push({
       key: 'will-capture',
       done: false,
-      lead: weekdayWords(captureDay(timeReceived), now),
+      lead: weekdayWords(chargesAt, now),
       text: stepWords.chargedEarly,
     });
   }

@@ -4,6 +4,7 @@ import type { Output } from '#shared/api/operation.ts';
 import { formatMoney } from '#shared/money.ts';
 import { startingPrice } from '#shared/rules/conversations/tiers.ts';
 import type { CurrentUser } from '#web/api/current-user.ts';
+import { cardWords as cardName } from '#web/features/billing/card/card-words.ts';
 
 /* The current values of settings, short enough for their rows. */
 
@@ -23,6 +24,7 @@ export const planWords = (licenseId: CurrentUser['licenseId']): string => PLANS[
 /** `Visa ending 4242`. Stripe names brands in lower case. */
 export function cardWords([card]: Cards): string {
   if (!card) return 'None';
+  if (card.wallet) return cardName(card);
   const brand = card.cardBrand.charAt(0).toUpperCase() + card.cardBrand.slice(1);
   return `${brand} ending ${card.cardLastFour}`;
 }

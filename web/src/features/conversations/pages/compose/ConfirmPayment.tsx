@@ -1,7 +1,9 @@
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
+import * as checkout from '#shared/messages/checkout.ts';
 import { chargedByReport } from '#shared/messages/payments.ts';
 import { type Cents, formatMoney } from '#shared/money.ts';
+import type { Wallet } from '#shared/payment-method-names.ts';
 import { plainText } from '#shared/rules/conversations/messages.ts';
 import { useCurrentUser } from '#web/api/current-user.ts';
 import { useNow } from '#web/api/use-now.ts';
@@ -9,8 +11,9 @@ import { badgeLossOf, otherCardWords } from '#web/features/billing/badge-loss.ts
 import { BadgeNote } from '#web/features/billing/card/BadgeNote.tsx';
 import { CardFields } from '#web/features/billing/card/CardFields.tsx';
 import { type CardDigits, cardWords } from '#web/features/billing/card/card-words.ts';
-import { useNewCard } from '#web/features/billing/card/use-new-card.ts';
+import { type NewCard, useNewCard } from '#web/features/billing/card/use-new-card.ts';
 import { useBadgeConfirmation } from '#web/features/billing/use-badge-confirmation.tsx';
+import { Wallets } from '#web/features/billing/wallet/Wallets.tsx';
 import { Odds } from '#web/features/profiles/Odds.tsx';
 import { oddsWords } from '#web/features/profiles/odds-words.ts';
 import { paths } from '#web/paths.ts';
@@ -42,6 +45,7 @@ import {
   summaryOf,
 } from './payment-notices.tsx';
 import { type ShownLetter, usePayment } from './use-payment.ts';
+import { WalletCheck } from './WalletCheck.tsx';
 
 const AnswerList = lazyPart(async () => (await import('./AnswerList.tsx')).AnswerList);
 
@@ -62,12 +66,17 @@ export function ConfirmPayment(props: ConfirmPaymentProps) {
   const { unanswered, outcome, price } = payment;
   const { state } = useLocation();
   const [another, setAnother] = useState(() => wantsAnotherCard(state));
-  const typing = !unanswered && (another || !savedCard);
+  // A wallet that has to be opened each time is not paid with by one press.
+  const ready = savedCard?.needsSheet ? undefined : savedCard;
+  const typing = !unanswered && (another || !ready);
+  // What becomes of a payment by wallet is asked for by the page: its sheet must not be opened once more.
+  const checking = unanswered?.card?.wallet && !unanswered.bank ? unanswered : undefined;
+  const [wallets, setWallets] = useState<readonly Wallet[]>([]);
   const user = useCurrentUser();
   const firstLetter = firstLetterIn(state);
   const card = useNewCard(typing, 'CVC', user.fullName);
   const badge = useBadgeConfirmation(PAY_ANYWAY);
-  const shownCard = typing ? undefined : unanswered?.order.newCard ? unanswered.card : savedCard;
+  const shownCard = typing ? undefined : unanswered?.order.newCard ? unanswered.card : ready;
   const name = firstName(profile.fullName);
   const refused = refusedOutcome(outcome);
   const changed = outcome?.is === 'draftChanged';
@@ -83,7 +92,7 @@ export function ConfirmPayment(props: ConfirmPaymentProps) {
   const submit = async () => {
     if (unanswered) return payment.resume(unanswered);
     if (declined) card.forgetMade();
-    return payment.submit(async () => (typing ? makeCard() : undefined));
+    await payment.submit(async () => (typing ? makeCard() : undefined));
   };
   /** The new card; the person is asked first if their profile shows less with it, because it stays on file. */
   const makeCard = async () => {
@@ -92,11 +101,26 @@ export function ConfirmPayment(props: ConfirmPaymentProps) {
     const loss = badgeLossOf(user, { nameOnCard: made.pays.creditCardName });
     return (await badge.ask(loss, (lost) => otherCardWords(user, lost))) ? made : 'notReady';
   };
+  const payByWallet = (chosen: NewCard) => payment.submit(async () => chosen);
   const change = () => {
     payment.startOver();
     setAnother(true);
   };
 
+  const walletButtons = (words: { before?: string; after?: string }) => (
+    <Wallets
+      {...words}
+      purpose={{
+        mode: 'payment',
+        amount: price,
+        line: `Held until ${profile.fullName} answers`,
+      }}
+      isBusy={payment.busy}
+      onConfirm={payByWallet}
+      onOffered={setWallets}
+      nothingDone={checkout.NOTHING_HELD}
+    />
+  );
   const choose = paths.createInbox(profile.id, choice, askedAgainIn(useSearchParams()[0]));
   const send = (event: FormEvent) => {
     event.preventDefault();
@@ -110,9 +134,11 @@ export function ConfirmPayment(props: ConfirmPaymentProps) {
         subject={letter.messageSubject}
         excerpt={excerptOf(letter)}
         action={
-          <TextLink to={choose}>
-            Edit<span className="sr-only"> your letter</span>
-          </TextLink>
+          !checking && (
+            <TextLink to={choose}>
+              Edit<span className="sr-only"> your letter</span>
+            </TextLink>
+          )
         }
         whole={
           changed && (
@@ -124,7 +150,14 @@ export function ConfirmPayment(props: ConfirmPaymentProps) {
         }
       />
       {/* Nothing is promised while nobody knows what became of an attempt. */}
-      {!refused && !unanswered && <WhatHappens profile={profile} price={price} card={shownCard} />}
+      {!refused && !unanswered && (
+        <WhatHappens
+          profile={profile}
+          price={price}
+          card={shownCard}
+          byWallet={wallets.length > 0}
+        />
+      )}
     </section>
   );
   const error = summaryOf(payment);
@@ -154,39 +187,63 @@ export function ConfirmPayment(props: ConfirmPaymentProps) {
               >
                 {tier && <TierLine tier={tier} />}
               </OrderTotal>
-              <section aria-label="Payment card" className="grid gap-3">
-                <CardNotice payment={payment} />
-                {typing ? (
-                  <NewCardFields card={card} />
-                ) : (
-                  <CardOnFile card={shownCard} onChange={change} />
-                )}
-                {typing && savedCard && (
-                  <button
-                    type="button"
-                    className="min-h-11 justify-self-start font-semibold text-back hover:underline"
-                    onClick={() => setAnother(false)}
-                  >
-                    Use {cardWords(savedCard)} instead
-                  </button>
-                )}
-                {failed && <AskForHelp back={paths.inboxPayment(profile.id)} />}
-              </section>
-              {error && <ErrorSummary key={error} words={error} />}
-              <div className="grid gap-2.5">
-                <Button
-                  type="submit"
-                  block
-                  variant="money"
-                  busy={payment.busy}
-                  aria-describedby={unanswered ? undefined : promiseId}
-                >
-                  {unanswered?.bank ? 'Confirm with your bank' : 'Submit Order'}
-                </Button>
-                <p className="text-center text-[0.875rem] text-soft">
-                  Stripe keeps the card. We never see its number.
-                </p>
-              </div>
+              {checking ? (
+                <WalletCheck payment={payment} attempt={checking} />
+              ) : (
+                <>
+                  <section aria-label="Payment card" className="grid gap-3">
+                    <CardNotice payment={payment} />
+                    {savedCard?.needsSheet && typing && (
+                      <p className="text-[0.9375rem] text-soft">
+                        {checkout.opensEachTime(cardWords(savedCard))}
+                      </p>
+                    )}
+                    {typing ? (
+                      <>
+                        {walletButtons({ after: 'or pay by card' })}
+                        <NewCardFields card={card} />
+                      </>
+                    ) : (
+                      <CardOnFile card={shownCard} onChange={change} />
+                    )}
+                    {typing && ready && (
+                      <button
+                        type="button"
+                        className="min-h-11 justify-self-start font-semibold text-back hover:underline"
+                        onClick={() => setAnother(false)}
+                      >
+                        Use {cardWords(ready)} instead
+                      </button>
+                    )}
+                    {failed && <AskForHelp back={paths.inboxPayment(profile.id)} />}
+                  </section>
+                  {error && <ErrorSummary key={error} words={error} />}
+                  <div className="grid gap-2.5">
+                    <Button
+                      type="submit"
+                      block
+                      variant="money"
+                      busy={payment.busy}
+                      aria-describedby={unanswered ? undefined : promiseId}
+                    >
+                      {unanswered?.bank ? 'Confirm with your bank' : 'Submit Order'}
+                    </Button>
+                    <p className="text-center text-[0.875rem] text-soft">
+                      Stripe keeps the card. We never see its number.
+                    </p>
+                  </div>
+                  {!typing && !unanswered && (
+                    <section aria-label="Other ways to pay" className="grid gap-3">
+                      {walletButtons({ before: 'or pay another way' })}
+                      {wallets.length > 0 && (
+                        <Button type="button" block variant="quiet" onClick={change}>
+                          Another card
+                        </Button>
+                      )}
+                    </section>
+                  )}
+                </>
+              )}
               {outcome?.is === 'invalid' && <TextLink to={choose}>Change the letter</TextLink>}
             </>
           )}
@@ -217,9 +274,15 @@ const excerptOf = ({ answers = [], messageText }: ShownLetter) =>
   answers.map(({ question, text }) => (text.trim() ? `${question} ${text} ` : '')).join('') +
   plainText(messageText);
 
+type WhatHappensProps = {
+  profile: Profile;
+  price: Cents;
+  card: CardDigits | undefined;
+  byWallet: boolean;
+};
+
 /** What may be expected of the recipient, and what happens to the money, with dates. */
-function WhatHappens(props: { profile: Profile; price: Cents; card: CardDigits | undefined }) {
-  const { profile, price, card } = props;
+function WhatHappens({ profile, price, card, byWallet }: WhatHappensProps) {
   const now = useNow();
   const odds = oddsWords(profile);
   return (
@@ -230,7 +293,7 @@ function WhatHappens(props: { profile: Profile; price: Cents; card: CardDigits |
         <Timeline
           stacked
           label="What happens to your money"
-          items={paymentSteps({ price, recipientName: profile.fullName, now, card })}
+          items={paymentSteps({ price, recipientName: profile.fullName, now, card, byWallet })}
         />
         <p className="text-[0.9375rem] text-soft">{chargedByReport(firstName(profile.fullName))}</p>
       </div>

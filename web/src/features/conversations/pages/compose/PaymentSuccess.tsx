@@ -2,8 +2,10 @@ import { Link, useLocation } from 'react-router';
 import * as z from 'zod/mini';
 import { beforePayment } from '#shared/messages/payments.ts';
 import type { Cents } from '#shared/money.ts';
+import { WALLETS } from '#shared/payment-method-names.ts';
 import { type Instant, instant } from '#shared/time.ts';
 import { useNow } from '#web/api/use-now.ts';
+import { cardWords } from '#web/features/billing/card/card-words.ts';
 import { NotificationPrompt } from '#web/features/notifications/NotificationPrompt.tsx';
 import { paths } from '#web/paths.ts';
 import {
@@ -22,7 +24,6 @@ import { Postmark } from '#web/ui/Postmark.tsx';
 import { Stamp } from '#web/ui/Stamp.tsx';
 import { Timeline, type TimelineItem } from '#web/ui/Timeline.tsx';
 import { firstName } from '../../conversation.ts';
-import { captureDay } from '../../thread/timeline.ts';
 
 /** The history state from the payment page; absent if the address was opened directly. */
 const sentSchema = z.object({
@@ -37,6 +38,15 @@ const sentSchema = z.object({
   deadlineAt: z.number(),
   /** The tier that was bought. */
   tierName: z.optional(z.string()),
+  /** When the card is charged if the letter still waits; absent if the hold lasts until the deadline. */
+  chargesAt: z.optional(z.number()),
+  paidWith: z.optional(
+    z.object({
+      cardBrand: z.string(),
+      cardLastFour: z.string(),
+      wallet: z.optional(z.enum(WALLETS)),
+    }),
+  ),
 });
 
 export type Sent = z.infer<typeof sentSchema>;
@@ -137,16 +147,21 @@ function PostedLetter({ sent }: { sent: Sent }) {
 
 /** What was done today, when a hold becomes a charge, and by when the answer comes. */
 function stepsOf(sent: Sent, now: Instant): TimelineItem[] {
-  const { price, recipientName, paidAt, deadlineAt } = sent;
-  const words = beforePayment({ price, name: firstName(recipientName) });
+  const { price, recipientName, paidAt, deadlineAt, chargesAt, paidWith } = sent;
+  const card = paidWith && cardWords(paidWith);
+  const words = beforePayment({ price, name: firstName(recipientName), card });
   return [
     { key: 'held', done: true, lead: paidWords(instant(paidAt), now), text: words.held },
-    {
-      key: 'captured',
-      done: false,
-      lead: weekdayWords(captureDay(instant(paidAt)), now),
-      text: words.chargedEarly,
-    },
+    ...(chargesAt === undefined
+      ? []
+      : [
+          {
+            key: 'captured',
+            done: false,
+            lead: weekdayWords(instant(chargesAt), now),
+            text: words.chargedEarly,
+          },
+        ]),
     {
       key: 'returned',
       done: false,

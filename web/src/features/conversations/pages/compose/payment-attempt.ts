@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { Cents } from '#shared/money.ts';
+import { WALLETS } from '#shared/payment-method-names.ts';
 import { parsedJson } from '#web/api/parsed-json.ts';
 import { deviceStorage } from '#web/api/storage.ts';
 import { answersSchema } from '../../drafts/device-draft.ts';
@@ -27,14 +28,25 @@ const order = z.object({
   via: z.optional(z.string()),
   tierId: z.optional(z.string()),
   /** Absent if the card on file pays. */
-  newCard: z.optional(z.object({ paymentMethodId: z.string(), creditCardName: z.string() })),
+  newCard: z.optional(
+    z.union([
+      z.object({ paymentMethodId: z.string(), creditCardName: z.string() }),
+      z.object({ paymentMethodId: z.string(), byWallet: z.literal(true) }),
+    ]),
+  ),
 });
 
 const attempt = z.object({
   key: z.string(),
   order,
   /** The name of the new card on the screen. */
-  card: z.optional(z.object({ cardBrand: z.string(), cardLastFour: z.string() })),
+  card: z.optional(
+    z.object({
+      cardBrand: z.string(),
+      cardLastFour: z.string(),
+      wallet: z.optional(z.enum(WALLETS)),
+    }),
+  ),
   /** Present if the bank requires authentication: what the browser needs to continue it. */
   bank: z.optional(
     z.object({
@@ -87,9 +99,12 @@ function sameOrder(one: Order, other: Order): boolean {
     one.price === other.price &&
     one.tierId === other.tierId &&
     one.newCard?.paymentMethodId === other.newCard?.paymentMethodId &&
-    one.newCard?.creditCardName === other.newCard?.creditCardName
+    nameIn(one) === nameIn(other)
   );
 }
+
+const nameIn = ({ newCard }: Order) =>
+  newCard && 'creditCardName' in newCard ? newCard.creditCardName : undefined;
 
 type Written = Pick<Order, 'recipientId' | 'messageSubject' | 'messageText' | 'answers'>;
 

@@ -2,6 +2,8 @@ import { CreditCard, Files, Landmark, Tag } from 'lucide-react';
 import { Link, useSearchParams } from 'react-router';
 import * as checkout from '#shared/messages/checkout.ts';
 import { type Cents, formatMoney } from '#shared/money.ts';
+import { WALLET_NAMES } from '#shared/payment-method-names.ts';
+import { cardWords } from '#web/features/billing/card/card-words.ts';
 import { paths } from '#web/paths.ts';
 import { fromAddress } from '#web/shell/previous-address.ts';
 import { TextLink } from '#web/shell/TextLink.tsx';
@@ -117,10 +119,11 @@ export function AskForHelp({ back }: { back: string }) {
 
 /** The error of the card or the bank, at the card. */
 export function CardNotice({ payment }: { payment: Payment }) {
-  const { outcome, unanswered, busy } = payment;
+  const { outcome, unanswered, busy, tried } = payment;
   const words = busy
     ? undefined
-    : noticeOf(outcome, unanswered !== undefined, unanswered?.bank !== undefined);
+    : (declinedInWallet(outcome, tried) ??
+      noticeOf(outcome, unanswered !== undefined, unanswered?.bank !== undefined));
   if (!words) return null;
   return (
     <ScrolledTo key={words.title}>
@@ -135,6 +138,19 @@ export function CardNotice({ payment }: { payment: Payment }) {
       </div>
     </ScrolledTo>
   );
+}
+
+/** A card that its bank declined in a wallet, with the two ways on. */
+function declinedInWallet(outcome: Payment['outcome'], tried: Payment['tried']) {
+  if (outcome?.is !== 'declined' || !tried?.wallet) return undefined;
+  const wallet = WALLET_NAMES[tried.wallet];
+  const card =
+    tried.cardLastFour === '' ? 'this payment' : cardWords({ ...tried, wallet: undefined });
+  return {
+    tone: 'due',
+    title: checkout.declinedIn(wallet, card),
+    sentence: `${outcome.sentence} ${checkout.otherCardIn(wallet)}`,
+  } as const;
 }
 
 function noticeOf(outcome: Payment['outcome'], unanswered: boolean, atBank: boolean) {

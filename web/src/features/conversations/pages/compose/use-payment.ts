@@ -35,9 +35,12 @@ export type Payment = {
   readonly priceBefore: Cents | undefined;
   /** The last outcome other than success. */
   readonly outcome: Refused | undefined;
+  /** The card of the last attempt; undefined if it was the one on file. */
+  readonly tried: Attempt['card'];
   /** An attempt whose outcome is unknown: the next press repeats it instead of starting another. */
   readonly unanswered: Attempt | undefined;
-  readonly submit: (card: () => Promise<NewCard | 'notReady' | undefined>) => Promise<void>;
+  /** Resolves with whether it is paid. */
+  readonly submit: (card: () => Promise<NewCard | 'notReady' | undefined>) => Promise<boolean>;
   readonly resume: (attempt: Attempt) => Promise<void>;
   /** Starts over with another card, and drops the current attempt if that is safe. */
   readonly startOver: () => void;
@@ -68,6 +71,7 @@ export function usePayment(
     before: undefined as Cents | undefined,
   });
   const [outcome, setOutcome] = useState<Payment['outcome']>();
+  const [tried, setTried] = useState<Payment['tried']>(unanswered?.card);
   const underWay = useRef(false);
   const isPageOpen = useIsPageOpen();
 
@@ -103,6 +107,8 @@ export function usePayment(
         paidAt,
         deadlineAt,
         tierName: tier?.name,
+        chargesAt: result.conversation.chargesAt,
+        paidWith: result.conversation.paidWith,
       };
       // Until the next screen has arrived, this one stays as it is, with nothing to press: what is refreshed below would change it.
       if (isPageOpen()) await navigate(paths.paymentSuccess(), { replace: true, state: sent });
@@ -127,24 +133,33 @@ export function usePayment(
     setUnanswered(unansweredAttempt(order));
   };
 
-  const run = async (attempt: Attempt) => settle(await pay(attempt));
+  const run = async (attempt: Attempt) => {
+    const result = await pay(attempt);
+    await settle(result);
+    return result.is === 'paid';
+  };
   return {
     busy,
     price: shown.price,
     priceBefore: shown.before,
     outcome,
     unanswered,
-    submit: (card) =>
-      once(async () => {
+    tried,
+    submit: async (card) => {
+      let isPaid = false;
+      await once(async () => {
         setOutcome(undefined);
         const made = await card();
         if (made === 'notReady') return;
         const via = keptSource(profile.id);
         const offer = { price: shown.price, tierId: tier?.id };
         const wanted = { ...order, ...offer, via, newCard: made?.pays };
-        await run(attemptFor(wanted, made?.called));
-      }),
-    resume: (attempt) => once(() => run(attempt)),
+        setTried(made?.called);
+        isPaid = await run(attemptFor(wanted, made?.called));
+      });
+      return isPaid;
+    },
+    resume: (attempt) => once(async () => void (await run(attempt))),
     startOver: () => {
       clearAttempt(profile.id);
       setUnanswered(undefined);
