@@ -33,6 +33,7 @@ import { REGISTRATION_FLOWS } from './registration-flows.ts';
 import { REMINDER_FLOWS } from './reminder-flows.ts';
 import { SECOND_PERSON_FLOWS } from './second-person-flows.ts';
 import { clock, type Simulation } from './simulation.ts';
+import { THANKS_FLOWS } from './thanks-flows.ts';
 
 /* The money flows that crash-points.ts crashes: the preparation of each, and the following steps of a client or the clock. */
 
@@ -260,6 +261,7 @@ export const FLOWS: readonly Flow[] = [
   ...DISPUTE_FLOWS,
   ...REGISTRATION_FLOWS,
   ...REMINDER_FLOWS,
+  ...THANKS_FLOWS,
   ...DESK_FLOWS,
   ...SECOND_PERSON_FLOWS,
   ...PRICE_FLOWS,

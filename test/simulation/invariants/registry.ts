@@ -19,6 +19,7 @@ import * as responses from './responses.ts';
 import * as screens from './screens.ts';
 import * as secondPerson from './second-person.ts';
 import { type Invariant, snapshotOf } from './snapshot.ts';
+import * as thanks from './thanks.ts';
 import * as timing from './timing.ts';
 
 /** All invariants, by name. They hold after a recovery. */
@@ -30,6 +31,7 @@ const INVARIANTS: Readonly<Record<string, Invariant>> = {
   ...timing,
   ...promises,
   ...reminders,
+  ...thanks,
   ...screens,
   ...claims,
   ...disputes,
@@ -48,6 +50,7 @@ const INVARIANTS: Readonly<Record<string, Invariant>> = {
 const WHENEVER_IDLE: Readonly<Record<string, Invariant>> = {
   ...promises,
   ...reminders,
+  ...thanks,
   ledgerSumsToZero: ledger.ledgerSumsToZero,
   deadlinesArePaymentAndPause: timing.deadlinesArePaymentAndPause,
   feesNeverIncrease: timing.feesNeverIncrease,
