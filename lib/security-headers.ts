@@ -44,7 +44,9 @@ export const PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sa
 /** For API responses, which are data for our own page: as a document they load nothing and cannot be framed. */
 export const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
-export const PERMISSIONS_POLICY = 'camera=(), microphone=(), geolocation=(), payment=(self)';
+/** Wallets ask for payments in frames of Stripe, and Google Pay in one of Google inside of it. */
+export const PERMISSIONS_POLICY =
+  'camera=(), microphone=(), geolocation=(), payment=(self "https://js.stripe.com" "https://*.js.stripe.com" "https://pay.google.com")';
 /** Isolates our window from windows that it opens and from those that open it. */
 export const OPENER_POLICY = 'same-origin';
 export const REFERRER_POLICY = 'strict-origin-when-cross-origin';

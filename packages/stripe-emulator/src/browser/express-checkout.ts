@@ -78,9 +78,9 @@ export class ExpressCheckoutElement {
     host.replaceChildren(this.frame);
   }
 
-  focus(): void {
+  focus(wallet?: Wallet): void {
     this.frame.focus();
-    this.#send({ type: 'focus' });
+    this.#send({ type: 'focus', wallet });
   }
 
   update(changed: ExpressCheckoutOptions): void {
@@ -209,6 +209,7 @@ export class ExpressCheckoutElement {
 
   #cancel(): void {
     this.#closeSheet();
+    this.focus(this.authorized?.wallet);
     this.#emit('cancel');
   }
 

@@ -80,7 +80,9 @@ export interface WalletButtonStyle {
 }
 
 /** A message from the page to the frame of the Express Checkout Element. */
-export type ToWalletButtons = { type: 'show'; style: WalletButtonStyle } | { type: 'focus' };
+export type ToWalletButtons =
+  | { type: 'show'; style: WalletButtonStyle }
+  | { type: 'focus'; wallet: Wallet | undefined };
 /** A message from the frame of the Express Checkout Element to the page. */
 export type FromWalletButtons =
   | { type: 'click'; wallet: Wallet }

@@ -42,7 +42,8 @@ window.addEventListener(
   ({ source, origin: from, data }: MessageEvent<ToWalletButtons>) => {
     if (source !== page || from !== origin) return;
     if (data.type === 'show') show(data.style);
-    if (data.type === 'focus') document.querySelector('button')?.focus();
+    if (data.type === 'focus')
+      document.querySelector<HTMLElement>(data.wallet ? `#${data.wallet}` : 'button')?.focus();
   },
 );
 window.addEventListener('focus', () => send({ type: 'focus' }));
