@@ -40,6 +40,10 @@ export const shownBadge = (badge: Badge): string => SHOWN[badge];
 export const otherCardWords = ({ fullName }: Holder, { from, to }: BadgeLoss): string =>
   `The name on this card isn’t your full name, ${fullName}. With it your profile shows ${SHOWN[to]} instead of ${SHOWN[from]}.`;
 
+/** The sentence before a card of a wallet is saved, which tells no name. */
+export const namelessCardWords = (_: Holder, { from, to }: BadgeLoss): string =>
+  `A wallet doesn’t tell us the name on its card. With it your profile shows ${SHOWN[to]} instead of ${SHOWN[from]}.`;
+
 /** The sentence after it was saved. */
 export const afterOtherCard = ({ fullName }: Holder, { to }: BadgeLoss): string =>
   `Your profile shows ${SHOWN[to]} now, until a card in the name of ${fullName} is saved.`;

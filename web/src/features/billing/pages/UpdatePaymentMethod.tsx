@@ -12,31 +12,42 @@ import { FormPage } from '#web/shell/FormPage.tsx';
 import { useIsPageOpen } from '#web/shell/open-page.ts';
 import { usePreviousAddress } from '#web/shell/previous-address.ts';
 import { toast } from '#web/ui/Toast.tsx';
-import { afterOtherCard, badgeLossOf, otherCardWords } from '../badge-loss.ts';
+import { afterOtherCard, badgeLossOf, namelessCardWords, otherCardWords } from '../badge-loss.ts';
 import { BadgeNote } from '../card/BadgeNote.tsx';
 import { withBankAuthentication } from '../card/bank-authentication.ts';
 import { CardFields } from '../card/CardFields.tsx';
-import { useNewCard } from '../card/use-new-card.ts';
+import { type NewCard, useNewCard } from '../card/use-new-card.ts';
 import { useBadgeConfirmation } from '../use-badge-confirmation.tsx';
+import { Wallets } from '../wallet/Wallets.tsx';
+import type { WalletPurpose } from '../wallet/wallet-form.ts';
 
 const SAVE_ANYWAY = { badge: 'Save without the badge', cardName: 'Save this card' };
+const FOR_LATER: WalletPurpose = { mode: 'setup' };
+const NOTHING_SAVED = 'Nothing is saved.';
 const FAILED = 'Error while saving payment method. Please try again.';
 
 /* Replaces the card on file. docs/product/billing.md#card-on-file */
 export function Component() {
   const card = useNewCard(true, 'CVV');
-  const { busy, error, save, question } = useSave(card);
+  const { busy, error, save, question } = useSave(card.forgetMade);
   return (
     <FormPage
       title="Your card"
       back={paths.paymentMethod()}
-      onSubmit={save}
+      onSubmit={() => void save(card.make)}
       busy={busy}
       error={error}
       blocked={card.state.is === 'failed'}
       submit="Save"
       note={CARD_STORED}
     >
+      <Wallets
+        purpose={FOR_LATER}
+        isBusy={busy}
+        onConfirm={(chosen) => save(async () => chosen)}
+        nothingDone={NOTHING_SAVED}
+        after="or enter a card"
+      />
       <CardFields {...card} />
       <BadgeNote nameOnCard={card.name} />
       {question}
@@ -44,7 +55,7 @@ export function Component() {
   );
 }
 
-function useSave(card: ReturnType<typeof useNewCard>) {
+function useSave(forgetMade: () => void) {
   const navigate = useNavigate();
   const leadTo = usePreviousAddress(paths.paymentMethod());
   const state: unknown = useLocation().state;
@@ -54,17 +65,20 @@ function useSave(card: ReturnType<typeof useNewCard>) {
   const isPageOpen = useIsPageOpen();
   const user = useCurrentUser();
   const badge = useBadgeConfirmation(SAVE_ANYWAY);
-  const save = async () => {
-    if (underWay.current) return;
+  /** Saves a card, typed or chosen in a wallet. Resolves with whether it is saved. */
+  const save = async (make: () => Promise<NewCard | 'notReady'>): Promise<boolean> => {
+    if (underWay.current) return false;
     underWay.current = true;
     setBusy(true);
     setError(undefined);
     try {
-      const made = await card.make();
-      if (made === 'notReady') return;
-      const { paymentMethodId, creditCardName } = made.pays;
-      const loss = badgeLossOf(user, { nameOnCard: creditCardName });
-      if (!(await badge.ask(loss, (lost) => otherCardWords(user, lost)))) return;
+      const made = await make();
+      if (made === 'notReady') return false;
+      const { paymentMethodId } = made.pays;
+      const nameOnCard = 'creditCardName' in made.pays ? made.pays.creditCardName : null;
+      const loss = badgeLossOf(user, { nameOnCard });
+      const words = nameOnCard === null ? namelessCardWords : otherCardWords;
+      if (!(await badge.ask(loss, (lost) => words(user, lost)))) return false;
       await withBankAuthentication(() => call(updatePaymentMethod, { paymentMethodId }));
       // The badge depends on whether the name on the card matches the full name.
       await refresh(viewPaymentMethod, checkUser);
@@ -72,10 +86,12 @@ function useSave(card: ReturnType<typeof useNewCard>) {
         loss ? `Your card is saved. ${afterOtherCard(user, loss)}` : 'Your card is saved.',
       );
       if (isPageOpen()) navigate(leadTo, { replace: true, state });
+      return true;
     } catch (fault) {
       // A declined payment method stays declined; the same card typed again becomes a new one.
-      if (isRefusal(fault, 'CARD_DECLINED')) card.forgetMade();
+      if (isRefusal(fault, 'CARD_DECLINED')) forgetMade();
       setError(failureWords(FAILED, fault));
+      return false;
     } finally {
       underWay.current = false;
       setBusy(false);
