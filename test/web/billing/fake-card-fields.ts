@@ -54,8 +54,23 @@ export const walletSheet = {
 };
 let chosenIn = 'apple_pay';
 
+type FieldEvent = 'focus' | 'blur';
+const fieldListeners: [FieldEvent, (state: { complete: boolean }) => void][] = [];
+
+/** Enters each card field and leaves it, as who pastes another card does. */
+export function enterCardFields(): void {
+  for (const event of ['focus', 'blur'] as const)
+    act(() => {
+      for (const [name, tell] of fieldListeners) if (name === event) tell({ complete: true });
+    });
+}
+
+/** The cards that were made of what is typed. */
+export let cardsMade = 0;
+
 const cardField = {
   on: (event: string, tell: (state: { complete: boolean }) => void) => {
+    if (event === 'focus' || event === 'blur') fieldListeners.push([event, tell]);
     const { isComplete: complete, isTold } = typed;
     if (event === 'change' && isTold) setTimeout(() => tell({ complete }));
   },
@@ -87,6 +102,7 @@ const stripe = {
   },
   createPaymentMethod: async (given: object) => {
     if ('elements' in given) return { paymentMethod: walletMethod() };
+    cardsMade += 1;
     return typed.isComplete ? { paymentMethod } : { error: incomplete };
   },
   handleNextAction,
@@ -101,6 +117,8 @@ export function serveCardFields({
 }: Partial<Typed> & { readonly wallets?: Offered } = {}): void {
   typed = { ...ALL, ...given };
   offered = wallets;
+  fieldListeners.length = 0;
+  cardsMade = 0;
   walletListeners.clear();
   walletsMade.length = 0;
   updatedAmounts.length = 0;

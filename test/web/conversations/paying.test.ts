@@ -10,7 +10,13 @@ import { viewDraft } from '#shared/api/drafts.ts';
 import { viewUserProfile } from '#shared/api/profiles.ts';
 import { REFUSALS, type RefusalCode } from '#shared/refusals.ts';
 import { paths } from '#web/paths.ts';
-import { handleNextAction, serveCardFields, typeCard } from '../billing/fake-card-fields.ts';
+import {
+  cardsMade,
+  enterCardFields,
+  handleNextAction,
+  serveCardFields,
+  typeCard,
+} from '../billing/fake-card-fields.ts';
 import { callsOf, lost, openScreen, serve, success } from '../open-screen.ts';
 import { ana, ben, bensProfile, message, NOW } from '../screen-fixtures.ts';
 
@@ -113,6 +119,23 @@ test('a press right after the last digit of a new card pays, although the field 
   await typeCard(user, 'Ana Markovic');
   await user.click(await button('Submit Order'));
   await waitFor(() => expect(pathname()).toBe(paths.paymentSuccess()));
+});
+
+test.each([
+  ['is paid with again', false, 1],
+  ['is made anew after its fields were entered', true, 2],
+])('a typed card, once the price has changed, %s', async (_, isEntered, made) => {
+  serve(viewPaymentMethod, () => success(viewPaymentMethod, { data: [] }));
+  serve(createInboxWithPayment, refused('PRICE_CHANGED', { price: '6.00' }));
+  const { user, pathname } = await open();
+  await typeCard(user, 'Ana Markovic');
+  await user.click(await button('Submit Order'));
+  await screen.findByText(/^The price is now \$6/);
+  if (isEntered) enterCardFields();
+  serve(createInboxWithPayment, () => success(createInboxWithPayment, SENT));
+  await user.click(await button('Submit Order'));
+  await waitFor(() => expect(pathname()).toBe(paths.paymentSuccess()));
+  expect(cardsMade).toBe(made);
 });
 
 test('a new card with nothing typed is not paid with, and each of its fields says what it needs', async () => {
