@@ -1,22 +1,11 @@
+import type { ProfileInputName } from '#shared/rules/profiles/profile-fields.ts';
 import type { Caller, CallOptions, Fields } from './calls.ts';
 import type { Ref } from './things.ts';
 
 /* Profiles: what people show of themselves, and who looks at it. */
 
 /** The fields of a profile, as its form sends them. */
-export type ProfileForm = Partial<
-  Record<
-    | 'username'
-    | 'userFullName'
-    | 'userBio'
-    | 'categoryId'
-    | 'subCategoryId'
-    | 'secondSubCategoryId'
-    | 'thirdSubCategoryId'
-    | 'listing',
-    string | null
-  >
->;
+export type ProfileForm = Partial<Record<ProfileInputName, string | null>>;
 
 export const profileDeeds = (me: Caller) => ({
   /** Saves the form of the profile, which replaces all of its fields. */
