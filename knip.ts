@@ -45,7 +45,7 @@ const config: KnipConfig = {
     },
     'packages/stripe-emulator': {
       // Bundled for the browser by src/browser/files.ts.
-      entry: ['src/browser/{stripe-js,card-field,authentication}.ts'],
+      entry: ['src/browser/{stripe-js,card-field,authentication,wallet-buttons,wallet-sheet}.ts'],
       project: ['**/*.{ts,js}'],
     },
     'packages/test-browser': {

@@ -31,7 +31,7 @@ export function WalletPlace(props: WalletPlaceProps) {
 }
 
 /** Words on a line, between two ways to pay. */
-export function Or({ words, hidden = false }: { words: string; hidden?: boolean }) {
+function Or({ words, hidden = false }: { words: string; hidden?: boolean }) {
   return (
     <p
       className={classNames(
