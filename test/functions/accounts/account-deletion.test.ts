@@ -32,6 +32,7 @@ import { newEarner, runPayday } from '../../support/payouts.ts';
 import { newPerson, type Person, personOf, visitor } from '../../support/people.ts';
 import { onPlan, withCard } from '../../support/plans.ts';
 import { expectRefused } from '../../support/refusals.ts';
+import { expectNothingTwice } from '../../support/repeated-schedules.ts';
 import { at } from '../../support/stopped-clock.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 import { supportOf } from '../../support/tickets.ts';
@@ -379,4 +380,27 @@ test('the deletion of an account begins at exactly its time', async () => {
   };
   expect(await at(world, later(deletionAt, -1), isBlocked)).toBe(false);
   expect(await at(world, deletionAt, isBlocked)).toBe(true);
+});
+
+describe('a stale index that still lists a requested deletion', () => {
+  test('causes no second reminder', async () => {
+    const person = await newPerson(world);
+    await person.asksForDeletion();
+    await runDeleteAccounts();
+    world.advance(DELETION_WAIT - DELETION_REMINDER);
+    await expectNothingTwice(world, runDeleteAccounts);
+    expect(await remindersOf(person)).toBe(1);
+  });
+
+  test('causes no second block of the account', async () => {
+    await awaitDeletion(world, await newPerson(world));
+    await expectNothingTwice(world, runDeleteAccounts);
+  });
+
+  test('causes no second deletion', async () => {
+    await awaitDeletion(world, await newPerson(world));
+    await runDeleteAccounts();
+    world.advance(2 * MINUTE);
+    await expectNothingTwice(world, runDeleteAccounts);
+  });
 });

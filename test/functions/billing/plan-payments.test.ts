@@ -5,6 +5,7 @@ import { userById } from '#functions/storage/accounts/users.ts';
 import { bookPayment } from '#functions/storage/billing/plans.ts';
 import { entryKey, planPaymentKey } from '#functions/storage/keys.ts';
 import { table } from '#functions/storage/table.ts';
+import { newId } from '#shared/ids.ts';
 import { cents, ZERO } from '#shared/money.ts';
 import { DAY, later } from '#shared/time.ts';
 import { operator } from '../../support/disputes.ts';
@@ -90,4 +91,20 @@ test('a month that a webhook has booked already changes the plan, and is not boo
   expect(await userById(table, user.id, now)).toMatchObject({ licenseId: 'STARTER' });
   expect(logged).toEqual([['plan changed', { from: 'FREE', to: 'STARTER' }]]);
   expect(await table.get(entryKey('subscription:in_booked'))).toEqual(entry);
+});
+
+test('a refund of a plan payment that other changes overtake is given up after five tries', async () => {
+  const [received, refunded, none] = [cents(199), cents(199), ZERO];
+  const returned = { received, refunded, chargedBack: none, fees: none, disputed: none };
+  const invoiceId = newId(world.now());
+  const amount = received;
+  const payment = { userId: newId(world.now()), invoiceId, amount, chargeSummary: returned };
+  const subscriptions = { payment: async () => payment };
+  const log = { info: () => {}, warn: () => {}, error: () => {} };
+  const context = { table, log, now: world.now(), subscriptions } as never;
+  const settle = () => settlePlanPayment(context, { invoiceId });
+  expect(await world.losingEveryWrite(planPaymentKey(invoiceId), settle)).toMatchObject({
+    result: { code: 'UNAVAILABLE' },
+    tries: 5,
+  });
 });

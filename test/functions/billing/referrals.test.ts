@@ -1,8 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import type Stripe from 'stripe';
+import { settlePlanPayment } from '#functions/billing/plan-invoices.ts';
+import { referralBonusKey } from '#functions/storage/keys.ts';
 import { changeBalance } from '#functions/storage/ledger/ledger.ts';
-import { table } from '#functions/storage/table.ts';
-import { cents } from '#shared/money.ts';
+import { put, table } from '#functions/storage/table.ts';
+import { newId } from '#shared/ids.ts';
+import { cents, ZERO } from '#shared/money.ts';
 import { DAY } from '#shared/time.ts';
 import { completeDeletions, requestDueDeletion } from '../../support/account-deletions.ts';
 import { operator, owedTo, postEventsShuffled } from '../../support/disputes.ts';
@@ -157,5 +160,29 @@ describe('a referral bonus', () => {
       },
       { inNewWorlds: true },
     );
+  });
+});
+
+test('a referral bonus that other changes overtake is given up after five tries', async () => {
+  const userId = newId(world.now());
+  const invoiceId = newId(world.now());
+  const bonus = { inviterId: newId(world.now()), invoiceId, given: 0, earned: false, count: 0 };
+  await table.write(put({ ...referralBonusKey(userId), ...bonus, version: 1 }));
+  const [amount, none] = [cents(199), ZERO];
+  const intact = {
+    received: amount,
+    refunded: none,
+    chargedBack: none,
+    fees: none,
+    disputed: none,
+  };
+  const payment = { userId, invoiceId, amount, chargeSummary: intact };
+  const subscriptions = { payment: async () => payment };
+  const log = { info: () => {}, warn: () => {}, error: () => {} };
+  const context = { table, log, now: world.now(), subscriptions } as never;
+  const settle = () => settlePlanPayment(context, { invoiceId });
+  expect(await world.losingEveryWrite(referralBonusKey(userId), settle)).toMatchObject({
+    result: { code: 'UNAVAILABLE' },
+    tries: 5,
   });
 });

@@ -1,6 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import type Stripe from 'stripe';
-import { entryKey } from '#functions/storage/keys.ts';
+import { syncSubscription } from '#functions/billing/subscriptions.ts';
+import { subscriptions } from '#functions/gateways/subscriptions.ts';
+import { userById } from '#functions/storage/accounts/users.ts';
+import { entryKey, userKey } from '#functions/storage/keys.ts';
 import { table } from '#functions/storage/table.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
 import { DAY, HOUR } from '#shared/time.ts';
@@ -202,5 +205,20 @@ describe('a subscription event', () => {
     ])
       expect(answer.statusCode).toBe(200);
     expect(await ledgerOf(world)).toEqual(before);
+  });
+});
+
+test('a subscription event that other changes of the account overtake is given up after five tries', async () => {
+  const { user } = await onPlan(world);
+  const { membership } = (await userById(table, user.id, world.now())) ?? {};
+  const id = String(membership?.subscriptionId);
+  const ending = { ...(await subscriptions.status(id)), ending: true };
+  const atStripe = { ...subscriptions, status: async () => ending };
+  const log = { info: () => {}, warn: () => {}, error: () => {} };
+  const context = { table, log, now: world.now(), subscriptions: atStripe } as never;
+  const sync = () => syncSubscription(context, user.id, id);
+  expect(await world.losingEveryWrite(userKey(user.id), sync)).toMatchObject({
+    result: { code: 'UNAVAILABLE' },
+    tries: 5,
   });
 });

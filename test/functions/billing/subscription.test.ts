@@ -2,6 +2,7 @@ import { describe, expect, jest, test } from '@jest/globals';
 import { readAccessToken } from '#functions/auth/tokens.ts';
 import { subscriptions } from '#functions/gateways/subscriptions.ts';
 import { userById } from '#functions/storage/accounts/users.ts';
+import { userKey } from '#functions/storage/keys.ts';
 import { table } from '#functions/storage/table.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
 import { Refusal } from '#shared/refusals.ts';
@@ -51,8 +52,8 @@ describe('a plan upgrade', () => {
 
   test('is charged once if its response was lost and it is repeated', async () => {
     const person = await withCard(world);
-    for (const plan of ['STARTER', 'STARTER', 'PROFESSIONAL', 'PROFESSIONAL'] as const)
-      await person.choosesPlan(plan);
+    for (const plan of ['STARTER', 'PROFESSIONAL'] as const)
+      await world.losingTheReply((key) => person.choosesPlan(plan, { key }));
     expect(paidInvoices()).toHaveLength(2);
     expect(subscriptionsOf(world)).toHaveLength(1);
     await deliverWebhooks(world);
@@ -375,5 +376,23 @@ describe('canceling a plan', () => {
     expect(await person.account()).toMatchObject({ licenseId: 'STARTER' });
     expect(await planRevenue(world)).toBe(2 * 199);
     await expectLedgerMatchesStripe(world);
+  });
+});
+
+test('an upgrade that other changes of the account overtake is refused after five tries', async () => {
+  const person = await onPlan(world);
+  const upgrade = () => responseTo(person.choosesPlan('PROFESSIONAL'));
+  expect(await world.losingEveryWrite(userKey(person.user.id), upgrade)).toMatchObject({
+    result: { http: 503, body: { status: 'UNAVAILABLE' } },
+    tries: 5,
+  });
+});
+
+test('the end of a plan without a paid month is refused after five tries if other changes overtake it', async () => {
+  const person = await newPerson(world, { licenseId: 'STARTER' });
+  const end = () => responseTo(person.endsPlan());
+  expect(await world.losingEveryWrite(userKey(person.user.id), end)).toMatchObject({
+    result: { http: 503, body: { status: 'UNAVAILABLE' } },
+    tries: 5,
   });
 });

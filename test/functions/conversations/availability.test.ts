@@ -1,12 +1,18 @@
 import { describe, expect, test } from '@jest/globals';
 import { handler as offerPlaces } from '#functions/events/offerPlaces.ts';
 import { alertsIn } from '#functions/storage/accounts/alerts.ts';
-import { ASKING_TIME, NOTIFIED_PER_PLACE } from '#functions/storage/accounts/waitlist.ts';
-import { alertsKey, placeKey } from '#functions/storage/keys.ts';
+import {
+  ASKING_TIME,
+  askForPlace,
+  NOTIFIED_PER_PLACE,
+  offerPlace,
+} from '#functions/storage/accounts/waitlist.ts';
+import { alertsKey, askedKey, placeKey } from '#functions/storage/keys.ts';
 import { table } from '#functions/storage/table.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
 import type { Ref } from '#lib/local/deeds/things.ts';
 import type { DomainEvent, DomainEventType } from '#shared/domain-events.ts';
+import { newId } from '#shared/ids.ts';
 import { DAY, later, toIso } from '#shared/time.ts';
 import { lambdaContext } from '../../support/call.ts';
 import { domainEventsOf, newestDomainEvent } from '../../support/domain-events.ts';
@@ -396,4 +402,16 @@ test('a pause ends in the future, and after exactly 366 days at the latest', asy
   expect(await pause(1)).toBe(200);
   expect(await pause(366 * DAY)).toBe(200);
   expect(await pause(366 * DAY + 1)).toBe(400);
+});
+
+test('a free place whose offers others overtake is given up after five tries', async () => {
+  const now = world.now();
+  const [userId, ownerId, placeId] = [newId(now), newId(now), newId(now)];
+  await askForPlace(table, userId, ownerId, now);
+  const place = { ownerId, ownerName: 'Ana', placeId };
+  const offerIt = () => offerPlace(table, place, async () => true, now);
+  expect(await world.losingEveryWrite(askedKey(ownerId, now, userId), offerIt)).toEqual({
+    result: new Error(`the place ${placeId} could not be offered`),
+    tries: 5,
+  });
 });

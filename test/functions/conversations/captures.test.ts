@@ -5,6 +5,7 @@ import { DAY, MINUTE } from '#shared/time.ts';
 import { expectLedgerMatchesStripe, runSchedules } from '../../support/money.ts';
 import { PRICE, pendingOrder } from '../../support/orders.ts';
 import { newPerson } from '../../support/people.ts';
+import { expectNothingTwice } from '../../support/repeated-schedules.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 const world = worldOfFile();
@@ -86,4 +87,11 @@ describe('the dashboard', () => {
     const user = await userById(table, recipient.user.id, world.now());
     expect(user).toMatchObject({ answeredCount: 1, endedCount: 1 });
   });
+});
+
+test('a hold is not captured twice if a stale index still lists it', async () => {
+  await pendingOrder(world);
+  world.advance(6.6 * DAY);
+  await expectNothingTwice(world, runSchedules);
+  await expectLedgerMatchesStripe(world);
 });

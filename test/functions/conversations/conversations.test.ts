@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { handler as expireConversations } from '#functions/jobs/expireConversations.ts';
-import { userKey } from '#functions/storage/keys.ts';
+import { changeConversation } from '#functions/storage/conversations/conversations.ts';
+import { conversationKey, userKey } from '#functions/storage/keys.ts';
 import { table, update } from '#functions/storage/table.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
 import { ANSWER } from '#lib/local/deeds/texts.ts';
@@ -291,5 +292,15 @@ describe('concurrent calls for one message:', () => {
       waitingAmount: 0,
     });
     await expectLedgerMatchesStripe(world);
+  });
+});
+
+test('a change of a conversation that others overtake is given up after ten tries', async () => {
+  const { id } = await pendingOrder(world);
+  const change = () =>
+    changeConversation(table, id, world.now(), (conversation) => ({ next: conversation }));
+  expect(await world.losingEveryWrite(conversationKey(id), change)).toEqual({
+    result: new Error(`conversation ${id} could not be changed: MOVED`),
+    tries: 10,
   });
 });

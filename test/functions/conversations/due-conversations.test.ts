@@ -4,13 +4,23 @@ import { book } from '#functions/storage/ledger/ledger.ts';
 import { table } from '#functions/storage/table.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
 import { cents } from '#shared/money.ts';
+import { RESPONSE_TIME } from '#shared/rules/conversations/state-machine.ts';
 import { returnedEntry } from '#shared/rules/ledger/ledger.ts';
 import { DAY } from '#shared/time.ts';
 import { lambdaContext } from '../../support/call.ts';
+import { expectLedgerMatchesStripe, runSchedules } from '../../support/money.ts';
 import { pendingOrder } from '../../support/orders.ts';
+import { expectNothingTwice } from '../../support/repeated-schedules.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 const world = worldOfFile();
+
+test('a message that has expired is not refunded twice if a stale index still lists it', async () => {
+  await pendingOrder(world);
+  world.advance(RESPONSE_TIME);
+  await expectNothingTwice(world, runSchedules);
+  await expectLedgerMatchesStripe(world);
+});
 
 test('a conversation that cannot be processed does not block others, and is reported', async () => {
   const stuck = await pendingOrder(world);

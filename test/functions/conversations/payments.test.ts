@@ -410,3 +410,37 @@ test.each<[string, string, (recipient: Person, sender: Person) => Promise<unknow
     expect(intentsOf(world)).toHaveLength(length);
   },
 );
+
+test('a payment that changes of the recipient overtake each time is refused after four tries', async () => {
+  const sender = await newPerson(world);
+  const recipient = await newPerson(world, { price: PRICE });
+  const pay = () => responseTo(sender.pays(recipient, { card: 'pm_card_visa' }));
+  expect(await world.losingEveryWrite(userKey(recipient.user.id), pay)).toMatchObject({
+    result: { body: { status: 'UNAVAILABLE' } },
+    tries: 4,
+  });
+});
+
+describe('a payment while the table refuses writes', () => {
+  test('succeeds, with one charge, if each write is refused once', async () => {
+    const { sender, recipient } = await regulars();
+    const intents = intentsOf(world).length;
+    const pay = () => sender.pays(recipient);
+    const { refused } = await world.throttled(pay, { tries: 1 });
+    expect(refused).toBeGreaterThan(0);
+    expect(await isPending(sender, recipient)).toBe(true);
+    expect(intentsOf(world)).toHaveLength(intents + 1);
+    await expectLedgerMatchesStripe(world);
+  });
+
+  test('is refused, without a charge, if every write is refused', async () => {
+    const { sender, recipient } = await regulars();
+    const intents = intentsOf(world).length;
+    const pay = () => responseTo(sender.pays(recipient));
+    const { result } = await world.throttled(pay);
+    expect(result).toMatchObject({ http: 503, body: { status: 'UNAVAILABLE' } });
+    expect(await isPending(sender, recipient)).toBe(false);
+    expect(intentsOf(world)).toHaveLength(intents);
+    await expectLedgerMatchesStripe(world);
+  });
+});

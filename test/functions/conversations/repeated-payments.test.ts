@@ -27,6 +27,7 @@ import {
 import { orderFor, PRICE, pendingOrder } from '../../support/orders.ts';
 import { newPerson } from '../../support/people.ts';
 import { expectRefusal } from '../../support/refusals.ts';
+import { expectNothingTwice } from '../../support/repeated-schedules.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 import { SETTINGS, type World } from '../../support/world.ts';
 
@@ -232,4 +233,12 @@ test('another order searches for an interrupted payment that is in its way from 
   const end = later(begunAt, 2 * MINUTE);
   expect(await pay(later(end, -1))).toEqual([[], 'PENDING_INBOX_EXISTS']);
   expect(await pay(end)).toEqual([['find'], 'PENDING_INBOX_EXISTS']);
+});
+
+test('a payment is not undone twice if a stale index still lists it', async () => {
+  world.stripe.faults.next({ kind: 'status-500', times: 9 });
+  await pendingOrder(world).catch(() => undefined);
+  world.stripe.faults.clear();
+  world.advance(MINUTE);
+  await expectNothingTwice(world, runSchedules);
 });

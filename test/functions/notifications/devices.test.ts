@@ -1,8 +1,15 @@
 import { describe, expect, test } from '@jest/globals';
-import { devicesOf, ownerOf } from '#functions/storage/notifications/devices.ts';
+import { deviceClaimKey } from '#functions/storage/keys.ts';
+import {
+  devicesOf,
+  endpointHash,
+  ownerOf,
+  saveDevice,
+} from '#functions/storage/notifications/devices.ts';
 import { table } from '#functions/storage/table.ts';
 import type { Actor } from '#lib/local/deeds/actor.ts';
 import { type Caller, responseTo } from '#lib/local/deeds/calls.ts';
+import { newId } from '#shared/ids.ts';
 import { DEVICES_MAX } from '#shared/rules/notifications/devices.ts';
 import { DAY, HOUR } from '#shared/time.ts';
 import { newSubscription } from '../../support/devices.ts';
@@ -206,5 +213,16 @@ describe('a device that several people use', () => {
     await save(bearer(tablet.token), there);
     await person.calls('signOut');
     expect(await endpointsOf(person)).toEqual([there.endpoint]);
+  });
+});
+
+test('a device that others claim each time is given up after five tries', async () => {
+  const [userId, sessionId] = [newId(world.now()), newId(world.now())];
+  const endpoint = `https://push/${userId}`;
+  const device = { userId, sessionId, endpoint, p256dh: 'p', auth: 'a' };
+  const register = () => saveDevice(table, device, world.now());
+  expect(await world.losingEveryWrite(deviceClaimKey(endpointHash(endpoint)), register)).toEqual({
+    result: new Error('a device changes hands too often'),
+    tries: 5,
   });
 });

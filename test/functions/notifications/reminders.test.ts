@@ -18,6 +18,7 @@ import {
 import { giveEmail } from '../../support/emails.ts';
 import { pendingOrder } from '../../support/orders.ts';
 import { newPerson } from '../../support/people.ts';
+import { expectNothingTwice } from '../../support/repeated-schedules.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 import { supportOf } from '../../support/tickets.ts';
 
@@ -318,4 +319,10 @@ describe('no reminder is sent', () => {
     await run();
     expect(await reminded(second.id)).toBe(1);
   });
+});
+
+test('the reminder of a message is not sent twice if a stale index still lists it', async () => {
+  await pendingOrder(world);
+  world.advance(RESPONSE_TIME * 0.9);
+  await expectNothingTwice(world, () => remindExpiring({}, lambdaContext()));
 });

@@ -5,8 +5,10 @@ import { logOf } from '#functions/log.ts';
 import { sendNotifications } from '#functions/notifications/push-notifications.ts';
 import { notificationSettingsKey } from '#functions/storage/keys.ts';
 import { deviceStore } from '#functions/storage/notifications/devices.ts';
+import { changeSettings } from '#functions/storage/notifications/notification-settings.ts';
 import { table } from '#functions/storage/table.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
+import { newId } from '#shared/ids.ts';
 import {
   EVENT_SETTINGS,
   type NotifiedEventType,
@@ -184,5 +186,14 @@ describe('a text message', () => {
     await person.setsNotifications({ turnOff: 'push:plan.ended' });
     await deliverToTexts(ended());
     expect(world.textsTo(person)).toHaveLength(1);
+  });
+});
+
+test('notification settings that other changes overtake are given up after ten tries', async () => {
+  const userId = newId(world.now());
+  const change = () => changeSettings(table, userId, { turnOff: ['email:receipts'] });
+  expect(await world.losingEveryWrite(notificationSettingsKey(userId), change)).toEqual({
+    result: new Error('notification settings change too often'),
+    tries: 10,
   });
 });

@@ -4,7 +4,12 @@ import { payouts } from '#functions/gateways/payouts.ts';
 import { saveAccount } from '#functions/payouts/payout-account.ts';
 import { blockAccount, unblockAccount } from '#functions/storage/accounts/blocks.ts';
 import { userById } from '#functions/storage/accounts/users.ts';
-import { payoutAccountKey, payoutKey, payoutReminderKey } from '#functions/storage/keys.ts';
+import {
+  payoutAccountKey,
+  payoutKey,
+  payoutReminderKey,
+  userKey,
+} from '#functions/storage/keys.ts';
 import { userNamedEvent } from '#functions/storage/outbox.ts';
 import { publishReminder } from '#functions/storage/payouts/payout-reminders.ts';
 import { put, table } from '#functions/storage/table.ts';
@@ -33,6 +38,7 @@ import {
 import { newPerson, type Person } from '../../support/people.ts';
 import { deliverWebhooks } from '../../support/plans.ts';
 import { expectRefused } from '../../support/refusals.ts';
+import { expectNothingTwice } from '../../support/repeated-schedules.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 /* The setup of payout accounts at Stripe, and earnings before an account is ready. */
@@ -303,4 +309,29 @@ test('a setup link that is requested again after a crash at any effect creates o
   });
   // The effects: two rate limits, the new account, storing it, the link.
   expect(effects).toBeGreaterThanOrEqual(3);
+});
+
+test('a verified name that other changes of the account overtake is given up after five tries', async () => {
+  const { user } = await newPerson(world, { fullName: 'Ana Named' });
+  const account = {
+    accountId: 'acct_overtaken',
+    userId: user.id,
+    status: 'READY',
+    verifiedName: 'Ana Named',
+  } as const;
+  const newest = { ...payouts, account: async () => account };
+  const context = { table, payouts: newest, now: world.now() };
+  const save = () => saveAccount(context, user.id, undefined, account);
+  expect(await world.losingEveryWrite(userKey(user.id), save)).toMatchObject({
+    result: { code: 'UNAVAILABLE' },
+    tries: 5,
+  });
+});
+
+test('a reminder of a missing payout account is not sent twice if a stale index still lists it', async () => {
+  const ana = await newEarner(world);
+  await ana.asksForPayoutLink();
+  await runPayday(world);
+  advanceTo(world, nextPayday(world));
+  await expectNothingTwice(world, runPayOut);
 });

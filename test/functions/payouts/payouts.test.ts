@@ -1,6 +1,11 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
+import { decideDuePayouts } from '#functions/payouts/payouts.ts';
+import { dueIndex } from '#functions/storage/index-keys.ts';
+import { balanceKey } from '#functions/storage/keys.ts';
+import { put, table } from '#functions/storage/table.ts';
+import { newId } from '#shared/ids.ts';
 import { dueAfter, monthAfter } from '#shared/rules/payouts/payouts.ts';
-import { DAY, fromIso, later, monthOf } from '#shared/time.ts';
+import { DAY, fromIso, later, MINUTE, monthOf } from '#shared/time.ts';
 import { owedTo } from '../../support/disputes.ts';
 import { errorLines } from '../../support/error-lines.ts';
 import { expectLedgerMatchesStripe, ledgerOf } from '../../support/money.ts';
@@ -18,6 +23,7 @@ import {
 } from '../../support/payouts.ts';
 import type { Person } from '../../support/people.ts';
 import { newPerson } from '../../support/people.ts';
+import { expectNothingTwice } from '../../support/repeated-schedules.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 /* The payout schedule: on the 8th at noon UTC it pays each balance of the end of the previous month, from $10.00 on. */
@@ -292,3 +298,52 @@ describe('a failed transfer', () => {
     await expectLedgerMatchesStripe(world);
   });
 });
+
+test('the decision of a payout that other changes of the balance overtake is given up after 24 tries', async () => {
+  const id = newId(world.now());
+  const due = dueIndex('PAYOUT', later(world.now(), -1), id);
+  await table.write(put({ ...balanceKey(id), balance: 5_000, outgoing: 0, ...due }));
+  const log = { info: () => {}, warn: () => {}, error: () => {} };
+  const decide = () => decideDuePayouts({ table, log, now: world.now() } as never, id);
+  expect(await world.losingEveryWrite(balanceKey(id), decide)).toEqual({
+    result: new Error(`the payout of ${id} could not be decided`),
+    tries: 24,
+  });
+});
+
+describe('a stale index that still lists what the payout schedule has done', () => {
+  test('causes no second payout of a balance', async () => {
+    const ana = await newEarner(world);
+    await ana.setsUpPayouts(world.stripe);
+    advanceTo(world, nextPayday(world));
+    await expectNothingTwice(world, runPayOut);
+    expect(sentTo(ana)).toMatchObject([{ amount: NET }]);
+  });
+
+  test('causes no second transfer of a payout', async () => {
+    const ana = await newEarner(world);
+    await ana.setsUpPayouts(world.stripe);
+    await runPaydayWithoutStripe();
+    await expectNothingTwice(world, runPayOut);
+    expect(sentTo(ana)).toMatchObject([{ amount: NET }]);
+  });
+
+  test('causes no transfer of a payout that Stripe has refused, once the account can be paid', async () => {
+    const ana = await newEarner(world);
+    await ana.setsUpPayouts(world.stripe, { outcome: 'REFUSING' });
+    await runPaydayWithoutStripe();
+    const before = sentTo(ana).length;
+    await world.repeatedWithStaleIndex(runPayOut, () => ana.setsUpPayouts(world.stripe));
+    expect(await seen(ana)).toMatchObject([{ status: 'FAILED' }]);
+    expect(sentTo(ana)).toHaveLength(before);
+    await expectLedgerMatchesStripe(world);
+  });
+});
+
+/** Decides the payouts of the next payday while Stripe fails, and waits until they are tried again. */
+async function runPaydayWithoutStripe(): Promise<void> {
+  world.stripe.faults.next({ kind: 'status-500', times: 99 });
+  await runPayday(world);
+  world.stripe.faults.clear();
+  world.advance(15 * MINUTE);
+}

@@ -1,8 +1,12 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import type Stripe from 'stripe';
 import { payouts } from '#functions/gateways/payouts.ts';
+import { continueRecovery } from '#functions/payouts/debt-recovery.ts';
+import { dueIndex } from '#functions/storage/index-keys.ts';
+import { balanceKey, payoutKey, recoveryKey } from '#functions/storage/keys.ts';
 import { balanceOf } from '#functions/storage/ledger/ledger.ts';
-import { table } from '#functions/storage/table.ts';
+import { put, table } from '#functions/storage/table.ts';
+import { newId } from '#shared/ids.ts';
 import { cents } from '#shared/money.ts';
 import { DAY, HOUR, MINUTE } from '#shared/time.ts';
 import { operator, owedTo } from '../../support/disputes.ts';
@@ -10,6 +14,7 @@ import { expectLedgerMatchesStripe, postAllEvents } from '../../support/money.ts
 import { answeredOrder } from '../../support/orders.ts';
 import { earn, NET, newEarner, runPayday, runPayOut, transfersOf } from '../../support/payouts.ts';
 import type { Person } from '../../support/people.ts';
+import { expectNothingTwice } from '../../support/repeated-schedules.ts';
 import { lostAfter, paidOut, reconciled, recover } from '../../support/reversals.ts';
 import { worldOfEachTest } from '../../support/test-world.ts';
 
@@ -208,4 +213,36 @@ describe('an existing reversal of the same attempt at Stripe', () => {
     expect(await payouts.reverse(order)).toBe('REVERSED');
     expect(transfersOf(world)[0]?.amount_reversed).toBe(107);
   });
+});
+
+test('the recovery of a debt whose payout changes each time is left to the next run after 24 tries', async () => {
+  const now = world.now();
+  const [id, conversationId, period] = [newId(now), newId(now), '2027-03'];
+  const due = { conversationId, takenBack: 700, ...dueIndex('PAYOUT', now, id) };
+  await table.write(put({ ...recoveryKey(id, conversationId), ...due }));
+  await table.write(put({ ...balanceKey(id), balance: -700, recovering: 0 }));
+  const paid = { id: newId(now), userId: id, period, amount: 2_000, status: 'PAID' };
+  const sent = { transferId: 'tr', createdAt: now, attempt: 1 };
+  await table.write(put({ ...payoutKey(id, period), ...paid, ...sent }));
+  const log = { info: () => {}, warn: () => {}, error: () => {} };
+  const payouts = { reversible: async () => cents(700) };
+  const recoverDebt = () =>
+    continueRecovery({ table, log, now, payouts } as never, id, conversationId);
+  expect(await world.losingEveryWrite(payoutKey(id, period), recoverDebt)).toEqual({
+    result: undefined,
+    tries: 24,
+  });
+});
+
+test('a debt that is recovered is not recovered again if a stale index still lists it', async () => {
+  await lostAfter(world, HOUR);
+  world.advance(15 * MINUTE);
+  await expectNothingTwice(world, runPayOut);
+  expect(transfersOf(world)).toMatchObject([{ amount_reversed: NET }]);
+});
+
+test('a debt that is left to later earnings stays the same if a stale index still lists it', async () => {
+  await lostAfter(world, 5 * DAY);
+  world.advance(15 * MINUTE);
+  await expectNothingTwice(world, runPayOut);
 });

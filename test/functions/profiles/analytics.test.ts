@@ -1,13 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
 import { handler as countAnalytics } from '#functions/events/countAnalytics.ts';
 import { handler as expireConversations } from '#functions/jobs/expireConversations.ts';
-import { deleteAnalytics } from '#functions/storage/profiles/analytics.ts';
+import { countMessage, deleteAnalytics } from '#functions/storage/profiles/analytics.ts';
 import { dayStep } from '#functions/storage/profiles/profile-views.ts';
 import { table } from '#functions/storage/table.ts';
 import {
   analyticsDayKey,
   analyticsPartition,
   countedMessagesPartition,
+  countedSenderKey,
 } from '#functions/storage/visit-keys.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
 import { becomeContacts } from '#lib/local/deeds/contacts.ts';
@@ -390,5 +391,15 @@ describe('deleteAnalytics', () => {
     await deleteAnalytics(table, recipient.user.id);
     for (const partition of [analyticsPartition, countedMessagesPartition])
       expect((await table.query({ partition: partition(recipient.user.id) })).items).toEqual([]);
+  });
+});
+
+test('the analytics of a message that other counts overtake are given up after ten tries', async () => {
+  const { id, sender, recipient } = await pendingOrder(world);
+  const key = countedSenderKey(recipient.user.id, sender.user.id);
+  const count = () => countMessage(table, id, world.now());
+  expect(await world.losingEveryWrite(key, count)).toEqual({
+    result: new Error(`conversation ${id} could not be counted`),
+    tries: 10,
   });
 });

@@ -4,12 +4,17 @@ import { handler as recordOutcomes } from '#functions/events/recordOutcomes.ts';
 import { handler as expireConversations } from '#functions/jobs/expireConversations.ts';
 import { handler as renderPage } from '#functions/pages/render.ts';
 import { conversationById } from '#functions/storage/conversations/conversations.ts';
-import { oddsKey } from '#functions/storage/keys.ts';
-import { type StoredOutcomes, storedOutcomes } from '#functions/storage/profiles/odds.ts';
+import { conversationKey, oddsKey } from '#functions/storage/keys.ts';
+import {
+  recordOutcome,
+  type StoredOutcomes,
+  storedOutcomes,
+} from '#functions/storage/profiles/odds.ts';
 import { put, table } from '#functions/storage/table.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
 import { subscribers } from '#shared/api/subscribers.ts';
 import type { DomainEvent } from '#shared/domain-events.ts';
+import { newId } from '#shared/ids.ts';
 import type { Outcome } from '#shared/rules/profiles/odds.ts';
 import { DAY, HOUR, type Instant, later, MINUTE, toSeconds } from '#shared/time.ts';
 import { lambdaContext } from '../../support/call.ts';
@@ -186,5 +191,17 @@ describe('the profile', () => {
     expect(words).toContain('19 hours');
     expect(words).toContain('openings left 100');
     expect(words).toContain('No answer within 10 days? You get all $25.00 back to your card.');
+  });
+});
+
+test('an outcome that others overtake is given up after ten tries', async () => {
+  const now = world.now();
+  const [id, recipientId] = [newId(now), newId(now)];
+  const ended = { status: 'EXPIRED', reasonCode: 'RETURN_TO_SENDER', deadlineAt: now };
+  await table.write(put({ ...conversationKey(id), id, ...ended, price: 100 }));
+  const record = () => recordOutcome(table, recipientId, id, now);
+  expect(await world.losingEveryWrite(oddsKey(recipientId), record)).toEqual({
+    result: new Error(`the outcome of conversation ${id} could not be recorded`),
+    tries: 10,
   });
 });

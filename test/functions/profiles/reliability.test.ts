@@ -11,6 +11,7 @@ import {
   reliabilityCountKey,
   reliabilityPartition,
 } from '#functions/storage/keys.ts';
+import { countOrder } from '#functions/storage/profiles/reliability.ts';
 import { put, table } from '#functions/storage/table.ts';
 import { subscribers } from '#shared/api/subscribers.ts';
 import type { DomainEvent } from '#shared/domain-events.ts';
@@ -297,5 +298,15 @@ describe('the published figures', () => {
     expect(body).toContain('Computed on <time dateTime="2031-06-20');
     expect(body).not.toContain('<script type="module"');
     expect(headers['cache-control']).toContain('s-maxage=300');
+  });
+});
+
+test('an order whose count others overtake is given up after ten tries', async () => {
+  const { order, recipient } = await pendingOrder(world);
+  await recipient.declines(order);
+  const count = () => countOrder(table, order.id, world.now());
+  expect(await world.losingEveryWrite(countedOrderKey(thisMonth(), order.id), count)).toEqual({
+    result: new Error(`conversation ${order.id} could not be counted`),
+    tries: 10,
   });
 });
