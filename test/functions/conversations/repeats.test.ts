@@ -25,8 +25,8 @@ const messagesOf = async (recipient: Person, id: string) =>
 test('a free reply that is repeated with its key creates one message', async () => {
   const { sender, recipient, order } = await pendingOrder(world);
   await recipient.answers(order);
-  const first = await sender.writes(order, { key: 'key' });
-  expect(await sender.writes(order, { key: 'key' })).toEqual(first);
+  const { lost, result } = await world.losingTheReply((key) => sender.writes(order, { key }));
+  expect(result).toEqual(lost);
   expect(await messagesOf(recipient, order.id)).toHaveLength(3);
 });
 
@@ -44,13 +44,10 @@ test('repeating the creation of a link does not restore it after it was deleted'
 describe('a paid answer', () => {
   test('that is repeated with its key creates one message', async () => {
     const { recipient, id } = await pendingOrder(world);
-    const first = await responseTo(
-      recipient.calls('createInboxMessage', reply(id), { key: 'key' }),
+    const { lost, result } = await world.losingTheReply((key) =>
+      recipient.calls('createInboxMessage', reply(id), { key }),
     );
-    const again = await responseTo(
-      recipient.calls('createInboxMessage', reply(id), { key: 'key' }),
-    );
-    expect(again.body.data[0].id).toBe(first.body.data[0].id);
+    expect(result.data[0].id).toBe(lost.data[0].id);
     expect(await messagesOf(recipient, id)).toHaveLength(2);
   });
 
@@ -175,4 +172,23 @@ describe('a request that is repeated after a crash at any effect', () => {
       await crash(cancel);
       expect((await cancel()).http).toBe(200);
     }));
+});
+
+describe('an answer while the table refuses writes', () => {
+  test('is stored once if each write is refused once', async () => {
+    const { recipient, order } = await pendingOrder(world);
+    const answer = () => recipient.answers(order);
+    const { refused } = await world.throttled(answer, { tries: 1 });
+    expect(refused).toBeGreaterThan(0);
+    expect(await messagesOf(recipient, order.id)).toHaveLength(2);
+  });
+
+  test('is refused if every write is refused, and can be sent later', async () => {
+    const { recipient, order } = await pendingOrder(world);
+    const answer = () => responseTo(recipient.answers(order));
+    const { result } = await world.throttled(answer);
+    expect(result).toMatchObject({ http: 503, body: { status: 'UNAVAILABLE' } });
+    await recipient.answers(order);
+    expect(await messagesOf(recipient, order.id)).toHaveLength(2);
+  });
 });
