@@ -11,3 +11,10 @@ export async function withPasskey(
   await person.addsPasskey(authenticator, options);
   return authenticator;
 }
+
+/** Returns the passkey of an account that has one. */
+export async function onlyPasskeyOf(person: Pick<Actor, 'passkeys'>) {
+  const [passkey, ...others] = (await person.passkeys()).data;
+  if (!passkey || others.length > 0) throw new Error('there is not exactly one passkey');
+  return passkey;
+}

@@ -138,9 +138,7 @@ test('correctPhoneNumber changes no number of a blocked registration, and texts 
   const { user } = await newPerson(world, { verified: false, licenseId: 'NONE' });
   await blockedNow(world, { user });
   const phoneNumber = nextPhoneNumber();
-  const refused = await responseTo(
-    visitor().calls('correctPhoneNumber', { userId: user.id, phoneNumber }),
-  );
+  const refused = await responseTo(visitor().correctsNumber(user, phoneNumber));
   expectRefusal(refused, 403, 'FORBIDDEN', ACCOUNT_BLOCKED);
   expect((await userById(table, user.id, world.now()))?.phoneNumber).toBe(user.phoneNumber);
   expect(world.texts.filter(({ to }) => to === phoneNumber)).toEqual([]);

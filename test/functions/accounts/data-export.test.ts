@@ -30,8 +30,14 @@ import { worldOfFile } from '../../support/test-world.ts';
 
 const world = worldOfFile();
 
-const ask = (person: Person) => responseTo(person.calls('requestExport'));
-const view = async (person: Person) => (await person.calls('viewExport')).data;
+const ask = (person: Person) => responseTo(person.asksForExport());
+const view = async (person: Person) => (await person.dataExport()).data;
+/** The newest copy, whose files have no address until they are made. */
+async function newestOf(person: Person) {
+  const [copy] = await view(person);
+  if (!copy) throw new Error('there is no copy');
+  return { ...copy, json: String(copy.json), html: String(copy.html) };
+}
 
 /** Delivers the events of requests to the subscriber, twice, as the bus may. */
 async function make(person: Person): Promise<void> {
@@ -47,7 +53,7 @@ async function make(person: Person): Promise<void> {
 async function copyOf(person: Person) {
   await ask(person);
   await make(person);
-  const [{ json, html }] = await view(person);
+  const { json, html } = await newestOf(person);
   const text = async (address: string) => (await fetch(address)).text();
   return { data: JSON.parse(await text(json)), page: await text(html) };
 }
@@ -176,7 +182,7 @@ describe('viewExport', () => {
     const person = await newPerson(world);
     await ask(person);
     await make(person);
-    const [{ status, html, json }] = await view(person);
+    const { status, html, json } = await newestOf(person);
     expect(status).toBe('READY');
     const { headers } = await fetch(html);
     expect(headers.get('content-disposition')).toMatch(/^attachment; filename="[\w]+\.html"$/);
@@ -347,18 +353,9 @@ describe('the copy of the data', () => {
       await newPerson(world, { licenseId: 'STARTER' }),
     ];
     await becomeContacts(person, friend);
-    const prompts = JSON.stringify([{ question: 'What is it about?', required: true }]);
-    await person.calls('updatePrompts', { prompts });
-    await person.calls('updateContactPrice', {
-      userContactId: friend.user.id,
-      terms: 'OWN',
-      price: '7',
-    });
-    await person.calls('createUserLink', {
-      linkName: 'Shop',
-      linkUrl: 'https://example.com',
-      isOn: 'false',
-    });
+    await person.asksSenders([{ question: 'What is it about?', required: true }]);
+    await person.givesPrice(friend.user, '7');
+    await person.addsLink('Shop', 'https://example.com', { input: { isOn: 'false' } });
     const answers = [{ question: 'Which tree?', text: 'The oak' }];
     await person.savesDraft(await newPerson(world, { price: PRICE }), {
       input: { answers: JSON.stringify(answers) },
@@ -452,7 +449,7 @@ describe('the copy of the data', () => {
     const person = await newPerson(world);
     await ask(person);
     await make(person);
-    const made = async () => (await fetch((await view(person))[0].json)).text();
+    const made = async () => (await fetch((await newestOf(person)).json)).text();
     const before = await made();
     world.advance(MINUTE);
     await make(person);

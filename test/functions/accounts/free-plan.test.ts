@@ -10,12 +10,12 @@ import { worldOfFile } from '../../support/test-world.ts';
 const world = worldOfFile();
 
 describe('choosing the free plan', () => {
-  const choice = { license: 'FREE', paidResponsePrice: '8.50', paidResponseCommitment: '7' };
+  const choice = { price: '8.50', perMonth: '7' };
 
   test('completes a confirmed registration', async () => {
     const person = await newPerson(world, { licenseId: 'NONE' });
     const { user, token } = person;
-    const { body } = await responseTo(person.calls('saveFreeRegistration', choice));
+    const { body } = await responseTo(person.choosesFree(choice));
     expect(body).toEqual({ status: 'SUCCESS', access_token: expect.any(String) });
     const before = await readAccessToken(token, world.now());
     expect(await readAccessToken(body.access_token, world.now())).toEqual({
@@ -32,15 +32,14 @@ describe('choosing the free plan', () => {
   test('can be repeated, and the last choice counts', async () => {
     const person = await newPerson(world, { licenseId: 'NONE' });
     const { user } = person;
-    for (const paidResponsePrice of ['8.50', '8.50', '9'])
-      await person.calls('saveFreeRegistration', { ...choice, paidResponsePrice });
+    for (const price of ['8.50', '8.50', '9']) await person.choosesFree({ ...choice, price });
     expect(await userById(table, user.id, world.now())).toMatchObject({ paidResponsePrice: 900 });
   });
 
   test('does not remove a paid plan', async () => {
     const person = await newPerson(world, { licenseId: 'STARTER' });
     const { user } = person;
-    await expectRefused(person.calls('saveFreeRegistration', choice), 409, 'WRONG_STATUS');
+    await expectRefused(person.choosesFree(choice), 409, 'WRONG_STATUS');
     expect(await userById(table, user.id, world.now())).toEqual(user);
   });
 

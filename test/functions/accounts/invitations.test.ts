@@ -42,7 +42,7 @@ describe('the inviter of an invitation code', () => {
     const inviter = await newPerson(world, { bio: '<p>Hello</p>' });
     const stranger = await newPerson(world);
     const { referralCode, username } = inviter.user;
-    const profile = await responseTo(visitor().calls('viewUserProfile', { username }));
+    const profile = await responseTo(visitor().profileNamed(username));
     for (const token of [undefined, stranger.token, inviter.token])
       expect(await ask({ referralCode }, token)).toMatchObject({ http: 200, body: profile.body });
   });

@@ -16,7 +16,11 @@ const world = worldOfFile();
 
 const deliver = (event: DomainEvent) =>
   makeExport({ detail: event } as never, lambdaContext(60_000));
-const view = async (person: Person) => (await person.calls('viewExport')).data[0];
+async function view(person: Person) {
+  const [copy] = (await person.dataExport()).data;
+  if (!copy) throw new Error('there is no copy');
+  return copy;
+}
 const filesOf = ({ user }: Person) => world.media.keysWith(`exports/${user.id}/`);
 const readyEvents = async (person: Person) =>
   (await domainEventsAbout(world, 'export.ready', person)).length;
@@ -24,7 +28,7 @@ const readyEvents = async (person: Person) =>
 /** Requests a copy, whose event is not delivered yet. */
 async function requested() {
   const person = await newPerson(world);
-  expect(await responseTo(person.calls('requestExport'))).toMatchObject({ http: 200 });
+  expect(await responseTo(person.asksForExport())).toMatchObject({ http: 200 });
   return { person, event: await newestDomainEvent(world, 'export.requested') };
 }
 
@@ -33,9 +37,9 @@ async function expectMade(person: Person): Promise<void> {
   const { status, json, html } = await view(person);
   expect(status).toBe('READY');
   expect(filesOf(person)).toHaveLength(2);
-  const data = JSON.parse(await (await fetch(json)).text());
+  const data = JSON.parse(await (await fetch(String(json))).text());
   expect(data).toMatchObject({ isComplete: true, account: { username: person.user.username } });
-  expect(await (await fetch(html)).text()).toContain(person.user.username);
+  expect(await (await fetch(String(html))).text()).toContain(person.user.username);
   expect(await readyEvents(person)).toBe(1);
 }
 

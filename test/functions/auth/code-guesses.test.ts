@@ -11,7 +11,7 @@ test('wrong passwords count in one metric, whether or not the account exists', a
   const { user } = await newPerson(world);
   const figures = await printedMetrics(async () => {
     for (const username of [user.username, 'nobody_to_guess'])
-      await responseTo(visitor().calls('authenticate', { username, password: 'Guess-1234' }));
+      await responseTo(visitor().signsIn(username, { password: 'Guess-1234' }));
   });
   expect(figures).toEqual({ [WRONG_PASSWORDS]: 2 });
 });
@@ -19,9 +19,7 @@ test('wrong passwords count in one metric, whether or not the account exists', a
 test('wrong codes count in one metric, whether or not a code was sent', async () => {
   const figures = await printedMetrics(async () => {
     for (const phoneNumber of ['(555) 555-0123', '(555) 555-0124'])
-      await responseTo(
-        visitor().calls('verifyOneTimeLogin', { phoneNumber, verificationCode: '123456' }),
-      );
+      await responseTo(visitor().signsInByCode(phoneNumber, '123456'));
   });
   expect(figures).toEqual({ [WRONG_CODES]: 2 });
 });

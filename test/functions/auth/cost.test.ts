@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { documents } from '#functions/storage/table.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
-import { NEW_PASSWORD, PASSWORD } from '#lib/local/deeds/passwords.ts';
+import { PASSWORD } from '#lib/local/deeds/passwords.ts';
 import { MINUTE } from '#shared/time.ts';
 import { bearer, newPerson, type Person, visitor } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
@@ -46,75 +46,95 @@ const form = {
   phoneNumber: '(555) 700-0001',
   password: PASSWORD,
 };
-const choice = { license: 'FREE', paidResponsePrice: '2', paidResponseCommitment: '3' };
+const choice = { price: '2', perMonth: '3' };
 
 describe('table requests:', () => {
   test('registering and confirming take one transaction each', async () => {
     let userId = '';
     const registering = async () => {
-      const answer = await responseTo(visitor().calls('createUser', form));
+      const answer = await responseTo(visitor().registers(form));
       userId = answer.body.data[0].id;
       return answer;
     };
     expect(await costOf(registering)).toEqual(['count', 'transact 5', 'transact 2']);
     world.advance(MINUTE);
-    expect(
-      await costOf(() => responseTo(visitor().calls('resendVerificationCode', { userId }))),
-    ).toEqual(['count', 'get', 'get', 'put', 'transact 2']);
+    expect(await costOf(() => responseTo(visitor().asksForCodeAgain({ id: userId })))).toEqual([
+      'count',
+      'get',
+      'get',
+      'put',
+      'transact 2',
+    ]);
     const verificationCode = world.codeSentTo('+15557000001');
     expect(
-      await costOf(() => responseTo(visitor().calls('verifyUser', { userId, verificationCode }))),
+      await costOf(() => responseTo(visitor().confirmsNumber({ id: userId }, verificationCode))),
     ).toEqual(['count', 'update', 'get', 'get', 'transact 7']);
   });
 
   test('signing in by password takes three reads and a transaction', async () => {
     const { username } = ada.user;
     // Its device is not known, so the transaction publishes an event that tells the owner.
-    expect(
-      await costOf(() =>
-        responseTo(visitor().calls('authenticate', { username, password: PASSWORD })),
-      ),
-    ).toEqual(['count', 'count', 'count', 'get', 'get', 'get', 'transact 4']);
+    expect(await costOf(() => responseTo(visitor().signsIn(username)))).toEqual([
+      'count',
+      'count',
+      'count',
+      'get',
+      'get',
+      'get',
+      'transact 4',
+    ]);
   });
 
   test('signing in by text message takes a read and a write for the code, then two reads and a transaction', async () => {
     const { phoneNumber } = ada.user;
-    expect(
-      await costOf(() => responseTo(visitor().calls('sendOneTimeLoginCode', { phoneNumber }))),
-    ).toEqual(['count', 'count', 'get', 'put', 'count', 'count']);
+    expect(await costOf(() => responseTo(visitor().asksForLoginCode(phoneNumber)))).toEqual([
+      'count',
+      'count',
+      'get',
+      'put',
+      'count',
+      'count',
+    ]);
     const verificationCode = world.codeSentTo(phoneNumber);
     expect(
-      await costOf(() =>
-        responseTo(visitor().calls('verifyOneTimeLogin', { phoneNumber, verificationCode })),
-      ),
+      await costOf(() => responseTo(visitor().signsInByCode(phoneNumber, verificationCode))),
     ).toEqual(['count', 'update', 'get', 'get', 'transact 5']);
   });
 
   test('a password reset takes one transaction, and a delete per ended session', async () => {
     const { user } = await newPerson(world);
     const { username } = user;
-    expect(
-      await costOf(() => responseTo(visitor().calls('requestPasswordReset', { username }))),
-    ).toEqual(['count', 'count', 'count', 'get', 'get', 'put', 'count', 'count']);
-    const code = { username, verificationCode: world.codeSentTo(user.phoneNumber) };
-    expect(await costOf(() => responseTo(visitor().calls('verifyPasswordReset', code)))).toEqual([
+    expect(await costOf(() => responseTo(visitor().asksForReset(username)))).toEqual([
+      'count',
+      'count',
+      'count',
+      'get',
+      'get',
+      'put',
+      'count',
+      'count',
+    ]);
+    const code = world.codeSentTo(user.phoneNumber);
+    expect(await costOf(() => responseTo(visitor().checksReset(username, code)))).toEqual([
       'count',
       'update',
       'update',
       'query',
     ]);
-    const confirming = { ...code, password: NEW_PASSWORD };
-    expect(
-      await costOf(() => responseTo(visitor().calls('confirmPasswordReset', confirming))),
-    ).toEqual(['count', 'update', 'get', 'query', 'transact 5', 'query', 'delete']);
+    expect(await costOf(() => responseTo(visitor().resetsPassword(username, code)))).toEqual([
+      'count',
+      'update',
+      'get',
+      'query',
+      'transact 5',
+      'query',
+      'delete',
+    ]);
   });
 
   test('refreshing tokens takes one read of two items and one write', async () => {
     const { refreshToken: token } = await newPerson(world);
-    expect(await costOf(() => responseTo(bearer(token).calls('refreshToken')))).toEqual([
-      'get 2',
-      'update',
-    ]);
+    expect(await costOf(() => responseTo(visitor().refreshes(token)))).toEqual(['get 2', 'update']);
   });
 
   test('signing out takes a delete and a query', async () => {
@@ -142,16 +162,16 @@ describe('table requests:', () => {
   test('viewing a profile takes one read by id, and two by username', async () => {
     const { id, username } = ada.user;
     expect(await costOf(() => responseTo(visitor().profileOf({ id })))).toEqual(['get 3']);
-    expect(
-      await costOf(() => responseTo(visitor().calls('viewUserProfile', { username }))),
-    ).toEqual(['get', 'get 3']);
+    expect(await costOf(() => responseTo(visitor().profileNamed(username)))).toEqual([
+      'get',
+      'get 3',
+    ]);
   });
 
   test('counting a profile view takes no read of its own, and a write once a day', async () => {
     const { token } = await newPerson(world);
-    const input = { username: ada.user.username };
     const viewing = (by: string) =>
-      responseTo(visitor().calls('viewUserProfile', input, { as: { token: by } }));
+      responseTo(visitor().profileNamed(ada.user.username, { as: { token: by } }));
     expect((await costOf(() => viewing(token))).sort()).toEqual(['get', 'get 6', 'put']);
     expect((await costOf(() => viewing(token))).sort()).toEqual(['get', 'get 6']);
     expect(await costOf(() => viewing(ada.token))).toEqual(['get', 'get 3']);
@@ -164,12 +184,14 @@ describe('table requests:', () => {
 
   test('setting price and commitment or completing a registration takes the session check and a transaction', async () => {
     const { token } = ada;
-    expect(
-      await costOf(() => responseTo(bearer(token).calls('saveFreeRegistration', choice))),
-    ).toEqual(['get 2', 'transact 2']);
-    expect(
-      await costOf(() => responseTo(bearer(token).calls('updateInboundSettings', choice))),
-    ).toEqual(['get 2', 'transact 2']);
+    expect(await costOf(() => responseTo(bearer(token).choosesFree(choice)))).toEqual([
+      'get 2',
+      'transact 2',
+    ]);
+    expect(await costOf(() => responseTo(bearer(token).setsPrice(choice)))).toEqual([
+      'get 2',
+      'transact 2',
+    ]);
     expect(await costOf(() => responseTo(bearer(token).offer()))).toEqual(['get']);
   });
 });

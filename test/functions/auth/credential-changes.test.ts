@@ -11,7 +11,7 @@ import { HOUR, later, SECOND } from '#shared/time.ts';
 import type { Answer } from '../../support/call.ts';
 import { nextEmail } from '../../support/emails.ts';
 import { runConfirmedOps } from '../../support/ops.ts';
-import { withPasskey } from '../../support/passkeys.ts';
+import { onlyPasskeyOf, withPasskey } from '../../support/passkeys.ts';
 import { bearer, nextPhoneNumber, personOf, visitor } from '../../support/people.ts';
 import { recoverable } from '../../support/recovery.ts';
 import { newAuthenticator } from '../../support/software-authenticator.ts';
@@ -64,11 +64,11 @@ type Prepared = Awaited<ReturnType<typeof prepared>>;
 type Session = Prepared['own'];
 
 const isAccepted = ({ http }: Answer) => http === 200;
-const PRICES = { paidResponsePrice: '20', paidResponseCommitment: '5' };
+const PRICES = { price: '20', perMonth: '5' };
 
 /** Whether a session is live: it writes, and refreshes. One that has ended does neither. */
 async function isLive({ token, refreshToken }: Session): Promise<boolean> {
-  const writes = isAccepted(await responseTo(bearer(token).calls('updateInboundSettings', PRICES)));
+  const writes = isAccepted(await responseTo(bearer(token).setsPrice(PRICES)));
   expect(isAccepted(await responseTo(visitor().refreshes(refreshToken)))).toBe(writes);
   return writes;
 }
@@ -144,18 +144,17 @@ async function addPasskey({ own }: Prepared): Promise<Answer> {
 }
 
 async function removeOnlyPasskey({ own: { token } }: Prepared): Promise<Answer> {
-  const [{ id: passkeyId }] = (await bearer(token).calls('viewPasskeys')).data;
-  return responseTo(bearer(token).calls('removePasskey', { passkeyId, password: PASSWORD }));
+  return responseTo(bearer(token).removesPasskey(await onlyPasskeyOf(bearer(token))));
 }
 
 async function endOther({ own: { token }, other }: Prepared): Promise<Answer> {
-  const { sessionId } = (await readAccessToken(other.token, world.now())) ?? {};
-  return responseTo(bearer(token).calls('endSession', { sessionId }));
+  const { sessionId = '' } = (await readAccessToken(other.token, world.now())) ?? {};
+  return responseTo(bearer(token).endsSession({ sessionId }));
 }
 
 const rename = ({ own: { token }, user }: Prepared): Promise<Answer> =>
   responseTo(
-    bearer(token).calls('updateUserProfile', {
+    bearer(token).editsProfile({
       username: `${user.username}_2`,
       userFullName: user.fullName,
       userBio: '',
@@ -170,13 +169,7 @@ type Change = (held: Prepared) => Promise<Answer>;
 const CHANGES: Readonly<Record<string, readonly [Change, readonly Held[]]>> = {
   'a password change': [
     ({ own: { token }, device }) =>
-      responseTo(
-        bearer(token).calls(
-          'updatePassword',
-          { oldPassword: PASSWORD, newPassword: NEW_PASSWORD },
-          { headers: { 'x-device': device } },
-        ),
-      ),
+      responseTo(bearer(token).changesPassword({ headers: { 'x-device': device } })),
     ['other session', 'username and password', 'passkey', 'recovery code', 'pending phone change'],
   ],
   'a password reset': [
@@ -211,7 +204,7 @@ const CHANGES: Readonly<Record<string, readonly [Change, readonly Held[]]>> = {
   ],
   'a new email address': [changeEmail, ['recovery code', 'reset code']],
   'the removal of the email address': [
-    ({ own: { token } }) => responseTo(bearer(token).calls('removeEmail', { password: PASSWORD })),
+    ({ own: { token } }) => responseTo(bearer(token).removesEmail()),
     ['recovery code', 'reset code'],
   ],
   'stopping a phone change': [
@@ -220,13 +213,10 @@ const CHANGES: Readonly<Record<string, readonly [Change, readonly Held[]]>> = {
   ],
   'another passkey': [addPasskey, ['recovery code', 'reset code']],
   'the removal of the passkey': [removeOnlyPasskey, ['passkey', 'recovery code', 'reset code']],
-  'a sign-out': [
-    ({ own: { token } }) => responseTo(bearer(token).calls('signOut')),
-    ['own session'],
-  ],
+  'a sign-out': [({ own: { token } }) => responseTo(bearer(token).signsOut()), ['own session']],
   'the end of the other session': [endOther, ['other session']],
   'the end of all other sessions': [
-    ({ own: { token } }) => responseTo(bearer(token).calls('endOtherSessions')),
+    ({ own: { token } }) => responseTo(bearer(token).endsOtherSessions()),
     ['other session'],
   ],
   'a username change': [
@@ -266,7 +256,7 @@ test.each([
   const [change] = CHANGES[name] ?? [];
   const answer = await world.overtaken(async () => change?.(held), {
     at: userPartition(held.user.id),
-    by: () => responseTo(bearer(held.own.token).calls('signOut')),
+    by: () => responseTo(bearer(held.own.token).signsOut()),
   });
   expect(answer).toMatchObject({ http: 401 });
   expect(await ended(held)).toEqual(['own session']);
@@ -274,10 +264,7 @@ test.each([
 
 /** Each way into an account, and the response to it once the account is blocked. */
 const WAYS_IN: Readonly<Record<string, readonly [(held: Prepared) => Promise<Answer>, number]>> = {
-  'an access token': [
-    ({ own: { token } }) => responseTo(bearer(token).calls('updateInboundSettings', PRICES)),
-    401,
-  ],
+  'an access token': [({ own: { token } }) => responseTo(bearer(token).setsPrice(PRICES)), 401],
   'a refresh token': [({ own }) => responseTo(visitor().refreshes(own.refreshToken)), 401],
   'the password': [({ username }) => responseTo(visitor().signsIn(username)), 403],
   'a wrong password': [

@@ -32,7 +32,7 @@ async function asked() {
 }
 
 const remove = (person: Person, password = PASSWORD) =>
-  responseTo(person.calls('removeEmail', { password }));
+  responseTo(person.removesEmail({ password }));
 
 describe('confirmEmail refuses', () => {
   test('the right code after five wrong ones', async () => {

@@ -6,7 +6,6 @@ import { securityStepOf } from '#functions/storage/auth/security-steps.ts';
 import { suppress } from '#functions/storage/notifications/suppressed-emails.ts';
 import { table } from '#functions/storage/table.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
-import { PASSWORD } from '#lib/local/deeds/passwords.ts';
 import { DAY, MINUTE, SECOND } from '#shared/time.ts';
 import { wrongCode } from '../../support/auth.ts';
 import { domainEventsAbout } from '../../support/domain-events.ts';
@@ -21,7 +20,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-const seenBy = async (person: Person) => (await person.calls('viewEmail')).data[0];
+const seenBy = async (person: Person) => await person.emailSettings();
 
 const NOBODY = { offered: true, address: null, suppressed: null };
 
@@ -115,10 +114,9 @@ describe('an email address', () => {
 
   test('is removed with the password, and removing it again succeeds', async () => {
     const person = await newPerson(world, { email: nextEmail() });
-    const wrong = await responseTo(person.calls('removeEmail', { password: 'Wrong-Horse-1' }));
+    const wrong = await responseTo(person.removesEmail({ password: 'Wrong-Horse-1' }));
     expectRefusal(wrong, 400, 'INVALID_INPUT', { password: 'That password is incorrect' });
-    for (let turn = 1; turn <= 2; turn += 1)
-      await person.calls('removeEmail', { password: PASSWORD });
+    for (let turn = 1; turn <= 2; turn += 1) await person.removesEmail();
     expect(await seenBy(person)).toEqual(NOBODY);
     const stored = await userById(table, person.user.id, world.now());
     expect(Object.keys(stored ?? {}).filter((name) => name.startsWith('email'))).toEqual([
@@ -143,7 +141,7 @@ describe('an email address', () => {
     const email = await confirmed(world, person);
     await suppress(table, email.toUpperCase(), 'BOUNCE', world.now());
     expect(await seenBy(person)).toEqual({ ...NOBODY, address: email, suppressed: 'BOUNCE' });
-    await person.calls('removeEmail', { password: PASSWORD });
+    await person.removesEmail();
     world.advance(MINUTE);
     await confirmed(world, person, email);
     expect(await seenBy(person)).toEqual({ ...NOBODY, address: email });
@@ -183,7 +181,7 @@ describe('a code to an email address', () => {
     await expectRefused(person.asksForEmailCode(email), 429, 'TOO_MANY_REQUESTS');
     const answers: number[] = [];
     for (let times = 0; times <= OWN_CODES_PER_DAY; times += 1) {
-      answers.push((await responseTo(person.calls('sendEmailCode', { email }, { headers }))).http);
+      answers.push((await responseTo(person.asksForEmailCode(email, { headers }))).http);
       world.advance(MINUTE);
     }
     expect(answers).toEqual([200, 200, 200, 429]);

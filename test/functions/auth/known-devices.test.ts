@@ -49,7 +49,7 @@ const as = (device: string | undefined, from = elsewhere()) => ({
   ...(device && { headers: { 'x-device': device } }),
 });
 const signIn = ({ username }: User, device?: string, password = PASSWORD) =>
-  responseTo(visitor().calls('authenticate', { username, password }, as(device)));
+  responseTo(visitor().signsIn(username, { ...as(device), password }));
 
 /** Creates a person and the token of a device on which they signed in. */
 async function withDevice(): Promise<Person & { device: string }> {
@@ -103,19 +103,15 @@ test.each(['password', 'code', 'passkey'])(
     const signInBy = async (device?: string): Promise<Answer> => {
       if (method === 'password') return signIn(person.user, device);
       if (method === 'passkey') {
-        const { challenge } = (
-          await responseTo(visitor().calls('beginPasskeySignIn', {}, as(device)))
-        ).body;
+        const { challenge } = (await responseTo(visitor().beginsPasskeySignIn(as(device)))).body;
         return responseTo(
-          visitor().calls('finishPasskeySignIn', authenticator.get(challenge), as(device)),
+          visitor().finishesPasskeySignIn(authenticator.get(challenge), as(device)),
         );
       }
-      await visitor().calls('sendOneTimeLoginCode', { phoneNumber }, as(device));
+      await visitor().asksForLoginCode(phoneNumber, as(device));
       const verificationCode = world.codeSentTo(phoneNumber);
       world.advance(MINUTE);
-      return responseTo(
-        visitor().calls('verifyOneTimeLogin', { phoneNumber, verificationCode }, as(device)),
-      );
+      return responseTo(visitor().signsInByCode(phoneNumber, verificationCode, as(device)));
     };
     const first = await signInBy();
     const { device_token: device } = first.body;
@@ -166,13 +162,12 @@ describe('when strangers have used up the password attempts for a username', () 
     const address = elsewhere();
     const what = `authenticate:${15 * 60}:username:${user.username}:${address}`;
     await spendLimit(what, 15 * 60, 10);
-    const input = { username: user.username, password: PASSWORD };
     await expectRefused(
-      visitor().calls('authenticate', input, as(undefined, address)),
+      visitor().signsIn(user.username, as(undefined, address)),
       429,
       'TOO_MANY_REQUESTS',
     );
-    await visitor().calls('authenticate', input, as(device, address));
+    await visitor().signsIn(user.username, as(device, address));
   });
 
   test('a known device has a limit of its own', async () => {
@@ -226,10 +221,10 @@ describe('when strangers have used up the password attempts for a username', () 
 describe('a device', () => {
   test('is known to the account that was registered on it', async () => {
     const phoneNumber = nextPhoneNumber();
-    const form = { fullName: 'Ana Known', username: 'ana_known', phoneNumber, password: PASSWORD };
-    const userId = (await visitor().calls('createUser', form, as(undefined))).data[0].id;
+    const form = { fullName: 'Ana Known', username: 'ana_known', phoneNumber };
+    const newcomer = await visitor().registers(form, as(undefined));
     const verificationCode = world.codeSentTo(phoneNumber);
-    const body = await visitor().calls('verifyUser', { userId, verificationCode }, as(undefined));
+    const body = await visitor().confirmsNumber(newcomer, verificationCode, as(undefined));
     await exhaust(signingIn.authenticate, 'username', 'ana_known');
     expect((await signIn({ username: 'ana_known' } as User, body.device_token)).http).toBe(200);
   });
@@ -288,22 +283,20 @@ describe('a known device after a new password', () => {
   test('becomes unknown after a password change, except the device that made the change', async () => {
     const { user, token, device } = await withDevice();
     const other = await anotherDevice(user);
-    const input = { oldPassword: PASSWORD, newPassword: NEW_PASSWORD };
-    await visitor().calls('updatePassword', input, { ...as(device), as: { token } });
+    await visitor().changesPassword({ ...as(device), as: { token } });
     await exhaustPasswords(user);
-    expect((await signIn(user, other, input.newPassword)).http).toBe(429);
-    expect((await signIn(user, device, input.newPassword)).http).toBe(200);
+    expect((await signIn(user, other, NEW_PASSWORD)).http).toBe(429);
+    expect((await signIn(user, device, NEW_PASSWORD)).http).toBe(200);
   });
 
   test('becomes unknown after a password reset with a texted code', async () => {
     const { user, device } = await withDevice();
     const { username } = user;
-    await visitor().calls('requestPasswordReset', { username }, as(device));
+    await visitor().asksForReset(username, as(device));
     const verificationCode = world.codeSentTo(user.phoneNumber);
-    const input = { username, verificationCode, password: NEW_PASSWORD };
-    await visitor().calls('confirmPasswordReset', input, as(device));
+    await visitor().resetsPassword(username, verificationCode, as(device));
     await exhaustPasswords(user);
-    expect((await signIn(user, device, input.password)).http).toBe(429);
+    expect((await signIn(user, device, NEW_PASSWORD)).http).toBe(429);
   });
 });
 
@@ -311,20 +304,19 @@ describe('a code that a known device requested', () => {
   test('signs in although a stranger requested one a moment before and a minute after', async () => {
     const { user, device } = await withDevice();
     const { phoneNumber } = user;
-    await visitor().calls('sendOneTimeLoginCode', { phoneNumber }, as(undefined));
-    await visitor().calls('sendOneTimeLoginCode', { phoneNumber }, as(device));
+    await visitor().asksForLoginCode(phoneNumber, as(undefined));
+    await visitor().asksForLoginCode(phoneNumber, as(device));
     const verificationCode = world.codeSentTo(phoneNumber);
     world.advance(MINUTE);
-    await visitor().calls('sendOneTimeLoginCode', { phoneNumber }, as(undefined));
-    const input = { phoneNumber, verificationCode };
+    await visitor().asksForLoginCode(phoneNumber, as(undefined));
     await expectRefused(
-      visitor().calls('verifyOneTimeLogin', input, as(undefined)),
+      visitor().signsInByCode(phoneNumber, verificationCode, as(undefined)),
       401,
       'UNAUTHENTICATED',
     );
-    await visitor().calls('verifyOneTimeLogin', input, as(device));
+    await visitor().signsInByCode(phoneNumber, verificationCode, as(device));
     await expectRefused(
-      visitor().calls('verifyOneTimeLogin', input, as(device)),
+      visitor().signsInByCode(phoneNumber, verificationCode, as(device)),
       401,
       'UNAUTHENTICATED',
     );
@@ -333,29 +325,27 @@ describe('a code that a known device requested', () => {
   test('sets a new password although a stranger requested one a moment before and a minute after', async () => {
     const { user, device } = await withDevice();
     const { username, phoneNumber } = user;
-    await visitor().calls('requestPasswordReset', { username }, as(undefined));
-    await visitor().calls('requestPasswordReset', { username }, as(device));
-    const proof = { username, verificationCode: world.codeSentTo(phoneNumber) };
+    await visitor().asksForReset(username, as(undefined));
+    await visitor().asksForReset(username, as(device));
+    const code = world.codeSentTo(phoneNumber);
     world.advance(MINUTE);
-    await visitor().calls('requestPasswordReset', { username }, as(undefined));
-    const input = { ...proof, password: NEW_PASSWORD };
+    await visitor().asksForReset(username, as(undefined));
     await expectRefused(
-      visitor().calls('confirmPasswordReset', input, as(undefined)),
+      visitor().resetsPassword(username, code, as(undefined)),
       401,
       'UNAUTHENTICATED',
     );
-    await visitor().calls('verifyPasswordReset', proof, as(device));
-    await visitor().calls('confirmPasswordReset', input, as(device));
+    await visitor().checksReset(username, code, as(device));
+    await visitor().resetsPassword(username, code, as(device));
   });
 
   test('does not end the one that was requested elsewhere, which a known device can enter too', async () => {
     const { user, device } = await withDevice();
     const { phoneNumber } = user;
-    await visitor().calls('sendOneTimeLoginCode', { phoneNumber }, as(undefined));
+    await visitor().asksForLoginCode(phoneNumber, as(undefined));
     const verificationCode = world.codeSentTo(phoneNumber);
-    await visitor().calls('sendOneTimeLoginCode', { phoneNumber }, as(device));
-    const input = { phoneNumber, verificationCode };
-    await visitor().calls('verifyOneTimeLogin', input, as(device));
+    await visitor().asksForLoginCode(phoneNumber, as(device));
+    await visitor().signsInByCode(phoneNumber, verificationCode, as(device));
   });
 });
 
@@ -366,13 +356,13 @@ test('strangers who use up the codes of an IP address leave a known device its o
   const address = elsewhere();
   await spendLimit(`code:${address}`, DAY / SECOND, CODES_PER_ADDRESS_AND_DAY);
   await expectRefused(
-    visitor().calls('sendOneTimeLoginCode', { phoneNumber }, as(undefined, address)),
+    visitor().asksForLoginCode(phoneNumber, as(undefined, address)),
     429,
     'TOO_MANY_REQUESTS',
   );
   for (const ask of [
-    () => responseTo(visitor().calls('sendOneTimeLoginCode', { phoneNumber }, as(device, address))),
-    () => responseTo(visitor().calls('requestPasswordReset', { username }, as(device, address))),
+    () => responseTo(visitor().asksForLoginCode(phoneNumber, as(device, address))),
+    () => responseTo(visitor().asksForReset(username, as(device, address))),
     () => responseTo(visitor().asksForOldNumberCode({ ...as(device, address), as: { token } })),
   ]) {
     const texts = world.texts.length;
@@ -383,15 +373,13 @@ test('strangers who use up the codes of an IP address leave a known device its o
 
 describe('a code whose attempts strangers used up', () => {
   const loginOf = (phoneNumber: string, verificationCode: string, device?: string) =>
-    responseTo(
-      visitor().calls('verifyOneTimeLogin', { phoneNumber, verificationCode }, as(device)),
-    );
+    responseTo(visitor().signsInByCode(phoneNumber, verificationCode, as(device)));
 
   test('still signs in on a known device, and on no other', async () => {
     const { user, device } = await withDevice();
     const stranger = await withDevice();
     const { phoneNumber } = user;
-    await visitor().calls('sendOneTimeLoginCode', { phoneNumber }, as(device));
+    await visitor().asksForLoginCode(phoneNumber, as(device));
     const code = world.codeSentTo(phoneNumber);
     for (let tries = 0; tries < CODE_TRIES; tries += 1) await loginOf(phoneNumber, wrongCode(code));
     expect((await loginOf(phoneNumber, code)).http).toBe(401);
@@ -402,7 +390,7 @@ describe('a code whose attempts strangers used up', () => {
   test('is also used up for a known device after as many wrong attempts of its own', async () => {
     const { user, device } = await withDevice();
     const { phoneNumber } = user;
-    await visitor().calls('sendOneTimeLoginCode', { phoneNumber }, as(device));
+    await visitor().asksForLoginCode(phoneNumber, as(device));
     const code = world.codeSentTo(phoneNumber);
     for (let tries = 0; tries < 2 * CODE_TRIES; tries += 1)
       await loginOf(phoneNumber, wrongCode(code), device);
@@ -412,29 +400,28 @@ describe('a code whose attempts strangers used up', () => {
   test('still resets the password from a known device, in both steps', async () => {
     const { user, device } = await withDevice();
     const { username } = user;
-    await visitor().calls('requestPasswordReset', { username }, as(device));
-    const code = { username, verificationCode: world.codeSentTo(user.phoneNumber) };
-    const guess = { username, verificationCode: wrongCode(code.verificationCode) };
+    await visitor().asksForReset(username, as(device));
+    const code = world.codeSentTo(user.phoneNumber);
+    const guess = wrongCode(code);
     for (let tries = 0; tries < CODE_TRIES; tries += 1)
       await expectRefused(
-        visitor().calls('verifyPasswordReset', guess, as(undefined)),
+        visitor().checksReset(username, guess, as(undefined)),
         401,
         'UNAUTHENTICATED',
       );
     for (let tries = 1; tries < CODE_TRIES; tries += 1)
       await expectRefused(
-        visitor().calls('verifyPasswordReset', guess, as(device)),
+        visitor().checksReset(username, guess, as(device)),
         401,
         'UNAUTHENTICATED',
       );
     await expectRefused(
-      visitor().calls('verifyPasswordReset', code, as(undefined)),
+      visitor().checksReset(username, code, as(undefined)),
       401,
       'UNAUTHENTICATED',
     );
-    await visitor().calls('verifyPasswordReset', code, as(device));
-    const input = { ...code, password: NEW_PASSWORD };
-    await visitor().calls('confirmPasswordReset', input, as(device));
+    await visitor().checksReset(username, code, as(device));
+    await visitor().resetsPassword(username, code, as(device));
   });
 });
 
@@ -451,28 +438,22 @@ describe('when strangers have used up the daily codes of a number', () => {
     const { phoneNumber } = user;
     await spendCodes(user);
     await expectRefused(
-      visitor().calls('sendOneTimeLoginCode', { phoneNumber }, as(undefined)),
+      visitor().asksForLoginCode(phoneNumber, as(undefined)),
       429,
       'TOO_MANY_REQUESTS',
     );
-    await visitor().calls('sendOneTimeLoginCode', { phoneNumber }, as(device));
+    await visitor().asksForLoginCode(phoneNumber, as(device));
     const verificationCode = world.codeSentTo(phoneNumber);
-    const input = { phoneNumber, verificationCode };
-    await visitor().calls('verifyOneTimeLogin', input, as(device));
+    await visitor().signsInByCode(phoneNumber, verificationCode, as(device));
   });
 
   test('a known device gets a code for a new password', async () => {
     const { user, device } = await withDevice();
     const { username } = user;
     await spendCodes(user);
-    await expectRefused(
-      visitor().calls('requestPasswordReset', { username }, as(undefined)),
-      429,
-      'TOO_MANY_REQUESTS',
-    );
-    await visitor().calls('requestPasswordReset', { username }, as(device));
-    const code = { username, verificationCode: world.codeSentTo(user.phoneNumber) };
-    await visitor().calls('verifyPasswordReset', code, as(device));
+    await expectRefused(visitor().asksForReset(username, as(undefined)), 429, 'TOO_MANY_REQUESTS');
+    await visitor().asksForReset(username, as(device));
+    await visitor().checksReset(username, world.codeSentTo(user.phoneNumber), as(device));
   });
 
   test('a known device gets a code to change the phone number, and an unknown one has to wait', async () => {
@@ -489,15 +470,12 @@ describe('when strangers have used up the daily codes of a number', () => {
     expect(world.texts.filter(({ to }) => to === user.phoneNumber)).toEqual([]);
     await visitor().asksForOldNumberCode({ ...as(device), as: { token } });
     const phoneNumber = nextPhoneNumber();
-    await visitor().calls(
-      'sendVerificationCode',
-      { phoneNumber },
-      { ...as(device), as: { token } },
-    );
+    await visitor().asksForNumberCode(phoneNumber, { ...as(device), as: { token } });
     const code = world.codeSentTo(phoneNumber);
     const oldCode = world.codeSentTo(user.phoneNumber);
-    const input = { phoneNumber, code, oldCode, password: PASSWORD };
-    expect((await responseTo(person.calls('changePhoneNumber', input))).body).toMatchObject({
+    expect(
+      (await responseTo(person.changesNumber(phoneNumber, code, { oldCode }))).body,
+    ).toMatchObject({
       effectiveAt: null,
     });
   });

@@ -60,7 +60,7 @@ const from = ({ address = newAddress(), proof }: From = {}) => ({
 /** Requests a code to a new number for an unconfirmed registration. */
 async function askFor(phoneNumber: string, asking?: From): Promise<Answer> {
   const { user } = await newPerson(world, { verified: false, phoneNumber });
-  return responseTo(visitor().calls('resendVerificationCode', { userId: user.id }, from(asking)));
+  return responseTo(visitor().asksForCodeAgain(user, from(asking)));
 }
 
 /** Computes the proof of work that a refusal asks for. */
@@ -78,9 +78,7 @@ function solve({ body }: Answer): string {
 async function askWithWork(phoneNumber: string, asking?: From): Promise<Answer> {
   const { user } = await newPerson(world, { verified: false, phoneNumber });
   const ask = (proof?: string) =>
-    responseTo(
-      visitor().calls('resendVerificationCode', { userId: user.id }, from({ ...asking, proof })),
-    );
+    responseTo(visitor().asksForCodeAgain(user, from({ ...asking, proof })));
   return ask(solve(await ask()));
 }
 
@@ -96,11 +94,9 @@ test('a confirmed number can sign in and reset its password when the hourly limi
   const { user } = await newPerson(world, { phoneNumber: newNumber() });
   await spendHour();
   const { phoneNumber, username } = user;
-  expect((await responseTo(visitor().calls('sendOneTimeLoginCode', { phoneNumber }))).http).toBe(
-    200,
-  );
+  expect((await responseTo(visitor().asksForLoginCode(phoneNumber))).http).toBe(200);
   expect(world.codeSentTo(phoneNumber)).toMatch(/^\d{6}$/);
-  expect((await responseTo(visitor().calls('requestPasswordReset', { username }))).http).toBe(200);
+  expect((await responseTo(visitor().asksForReset(username))).http).toBe(200);
   expect(world.texts.filter(({ to }) => to === phoneNumber)).toHaveLength(2);
 });
 
@@ -113,7 +109,7 @@ test('the cost of codes is reported in separate metrics for new and confirmed nu
   const { user } = await newPerson(world, { phoneNumber: newNumber() });
   const figures = await printedMetrics(async () => {
     await askFor(newNumber());
-    await visitor().calls('sendOneTimeLoginCode', { phoneNumber: user.phoneNumber });
+    await visitor().asksForLoginCode(user.phoneNumber);
     await askFor('+15554090002');
   });
   expect(figures).toEqual({ [NEW_NUMBER_TEXT_CENTS]: 2, [CONFIRMED_TEXT_CENTS]: 2 });
@@ -126,7 +122,7 @@ describe('a text message to a new number', () => {
     const phoneNumber = newNumber();
     const form = { fullName: 'Grace Hopper', username: 'grace_waits', password: PASSWORD };
     const register = (proof?: string) =>
-      responseTo(visitor().calls('createUser', { ...form, phoneNumber }, from({ proof })));
+      responseTo(visitor().registers({ ...form, phoneNumber }, from({ proof })));
     const refused = await register();
     expect(refused).toMatchObject({
       http: 428,
@@ -145,7 +141,7 @@ describe('a text message to a new number', () => {
     const userId = answer.body.data[0].id;
     const verificationCode = world.codeSentTo(phoneNumber);
     expect(
-      (await responseTo(visitor().calls('verifyUser', { userId, verificationCode }))).http,
+      (await responseTo(visitor().confirmsNumber({ id: userId }, verificationCode))).http,
     ).toBe(200);
   });
 
@@ -153,8 +149,7 @@ describe('a text message to a new number', () => {
     await spendFreeShare();
     const refused = 'PROOF_OF_WORK_REQUIRED';
     const { user } = await newPerson(world, { verified: false, phoneNumber: newNumber() });
-    const ask = (proof?: string) =>
-      responseTo(visitor().calls('resendVerificationCode', { userId: user.id }, from({ proof })));
+    const ask = (proof?: string) => responseTo(visitor().asksForCodeAgain(user, from({ proof })));
     const [challenge] = solve(await ask()).split('.');
     const ofAnother = solve(await askFor(newNumber()));
     for (const wrong of ['', 'x', `${challenge}.0`, `${'A'.repeat(22)}.1`, ofAnother])
@@ -173,9 +168,7 @@ describe('a text message to a new number', () => {
     const { user } = await newPerson(world, { verified: false, phoneNumber: newNumber() });
     const asking = { from: newAddress() };
     for (let tries = 0; tries < CODES_PER_NUMBER_AND_DAY + 1; tries += 1) {
-      const { body } = await responseTo(
-        visitor().calls('resendVerificationCode', { userId: user.id }, asking),
-      );
+      const { body } = await responseTo(visitor().asksForCodeAgain(user, asking));
       expect(body.status).toBe('PROOF_OF_WORK_REQUIRED');
     }
   });
@@ -236,13 +229,13 @@ describe('a text message to a new number', () => {
     const { user } = await newPerson(world, { verified: false });
     const person = await newPerson(world);
     await spendFreeShare();
-    const corrected = { userId: user.id, phoneNumber: newNumber() };
-    const proof = solve(await responseTo(visitor().calls('correctPhoneNumber', corrected, from())));
-    await visitor().calls('correctPhoneNumber', corrected, from({ proof }));
-    const changed = { phoneNumber: newNumber() };
-    const work = solve(await responseTo(person.calls('sendVerificationCode', changed)));
-    await person.asksForNumberCode(changed.phoneNumber, from({ proof: work }));
-    for (const { phoneNumber } of [corrected, changed])
+    const corrected = newNumber();
+    const proof = solve(await responseTo(visitor().correctsNumber(user, corrected, from())));
+    await visitor().correctsNumber(user, corrected, from({ proof }));
+    const changed = newNumber();
+    const work = solve(await responseTo(person.asksForNumberCode(changed)));
+    await person.asksForNumberCode(changed, from({ proof: work }));
+    for (const phoneNumber of [corrected, changed])
       expect(world.codeSentTo(phoneNumber)).toMatch(/^\d{6}$/);
   });
 
@@ -251,12 +244,11 @@ describe('a text message to a new number', () => {
     const person = await newPerson(world);
     const { proof } = await recovering(world, newNumber());
     await spendHour();
-    const { id: userId } = user;
     for (const answer of [
-      await responseTo(visitor().calls('resendVerificationCode', { userId })),
-      await responseTo(visitor().calls('correctPhoneNumber', { userId, phoneNumber: newNumber() })),
-      await responseTo(person.calls('sendVerificationCode', { phoneNumber: newNumber() })),
-      await responseTo(visitor().calls('sendRecoveryNumberCode', proof)),
+      await responseTo(visitor().asksForCodeAgain(user)),
+      await responseTo(visitor().correctsNumber(user, newNumber())),
+      await responseTo(person.asksForNumberCode(newNumber())),
+      await responseTo(visitor().asksForRecoveryCode(proof)),
     ])
       expect(answer.body).toMatchObject({
         status: 'TOO_MANY_REQUESTS',
@@ -268,12 +260,7 @@ describe('a text message to a new number', () => {
   test('that failed for a corrected number is not reported as sent when the correction is repeated', async () => {
     const { user } = await newPerson(world, { verified: false });
     await spendHour();
-    const correction = { userId: user.id, phoneNumber: newNumber() };
     for (let tries = 0; tries < 2; tries += 1)
-      await expectRefused(
-        visitor().calls('correctPhoneNumber', correction),
-        429,
-        'TOO_MANY_REQUESTS',
-      );
+      await expectRefused(visitor().correctsNumber(user, newNumber()), 429, 'TOO_MANY_REQUESTS');
   });
 });

@@ -162,10 +162,7 @@ describe('signing in by texted code', () => {
     const from = unusedAddress();
     const max = CODES_PER_ADDRESS_AND_DAY;
     const spent = { what: `code:${from}`, within: DAY / SECOND, max: 2 * max, now: world.now() };
-    const requested = () =>
-      responseTo(
-        visitor().calls('sendOneTimeLoginCode', { phoneNumber: user.phoneNumber }, { from: from }),
-      );
+    const requested = () => responseTo(visitor().asksForLoginCode(user.phoneNumber, { from }));
     process.env.SETTINGS = JSON.stringify({ ...SETTINGS, peoplePerAddress: 2 });
     await table.write(countStep({ ...spent, by: 2 * max - 1 }, 'OVER'));
     expect((await requested()).http).toBe(200);

@@ -13,7 +13,7 @@ import {
 import { SECURITY_WAIT } from '#shared/rules/auth/security-wait.ts';
 import { HOUR, later, MINUTE } from '#shared/time.ts';
 import type { Answer } from '../../support/call.ts';
-import { withPasskey } from '../../support/passkeys.ts';
+import { onlyPasskeyOf, withPasskey } from '../../support/passkeys.ts';
 import {
   newPerson,
   nextPhoneNumber,
@@ -63,8 +63,6 @@ async function changesNumber(person: Person, proofs: NumberProof) {
 
 const setUpLink = (person: Person, confirmation?: string) =>
   responseTo(person.asksForPayoutLink({ confirmation }));
-
-const onlyPasskeyOf = async (person: Person) => (await person.calls('viewPasskeys')).data[0];
 
 describe('a phone change', () => {
   test('takes effect at once with a confirmation by a passkey, without the old phone', async () => {
@@ -150,15 +148,11 @@ describe('setting up payouts', () => {
 const ACTIONS = {
   PHONE: (owner, confirmation) => changesNumber(owner, { confirmation }),
   PAYOUT: (owner, confirmation) => setUpLink(owner, confirmation),
-  DELETION: (person, confirmation) =>
-    responseTo(person.calls('requestAccountDeletion', { confirmation })),
+  DELETION: (person, confirmation) => responseTo(person.asksForDeletion({ confirmation })),
   PASSKEY: async (person, confirmation) => {
-    const asks = { password: PASSWORD, confirmation };
-    const body = await person.calls('beginPasskeyRegistration', asks);
+    const body = await person.beginsPasskey({ confirmation });
     const response = newAuthenticator().create(body.challenge);
-    return responseTo(
-      person.calls('finishPasskeyRegistration', { ...response, name: 'New', confirmation }),
-    );
+    return responseTo(person.finishesPasskey(response, { name: 'New', confirmation }));
   },
 } satisfies Record<ConfirmedAction, (owner: Owner, confirmation: string) => Promise<Answer>>;
 
@@ -235,9 +229,8 @@ describe('confirming with a passkey', () => {
 describe('removing a passkey', () => {
   test('needs the password only, and can be repeated', async () => {
     const owner = await withOldPasskey();
-    const { id: passkeyId } = await onlyPasskeyOf(owner);
-    const remove = (password: string) =>
-      responseTo(owner.calls('removePasskey', { passkeyId, password }));
+    const passkey = await onlyPasskeyOf(owner);
+    const remove = (password: string) => responseTo(owner.removesPasskey(passkey, { password }));
     expectRefusal(
       await remove('Wrong-Horse-1'),
       400,
@@ -245,15 +238,14 @@ describe('removing a passkey', () => {
       'That password is incorrect',
     );
     expect((await remove(PASSWORD)).http).toBe(200);
-    expect(await onlyPasskeyOf(owner)).toBeUndefined();
+    expect((await owner.passkeys()).data).toEqual([]);
     expect((await remove(PASSWORD)).http).toBe(200);
     expect((await userById(table, owner.user.id, world.now()))?.passkeyCount).toBe(0);
   });
 
   test('blocks the setup of payouts for 72 hours, so that a thief with the password gains nothing', async () => {
     const owner = await withOldPasskey();
-    const { id: passkeyId } = await onlyPasskeyOf(owner);
-    await owner.calls('removePasskey', { passkeyId, password: PASSWORD });
+    await owner.removesPasskey(await onlyPasskeyOf(owner));
     const refused = await setUpLink(owner);
     expectRefusal(refused, 409, 'WRONG_STATUS');
     expect(refused.body.message).toContain('A passkey was removed less than 72 hours ago');
@@ -264,38 +256,36 @@ describe('removing a passkey', () => {
   test('begins no wait of its own if the passkey could not confirm yet, and needs no password then', async () => {
     const person = await newPerson(world);
     await withPasskey(person);
-    const { id: passkeyId } = await onlyPasskeyOf(person);
+    const passkey = await onlyPasskeyOf(person);
     world.advance(SECURITY_WAIT - HOUR);
-    expect((await responseTo(person.calls('removePasskey', { passkeyId }))).http).toBe(200);
-    expect(await onlyPasskeyOf(person)).toBeUndefined();
+    expect((await responseTo(person.removesPasskey(passkey, { password: null }))).http).toBe(200);
+    expect((await person.passkeys()).data).toEqual([]);
     world.advance(HOUR);
     expect((await setUpLink(person)).http).toBe(200);
   });
 
   test('needs the password of a passkey that confirms', async () => {
     const owner = await withOldPasskey();
-    const { id: passkeyId } = await onlyPasskeyOf(owner);
-    await expectRefused(owner.calls('removePasskey', { passkeyId }), 400, 'INVALID_INPUT', {
+    const passkey = await onlyPasskeyOf(owner);
+    await expectRefused(owner.removesPasskey(passkey, { password: null }), 400, 'INVALID_INPUT', {
       password: 'Please enter your password',
     });
-    expect((await onlyPasskeyOf(owner)).id).toBe(passkeyId);
+    expect((await onlyPasskeyOf(owner)).id).toBe(passkey.id);
   });
 
   test('makes room for the same credential again', async () => {
     const person = await newPerson(world);
     await withPasskey(person);
-    const { id: passkeyId } = await onlyPasskeyOf(person);
-    await person.calls('removePasskey', { passkeyId, password: PASSWORD });
+    await person.removesPasskey(await onlyPasskeyOf(person));
     await withPasskey(person, { name: 'New phone' });
     expect((await onlyPasskeyOf(person)).name).toBe('New phone');
   });
 
   test('does not touch the passkey of another person', async () => {
     const owner = await withOldPasskey();
-    const { id: passkeyId } = await onlyPasskeyOf(owner);
-    const person = await newPerson(world);
-    await person.calls('removePasskey', { passkeyId, password: PASSWORD });
-    expect((await onlyPasskeyOf(owner)).id).toBe(passkeyId);
+    const passkey = await onlyPasskeyOf(owner);
+    await (await newPerson(world)).removesPasskey(passkey);
+    expect((await onlyPasskeyOf(owner)).id).toBe(passkey.id);
   });
 });
 
@@ -303,15 +293,15 @@ describe('renaming a passkey', () => {
   test('changes its name alone', async () => {
     const owner = await withOldPasskey();
     const before = await onlyPasskeyOf(owner);
-    await owner.calls('renamePasskey', { passkeyId: before.id, name: ' Old laptop ' });
+    await owner.renamesPasskey(before, ' Old laptop ');
     expect(await onlyPasskeyOf(owner)).toEqual({ ...before, name: 'Old laptop' });
   });
 
   test('refuses an empty name, a long one, and the passkey of another person', async () => {
     const owner = await withOldPasskey();
-    const { id: passkeyId } = await onlyPasskeyOf(owner);
+    const passkey = await onlyPasskeyOf(owner);
     const rename = (name: string, person: Person = owner) =>
-      responseTo(person.calls('renamePasskey', { passkeyId, name }));
+      responseTo(person.renamesPasskey(passkey, name));
     expectRefusal(await rename(' '), 400, 'INVALID_INPUT', 'Please enter a name');
     expectRefusal(await rename('a'.repeat(61)), 400, 'INVALID_INPUT');
     expectRefusal(await rename('Mine', await newPerson(world)), 404, 'NOT_FOUND');

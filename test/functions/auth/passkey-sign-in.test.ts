@@ -3,13 +3,12 @@ import { readAccessToken } from '#functions/auth/tokens.ts';
 import { knownDevice } from '#functions/storage/auth/known-devices.ts';
 import { table } from '#functions/storage/table.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
-import { PASSWORD } from '#lib/local/deeds/passwords.ts';
 import { PASSKEY_CHALLENGE_TIME } from '#shared/rules/auth/passkeys.ts';
 import { SECURITY_WAIT } from '#shared/rules/auth/security-wait.ts';
 import { MINUTE } from '#shared/time.ts';
 import { unusedAddress } from '../../support/handler-calls.ts';
 import { runConfirmedOps } from '../../support/ops.ts';
-import { withPasskey } from '../../support/passkeys.ts';
+import { onlyPasskeyOf, withPasskey } from '../../support/passkeys.ts';
 import { bearer, newPerson, visitor } from '../../support/people.ts';
 import { expectRefusal, expectRefused } from '../../support/refusals.ts';
 import { newAuthenticator } from '../../support/software-authenticator.ts';
@@ -29,7 +28,7 @@ describe('signing in with a passkey', () => {
     expect(body).toMatchObject({ user_id: person.user.id, full_name: person.user.fullName });
     const caller = await readAccessToken(body.access_token, world.now());
     expect(caller).toMatchObject({ userId: person.user.id, signedInWith: 'passkey' });
-    const refreshed = await bearer(body.refresh_token).calls('refreshToken');
+    const refreshed = await visitor().refreshes(body.refresh_token);
     const later = await readAccessToken(refreshed.access_token, world.now());
     expect(later).toMatchObject({ sessionId: caller?.sessionId, signedInWith: 'passkey' });
   });
@@ -47,8 +46,8 @@ describe('signing in with a passkey', () => {
     const { body } = await responseTo(visitor().signsInWith(await withPasskey(person)));
     const { device_token: token, access_token } = body;
     expect(await knownDevice(table, person.user.id, [token], world.now())).toBeDefined();
-    const seen = await bearer(access_token).calls('viewPasskeys');
-    expect(seen.data[0].lastUsedAt).toEqual(expect.any(String));
+    const { lastUsedAt } = await onlyPasskeyOf(bearer(access_token));
+    expect(lastUsedAt).toEqual(expect.any(String));
   });
 
   test('accepts a user handle of the account, and refuses that of another', async () => {
@@ -186,8 +185,7 @@ describe('signing in with a passkey', () => {
   test('is refused once the passkey is removed', async () => {
     const person = await newPerson(world);
     const authenticator = await withPasskey(person);
-    const [passkey] = (await person.calls('viewPasskeys')).data;
-    await person.calls('removePasskey', { passkeyId: passkey.id, password: PASSWORD });
+    await person.removesPasskey(await onlyPasskeyOf(person));
     await expectRefused(visitor().signsInWith(authenticator), 401, 'UNAUTHENTICATED', NO_SIGN_IN);
   });
 
@@ -208,8 +206,7 @@ describe('signing in with a passkey', () => {
     const response = authenticator.get('A'.repeat(43));
     world.advance(5 * MINUTE - (world.now() % (5 * MINUTE)));
     const from = unusedAddress();
-    const attempt = () =>
-      responseTo(visitor().calls('finishPasskeySignIn', response, { from: from }));
+    const attempt = () => responseTo(visitor().finishesPasskeySignIn(response, { from }));
     const answers = await Promise.all(Array.from({ length: 60 }, attempt));
     expect(new Set(answers.map(({ http }) => http))).toEqual(new Set([401]));
     expectRefusal(await attempt(), 429, 'TOO_MANY_REQUESTS');

@@ -3,7 +3,6 @@ import { userById } from '#functions/storage/accounts/users.ts';
 import { userKey } from '#functions/storage/keys.ts';
 import { table } from '#functions/storage/table.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
-import { PASSWORD } from '#lib/local/deeds/passwords.ts';
 import { PASSKEY_CHALLENGE_TIME, PASSKEYS_MAX } from '#shared/rules/auth/passkeys.ts';
 import { MINUTE } from '#shared/time.ts';
 import type { Answer } from '../../support/call.ts';
@@ -16,7 +15,7 @@ import { SETTINGS } from '../../support/world.ts';
 
 const world = worldOfFile();
 
-const passkeysSeenBy = async (person: Person) => (await person.calls('viewPasskeys')).data;
+const passkeysSeenBy = async (person: Person) => (await person.passkeys()).data;
 
 const FULL = 'You have 10 passkeys. Please remove one that you don’t use.';
 const NOT_VERIFIED = 'This passkey couldn’t be verified. Please try again.';
@@ -57,16 +56,14 @@ describe('adding a passkey', () => {
   test('tells the browser which passkeys exist, so that it does not make a second one', async () => {
     const person = await newPerson(world);
     const { credentialId } = await withPasskey(person);
-    const body = await person.calls('beginPasskeyRegistration', { password: PASSWORD });
+    const body = await person.beginsPasskey();
     expect(body.existing).toEqual([{ id: credentialId, transports: ['internal', 'hybrid'] }]);
     expect(Buffer.from(body.userHandle, 'base64url').toString()).toBe(person.user.id);
   });
 
   test('needs the password', async () => {
     const person = await newPerson(world);
-    const wrong = await responseTo(
-      person.calls('beginPasskeyRegistration', { password: 'Wrong-Horse-1' }),
-    );
+    const wrong = await responseTo(person.beginsPasskey({ password: 'Wrong-Horse-1' }));
     expectRefusal(wrong, 400, 'INVALID_INPUT', 'That password is incorrect');
     expect(wrong.body.fields).toEqual({ password: 'That password is incorrect' });
   });
@@ -156,7 +153,7 @@ describe('adding a passkey', () => {
       const { http, body } = await responseTo(person.finishesPasskey(response));
       expect(http).toBe(200);
       const [{ id: passkeyId }] = body.data;
-      await person.calls('removePasskey', { passkeyId, password: PASSWORD });
+      await person.removesPasskey({ id: passkeyId });
     }
   });
 
@@ -169,7 +166,7 @@ describe('adding a passkey', () => {
     await withPasskey(person);
     expect(await sinceOf()).toBe(first);
     for (const { id: passkeyId } of await passkeysSeenBy(person))
-      await person.calls('removePasskey', { passkeyId, password: PASSWORD });
+      await person.removesPasskey({ id: passkeyId });
     const before = world.now();
     await withPasskey(person);
     expect(await sinceOf()).toBeGreaterThanOrEqual(before);
@@ -202,7 +199,7 @@ describe('adding a passkey', () => {
     expect(others).toEqual([]);
     expectRefusal(refused as Answer, 409, 'WRONG_STATUS', FULL);
     expect(await passkeysSeenBy(person)).toHaveLength(PASSKEYS_MAX);
-    const more = await responseTo(person.calls('beginPasskeyRegistration', { password: PASSWORD }));
+    const more = await responseTo(person.beginsPasskey());
     expectRefusal(more, 409, 'WRONG_STATUS', FULL);
   });
 });

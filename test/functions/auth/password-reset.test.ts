@@ -19,7 +19,7 @@ const NO_LONGER = 'This code is no longer good. Please ask for a new one.';
 const USED_UP = 'Too many incorrect codes. Ask for a new one.';
 
 const check = (username: string, verificationCode: string) =>
-  responseTo(visitor().calls('verifyPasswordReset', { username, verificationCode }));
+  responseTo(visitor().checksReset(username, verificationCode));
 
 /** Creates a person who requested a code for a password reset. */
 async function asked() {
@@ -138,11 +138,7 @@ describe('a code for a password reset', () => {
 
   test('expires after ten minutes, with the same error as for unknown usernames', async () => {
     const { username, code } = await asked();
-    await visitor().calls(
-      'requestPasswordReset',
-      { username: 'nobody.expires' },
-      { from: '203.0.113.77' },
-    );
+    await visitor().asksForReset('nobody.expires', { from: '203.0.113.77' });
     world.advance(10 * MINUTE);
     const expired = 'This code has expired. Please ask for a new one.';
     for (const name of [username, 'nobody.expires']) {
@@ -158,8 +154,7 @@ describe('a code for a password reset', () => {
       expectRefusal(await check(other.username, code), 401, 'UNAUTHENTICATED');
       await expectRefused(visitor().resetsPassword(other.username, code), 401, 'UNAUTHENTICATED');
     }
-    const entering = { phoneNumber: user.phoneNumber, verificationCode: code };
-    await expectRefused(visitor().calls('verifyOneTimeLogin', entering), 401, 'UNAUTHENTICATED');
+    await expectRefused(visitor().signsInByCode(user.phoneNumber, code), 401, 'UNAUTHENTICATED');
   });
 
   test('is invalid if another account has taken the username meanwhile', async () => {
@@ -270,10 +265,9 @@ describe('requesting a password reset', () => {
   test('ignores whether the caller is signed in', async () => {
     const { username, code } = await asked();
     const other = await newPerson(world);
-    const input = { username, verificationCode: code, password: NEW_PASSWORD };
     for (const token of [undefined, 'nonsense', other.token])
-      await bearer(token).calls('verifyPasswordReset', input);
-    const confirmed = await responseTo(other.calls('confirmPasswordReset', input));
+      await bearer(token).checksReset(username, code);
+    const confirmed = await responseTo(other.resetsPassword(username, code));
     expect(confirmed.http).toBe(200);
     await visitor().signsIn(other.user.username);
   });

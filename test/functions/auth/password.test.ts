@@ -12,7 +12,7 @@ const world = worldOfFile();
 const DONE = { status: 'SUCCESS' };
 
 const change = (token: string | undefined, newPassword = NEW_PASSWORD, oldPassword = PASSWORD) =>
-  responseTo(bearer(token).calls('updatePassword', { oldPassword, newPassword }));
+  responseTo(bearer(token).changesPassword({ password: oldPassword, newPassword }));
 
 describe('a changed password', () => {
   test('signs in, and the old one no longer does', async () => {
@@ -160,7 +160,7 @@ describe('a password change is refused', () => {
   test('to an ended session whose access token is still valid', async () => {
     const person = await newPerson(world);
     const { user, token } = person;
-    await person.calls('signOut');
+    await person.signsOut();
     expectRefusal(await change(token), 401, 'UNAUTHENTICATED');
     await visitor().signsIn(user.username);
   });

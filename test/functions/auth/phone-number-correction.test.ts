@@ -2,7 +2,6 @@ import { afterEach, describe, expect, test } from '@jest/globals';
 import { codeKey, userKey } from '#functions/storage/keys.ts';
 import { table, update } from '#functions/storage/table.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
-import { PASSWORD } from '#lib/local/deeds/passwords.ts';
 import { newId } from '#shared/ids.ts';
 import { DAY, MINUTE } from '#shared/time.ts';
 import { formatPhoneNumber } from '#shared/wire.ts';
@@ -21,14 +20,14 @@ const DONE = { status: 'SUCCESS' };
 const correct = (userId: string, phoneNumber: string, from?: string) =>
   responseTo(visitor().correctsNumber({ id: userId }, phoneNumber, { from }));
 const verify = (userId: string, verificationCode: string) =>
-  responseTo(visitor().calls('verifyUser', { userId, verificationCode }));
+  responseTo(visitor().confirmsNumber({ id: userId }, verificationCode));
 
 /** Registers a person through the form. */
 async function registered() {
   made += 1;
   const phoneNumber = nextPhoneNumber();
   const form = { fullName: 'Grace Hopper', username: `grace_${made}`, phoneNumber };
-  const answer = await responseTo(visitor().calls('createUser', { ...form, password: PASSWORD }));
+  const answer = await responseTo(visitor().registers(form));
   expect(answer.body.status).toBe('SUCCESS');
   return { userId: answer.body.data[0].id as string, phoneNumber };
 }
@@ -140,7 +139,7 @@ describe('concurrently', () => {
 
   test('a correction and the old number’s code confirm one of the two numbers', async () => {
     const { userId, phoneNumber } = await waiting();
-    await visitor().calls('resendVerificationCode', { userId });
+    await visitor().asksForCodeAgain({ id: userId });
     const right = nextPhoneNumber();
     const [confirmed, corrected] = await Promise.all([
       verify(userId, world.codeSentTo(phoneNumber)),
@@ -161,7 +160,7 @@ describe('a code for one number does not confirm another', () => {
     world.advance(MINUTE);
     const victims = nextPhoneNumber();
     const resent = await world.overtaken(
-      () => responseTo(visitor().calls('resendVerificationCode', { userId })),
+      () => responseTo(visitor().asksForCodeAgain({ id: userId })),
       {
         at: codeKey('VERIFY', userId),
         by: async () => {
@@ -176,7 +175,7 @@ describe('a code for one number does not confirm another', () => {
     expectRefusal(await verify(userId, world.codeSentTo(phoneNumber)), 401, 'UNAUTHENTICATED');
     expect([await phoneExists(phoneNumber), await phoneExists(victims)]).toEqual([false, false]);
     world.advance(MINUTE);
-    await visitor().calls('resendVerificationCode', { userId });
+    await visitor().asksForCodeAgain({ id: userId });
     expect((await verify(userId, world.codeSentTo(victims))).http).toBe(200);
   });
 
@@ -188,7 +187,7 @@ describe('a code for one number does not confirm another', () => {
       if (by === 'correctPhoneNumber') await correct(userId, texted);
       if (by === 'resendVerificationCode') {
         world.advance(MINUTE);
-        await visitor().calls('resendVerificationCode', { userId });
+        await visitor().asksForCodeAgain({ id: userId });
       }
       const other = nextPhoneNumber();
       const set = (to: string) =>

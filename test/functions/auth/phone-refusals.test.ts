@@ -3,7 +3,6 @@ import { CODES_PER_NUMBER_AND_DAY } from '#functions/auth/text-code.ts';
 import { countCall } from '#functions/storage/limits.ts';
 import { table } from '#functions/storage/table.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
-import { NEW_PASSWORD } from '#lib/local/deeds/passwords.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '#shared/time.ts';
 import { formatPhoneNumber } from '#shared/wire.ts';
 import { failTextMessages, wrongCode } from '../../support/auth.ts';
@@ -106,13 +105,11 @@ describe('a code to change a phone number', () => {
   test('neither signs in nor resets a password', async () => {
     const { user, phoneNumber, code } = await asked(world);
     for (const number of [phoneNumber, user.phoneNumber]) {
-      const entering = { phoneNumber: number, verificationCode: code };
-      const answer = await responseTo(visitor().calls('verifyOneTimeLogin', entering));
+      const answer = await responseTo(visitor().signsInByCode(number, code));
       expectRefusal(answer, 401, 'UNAUTHENTICATED');
     }
     const { username } = user;
-    const input = { username, verificationCode: code, password: NEW_PASSWORD };
-    await expectRefused(visitor().calls('confirmPasswordReset', input), 401, 'UNAUTHENTICATED');
+    await expectRefused(visitor().resetsPassword(username, code), 401, 'UNAUTHENTICATED');
   });
 
   test('can be requested once a minute, for any number', async () => {
@@ -204,7 +201,7 @@ describe('a phone change is refused', () => {
   test('to an ended session whose access token is still valid', async () => {
     const person = await asked(world);
     const { user, phoneNumber, code, oldCode } = person;
-    await person.calls('signOut');
+    await person.signsOut();
     await expectRefused(
       person.changesNumber(phoneNumber, code, { oldCode }),
       401,

@@ -5,7 +5,7 @@ import { holderOfPhone, userById } from '#functions/storage/accounts/users.ts';
 import { userKey } from '#functions/storage/keys.ts';
 import { table, update } from '#functions/storage/table.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
-import { NEW_PASSWORD, PASSWORD } from '#lib/local/deeds/passwords.ts';
+import { NEW_PASSWORD } from '#lib/local/deeds/passwords.ts';
 import { SECURITY_WAIT } from '#shared/rules/auth/security-wait.ts';
 import { fromIso, HOUR, later, MINUTE, toIso } from '#shared/time.ts';
 import { formatPhoneNumber } from '#shared/wire.ts';
@@ -37,8 +37,7 @@ const askForReset = (username: string) => responseTo(visitor().asksForReset(user
 async function reset({ user }: Person, phoneNumber = user.phoneNumber) {
   await askForReset(user.username);
   const verificationCode = world.codeSentTo(phoneNumber);
-  const input = { username: user.username, verificationCode, password: NEW_PASSWORD };
-  return responseTo(visitor().calls('confirmPasswordReset', input));
+  return responseTo(visitor().resetsPassword(user.username, verificationCode));
 }
 
 async function askedEvent(person: Person) {
@@ -166,8 +165,7 @@ describe('a password reset after a phone change', () => {
     expect(JSON.stringify(messages.map(({ to: _, ...message }) => message))).not.toMatch(
       /\b\d{6}\b/,
     );
-    const input = { username: user.username, password: PASSWORD };
-    expect((await responseTo(visitor().calls('authenticate', input))).http).toBe(200);
+    expect((await responseTo(visitor().signsIn(user.username))).http).toBe(200);
     world.advance(SECURITY_WAIT);
     expect((await reset(person, phoneNumber)).http).toBe(200);
   });
@@ -218,18 +216,15 @@ describe('a pending phone change', () => {
       await expectRefused(bearer(token).stopsNumberChange(), 401, 'UNAUTHENTICATED');
     const other = await newPerson(world);
     await other.stopsNumberChange();
-    await person.calls('signOut');
+    await person.signsOut();
     await expectRefused(person.stopsNumberChange(), 401, 'UNAUTHENTICATED');
     expect(await userById(table, person.user.id, world.now())).toHaveProperty('nextPhoneNumber');
   });
 
   test.each(['changed', 'reset'])('is canceled when the password is %s', async (how) => {
     const person = await pending(world);
-    const input = { oldPassword: PASSWORD, newPassword: NEW_PASSWORD };
     const answer =
-      how === 'reset'
-        ? await reset(person)
-        : await responseTo(person.calls('updatePassword', input));
+      how === 'reset' ? await reset(person) : await responseTo(person.changesPassword());
     expect(answer.http).toBe(200);
     expect(await userById(table, person.user.id, world.now())).not.toHaveProperty(
       'nextPhoneNumber',

@@ -5,14 +5,12 @@ import { eventKey, type Key, userPartition } from '#functions/storage/keys.ts';
 import { domainEventIn } from '#functions/storage/outbox.ts';
 import { table } from '#functions/storage/table.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
-import { NEW_PASSWORD, PASSWORD } from '#lib/local/deeds/passwords.ts';
 import { DAY, MINUTE, SECOND } from '#shared/time.ts';
 import { formatPhoneNumber } from '#shared/wire.ts';
 import { failTextMessages, phoneExists } from '../../support/auth.ts';
 import { type Answer, lambdaContext } from '../../support/call.ts';
 import { unusedAddress } from '../../support/handler-calls.ts';
 import {
-  bearer,
   newPerson,
   nextPhoneNumber,
   type Person,
@@ -139,13 +137,7 @@ describe('a changed phone number', () => {
     const form = { fullName: 'Some Body Else', username: `somebody_${phoneNumber.slice(-4)}` };
     const [saved, registered] = await Promise.all([
       responseTo(person.changesNumber(phoneNumber, code, { oldCode })),
-      responseTo(
-        visitor().calls(
-          'createUser',
-          { ...form, phoneNumber, password: 'Letters-4-all' },
-          { from: unusedAddress() },
-        ),
-      ),
+      responseTo(visitor().registers({ ...form, phoneNumber }, { from: unusedAddress() })),
     ]);
     expect(saved.http).toBe(200);
     expect([200, 409]).toContain(registered.http);
@@ -155,10 +147,9 @@ describe('a changed phone number', () => {
   test('does not undo a concurrent password change: one of the two succeeds', async () => {
     const person = await asked(world);
     const { user, phoneNumber, code, oldCode } = person;
-    const input = { oldPassword: PASSWORD, newPassword: NEW_PASSWORD };
     const [saved, changed] = await Promise.all([
       responseTo(person.changesNumber(phoneNumber, code, { oldCode })),
-      responseTo(person.calls('updatePassword', input)),
+      responseTo(person.changesPassword()),
     ]);
     for (const { http } of [saved, changed]) expect([200, 409]).toContain(http);
     expect([saved.http, changed.http]).toContain(200);
@@ -268,8 +259,8 @@ async function askedInTwoSessions(): Promise<Change> {
   const person = await newPerson(world);
   const other = await personOf(world, person.user);
   const phoneNumber = nextPhoneNumber();
-  await person.calls('sendVerificationCode', { phoneNumber });
-  await person.calls('sendOldNumberCode');
+  await person.asksForNumberCode(phoneNumber);
+  await person.asksForOldNumberCode();
   const code = world.codeSentTo(phoneNumber);
   const oldCode = world.codeSentTo(person.user.phoneNumber);
   world.advance(SECOND);
@@ -277,17 +268,9 @@ async function askedInTwoSessions(): Promise<Change> {
 }
 
 const save = (person: Change) =>
-  responseTo(
-    person.calls('changePhoneNumber', {
-      phoneNumber: person.phoneNumber,
-      code: person.code,
-      oldCode: person.oldCode,
-      password: PASSWORD,
-    }),
-  );
+  responseTo(person.changesNumber(person.phoneNumber, person.code, { oldCode: person.oldCode }));
 
-const refresh = async (token: string) =>
-  (await responseTo(bearer(token).calls('refreshToken'))).http;
+const refresh = async (token: string) => (await responseTo(visitor().refreshes(token))).http;
 
 /** Delivers the phone change events of this person to their subscriber, as the event bus does after a crash. */
 async function deliverEvents({ user }: Person): Promise<void> {

@@ -3,7 +3,7 @@ import { holderOfPhone, userById } from '#functions/storage/accounts/users.ts';
 import { phoneKey } from '#functions/storage/keys.ts';
 import { table } from '#functions/storage/table.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
-import { NEW_PASSWORD, PASSWORD } from '#lib/local/deeds/passwords.ts';
+import { NEW_PASSWORD } from '#lib/local/deeds/passwords.ts';
 import { MINUTE, SECOND } from '#shared/time.ts';
 import { failTextMessages, wrongCode } from '../../support/auth.ts';
 import { giveEmail } from '../../support/emails.ts';
@@ -143,11 +143,9 @@ describe('recoverAccount refuses', () => {
   test('an account whose password was changed meanwhile', async () => {
     const person = await texted();
     const { proof, phoneNumber } = person;
-    const input = { oldPassword: PASSWORD, newPassword: NEW_PASSWORD };
     const overtaken = await world.overtaken(() => responseTo(visitor().recovers(proof)), {
       at: phoneKey(phoneNumber),
-      by: async () =>
-        expect((await responseTo(person.calls('updatePassword', input))).http).toBe(200),
+      by: async () => expect((await responseTo(person.changesPassword())).http).toBe(200),
     });
     expectRefusal(
       overtaken,

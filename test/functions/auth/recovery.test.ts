@@ -177,7 +177,7 @@ async function hasMoved({ user, phoneNumber }: Asked): Promise<boolean> {
 /** Checks that only the session of a new sign-in is listed. */
 async function expectOnlyNewSession({ user }: Asked): Promise<void> {
   const person = await personOf(world, user);
-  const body = await person.calls('viewSessions');
+  const body = await person.sessions();
   expect(body.data).toMatchObject([{ current: true }]);
 }
 

@@ -6,7 +6,7 @@ import { table } from '#functions/storage/table.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '#shared/time.ts';
 import { Prng } from '../../simulation/prng.ts';
-import { bearer, newPerson } from '../../support/people.ts';
+import { newPerson, visitor } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 /*
@@ -17,7 +17,7 @@ import { worldOfFile } from '../../support/test-world.ts';
 const world = worldOfFile();
 
 const refresh = (token: string, userAgent = 'Firefox') =>
-  responseTo(bearer(token).calls('refreshToken', {}, { headers: { 'user-agent': userAgent } }));
+  responseTo(visitor().refreshes(token, { headers: { 'user-agent': userAgent } }));
 
 /** A holder of a refresh token: the cookie of a phone, which all its tabs share, or the copy of a thief. */
 class Holder {

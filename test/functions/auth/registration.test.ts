@@ -4,6 +4,7 @@ import { readAccessToken } from '#functions/auth/tokens.ts';
 import { REGISTRATION_TIME, userById } from '#functions/storage/accounts/users.ts';
 import { countCall } from '#functions/storage/limits.ts';
 import { table } from '#functions/storage/table.ts';
+import type { RegistrationForm } from '#lib/local/deeds/auth.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
 import { PASSWORD } from '#lib/local/deeds/passwords.ts';
 import { newId } from '#shared/ids.ts';
@@ -33,9 +34,8 @@ const e164 = (phoneNumber: string) => `+1${phoneNumber.replace(/\D/g, '')}`;
 const register = (input: Record<string, unknown>, key?: string) =>
   responseTo(visitor().calls('createUser', input, { key }));
 const verify = (userId: string, verificationCode: string) =>
-  responseTo(visitor().calls('verifyUser', { userId, verificationCode }));
-const resend = (userId: string) =>
-  responseTo(visitor().calls('resendVerificationCode', { userId }));
+  responseTo(visitor().confirmsNumber({ id: userId }, verificationCode));
+const resend = (userId: string) => responseTo(visitor().asksForCodeAgain({ id: userId }));
 
 async function registered(more: Record<string, unknown> = {}) {
   const input = form(more);
@@ -204,8 +204,7 @@ describe('registering while text messages fail', () => {
 
   test('is tried once, and leaves its Idempotency-Key to a registration with another number', async () => {
     const headers = { 'idempotency-key': 'registering-twice' };
-    const send = (input: Record<string, unknown>) =>
-      responseTo(visitor().calls('createUser', input, { headers }));
+    const send = (input: RegistrationForm) => responseTo(visitor().registers(input, { headers }));
     const input = form();
     mock = failTextMessages();
     expectRefusal(await send(input), 503, 'UNAVAILABLE');
@@ -238,9 +237,7 @@ describe('confirming the phone', () => {
       plan: 'NONE',
     });
     world.advance(30 * DAY);
-    const later = await responseTo(
-      visitor().calls('authenticate', { username: input.username, password: PASSWORD }),
-    );
+    const later = await responseTo(visitor().signsIn(input.username));
     expect(later.body.user_id).toBe(userId);
   });
 

@@ -4,7 +4,7 @@ import { userById } from '#functions/storage/accounts/users.ts';
 import { table } from '#functions/storage/table.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
 import { PASSWORD } from '#lib/local/deeds/passwords.ts';
-import { QUESTION } from '#lib/local/deeds/texts.ts';
+import { QUESTION, SUBJECT } from '#lib/local/deeds/texts.ts';
 import { domainEventsAbout } from '../../support/domain-events.ts';
 import { PRICE } from '../../support/orders.ts';
 import { bearer, newPerson, type Person, visitor } from '../../support/people.ts';
@@ -38,7 +38,7 @@ async function registered(more: Record<string, unknown> = {}) {
   const { body } = await register(input);
   const { id: userId } = body.data[0];
   const verificationCode = world.codeSentTo(input.phoneNumber);
-  const verified = await responseTo(visitor().calls('verifyUser', { userId, verificationCode }));
+  const verified = await responseTo(visitor().confirmsNumber({ id: userId }, verificationCode));
   const user = await userById(table, userId, world.now());
   if (!user) throw new Error('the registration is gone');
   return { input, user, token: verified.body.access_token as string };
@@ -68,35 +68,31 @@ describe('an account that is registered as a sender', () => {
   test('can save its letter and has it as a draft', async () => {
     const recipient = await newPerson(world, { price: PRICE });
     const { token } = await registered();
-    const words = { messageSubject: 'Dry winters', messageText: QUESTION };
-    const input = { recipientId: recipient.user.id, ...words };
     for (const _ of ['first', 'repeated after a lost response'])
-      await bearer(token).calls('saveDraft', input);
-    const body = await bearer(token).calls('viewDraft', { recipientId: recipient.user.id });
-    expect(body.data).toMatchObject([{ ...words, version: 1 }]);
+      await bearer(token).savesDraft(recipient);
+    expect(await bearer(token).draftTo(recipient)).toMatchObject({
+      messageSubject: SUBJECT,
+      messageText: QUESTION,
+      version: 1,
+    });
   });
 
   test('sells nothing: no message can be paid for, and it is not listed', async () => {
     const { user, input } = await registered({ fullName: 'Zeno Quillfeather' });
     await deliverNameEvent(world, user.id);
     const reader = await newPerson(world);
-    const { body: profile } = await responseTo(
-      visitor().calls('viewUserProfile', { username: input.username }),
-    );
+    const { body: profile } = await responseTo(visitor().profileNamed(input.username));
     expect(profile.data[0]).toMatchObject({ paidResponseCommitment: 0, active: false });
     await expectRefused(reader.pays(user, { price: '2.99' }), 409, 'NOT_ACCEPTING');
-    const { body: found } = await responseTo(
-      reader.calls('searchUsers', { searchText: 'Quillfeather' }),
-    );
+    const { body: found } = await responseTo(reader.finds('Quillfeather'));
     expect(found.data).toMatchObject([{ id: user.id, active: false, paidResponseCommitment: 0 }]);
-    const { body: listed } = await responseTo(visitor().calls('browseCreators'));
+    const { body: listed } = await responseTo(visitor().browses());
     expect(listed.data.map(({ id }: { id: string }) => id)).not.toContain(user.id);
   });
 
   test('can accept messages later, at a price of its own', async () => {
     const { user, token } = await registered();
-    const terms = { paidResponsePrice: '12.00', paidResponseCommitment: '5' };
-    await bearer(token).calls('updateInboundSettings', terms);
+    await bearer(token).setsPrice({ price: '12.00', perMonth: '5' });
     expect(await userById(table, user.id, world.now())).toMatchObject({
       licenseId: 'FREE',
       paidResponsePrice: 1_200,

@@ -9,16 +9,16 @@ import { cents } from '#shared/money.ts';
 import { DAY, MINUTE, SECOND } from '#shared/time.ts';
 import { domainEventsAbout } from '../../support/domain-events.ts';
 import { unusedAddress } from '../../support/handler-calls.ts';
-import { bearer, newPerson, visitor } from '../../support/people.ts';
+import { newPerson, visitor } from '../../support/people.ts';
 import { expectRefusal, expectRefused } from '../../support/refusals.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 const world = worldOfFile();
 
 const signIn = (username: string, password = PASSWORD, from = unusedAddress()) =>
-  responseTo(visitor().calls('authenticate', { username, password }, { json: true, from: from }));
+  responseTo(visitor().signsIn(username, { json: true, from, password }));
 const refresh = (token: string, userAgent = 'Firefox') =>
-  responseTo(bearer(token).calls('refreshToken', {}, { headers: { 'user-agent': userAgent } }));
+  responseTo(visitor().refreshes(token, { headers: { 'user-agent': userAgent } }));
 
 describe('signing in with a password', () => {
   test('returns tokens and the user, by JSON and by form', async () => {
@@ -39,9 +39,7 @@ describe('signing in with a password', () => {
       verified: true,
       plan: 'FREE',
     });
-    const byForm = await responseTo(
-      visitor().calls('authenticate', { username: user.username, password: PASSWORD }),
-    );
+    const byForm = await responseTo(visitor().signsIn(user.username));
     expect(byForm.http).toBe(200);
   });
 
@@ -203,13 +201,13 @@ describe('signing out', () => {
     const person = await newPerson(world);
     const { user, refreshToken: mine } = person;
     const elsewhere = await signIn(user.username);
-    expect(await person.calls('signOut')).toEqual({ status: 'SUCCESS' });
+    expect(await person.signsOut()).toEqual({ status: 'SUCCESS' });
     expectRefusal(await refresh(mine), 401, 'UNAUTHENTICATED');
     expect((await refresh(elsewhere.body.refresh_token)).http).toBe(200);
   });
 
   test('can be repeated, and is allowed to unverified callers', async () => {
     const person = await newPerson(world, { verified: false });
-    for (let times = 0; times < 2; times += 1) await person.calls('signOut');
+    for (let times = 0; times < 2; times += 1) await person.signsOut();
   });
 });

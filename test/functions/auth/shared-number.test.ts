@@ -13,9 +13,8 @@ import { worldOfFile } from '../../support/test-world.ts';
 const world = worldOfFile();
 
 const verify = (userId: string, verificationCode: string) =>
-  responseTo(visitor().calls('verifyUser', { userId, verificationCode }));
-const resend = (userId: string) =>
-  responseTo(visitor().calls('resendVerificationCode', { userId }));
+  responseTo(visitor().confirmsNumber({ id: userId }, verificationCode));
+const resend = (userId: string) => responseTo(visitor().asksForCodeAgain({ id: userId }));
 
 let made = 0;
 /** Creates a registration and sends a code to its number. */
@@ -23,7 +22,7 @@ async function registered(phone = nextPhoneNumber()) {
   made += 1;
   const username = `sharing_${made}`;
   const form = { fullName: 'Grace Hopper', username, password: PASSWORD, phoneNumber: phone };
-  const answer = await responseTo(visitor().calls('createUser', form));
+  const answer = await responseTo(visitor().registers(form));
   expect(answer.http).toBe(200);
   return { phone, userId: answer.body.data[0].id as string };
 }
@@ -57,9 +56,7 @@ test('two concurrent confirmations of one number confirm one registration, and t
   expectLost(answers[lost] as Answer);
   const { userId } = [one, other][lost] as typeof one;
   const phoneNumber = nextPhoneNumber();
-  const corrected = await responseTo(
-    visitor().calls('correctPhoneNumber', { userId, phoneNumber }),
-  );
+  const corrected = await responseTo(visitor().correctsNumber({ id: userId }, phoneNumber));
   expect(corrected.http).toBe(200);
   expect((await verify(userId, world.codeSentTo(phoneNumber))).http).toBe(200);
 });

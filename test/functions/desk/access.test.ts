@@ -67,8 +67,13 @@ test('decideCase refuses a case of another permission', async () => {
   const finance = await newPerson(world, { staff: ['FINANCE'] });
   const [reporter, person] = [await newPerson(world), await newPerson(world)];
   const { id } = await openedCase(world, { openedBy: reporter.user.id, userId: person.user.id });
-  const input = { caseId: id, outcome: 'REJECTED', reason: 'Nothing is wrong.' };
-  expect((await responseTo(finance.calls('decideCase', input))).body.status).toBe('FORBIDDEN');
+  expect(
+    (
+      await responseTo(
+        finance.decidesCase({ id }, { outcome: 'REJECTED' }, { reason: 'Nothing is wrong.' }),
+      )
+    ).body.status,
+  ).toBe('FORBIDDEN');
 });
 
 test('deskBlockUser refuses staff without MODERATOR', async () => {

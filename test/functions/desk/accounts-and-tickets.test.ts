@@ -5,6 +5,7 @@ import { inboxIndex } from '#functions/storage/index-keys.ts';
 import { conversationKey, userKey } from '#functions/storage/keys.ts';
 import { put, table, update } from '#functions/storage/table.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
+import { DESK_ANSWER } from '#lib/local/deeds/texts.ts';
 import { newId } from '#shared/ids.ts';
 import { makeStaff } from '../../support/account-shortcuts.ts';
 import { auditEntriesAbout } from '../../support/ops.ts';
@@ -84,10 +85,8 @@ test('deskUnblockUser refuses an account that was deleted', async () => {
   expect(body.status).toBe('WRONG_STATUS');
 });
 
-const ANSWER = { messageBody: '<p>Please try another card.</p>', conversationStatus: 'OPEN' };
-
-const reply = (staff: Person, conversationId: string, key = 'key-1') =>
-  responseTo(staff.calls('answerTicket', { conversationId, ...ANSWER }, { key }));
+const reply = (staff: Person, id: string, key = 'key-1') =>
+  responseTo(staff.answersTicket({ id }, { key }));
 
 test('answerTicket answers as the support account once for a key, and the audit says who answered', async () => {
   const staff = await newPerson(world, { staff: ['SUPPORT'] });
@@ -98,7 +97,7 @@ test('answerTicket answers as the support account once for a key, and the audit 
   expect(body.data).toHaveLength(2);
   expect(body.data[0]).toMatchObject({
     senderId: support.user.id,
-    body: ANSWER.messageBody,
+    body: DESK_ANSWER,
   });
   expect(JSON.stringify(body)).not.toContain(staff.user.id);
   expect(await auditEntriesAbout(world, id)).toMatchObject([
@@ -125,7 +124,6 @@ test('answerTicket refuses a paid message, a ticket that does not exist, and the
 test('answerTicket refuses a ticket that is closed', async () => {
   const staff = await newPerson(world, { staff: ['SUPPORT'] });
   const { id } = await pendingTicket(world, await newPerson(world));
-  const closing = { conversationId: id, ...ANSWER, conversationStatus: 'COMPLETED' };
-  expect((await responseTo(staff.calls('answerTicket', closing))).http).toBe(200);
+  await staff.answersTicket({ id }, { closes: true });
   expect((await reply(staff, id, 'key-2')).body.status).toBe('WRONG_STATUS');
 });

@@ -112,8 +112,7 @@ async function proposed() {
   const id = String(body.data[0].id);
   await recipient.answers({ id });
   await postAllEvents(world);
-  const input = { conversationId: id, bearer: 'platform', reason: REASON };
-  await (await newPerson(world, { staff: 'all' })).calls('refundConversation', input);
+  await (await newPerson(world, { staff: 'all' })).refunds({ id }, { reason: REASON });
   return { sender, recipient, id };
 }
 
@@ -170,12 +169,14 @@ describe('a report that somebody may be in danger', () => {
     await order.recipient.reportsLetter(order, { reason: 'THREAT' });
     await postAllEvents(world);
     const staff = await newPerson(world, { staff: 'all' });
-    const input = { conversationId: order.id, outcome: 'KEEP', reason: REASON };
-    expect((await responseTo(staff.calls('decideReview', input))).body.status).toBe('FORBIDDEN');
-    const looking = { conversationId: order.id, reason: REASON };
-    const seen = await responseTo(staff.calls('viewDeskConversation', looking));
+    expect(
+      (await responseTo(staff.decidesReview(order, 'KEEP', { reason: REASON }))).body.status,
+    ).toBe('FORBIDDEN');
+    const seen = await responseTo(staff.looksAtConversation(order, { reason: REASON }));
     expect(seen.body.data[0].obstacle).toBeNull();
-    expect((await responseTo(staff.calls('decideReview', input))).http).toBe(200);
+    expect((await responseTo(staff.decidesReview(order, 'KEEP', { reason: REASON }))).http).toBe(
+      200,
+    );
   });
 
   test('of less harm is decided without a look', async () => {

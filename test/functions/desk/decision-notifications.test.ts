@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { responseTo } from '#lib/local/deeds/calls.ts';
+import type { Ruling } from '#lib/local/deeds/desk.ts';
 import { newDevice } from '../../support/devices.ts';
 import { deliverToDevices, newestDomainEvent } from '../../support/domain-events.ts';
 import { newPerson } from '../../support/people.ts';
@@ -11,10 +11,9 @@ import { worldOfFile } from '../../support/test-world.ts';
 const world = worldOfFile();
 const BODY = 'Open it to read what was decided, and why.';
 
-const decide = async (caseId: string, ruling: object) => {
+const decide = async (caseId: string, ruling: Ruling) => {
   const staff = await newPerson(world, { staff: ['MODERATOR'] });
-  const input = { caseId, reason: 'They are not the mayor.', ...ruling };
-  expect((await responseTo(staff.calls('decideCase', input))).http).toBe(200);
+  await staff.decidesCase({ id: caseId }, ruling, { reason: 'They are not the mayor.' });
 };
 
 test('a statement and a decided report notify their people without a detail about the person', async () => {

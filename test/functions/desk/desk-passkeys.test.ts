@@ -4,11 +4,10 @@ import { table } from '#functions/storage/table.ts';
 import type { Actor } from '#lib/local/deeds/actor.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
 import type { PasskeyProof } from '#lib/local/deeds/passkeys.ts';
-import { PASSWORD } from '#lib/local/deeds/passwords.ts';
 import { DESK_LINK_TIME } from '#shared/rules/desk/desk-passkeys.ts';
 import { DAY, HOUR } from '#shared/time.ts';
 import { auditEntriesAbout, runConfirmedOps } from '../../support/ops.ts';
-import { withPasskey } from '../../support/passkeys.ts';
+import { onlyPasskeyOf, withPasskey } from '../../support/passkeys.ts';
 import { bearer, newPerson, type Person, visitor } from '../../support/people.ts';
 import {
   newAuthenticator,
@@ -43,9 +42,7 @@ async function granted(person?: Person): Promise<{ person: Person; link: string 
 
 /** Tries to add a passkey, and returns the status of the response. */
 async function tryToAdd(person: Actor, proof: PasskeyProof): Promise<string> {
-  const begun = await responseTo(
-    person.calls('beginPasskeyRegistration', { password: PASSWORD, ...proof }),
-  );
+  const begun = await responseTo(person.beginsPasskey(proof));
   if (begun.http !== 200) return begun.body.status;
   const response = newAuthenticator().create(begun.body.challenge);
   return (await responseTo(person.finishesPasskey(response, { name: 'Key', ...proof }))).body
@@ -160,8 +157,7 @@ test('a removed passkey ends the access of its session at once', async () => {
   await world.advance(2 * DAY);
   const { access_token: token } = (await responseTo(visitor().signsInWith(key))).body;
   expect(await deskFor(token)).toBe('SUCCESS');
-  const [{ id: passkeyId }] = (await bearer(token).calls('viewPasskeys')).data;
-  await bearer(token).calls('removePasskey', { passkeyId, password: PASSWORD });
+  await bearer(token).removesPasskey(await onlyPasskeyOf(bearer(token)));
   expect(await deskFor(token)).toBe('NOT_FOR_DESK');
 });
 
@@ -186,10 +182,7 @@ test('a further permission leaves the passkeys as they are, and prints no link',
 test('viewPasskeys says from when on a passkey opens the desk, and of none for who is not staff', async () => {
   const person = await newPerson(world);
   await withPasskey(person);
-  const seen = async () =>
-    (await person.calls('viewPasskeys')).data.map(
-      ({ opensDeskFrom }: { opensDeskFrom: string | null }) => opensDeskFrom,
-    );
+  const seen = async () => (await person.passkeys()).data.map(({ opensDeskFrom }) => opensDeskFrom);
   expect(await seen()).toEqual([null]);
   const { link } = await granted(person);
   await withPasskey(person, { name: 'Key', link });

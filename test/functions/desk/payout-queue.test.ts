@@ -65,8 +65,7 @@ test('the queue of payouts shows held and failing ones together, the oldest firs
   // The index may still list a payout that has just gone out.
   await failing(at(1), 'PAID');
   const page = async (cursor?: string) =>
-    (await responseTo(staff.calls('viewDeskQueue', { tile: 'PAYOUTS', ...(cursor && { cursor }) })))
-      .body;
+    (await responseTo(staff.queue({ tile: 'PAYOUTS', input: { ...(cursor && { cursor }) } }))).body;
   const first = await page();
   const second = await page(first.cursor);
   const idsOn = ({ data }: { data: { id: string }[] }) => data.map(({ id }) => id);

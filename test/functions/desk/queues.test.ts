@@ -23,8 +23,7 @@ const world = worldOfFile();
 
 async function page(tile?: string, cursor?: string) {
   const staff = await newPerson(world, { staff: 'all' });
-  const input = { ...(tile && { tile }), ...(cursor && { cursor }) };
-  const { body } = await responseTo(staff.calls('viewDeskQueue', input));
+  const { body } = await responseTo(staff.queue({ tile, input: { ...(cursor && { cursor }) } }));
   return body;
 }
 const idsIn = async (tile: string) =>
@@ -86,9 +85,8 @@ test('reports are shown by harm and then by age, on pages of twenty, until they 
     about: { id: between.userId, blocked: false },
   });
 
-  const input = { caseId: bad.id, outcome: 'REJECTED', reason: 'Nothing is wrong.' };
   const staff = await newPerson(world, { staff: 'all' });
-  await staff.calls('decideCase', input);
+  await staff.decidesCase(bad, { outcome: 'REJECTED' }, { reason: 'Nothing is wrong.' });
   expect((await idsIn('REPORTS'))[0]).toBe(first.id);
 });
 
@@ -157,13 +155,11 @@ test('an unanswered ticket is in the queue of tickets, the oldest first', async 
 test('a reply of its sender brings an answered ticket back to the queue, with the time of the first one, until support replies or closes it', async () => {
   const staff = await newPerson(world, { staff: ['SUPPORT'] });
   const { id, sender, support } = await pendingTicket(world, await newPerson(world));
-  const words = { messageBody: '<p>Which card is it?</p>' };
-  const bySupport = (conversationStatus = 'OPEN') =>
-    responseTo(staff.calls('answerTicket', { conversationId: id, conversationStatus, ...words }));
+  const order = { id, sender, recipient: support };
+  const bySupport = (options = {}) => staff.answersTicket({ id }, options);
   const bySender = async () => {
     world.advance(MINUTE);
-    const input = { orderId: id, conversationStatus: 'OPEN', ...words };
-    expect((await responseTo(sender.calls('createOrderMessage', input))).http).toBe(200);
+    await sender.writes(order);
   };
   const row = async () => (await page('TICKETS')).data.find((one: { id: string }) => one.id === id);
   const waitsSince = async () => (await staff.looksAtConversation({ id })).waitsSince;
@@ -179,11 +175,11 @@ test('a reply of its sender brings an answered ticket back to the queue, with th
   expect(await waitsSince()).toBe(first);
 
   // The support account answers in its inbox as well.
-  await support.calls('createInboxMessage', { inboxId: id, conversationStatus: 'OPEN', ...words });
+  await support.writes(order);
   expect(await row()).toBeUndefined();
   await bySender();
   expect((await row()).since > first).toBe(true);
-  await bySupport('COMPLETED');
+  await bySupport({ closes: true });
   expect(await row()).toBeUndefined();
   expect(await waitsSince()).toBeNull();
 });
@@ -217,13 +213,16 @@ test('a held payout is in the queue of payouts until it is released with a reaso
     await newPerson(world, { staff: ['FINANCE'] }),
     await newPerson(world, { staff: ['FINANCE'] }),
   ];
-  const input = { userId: user.id, reason: 'Both senders are sisters.' };
-  expect((await staff.calls('releaseHeldPayout', input)).data[0].message).toMatch(/second person/);
-  const [caseId] = await idsIn('SECOND_PERSON');
-  const ruling = { caseId, outcome: 'UPHELD', reason: 'They look like sisters.' };
-  expect((await second.calls('decideCase', ruling)).data[0].message).toMatch(/released/);
+  const release = () => staff.releasesPayout(user, { reason: 'Both senders are sisters.' });
+  expect((await release()).message).toMatch(/second person/);
+  const [caseId = ''] = await idsIn('SECOND_PERSON');
+  const ruling = { outcome: 'UPHELD' };
+  expect(
+    (await second.decidesCase({ id: caseId }, ruling, { reason: 'They look like sisters.' }))
+      .message,
+  ).toMatch(/released/);
   expect(await idsIn('PAYOUTS')).toEqual([]);
-  expect((await staff.calls('releaseHeldPayout', input)).data[0].message).toMatch(/No payout/);
+  expect((await release()).message).toMatch(/No payout/);
   expect(await auditEntriesAbout(world, user.id)).toMatchObject([
     { command: `releaseHeldPayout ${user.id}`, reason: 'Both senders are sisters.' },
   ]);
@@ -256,6 +255,7 @@ test('viewDeskQueue refuses an invalid cursor', async () => {
 
 test('releaseHeldPayout refuses staff to release their own payout', async () => {
   const staff = await newPerson(world, { staff: 'all' });
-  const input = { userId: staff.user.id, reason: 'It is mine.' };
-  expect((await responseTo(staff.calls('releaseHeldPayout', input))).body.status).toBe('FORBIDDEN');
+  expect(
+    (await responseTo(staff.releasesPayout(staff.user, { reason: 'It is mine.' }))).body.status,
+  ).toBe('FORBIDDEN');
 });

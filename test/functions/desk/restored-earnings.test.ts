@@ -142,8 +142,10 @@ test('a rejected appeal restores nothing', async () => {
 
 test('a granted appeal against a refund at the expense of the recipient restores the earning as well', async () => {
   const { recipient, id } = await answeredOrder(world);
-  const input = { conversationId: id, bearer: 'recipient', reason: FIRST };
-  await (await newPerson(world, { staff: 'all' })).calls('refundConversation', input);
+  await (await newPerson(world, { staff: 'all' })).refunds(
+    { id },
+    { bearer: 'recipient', reason: FIRST },
+  );
   await postAllEvents(world);
   expect(outcomeOf(await stored(id))).toBeUndefined();
   const before = await balance(recipient);

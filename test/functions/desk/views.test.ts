@@ -104,8 +104,9 @@ test('viewDeskCase shows the statement that is appealed', async () => {
 test('viewDeskCase refuses a case that does not exist, and one of another permission', async () => {
   const { one } = await reportOfProfile();
   const finance = await newPerson(world, { staff: ['FINANCE'] });
-  const missing = { caseId: newId(world.now()) };
-  expect((await responseTo(finance.calls('viewDeskCase', missing))).body.status).toBe('NOT_FOUND');
+  expect((await responseTo(finance.looksAtCase({ id: newId(world.now()) }))).body.status).toBe(
+    'NOT_FOUND',
+  );
   expect((await responseTo(finance.looksAtCase(one))).body.status).toBe('FORBIDDEN');
 });
 
@@ -165,8 +166,9 @@ test('viewDeskPerson shows private data with a reason: the last digits, the card
   const staff = await newPerson(world, { staff: ['SUPPORT'] });
   const sender = await newPerson(world);
   await sender.pays((await answeredOrder(world)).recipient, { card: 'pm_card_visa' });
-  const input = { person: sender.user.id, reason: 'Ticket about a card.' };
-  const { body } = await responseTo(staff.calls('viewDeskPerson', input));
+  const { body } = await responseTo(
+    staff.looksAtAccount(sender.user, { reason: 'Ticket about a card.' }),
+  );
   expect(body.data[0].privateData).toEqual({
     phoneLastDigits: sender.user.phoneNumber.slice(-4),
     card: { name: 'Visa 4242' },
@@ -235,8 +237,9 @@ test('viewDeskConversation shows money, timeline and ledger, and the messages on
   expect(JSON.stringify(without.body)).not.toContain('violin');
   expect(await auditEntriesAbout(world, conversationId)).toEqual([]);
 
-  const input = { conversationId, reason: 'The sender disputes it.' };
-  const { body } = await responseTo(staff.calls('viewDeskConversation', input));
+  const { body } = await responseTo(
+    staff.looksAtConversation({ id: conversationId }, { reason: 'The sender disputes it.' }),
+  );
   expect(body.data[0].content).toMatchObject({
     subject: 'Dry winters',
     more: false,
@@ -275,9 +278,8 @@ test('viewDeskConversation gives no reason against a refund while the payment is
 });
 
 test('viewDeskConversation refuses a conversation that does not exist', async () => {
-  const input = { conversationId: newId(world.now()) };
   const { body } = await responseTo(
-    (await newPerson(world, { staff: 'all' })).calls('viewDeskConversation', input),
+    (await newPerson(world, { staff: 'all' })).looksAtConversation({ id: newId(world.now()) }),
   );
   expect(body.status).toBe('NOT_FOUND');
 });

@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
 import { handler as textPeople } from '#functions/events/textPeople.ts';
-import { PASSWORD } from '#lib/local/deeds/passwords.ts';
 import type { DomainEvent, DomainEventType } from '#shared/domain-events.ts';
 import { readersDates } from '#shared/messages/dates.ts';
 import { CLAIM_RESPONSE_TIME } from '#shared/rules/conversations/claims.ts';
@@ -12,7 +11,7 @@ import { newDevice } from '../../support/devices.ts';
 import { deliverToDevices, domainEventsOf } from '../../support/domain-events.ts';
 import { postAllEvents } from '../../support/money.ts';
 import { pendingOrder } from '../../support/orders.ts';
-import { withPasskey } from '../../support/passkeys.ts';
+import { onlyPasskeyOf, withPasskey } from '../../support/passkeys.ts';
 import { newPerson, type Person } from '../../support/people.ts';
 import { advanceWithWebhooks, MONTH, onPlan } from '../../support/plans.ts';
 import { expectRefused } from '../../support/refusals.ts';
@@ -124,8 +123,7 @@ describe('a passkey', () => {
     const person = await newPerson(world);
     const phone = await newDevice(world, person);
     await withPasskey(person, { name: 'Secret name' });
-    const [passkey] = (await person.calls('viewPasskeys')).data;
-    await person.calls('removePasskey', { passkeyId: passkey.id, password: PASSWORD });
+    await person.removesPasskey(await onlyPasskeyOf(person));
     await hear('user.passkeyAdded', person);
     expect(await hear('user.passkeyRemoved', person)).toBe(1);
     expect(phone.arrived()).toMatchObject([

@@ -211,7 +211,7 @@ describe('a device that several people use', () => {
     const [here, there] = [newSubscription(), newSubscription()];
     await save(person, here);
     await save(bearer(tablet.token), there);
-    await person.calls('signOut');
+    await person.signsOut();
     expect(await endpointsOf(person)).toEqual([there.endpoint]);
   });
 });

@@ -5,7 +5,6 @@ import { suppress } from '#functions/storage/notifications/suppressed-emails.ts'
 import { table } from '#functions/storage/table.ts';
 import type { ReceivedEmail } from '#lib/local/aws/service.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
-import { PASSWORD } from '#lib/local/deeds/passwords.ts';
 import { QUESTION } from '#lib/local/deeds/texts.ts';
 import { prettyDate } from '#shared/dates.ts';
 import { DEVICE_HEADER } from '#shared/device-token.ts';
@@ -454,11 +453,7 @@ describe('the dates of an email', () => {
     expect(await dateFor()).toBe(inZone('Asia/Tokyo'));
     const signIn = (timeZone: string) =>
       responseTo(
-        visitor().calls(
-          'authenticate',
-          { username: person.user.username, password: PASSWORD, timeZone },
-          { from: unusedAddress() },
-        ),
+        visitor().signsIn(person.user.username, { from: unusedAddress(), input: { timeZone } }),
       );
     expect((await signIn('America/New_York')).http).toBe(200);
     expect(await dateFor()).toBe(inZone('America/New_York'));
@@ -471,13 +466,7 @@ describe('the dates of an email', () => {
 
 describe('a sign-in', () => {
   const signInWith = (person: Person, headers: Record<string, string> = {}) =>
-    responseTo(
-      visitor().calls(
-        'authenticate',
-        { username: person.user.username, password: PASSWORD },
-        { from: unusedAddress(), headers },
-      ),
-    );
+    responseTo(visitor().signsIn(person.user.username, { from: unusedAddress(), headers }));
   const signInsOf = (person: Person) => domainEventsAbout(world, 'user.signedIn', person);
 
   test('on a new device sends an email that names its browser; one on a known device does not', async () => {
@@ -499,8 +488,9 @@ describe('a sign-in', () => {
 
   test('with a wrong password notifies nobody', async () => {
     const person = await newPerson(world, { email: nextEmail() });
-    const wrong = { username: person.user.username, password: 'Wrong-Horse-1' };
-    expect(await responseTo(visitor().calls('authenticate', wrong))).toMatchObject({ http: 401 });
+    expect(
+      await responseTo(visitor().signsIn(person.user.username, { password: 'Wrong-Horse-1' })),
+    ).toMatchObject({ http: 401 });
     expect(await signInsOf(person)).toEqual([]);
   });
 });
@@ -508,7 +498,7 @@ describe('a sign-in', () => {
 describe('a changed address', () => {
   test('that is removed is notified', async () => {
     const person = await newPerson(world, { email: nextEmail() });
-    expect((await responseTo(person.calls('removeEmail', { password: PASSWORD }))).http).toBe(200);
+    expect((await responseTo(person.removesEmail())).http).toBe(200);
     await deliverToEmails(await newestDomainEvent(world, 'user.emailChanged'));
     expect(subjectsTo(person.email)).toEqual(['Your email address has changed']);
   });

@@ -69,14 +69,14 @@ describe('a notification', () => {
   test('of a free reply reaches the other side each time', async () => {
     const { id, sender, recipient, senderPhone, recipientPhone } = await withPhones();
     await recipient.answers({ id });
-    const reply = { conversationStatus: 'OPEN', messageBody: '<p>Thank you.</p>' };
-    await sender.calls('createOrderMessage', { orderId: id, ...reply });
+    const order = { id, sender, recipient };
+    await sender.writes(order);
     await deliverToDevices(await newestDomainEvent(world, 'conversation.replied'));
     expect(recipientPhone.arrived()).toMatchObject([
       { title: 'You have a reply', url: `/inbox-viewer/${id}` },
     ]);
     world.advance(1_000);
-    await recipient.calls('createInboxMessage', { inboxId: id, ...reply });
+    await recipient.writes(order);
     await deliverToDevices(await newestDomainEvent(world, 'conversation.replied'));
     expect(senderPhone.arrived()).toMatchObject([
       { title: 'You have a reply', url: `/order-viewer/${id}` },
@@ -198,16 +198,11 @@ describe('an outdated notification is not sent', () => {
   });
 
   test('for an answer that was followed by a newer reply', async () => {
-    const { id, recipient, senderPhone } = await withPhones();
+    const { id, sender, recipient, senderPhone } = await withPhones();
     await recipient.answers({ id });
     const answered = await newestDomainEvent(world, 'conversation.answered');
     world.advance(1_000);
-    const reply = {
-      inboxId: id,
-      conversationStatus: 'OPEN',
-      messageBody: '<p>One more thing.</p>',
-    };
-    await recipient.calls('createInboxMessage', reply);
+    await recipient.writes({ id, sender, recipient }, { text: '<p>One more thing.</p>' });
     await deliverToDevices(answered);
     await deliverToDevices(await newestDomainEvent(world, 'conversation.replied'));
     expect(senderPhone.arrived()).toMatchObject([{ title: 'You have a reply' }]);

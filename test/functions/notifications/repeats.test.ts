@@ -4,7 +4,6 @@ import { sessionKey } from '#functions/storage/keys.ts';
 import { devicesOf } from '#functions/storage/notifications/devices.ts';
 import { remove, table } from '#functions/storage/table.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
-import { PASSWORD } from '#lib/local/deeds/passwords.ts';
 import { MINUTE } from '#shared/time.ts';
 import { newDevice } from '../../support/devices.ts';
 import {
@@ -102,8 +101,9 @@ describe('a device with an ended session', () => {
     world.advance(1_000);
     const here = await personOf(world, recipient.user);
     const mine = await newDevice(world, here);
-    const passwords = { oldPassword: PASSWORD, newPassword: 'Battery-Staple-2' };
-    expect((await responseTo(here.calls('updatePassword', passwords))).http).toBe(200);
+    expect((await responseTo(here.changesPassword({ newPassword: 'Battery-Staple-2' }))).http).toBe(
+      200,
+    );
     await deliverToDevices(fact);
     expect([phone.arrived().length, mine.arrived().length]).toEqual([0, 1]);
     expect(await devicesOf(table, recipient.user.id)).toHaveLength(1);
@@ -125,7 +125,7 @@ describe('a device whose session was ended', () => {
 
   test('by signing out gets no further notifications, and cannot register itself again', async () => {
     const { recipient, fact, phone } = await paid();
-    await recipient.calls('signOut');
+    await recipient.signsOut();
     await expect(newDevice(world, recipient)).rejects.toThrow(/UNAUTHENTICATED/);
     await deliverToDevices(fact);
     expect(phone.arrived()).toHaveLength(0);
