@@ -1,14 +1,9 @@
 import { sns } from '#functions/gateways/sms.ts';
-import { visitor } from './people.ts';
 
 /* Codes of text messages in tests. */
 
 /** Returns a six-digit code that is not this one. */
 export const wrongCode = (code: string) => (code === '000000' ? '000001' : '000000');
-
-/** Returns whether a confirmed account has this phone number. */
-export const phoneExists = async (phoneNumber: string): Promise<boolean> =>
-  (await visitor().asksForPhoneNumber(phoneNumber)).phoneNumberExists;
 
 /** Makes every text message fail until `restore()`, and counts them. Without Jest, because the benchmark loads this file too. */
 export function failTextMessages() {

@@ -12,7 +12,3 @@ export const formOf = ({ user }: Pick<Person, 'user'>, changes: ProfileForm = {}
   subCategoryId: 'CATEGORY_07_01',
   ...changes,
 });
-
-/** Saves a bio and returns its stored form. */
-export const bioOf = async (userBio: string, person: Person): Promise<string> =>
-  String((await person.editsProfile(formOf(person, { userBio }))).bio);

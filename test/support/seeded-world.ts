@@ -48,15 +48,14 @@ export async function seedWorld(world: World) {
   await ana.says(chat, '<p>Until Sunday</p>');
   const group = await groupOf(world, 3);
   await group.maker.says(group.chat, '<p>All of you</p>');
-  const link = { linkName: 'My page', linkUrl: 'https://example.com/me' };
-  await ana.calls('createUserLink', link);
+  await ana.addsLink('My page', 'https://example.com/me');
 
   const sender = await newPerson(world);
   const recipient = await newPerson(world, { price: PRICE });
   const first = await sender.pays(recipient, { card: 'pm_card_visa', key: REPEATED_KEY });
   const repeated = { sender, recipient, id: first.id };
   const subscription = world.push.subscribe();
-  await recipient.calls('savePushSubscription', { ...subscription });
+  await recipient.addsDevice(subscription);
   const heard = await newestDomainEvent(world, 'conversation.paid');
   await tell(heard);
   // A second message to the same recipient, whose notification was not sent yet.

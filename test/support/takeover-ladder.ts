@@ -47,8 +47,8 @@ export async function aMinuteLater(world: World, account: Account): Promise<void
   account.person = await personOf(world, account.user);
 }
 
-const keptPasskeysOf = async ({ user }: Account): Promise<string> =>
-  JSON.stringify((await passkeysOf(table, user.id)).map(({ id }) => id));
+const keptPasskeysOf = async ({ user }: Account): Promise<readonly string[]> =>
+  (await passkeysOf(table, user.id)).map(({ id }) => id);
 
 let made = 0;
 const nextPassword = () => {
@@ -77,10 +77,17 @@ export const STEPS: Readonly<Record<LadderStep, MakeStep>> = {
     return confirmTextedReset(world, account);
   },
   PASSWORD_CHANGE: async (_world, account) => {
-    const [oldPassword, newPassword] = [account.password, nextPassword()];
-    const keptPasskeys = await keptPasskeysOf(account);
-    const input = { oldPassword, newPassword, keptPasskeys };
-    const outcome = outcomeOf(await responseTo(account.person.calls('updatePassword', input)));
+    const { person, password } = account;
+    const newPassword = nextPassword();
+    const outcome = outcomeOf(
+      await responseTo(
+        person.changesPassword({
+          password,
+          newPassword,
+          input: { keptPasskeys: JSON.stringify(await keptPasskeysOf(account)) },
+        }),
+      ),
+    );
     if (outcome === 'done') account.password = newPassword;
     return outcome;
   },
@@ -106,22 +113,23 @@ export const STEPS: Readonly<Record<LadderStep, MakeStep>> = {
   EMAIL_CHANGE: async (world, account) => {
     const { person, password } = account;
     const email = nextEmail();
-    const sent = outcomeOf(await responseTo(person.calls('sendEmailCode', { email })));
+    const sent = outcomeOf(await responseTo(person.asksForEmailCode(email)));
     if (sent === 'waits') return sent;
-    const input = { email, password, code: world.codeEmailedTo(email) };
-    const outcome = outcomeOf(await responseTo(person.calls('confirmEmail', input)));
+    const outcome = outcomeOf(
+      await responseTo(person.confirmsEmail(email, world.codeEmailedTo(email), { password })),
+    );
     if (outcome === 'done') account.email = email;
     return outcome;
   },
   PASSKEY_ADDED: async (_world, { person, password }) => {
-    const begun = await responseTo(person.calls('beginPasskeyRegistration', { password }));
+    const begun = await responseTo(person.beginsPasskey({ password }));
     if (outcomeOf(begun) === 'waits') return 'waits';
     const response = newAuthenticator().create(begun.body.challenge);
     return outcomeOf(await responseTo(person.finishesPasskey(response, { name: 'New' })));
   },
   PASSKEY_REMOVED: async (_world, { person, password, passkeys }) => {
-    const passkeyId = passkeyIdOf(passkeys.pop()?.credentialId ?? '');
-    return outcomeOf(await responseTo(person.calls('removePasskey', { passkeyId, password })));
+    const id = passkeyIdOf(passkeys.pop()?.credentialId ?? '');
+    return outcomeOf(await responseTo(person.removesPasskey({ id }, { password })));
   },
   PAYOUT_SETUP: async (_world, { person, passkeys: [passkey] }) => {
     if (!passkey) throw new Error('the account has no passkey that confirms');
@@ -135,9 +143,11 @@ export async function confirmTextedReset(world: World, account: Account): Promis
   const { username, phoneNumber } = account;
   const password = nextPassword();
   const keptPasskeys = await keptPasskeysOf(account);
-  const proof = { username, verificationCode: world.codeSentTo(phoneNumber) };
-  const input = { ...proof, password, keptPasskeys };
-  const outcome = outcomeOf(await responseTo(visitor().calls('confirmPasswordReset', input)));
+  const outcome = outcomeOf(
+    await responseTo(
+      visitor().resetsPassword(username, world.codeSentTo(phoneNumber), { password, keptPasskeys }),
+    ),
+  );
   if (outcome === 'done') account.password = password;
   return outcome;
 }
@@ -149,7 +159,7 @@ export async function recoverWith(world: World, account: Account, code: string):
   const proof = { username, code, password, phoneNumber };
   const texted = outcomeOf(await responseTo(visitor().asksForRecoveryCode(proof)));
   if (texted === 'waits') return texted;
-  const keptPasskeys = await keptPasskeysOf(account);
+  const keptPasskeys = JSON.stringify(await keptPasskeysOf(account));
   const phoneCode = world.codeSentTo(phoneNumber);
   const outcome = outcomeOf(
     await responseTo(visitor().recovers({ ...proof, phoneCode, keptPasskeys })),

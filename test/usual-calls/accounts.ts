@@ -22,7 +22,7 @@ const withEmail = async (world: World) => ({
 const leaving = async (world: World) => {
   const person = await newPerson(world);
   const { token } = person;
-  await person.calls('requestAccountDeletion', { password: PASSWORD });
+  await person.asksForDeletion();
   return { token };
 };
 /** A recipient of a paid message. */
@@ -38,7 +38,7 @@ export const accountsPaths = {
   checkUser: async (world) => {
     const person = await newPerson(world);
     const { token } = person;
-    await person.calls('checkUser');
+    await person.account();
     return { token };
   },
   // A visitor's first view of the day, which counts as a profile view.
@@ -71,7 +71,7 @@ export const accountsPaths = {
   viewExport: async (world) => {
     const person = await newPerson(world);
     const { token } = person;
-    await person.calls('requestExport');
+    await person.asksForExport();
     return { token };
   },
   dismissAlert: async (world) => {
@@ -90,7 +90,7 @@ export const accountsPaths = {
   askForPlace: async (world) => {
     const full = await newPerson(world, { price: PRICE });
     const { user } = full;
-    await full.calls('updateAvailability', { waitingMax: '1', paused: 'false' });
+    await full.setsAvailability({ waitingMax: '1' });
     await (await newPerson(world)).pays(full, { card: 'pm_card_visa' });
     return { ...(await somebody(world)), input: { userId: user.id } };
   },
@@ -132,7 +132,7 @@ export const accountsPaths = {
   removeUserAvatar: async (world) => {
     const person = await newPerson(world);
     const { token } = person;
-    await person.calls('uploadUserAvatar', { base64Image: dataUrlOf(pngOf(8, 8)) });
+    await person.uploadsPortrait(dataUrlOf(pngOf(8, 8)));
     return { token };
   },
   updatePassword: async (world) => ({
@@ -147,8 +147,8 @@ export const accountsPaths = {
     const person = await newPerson(world);
     const { token, user } = person;
     const phoneNumber = nextPhoneNumber();
-    await person.calls('sendVerificationCode', { phoneNumber });
-    await person.calls('sendOldNumberCode');
+    await person.asksForNumberCode(phoneNumber);
+    await person.asksForOldNumberCode();
     const code = world.codeSentTo(phoneNumber);
     const oldCode = world.codeSentTo(user.phoneNumber);
     return { token, input: { phoneNumber, code, oldCode, password: PASSWORD } };
@@ -171,7 +171,7 @@ export const accountsPaths = {
   confirmEmail: async (world) => {
     const { token } = await somebody(world);
     const email = 'ada@example.com';
-    await bearer(token).calls('sendEmailCode', { email });
+    await bearer(token).asksForEmailCode(email);
     return { token, input: { email, code: world.codeEmailedTo(email), password: PASSWORD } };
   },
   removeEmail: async (world) => ({

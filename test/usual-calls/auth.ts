@@ -24,9 +24,9 @@ function newcomer() {
 
 /** A user who registered and received a code. */
 async function registered(world: World) {
-  const body = await visitor().calls('createUser', newcomer());
+  const { id } = await visitor().registers(newcomer());
   return {
-    userId: body.data[0].id,
+    userId: id,
     verificationCode: world.codeSentTo(`+1555700${lastDigits(newcomers)}`),
   };
 }
@@ -34,7 +34,7 @@ async function registered(world: World) {
 /** A user who requested a password reset and received a code. */
 async function resetting(world: World) {
   const { username, phoneNumber } = (await newPerson(world)).user;
-  await visitor().calls('requestPasswordReset', { username });
+  await visitor().asksForReset(username);
   return { username, verificationCode: world.codeSentTo(phoneNumber) };
 }
 
@@ -52,7 +52,7 @@ export const authPaths = {
   },
   verifyOneTimeLogin: async (world) => {
     const { phoneNumber } = (await newPerson(world)).user;
-    await visitor().calls('sendOneTimeLoginCode', { phoneNumber });
+    await visitor().asksForLoginCode(phoneNumber);
     return { input: { phoneNumber, verificationCode: world.codeSentTo(phoneNumber) } };
   },
   createUser: () => ({ input: newcomer() }),

@@ -71,8 +71,7 @@ export const contactPaths = {
     for (let nth = 0; nth < 3; nth += 1) {
       const contact = await newPerson(world, { licenseId: 'STARTER' });
       await becomeContacts(person, contact);
-      const input = { userContactId: contact.user.id, terms: 'OWN', price: '5' };
-      await person.calls('updateContactPrice', input);
+      await person.givesPrice(contact, '5');
     }
     return { token: person.token };
   },

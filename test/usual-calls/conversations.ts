@@ -55,8 +55,9 @@ async function open(world: World) {
 
 /** The newest message of a conversation, as this user sees it. */
 async function newestMessage(person: Person, inboxId: string): Promise<string> {
-  const body = await person.calls('viewInboxMessages', { inboxId });
-  return body.data[0].id;
+  const [newest] = (await person.readsInbox({ id: inboxId })).data;
+  if (!newest) throw new Error('there is no message');
+  return newest.id;
 }
 
 /** The usual path of each operation on conversations. */

@@ -7,8 +7,9 @@ const words = (name: string) => ({ linkName: name, linkUrl: `https://example.com
 /** A user with three links. */
 async function owner(world: World) {
   const person = await newPerson(world);
-  const first = await person.makes('createUserLink', words('first'));
-  for (const name of ['second', 'third']) await person.calls('createUserLink', words(name));
+  const first = await person.addsLink('first', 'https://example.com/first');
+  for (const name of ['second', 'third'])
+    await person.addsLink(name, `https://example.com/${name}`);
   return { user: person.user, token: person.token, linkId: first.id };
 }
 

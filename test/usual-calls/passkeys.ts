@@ -6,7 +6,7 @@ import { table } from '#functions/storage/table.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
 import { PASSWORD } from '#lib/local/deeds/passwords.ts';
 import { SECURITY_WAIT } from '#shared/rules/auth/security-wait.ts';
-import { withPasskey } from '#test/support/passkeys.ts';
+import { onlyPasskeyOf, withPasskey } from '#test/support/passkeys.ts';
 import { createdPeople, newPerson } from '#test/support/people.ts';
 import { newAuthenticator } from '#test/support/software-authenticator.ts';
 import type { World } from '#test/support/world.ts';
@@ -18,8 +18,8 @@ async function owner(world: World) {
   const person = await newPerson(world);
   const authenticator = await withPasskey(person);
   const { token } = person;
-  const body = await person.calls('viewPasskeys');
-  return { person, authenticator, token, passkeyId: String(body.data[0].id) };
+  const { id: passkeyId } = await onlyPasskeyOf(person);
+  return { person, authenticator, token, passkeyId };
 }
 
 /** The same, 72 hours later. */

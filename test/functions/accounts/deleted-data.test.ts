@@ -25,7 +25,7 @@ import { PRICE } from '../../support/orders.ts';
 import { withPasskey } from '../../support/passkeys.ts';
 import { newPerson, type Person, personOf } from '../../support/people.ts';
 import { deliverWebhooks, onPlan, subscriptionsOf } from '../../support/plans.ts';
-import { bioOf } from '../../support/profiles.ts';
+import { formOf } from '../../support/profiles.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 /* What a deletion removes, also if its process dies: the next runs complete it. docs/product/accounts.md#deleting-your-account */
@@ -44,7 +44,8 @@ async function equippedPerson() {
   const person = await personOf(world, user);
   await withPasskey(person);
   await person.uploadsPortrait(picture);
-  await bioOf(`<p>Roses.</p><img src="${picture}"><p>And</p><img src="${picture}">`, person);
+  const userBio = `<p>Roses.</p><img src="${picture}"><p>And</p><img src="${picture}">`;
+  await person.editsProfile(formOf(person, { userBio }));
   for (const name of ['Home', 'Shop']) await person.addsLink(name);
   await person.keepsReply({ title: 'Thanks', text: '<p>Thanks.</p>' });
   const friend = await newPerson(world, { licenseId: 'STARTER' });

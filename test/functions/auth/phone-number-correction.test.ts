@@ -5,7 +5,7 @@ import { responseTo } from '#lib/local/deeds/calls.ts';
 import { newId } from '#shared/ids.ts';
 import { DAY, MINUTE } from '#shared/time.ts';
 import { formatPhoneNumber } from '#shared/wire.ts';
-import { failTextMessages, phoneExists } from '../../support/auth.ts';
+import { failTextMessages } from '../../support/auth.ts';
 import { bearer, newPerson, nextPhoneNumber, visitor } from '../../support/people.ts';
 import { expectRefusal } from '../../support/refusals.ts';
 import { worldOfFile } from '../../support/test-world.ts';
@@ -48,13 +48,13 @@ describe('a corrected phone number', () => {
     expect(code).toMatch(/^\d{6}$/);
     if (old !== code) expect((await verify(userId, old)).http).toBe(401);
     const { body } = await verify(userId, code);
-    expect(await phoneExists(phoneNumber)).toBe(false);
-    expect(await phoneExists(right)).toBe(true);
+    expect((await visitor().asksForPhoneNumber(phoneNumber)).phoneNumberExists).toBe(false);
+    expect((await visitor().asksForPhoneNumber(right)).phoneNumberExists).toBe(true);
     const { access_token: token } = body;
     const account = await bearer(token).account();
     expect(account).toMatchObject({ phoneNumber: formatPhoneNumber(right), verified: true });
     world.advance(DAY + 1_000);
-    expect(await phoneExists(right)).toBe(true);
+    expect((await visitor().asksForPhoneNumber(right)).phoneNumberExists).toBe(true);
   });
 
   test('is shown to the session of the unconfirmed account', async () => {
@@ -78,7 +78,7 @@ describe('a corrected phone number', () => {
     const { userId } = await waiting();
     const right = nextPhoneNumber();
     await correct(userId, right);
-    expect(await phoneExists(right)).toBe(false);
+    expect((await visitor().asksForPhoneNumber(right)).phoneNumberExists).toBe(false);
     world.advance(DAY + 1_000);
     expectRefusal(
       await correct(userId, nextPhoneNumber()),
@@ -134,7 +134,10 @@ describe('concurrently', () => {
     });
     expectRefusal(overtaken, 409, 'WRONG_STATUS');
     expect((await verify(userId, world.codeSentTo(second))).http).toBe(200);
-    expect([await phoneExists(first), await phoneExists(second)]).toEqual([false, true]);
+    expect([
+      (await visitor().asksForPhoneNumber(first)).phoneNumberExists,
+      (await visitor().asksForPhoneNumber(second)).phoneNumberExists,
+    ]).toEqual([false, true]);
   });
 
   test('a correction and the old number’s code confirm one of the two numbers', async () => {
@@ -146,8 +149,10 @@ describe('concurrently', () => {
       correct(userId, right),
     ]);
     expect([confirmed.http, corrected.http].filter((http) => http === 200)).toHaveLength(1);
-    expect(await phoneExists(phoneNumber)).toBe(confirmed.http === 200);
-    expect(await phoneExists(right)).toBe(false);
+    expect((await visitor().asksForPhoneNumber(phoneNumber)).phoneNumberExists).toBe(
+      confirmed.http === 200,
+    );
+    expect((await visitor().asksForPhoneNumber(right)).phoneNumberExists).toBe(false);
   });
 });
 
@@ -173,7 +178,10 @@ describe('a code for one number does not confirm another', () => {
     );
     expect(resent.body).toEqual(DONE);
     expectRefusal(await verify(userId, world.codeSentTo(phoneNumber)), 401, 'UNAUTHENTICATED');
-    expect([await phoneExists(phoneNumber), await phoneExists(victims)]).toEqual([false, false]);
+    expect([
+      (await visitor().asksForPhoneNumber(phoneNumber)).phoneNumberExists,
+      (await visitor().asksForPhoneNumber(victims)).phoneNumberExists,
+    ]).toEqual([false, false]);
     world.advance(MINUTE);
     await visitor().asksForCodeAgain({ id: userId });
     expect((await verify(userId, world.codeSentTo(victims))).http).toBe(200);

@@ -7,7 +7,7 @@ import { table } from '#functions/storage/table.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
 import { DAY, MINUTE, SECOND } from '#shared/time.ts';
 import { formatPhoneNumber } from '#shared/wire.ts';
-import { failTextMessages, phoneExists } from '../../support/auth.ts';
+import { failTextMessages } from '../../support/auth.ts';
 import { type Answer, lambdaContext } from '../../support/call.ts';
 import { unusedAddress } from '../../support/handler-calls.ts';
 import {
@@ -68,8 +68,8 @@ describe('a changed phone number', () => {
   test('signs in, and the old number becomes free', async () => {
     const { user, phoneNumber } = await moved();
     expect((await signInAt(phoneNumber)).body.user_id).toBe(user.id);
-    expect(await phoneExists(user.phoneNumber)).toBe(false);
-    expect(await phoneExists(phoneNumber)).toBe(true);
+    expect((await visitor().asksForPhoneNumber(user.phoneNumber)).phoneNumberExists).toBe(false);
+    expect((await visitor().asksForPhoneNumber(phoneNumber)).phoneNumberExists).toBe(true);
     const sent = world.texts.length;
     await signInAt(user.phoneNumber);
     expect(world.texts.length).toBe(sent);

@@ -10,7 +10,7 @@ import { PASSWORD } from '#lib/local/deeds/passwords.ts';
 import { newId } from '#shared/ids.ts';
 import { DAY, MINUTE, SECOND } from '#shared/time.ts';
 import { formatPhoneNumber } from '#shared/wire.ts';
-import { failTextMessages, phoneExists, wrongCode } from '../../support/auth.ts';
+import { failTextMessages, wrongCode } from '../../support/auth.ts';
 import { newPerson, visitor } from '../../support/people.ts';
 import { expectRefusal, expectRefused } from '../../support/refusals.ts';
 import { scanTable } from '../../support/scanned-table.ts';
@@ -359,11 +359,11 @@ describe('checking for taken usernames and phone numbers', () => {
 
   test('finds phone numbers in any notation', async () => {
     const { input, phone, userId } = await registered();
-    expect(await phoneExists(phone)).toBe(false);
+    expect((await visitor().asksForPhoneNumber(phone)).phoneNumberExists).toBe(false);
     await verify(userId, world.codeSentTo(phone));
-    expect(await phoneExists(input.phoneNumber)).toBe(true);
-    expect(await phoneExists(phone)).toBe(true);
-    expect(await phoneExists('(555) 999-9999')).toBe(false);
+    expect((await visitor().asksForPhoneNumber(input.phoneNumber)).phoneNumberExists).toBe(true);
+    expect((await visitor().asksForPhoneNumber(phone)).phoneNumberExists).toBe(true);
+    expect((await visitor().asksForPhoneNumber('(555) 999-9999')).phoneNumberExists).toBe(false);
     const answer = await responseTo(visitor().asksForPhoneNumber('555'));
     expect(answer.body.fields).toEqual({ phoneNumber: 'Please enter a valid phone number' });
   });

@@ -9,7 +9,7 @@ import type { Ref } from '#lib/local/deeds/things.ts';
 import { YOU_BLOCKED_THEM } from '#shared/rules/contacts/contacts.ts';
 import { fromIso, SECOND } from '#shared/time.ts';
 import { pair, seedContacts } from '../../support/chats.ts';
-import { domainEventsBetween, invitersOf, stateOf } from '../../support/contacts.ts';
+import { domainEventsBetween } from '../../support/contacts.ts';
 import { PRICE } from '../../support/orders.ts';
 import { newPerson, type Person } from '../../support/people.ts';
 import { DONE } from '../../support/phone-change.ts';
@@ -51,7 +51,7 @@ describe('blocking', () => {
     const [ana, ben] = await two();
     await ana.invites(ben);
     await ana.blocks(ben);
-    expect(await invitersOf(ben)).toEqual([]);
+    expect(idsOf(await ben.invitations())).toEqual([]);
     expect(await counts(ben)).toEqual(NONE);
     await expectRefused(ben.accepts(ana), 404, 'NOT_FOUND');
     expect(await stored(ana, ben)).toBe('BLOCKED');
@@ -61,8 +61,8 @@ describe('blocking', () => {
     const [ana, ben] = await two();
     await ben.invites(ana);
     await ana.blocks(ben);
-    expect([await invitersOf(ana), await counts(ana)]).toEqual([[], NONE]);
-    expect(await stateOf(ben, ana)).toBe('INVITED_BY_ME');
+    expect([idsOf(await ana.invitations()), await counts(ana)]).toEqual([[], NONE]);
+    expect((await ben.profileOf(ana)).contactState).toBe('INVITED_BY_ME');
     await expectRefused(ana.accepts(ben), 404, 'NOT_FOUND');
     await expectRefused(ana.rejects(ben), 404, 'NOT_FOUND');
   });
@@ -120,14 +120,14 @@ describe('unblocking', () => {
     expect([await stored(ana, ben), await stored(ben, ana)]).toEqual([undefined, undefined]);
     expect(await ana.blockedPeople()).toMatchObject({ pageTotal: 0, data: [] });
     await becomeContacts(ben, ana);
-    expect(await stateOf(ana, ben)).toBe('CONTACT');
+    expect((await ana.profileOf(ben)).contactState).toBe('CONTACT');
   });
 
   test('somebody who is not blocked, and repeating it, change nothing', async () => {
     const [ana, ben] = await two();
     await becomeContacts(ana, ben);
     expect(await ana.unblocks(ben)).toEqual(DONE);
-    expect(await stateOf(ana, ben)).toBe('CONTACT');
+    expect((await ana.profileOf(ben)).contactState).toBe('CONTACT');
     expect(await ana.unblocks(ana)).toEqual(DONE);
     await ana.blocks(ben);
     await ana.unblocks(ben);
@@ -140,15 +140,18 @@ describe('unblocking', () => {
     await ana.blocks(ben);
     await ben.invites(ana);
     await ana.unblocks(ben);
-    expect(await invitersOf(ana)).toEqual([]);
+    expect(idsOf(await ana.invitations())).toEqual([]);
     await ben.invites(ana);
-    expect(await invitersOf(ana)).toEqual([ben.user.id]);
+    expect(idsOf(await ana.invitations())).toEqual([ben.user.id]);
     const cleo = await newPerson(world, { licenseId: 'STARTER' });
     await ana.blocks(cleo);
     await cleo.invites(ana);
     await ana.unblocks(cleo);
     await ana.invites(cleo);
-    expect([await stateOf(ana, cleo), await stateOf(cleo, ana)]).toEqual(['CONTACT', 'CONTACT']);
+    expect([
+      (await ana.profileOf(cleo)).contactState,
+      (await cleo.profileOf(ana)).contactState,
+    ]).toEqual(['CONTACT', 'CONTACT']);
   });
 });
 
@@ -203,8 +206,8 @@ describe('while a person is blocked', () => {
     const sent = await responseTo(ben.invites(ana));
     expect(sent.body).toEqual(DONE);
     expect(await ben.invites(ana)).toEqual(DONE);
-    expect(await stateOf(ben, ana)).toBe('INVITED_BY_ME');
-    expect([await invitersOf(ana), await counts(ana), await stored(ana, ben)]).toEqual([
+    expect((await ben.profileOf(ana)).contactState).toBe('INVITED_BY_ME');
+    expect([idsOf(await ana.invitations()), await counts(ana), await stored(ana, ben)]).toEqual([
       [],
       NONE,
       'BLOCKED',
@@ -407,7 +410,7 @@ describe('a block at the same time as', () => {
         'INVITED_BY_ME',
       ]);
       expect([await counts(one), await counts(other)]).toEqual([NONE, NONE]);
-      expect(await invitersOf(one)).toEqual([]);
+      expect(idsOf(await one.invitations())).toEqual([]);
     }
   });
 
@@ -433,5 +436,5 @@ test('a block does not expire', async () => {
   await ana.blocks(ben);
   world.advance(366 * 24 * 60 * 60 * SECOND);
   await ben.invites(ana);
-  expect([await stored(ana, ben), await invitersOf(ana)]).toEqual(['BLOCKED', []]);
+  expect([await stored(ana, ben), idsOf(await ana.invitations())]).toEqual(['BLOCKED', []]);
 });

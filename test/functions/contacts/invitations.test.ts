@@ -9,7 +9,7 @@ import {
   TOO_MANY_CONTACTS,
 } from '#shared/rules/contacts/contacts.ts';
 import { DAY } from '#shared/time.ts';
-import { domainEventsBetween, invitersOf, stateOf } from '../../support/contacts.ts';
+import { domainEventsBetween } from '../../support/contacts.ts';
 import { newPerson, type Person, personOf } from '../../support/people.ts';
 import { DONE } from '../../support/phone-change.ts';
 import { expectRefused } from '../../support/refusals.ts';
@@ -23,6 +23,8 @@ const two = async () =>
     await newPerson(world, { licenseId: 'STARTER' }),
     await newPerson(world, { licenseId: 'STARTER' }),
   ] as const;
+const idsOf = ({ data }: { readonly data: readonly { readonly userContactId: string }[] }) =>
+  data.map(({ userContactId }) => userContactId);
 const waiting = async (one: Person) => (await one.dashboard()).contactRequests;
 
 test('an invitation or contact id that is malformed is refused', async () => {
@@ -37,13 +39,13 @@ describe('a contact invitation', () => {
   test('is pending for the invited person, also on their dashboard, and notifies once', async () => {
     const [ana, ben] = await two();
     expect(await ana.invites(ben)).toEqual(DONE);
-    expect(await invitersOf(ben)).toEqual([ana.user.id]);
-    expect(await invitersOf(ana)).toEqual([]);
+    expect(idsOf(await ben.invitations())).toEqual([ana.user.id]);
+    expect(idsOf(await ana.invitations())).toEqual([]);
     expect([await waiting(ben), await waiting(ana)]).toEqual([1, 0]);
-    expect([await stateOf(ana, ben), await stateOf(ben, ana)]).toEqual([
-      'INVITED_BY_ME',
-      'INVITED_ME',
-    ]);
+    expect([
+      (await ana.profileOf(ben)).contactState,
+      (await ben.profileOf(ana)).contactState,
+    ]).toEqual(['INVITED_BY_ME', 'INVITED_ME']);
     expect(await domainEventsBetween(world, ana, ben)).toEqual(['contact.invited']);
   });
 
@@ -59,8 +61,11 @@ describe('a contact invitation', () => {
     const [ana, ben] = await two();
     await ana.invites(ben);
     expect(await ben.invites(ana)).toEqual(DONE);
-    expect([await stateOf(ana, ben), await stateOf(ben, ana)]).toEqual(['CONTACT', 'CONTACT']);
-    expect(await invitersOf(ben)).toEqual([]);
+    expect([
+      (await ana.profileOf(ben)).contactState,
+      (await ben.profileOf(ana)).contactState,
+    ]).toEqual(['CONTACT', 'CONTACT']);
+    expect(idsOf(await ben.invitations())).toEqual([]);
     expect([await waiting(ben), await waiting(ana)]).toEqual([0, 0]);
     expect(await domainEventsBetween(world, ana, ben)).toEqual([
       'contact.accepted',
@@ -72,19 +77,19 @@ describe('a contact invitation', () => {
     const [ana, ben] = await two();
     await becomeContacts(ana, ben);
     expect(await ben.invites(ana)).toEqual(DONE);
-    expect(await stateOf(ana, ben)).toBe('CONTACT');
+    expect((await ana.profileOf(ben)).contactState).toBe('CONTACT');
     expect(await waiting(ana)).toBe(0);
   });
 
   test('to a person on the free plan is visible, and requires a plan to accept', async () => {
     const [ana, free] = [await newPerson(world, { licenseId: 'STARTER' }), await newPerson(world)];
     await ana.invites(free);
-    expect(await invitersOf(free)).toEqual([ana.user.id]);
+    expect(idsOf(await free.invitations())).toEqual([ana.user.id]);
     await expectRefused(free.accepts(ana), 403, 'PLAN_REQUIRED');
-    expect(await stateOf(ana, free)).toBe('INVITED_BY_ME');
+    expect((await ana.profileOf(free)).contactState).toBe('INVITED_BY_ME');
     const upgraded = await personOf(world, { ...free.user, licenseId: 'STARTER' });
     expect(await free.accepts(ana, { as: upgraded })).toEqual(DONE);
-    expect(await stateOf(ana, free)).toBe('CONTACT');
+    expect((await ana.profileOf(free)).contactState).toBe('CONTACT');
   });
 
   test('is refused to oneself, to unfinished registrations and to support', async () => {
@@ -129,7 +134,10 @@ describe('an accepted invitation', () => {
     await ana.invites(ben);
     expect(await ben.accepts(ana)).toEqual(DONE);
     expect(await ben.accepts(ana)).toEqual(DONE);
-    expect([await stateOf(ana, ben), await stateOf(ben, ana)]).toEqual(['CONTACT', 'CONTACT']);
+    expect([
+      (await ana.profileOf(ben)).contactState,
+      (await ben.profileOf(ana)).contactState,
+    ]).toEqual(['CONTACT', 'CONTACT']);
     expect(await domainEventsBetween(world, ana, ben)).toEqual([
       'contact.accepted',
       'contact.invited',
@@ -148,7 +156,7 @@ describe('an accepted invitation', () => {
       await expectRefused(by.accepts(inviter), 404, 'NOT_FOUND');
       await expectRefused(by.rejects(inviter), 404, 'NOT_FOUND');
     }
-    expect(await stateOf(ben, ana)).toBe('INVITED_ME');
+    expect((await ben.profileOf(ana)).contactState).toBe('INVITED_ME');
   });
 
   test('is refused if either person has the maximum number of contacts', async () => {
@@ -165,10 +173,10 @@ describe('an accepted invitation', () => {
       userContactId: TOO_MANY_CONTACTS,
     });
     await expectRefused(ben.invites(ana), 400, 'INVALID_INPUT', { userId: TOO_MANY_CONTACTS });
-    expect([await stateOf(ana, ben), await stateOf(ben, ana)]).toEqual([
-      'INVITED_BY_ME',
-      'INVITED_ME',
-    ]);
+    expect([
+      (await ana.profileOf(ben)).contactState,
+      (await ben.profileOf(ana)).contactState,
+    ]).toEqual(['INVITED_BY_ME', 'INVITED_ME']);
   });
 });
 
@@ -178,9 +186,12 @@ describe('a rejected invitation', () => {
     await ana.invites(ben);
     expect(await ben.rejects(ana)).toEqual(DONE);
     expect(await ben.rejects(ana)).toEqual(DONE);
-    expect(await invitersOf(ben)).toEqual([]);
+    expect(idsOf(await ben.invitations())).toEqual([]);
     expect(await waiting(ben)).toBe(0);
-    expect([await stateOf(ana, ben), await stateOf(ben, ana)]).toEqual(['INVITED_BY_ME', 'NONE']);
+    expect([
+      (await ana.profileOf(ben)).contactState,
+      (await ben.profileOf(ana)).contactState,
+    ]).toEqual(['INVITED_BY_ME', 'NONE']);
     await expectRefused(ben.accepts(ana), 404, 'NOT_FOUND');
     expect(await domainEventsBetween(world, ana, ben)).toEqual(['contact.invited']);
   });
@@ -192,11 +203,11 @@ describe('a rejected invitation', () => {
     await ben.rejects(ana);
     world.advance(REJECTION_TIME - 60_000);
     expect(await ana.invites(ben)).toEqual(DONE);
-    expect(await invitersOf(ben)).toEqual([]);
+    expect(idsOf(await ben.invitations())).toEqual([]);
     expect(await domainEventsBetween(world, ana, ben)).toEqual(['contact.invited']);
     world.advance(120_000);
     expect(await ana.invites(ben)).toEqual(DONE);
-    expect(await invitersOf(ben)).toEqual([ana.user.id]);
+    expect(idsOf(await ben.invitations())).toEqual([ana.user.id]);
     expect(await waiting(ben)).toBe(1);
     expect(await domainEventsBetween(world, ana, ben)).toEqual([
       'contact.invited',
@@ -209,7 +220,10 @@ describe('a rejected invitation', () => {
     await ana.invites(ben);
     await ben.rejects(ana);
     await ben.invites(ana);
-    expect([await stateOf(ana, ben), await stateOf(ben, ana)]).toEqual(['CONTACT', 'CONTACT']);
+    expect([
+      (await ana.profileOf(ben)).contactState,
+      (await ben.profileOf(ana)).contactState,
+    ]).toEqual(['CONTACT', 'CONTACT']);
     expect([await waiting(ana), await waiting(ben)]).toEqual([0, 0]);
   });
 
@@ -220,7 +234,7 @@ describe('a rejected invitation', () => {
     const [one, other] = await two();
     await becomeContacts(one, other);
     await expectRefused(other.rejects(one), 404, 'NOT_FOUND');
-    expect(await stateOf(one, other)).toBe('CONTACT');
+    expect((await one.profileOf(other)).contactState).toBe('CONTACT');
   });
 });
 
@@ -230,9 +244,12 @@ describe('ending a contact', () => {
     await becomeContacts(ana, ben);
     expect(await ana.removesContact(ben)).toEqual(DONE);
     expect(await ben.removesContact(ana)).toEqual(DONE);
-    expect([await stateOf(ana, ben), await stateOf(ben, ana)]).toEqual(['NONE', 'NONE']);
+    expect([
+      (await ana.profileOf(ben)).contactState,
+      (await ben.profileOf(ana)).contactState,
+    ]).toEqual(['NONE', 'NONE']);
     await becomeContacts(ben, ana);
-    expect(await stateOf(ana, ben)).toBe('CONTACT');
+    expect((await ana.profileOf(ben)).contactState).toBe('CONTACT');
   });
 
   test('does not remove a pending invitation', async () => {
@@ -240,7 +257,7 @@ describe('ending a contact', () => {
     await ana.invites(ben);
     expect(await ana.removesContact(ben)).toEqual(DONE);
     expect(await ben.removesContact(ana)).toEqual(DONE);
-    expect(await invitersOf(ben)).toEqual([ana.user.id]);
+    expect(idsOf(await ben.invitations())).toEqual([ana.user.id]);
   });
 
   test('requires no paid plan', async () => {
@@ -248,6 +265,6 @@ describe('ending a contact', () => {
     await becomeContacts(ana, ben);
     const left = await personOf(world, { ...ana.user, licenseId: 'FREE' });
     expect(await ana.removesContact(ben, { as: left })).toEqual(DONE);
-    expect(await stateOf(ben, ana)).toBe('NONE');
+    expect((await ben.profileOf(ana)).contactState).toBe('NONE');
   });
 });

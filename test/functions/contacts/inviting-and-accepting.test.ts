@@ -6,7 +6,7 @@ import { responseTo } from '#lib/local/deeds/calls.ts';
 import { becomeContacts } from '#lib/local/deeds/contacts.ts';
 import { CONTACTS_MAX } from '#shared/rules/contacts/contacts.ts';
 import type { Answer } from '../../support/call.ts';
-import { domainEventsBetween, stateOf } from '../../support/contacts.ts';
+import { domainEventsBetween } from '../../support/contacts.ts';
 import { PRICE } from '../../support/orders.ts';
 import type { Person } from '../../support/people.ts';
 import { newPerson } from '../../support/people.ts';
@@ -20,8 +20,8 @@ const two = async () =>
     await newPerson(world, { licenseId: 'STARTER' }),
   ] as const;
 const states = async (one: Person, other: Person) => [
-  await stateOf(one, other),
-  await stateOf(other, one),
+  (await one.profileOf(other)).contactState,
+  (await other.profileOf(one)).contactState,
 ];
 const counts = ({ user }: Person) => contactCounts(table, user.id);
 const ROUNDS = [1, 2, 3, 4, 5];

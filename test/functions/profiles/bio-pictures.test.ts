@@ -6,7 +6,7 @@ import { table } from '#functions/storage/table.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
 import { dataUrlOf, exif, jpegOf, pngOf, withSegment } from '../../support/image-fixtures.ts';
 import { newPerson, type Person } from '../../support/people.ts';
-import { formOf, bioOf as savedBio } from '../../support/profiles.ts';
+import { formOf } from '../../support/profiles.ts';
 import { expectRefused } from '../../support/refusals.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
@@ -16,8 +16,10 @@ const MEDIA = 'https://replypaid.test/media/';
 
 const someone = () => newPerson(world);
 /** Saves a bio and returns the stored one. */
-const bioOf = async (userBio: string, person?: Person) =>
-  savedBio(userBio, person ?? (await someone()));
+async function bioOf(userBio: string, person?: Person): Promise<string> {
+  const author = person ?? (await someone());
+  return (await author.editsProfile(formOf(author, { userBio }))).bio;
+}
 
 const image = (bytes: Uint8Array, type?: string) => `<img src="${dataUrlOf(bytes, type)}">`;
 const addressesIn = (bio: string) =>

@@ -4,7 +4,7 @@ import { userKey } from '#functions/storage/keys.ts';
 import { table } from '#functions/storage/table.ts';
 import type { ProfileForm } from '#lib/local/deeds/profiles.ts';
 import { newPerson, type Person, visitor } from '../../support/people.ts';
-import { formOf, bioOf as savedBio } from '../../support/profiles.ts';
+import { formOf } from '../../support/profiles.ts';
 import { expectRefused } from '../../support/refusals.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
@@ -12,8 +12,10 @@ const world = worldOfFile();
 
 const someone = () => newPerson(world);
 /** Saves a bio and returns the stored one. */
-const bioOf = async (userBio: string, person?: Person) =>
-  savedBio(userBio, person ?? (await someone()));
+async function bioOf(userBio: string, person?: Person): Promise<string> {
+  const author = person ?? (await someone());
+  return (await author.editsProfile(formOf(author, { userBio }))).bio;
+}
 
 test('saving a profile changes only the caller’s own', async () => {
   const [one, other] = [await someone(), await someone()];
