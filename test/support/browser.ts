@@ -32,7 +32,7 @@ export async function openPhone(
   const context = await browser.newContext({
     baseURL: origin,
     viewport: { width: 390, height: 844 },
-    deviceScaleFactor: 2,
+    deviceScaleFactor: 1,
     hasTouch: true,
     isMobile: true,
     locale: 'en-US',
