@@ -154,6 +154,7 @@ test('a case is handed to a colleague with a reason, and both see it', async () 
   expect(message).toContain(frida.user.fullName);
   expect((await rowOf(dana, id)).handedTo?.id).toBe(frida.user.id);
   expect((await frida.opensItem({ type, id })).handedBy?.id).toBe(dana.user.id);
+  expect((await (await colleague()).opensItem({ type, id })).handedBy).toBeNull();
   const entry = (await auditEntriesAbout(world, id)).find(({ command }) =>
     command.startsWith('handOver'),
   );

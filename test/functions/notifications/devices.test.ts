@@ -193,6 +193,15 @@ describe('a device that several people use', () => {
     expect(await devicesOf(table, other.user.id)).toMatchObject([{ showText: false }]);
   });
 
+  test('stays with its owner when somebody who had it before turns it off', async () => {
+    const [one, other] = [await newPerson(world), await newPerson(world)];
+    const subscription = newSubscription();
+    for (const person of [one, other]) await person.addsDevice(subscription);
+    await forget(one, subscription.endpoint);
+    expect(await endpointsOf(other)).toEqual([subscription.endpoint]);
+    expect(await ownerOf(table, subscription.endpoint)).toBe(other.user.id);
+  });
+
   test('belongs to one of several people who sign in concurrently', async () => {
     const people = await Promise.all(Array.from({ length: 12 }, () => newPerson(world)));
     const subscription = newSubscription();

@@ -82,6 +82,16 @@ describe('markStatementAsRead', () => {
   const open = (person: Person, statementId: string) =>
     responseTo(person.readsStatement({ id: statementId }));
 
+  test('leaves the decision of an appeal unread that is not decided yet', async () => {
+    const ana = await newPerson(world);
+    const statement = await stateReasons(world, ana);
+    await ana.appeals(statement);
+    await ana.readsStatement(statement);
+    const [{ readAt, appeal } = {}] = await statementsOf(table, ana.user.id);
+    expect(readAt).toBeGreaterThan(0);
+    expect(appeal?.readAt).toBeUndefined();
+  });
+
   test('notes the first time at which the person opened it, and nobody else can', async () => {
     const [ana, ben] = [await newPerson(world), await newPerson(world)];
     const { id } = await stateReasons(world, ana);
