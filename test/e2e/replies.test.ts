@@ -302,6 +302,8 @@ describe('a conversation', () => {
 
 test('the payment success page claims no payment if its address is opened directly', async () => {
   const { page } = ben;
+  // A page that shows a payment shows it again after a reload.
+  await page.goto(paths.orders());
   await page.goto(paths.paymentSuccess());
   await page.getByRole('heading', { name: 'No payment to show here.' }).waitFor();
   expect(await page.locator('body').textContent()).not.toMatch(/successful|has been sent/i);
