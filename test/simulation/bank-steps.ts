@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { bankOf } from '#lib/local/deeds/bank.ts';
 import type { FlowStep } from './flow-steps.ts';
 import type { Simulation } from './simulation.ts';
 
@@ -8,7 +9,7 @@ import type { Simulation } from './simulation.ts';
 export async function requestAtStripe(
   { world: { stripe } }: Simulation,
   path: string,
-  form?: Record<string, string>,
+  form?: Readonly<Record<string, string>>,
 ): Promise<void> {
   const { done } = await stripe.requestManually('POST', path, form);
   if (!done) throw new Error(`Stripe refused ${path}`);
@@ -18,23 +19,27 @@ export async function requestAtStripe(
 export const onlyCharge = ({ world: { stripe } }: Simulation): Stripe.Charge | undefined =>
   stripe.all('charges').find(({ metadata }) => metadata.product !== 'another');
 
+/** The bank of the cards. Throws if Stripe refuses what it does. */
+export const bankIn = (simulation: Simulation) =>
+  bankOf((path, form) => requestAtStripe(simulation, path, form));
+
+const payment = (simulation: Simulation) => ({
+  latest_charge: onlyCharge(simulation)?.id ?? null,
+});
+
 /** The bank of the card disputes the payment, or a part of it in cents. */
-export const openDispute = (simulation: Simulation, part?: number): Promise<void> =>
-  requestAtStripe(
-    simulation,
-    `/_bank/charges/${onlyCharge(simulation)?.id}/dispute`,
-    part === undefined ? undefined : { amount: String(part) },
-  );
+export const openDispute = (simulation: Simulation, part?: number): Promise<unknown> =>
+  bankIn(simulation).disputes(payment(simulation), part === undefined ? {} : { part });
 
 /** The bank decides the dispute for its card holder (`lost`) or against (`won`). */
-export function closeDispute(simulation: Simulation, outcome: 'won' | 'lost'): Promise<void> {
+export function closeDispute(simulation: Simulation, outcome: 'won' | 'lost'): Promise<unknown> {
   const [dispute] = simulation.world.stripe.all('disputes');
-  return requestAtStripe(simulation, `/_bank/disputes/${dispute?.id}/decision`, { outcome });
+  return bankIn(simulation).decides({ id: String(dispute?.id) }, outcome);
 }
 
 /** The bank warns that the payment is probably fraudulent. */
-export const sendFraudWarning = (simulation: Simulation): Promise<void> =>
-  requestAtStripe(simulation, `/_bank/charges/${onlyCharge(simulation)?.id}/fraud_warning`);
+export const sendFraudWarning = (simulation: Simulation): Promise<unknown> =>
+  bankIn(simulation).warnsOf(payment(simulation));
 
 /** An operator refunds the payment in the dashboard, or a part of it in cents. */
 export const refundInDashboard = (simulation: Simulation, part?: number): Promise<void> =>
@@ -44,9 +49,9 @@ export const refundInDashboard = (simulation: Simulation, part?: number): Promis
   });
 
 /** The bank refuses the refund of the payment that has succeeded. */
-export function failRefund(simulation: Simulation): Promise<void> {
+export function failRefund(simulation: Simulation): Promise<unknown> {
   const refund = simulation.world.stripe.all('refunds').find((one) => one.status === 'succeeded');
-  return requestAtStripe(simulation, `/_bank/refunds/${refund?.id}/failure`);
+  return bankIn(simulation).refusesRefund({ id: String(refund?.id) });
 }
 
 /** The bank refuses the refund that is made, unless it has done so already. */

@@ -1,6 +1,6 @@
 import { dueAfter } from '#shared/rules/payouts/payouts.ts';
 import { DAY, MINUTE, monthOf } from '#shared/time.ts';
-import { closeDispute, openDispute, requestAtStripe } from './bank-steps.ts';
+import { bankIn, closeDispute, openDispute, requestAtStripe } from './bank-steps.ts';
 import {
   answeredOrder,
   answerStep,
@@ -240,9 +240,9 @@ const recoveringTwice: Flow = {
     await simulation.deliverAll();
     const { stripe } = simulation.world;
     const charges = stripe.all('charges').filter(({ metadata }) => metadata.conversationId);
-    for (const { id } of charges) await requestAtStripe(simulation, `/_bank/charges/${id}/dispute`);
-    for (const { id } of stripe.all('disputes'))
-      await requestAtStripe(simulation, `/_bank/disputes/${id}/decision`, { outcome: 'lost' });
+    const bank = bankIn(simulation);
+    for (const { id } of charges) await bank.disputes({ latest_charge: id });
+    for (const dispute of stripe.all('disputes')) await bank.decides(dispute, 'lost');
     return [...Array.from({ length: 6 }, () => nextWebhook), jobAfterDays(0.01, 'payOut')];
   },
 };

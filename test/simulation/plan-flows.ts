@@ -1,6 +1,6 @@
 import type { Actor } from '#lib/local/deeds/actor.ts';
 import { DAY } from '#shared/time.ts';
-import { requestAtStripe } from './bank-steps.ts';
+import { bankIn, closeDispute, requestAtStripe } from './bank-steps.ts';
 import {
   answerStep,
   does,
@@ -99,13 +99,9 @@ const disputedMonth: Flow = {
   needsWebhooks: true,
   prepare: async (simulation) => {
     await memberFor(simulation, 2);
-    const { id } = latestCharge(simulation);
-    await requestAtStripe(simulation, `/_bank/charges/${id}/dispute`);
+    await bankIn(simulation).disputes({ latest_charge: latestCharge(simulation).id });
     await simulation.deliverAll();
-    const [dispute] = simulation.world.stripe.all('disputes');
-    await requestAtStripe(simulation, `/_bank/disputes/${dispute?.id}/decision`, {
-      outcome: 'won',
-    });
+    await closeDispute(simulation, 'won');
     return webhooks(3);
   },
 };
