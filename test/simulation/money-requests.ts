@@ -1,5 +1,6 @@
 import type { Stripe } from 'stripe';
 import type { Clock } from './clock.ts';
+import { isEnded } from './endings.ts';
 import type { InProcessStripe, StripeRequest } from './in-process-stripe.ts';
 import type { RecordedConversation, WriteRecorder } from './write-recorder.ts';
 
@@ -14,7 +15,6 @@ const UNNAMED_HOLD = 5 * 24 * 3_600;
 /** The maximum difference between our clock and Stripe's. */
 const MAX_CLOCK_SKEW = 120_000;
 const ANSWERED = /^(OPEN|INVITED|COMPLETED)$/;
-const RETURNED = /^(UNDONE|CANCELLED|DECLINED|EXPIRED)$/;
 const REFUNDED_REPORTS = /^(NOT_ME|IGNORE|SUICIDE_SELFINJURY)$/;
 
 export class MoneyRequests {
@@ -54,7 +54,7 @@ export class MoneyRequests {
 
 /** Whether the money goes back: the message ended without an answer, or a claim or the desk decided a refund. */
 function isReturned({ status, reasonCode = '', money }: RecordedConversation): boolean {
-  if (RETURNED.test(status)) return true;
+  if (status === 'UNDONE' || (isEnded(status) && status !== 'REPORTED')) return true;
   if (status === 'REPORTED' && REFUNDED_REPORTS.test(reasonCode)) return true;
   return money.byHand?.decided === 'GIVE_BACK' || money.part !== undefined;
 }

@@ -1,4 +1,5 @@
 import type { Clock } from './clock.ts';
+import { isTakenBack } from './endings.ts';
 import type { Item } from './engine.ts';
 import { type UpdateWrite, updatedItem, writesOf } from './table-writes.ts';
 
@@ -133,7 +134,8 @@ export class OrderTerms {
         one.recipient.id === recipient.id &&
         one.month === month &&
         one.price > 0 &&
-        !['UNDONE', 'CANCELLED'].includes(one.status),
+        one.status !== 'UNDONE' &&
+        !isTakenBack(one.status),
     ).length;
     if (taken > commitment)
       this.violations.push(

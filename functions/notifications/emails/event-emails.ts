@@ -1,6 +1,10 @@
 import * as emails from '#shared/messages/emails.ts';
 import { cents, ZERO } from '#shared/money.ts';
-import type { Conversation, Side } from '#shared/rules/conversations/conversations.ts';
+import {
+  type Conversation,
+  ENDINGS,
+  type Side,
+} from '#shared/rules/conversations/conversations.ts';
 import { isChargedByReport } from '#shared/rules/conversations/counters.ts';
 import { isClaimEvent } from '#shared/rules/notifications/claim-notifications.ts';
 import { type EmailedEvent, isReceiptOnly } from '#shared/rules/notifications/emailed-events.ts';
@@ -150,10 +154,6 @@ function receiptWriter(
       return isChargedByReport(c)
         ? async (reader) => reportReceipt(c, reader, at)
         : async (reader) => returnEmail(c, reader, endOf(c, event));
-    case 'conversation.cancelled':
-    case 'conversation.declined':
-    case 'conversation.expired':
-      return async (reader) => returnEmail(c, reader, endOf(c, event));
     case 'conversation.givenBack':
       return givenBackWriter(c, event.detail.amountCents, at);
     case 'claim.givenBack':
@@ -163,9 +163,13 @@ function receiptWriter(
         ? async (reader) => decisionEmail(c, 'sender', reader)
         : undefined;
     default:
-      return undefined;
+      return endingOf(event) && (async (reader) => returnEmail(c, reader, endOf(c, event)));
   }
 }
+
+/** The ending without an answer that an event tells; undefined for any other event. */
+const endingOf = ({ type }: EmailedEvent) =>
+  Object.values(ENDINGS).find(({ domainEvent }) => domainEvent === type);
 
 /** Returns whether a refund was made, or is on its way to the bank. */
 const isRefunded = ({ money: { state, owed } }: Conversation) =>
@@ -189,26 +193,26 @@ function claimRefund(c: Conversation) {
 /** The ending of a letter without an answer. */
 function endOf(c: Conversation, event: EmailedEvent): Return {
   const { recipientName: name } = namesOf(c);
-  const { ENDINGS } = emails;
+  const { ENDINGS: WORDS } = emails;
   const at = instant(event.at);
-  switch (event.type) {
-    case 'conversation.cancelled':
+  if (event.type === 'conversation.declined')
+    return {
+      ending: WORDS.declined(name),
+      why: (letter) => `${name} declined ${letter}.`,
+      at,
+      offersOthers: true,
+    };
+  switch (endingOf(event)?.by) {
+    case 'SENDER':
       return {
-        ending: ENDINGS.canceled(name),
+        ending: WORDS.canceled(name),
         why: (letter) => `You canceled ${letter}.`,
         at,
         offersOthers: false,
       };
-    case 'conversation.declined':
+    case 'RECIPIENT':
       return {
-        ending: ENDINGS.declined(name),
-        why: (letter) => `${name} declined ${letter}.`,
-        at,
-        offersOthers: true,
-      };
-    case 'conversation.reported':
-      return {
-        ending: ENDINGS.unanswered(name),
+        ending: WORDS.unanswered(name),
         why: (letter) => `${name} couldn’t answer ${letter}.`,
         at,
         offersOthers: true,
@@ -216,20 +220,20 @@ function endOf(c: Conversation, event: EmailedEvent): Return {
   }
   if (c.reasonCode === 'HOLD_LAPSED')
     return {
-      ending: ENDINGS.ended(name),
+      ending: WORDS.ended(name),
       why: (letter) => emails.refund.holdExpired(name, letter),
       at,
       offersOthers: true,
     };
   if (isEndedEarly(c))
     return {
-      ending: ENDINGS.ended(name),
+      ending: WORDS.ended(name),
       why: (letter) => `${warningText(c)}We ended ${letter} before there was an answer.`,
       at,
       offersOthers: false,
     };
   return {
-    ending: ENDINGS.expired(name),
+    ending: WORDS.expired(name),
     why: (letter) => `${name} didn’t answer ${letter} in time. We’re sorry.`,
     at,
     offersOthers: true,

@@ -1,7 +1,7 @@
 import type { DomainEventType } from '../../domain-events.ts';
 import { type Cents, cents, ZERO } from '../../money.ts';
 import { DAY, dayOf, type Instant, later } from '../../time.ts';
-import type { Conversation } from '../conversations/conversations.ts';
+import { type Conversation, ENDINGS } from '../conversations/conversations.ts';
 import { isFree } from '../conversations/counters.ts';
 import { outcomeOf } from '../profiles/odds.ts';
 import { bucketOf, type Counts, givenBackOf, RELIABILITY_EVENTS } from '../profiles/reliability.ts';
@@ -97,11 +97,10 @@ export function countedMessage(
 
 /** Why the price, or a part of it, was refunded. */
 function refundReasonOf({ status, reasonCode, money }: Conversation): RefundReason {
-  const isExpired = status === 'EXPIRED' && reasonCode === 'RETURN_TO_SENDER';
-  if (isExpired) return 'expired';
-  if (status === 'DECLINED') return 'declined';
-  if (status === 'CANCELLED') return 'cancelled';
-  if (status === 'REPORTED') return 'reported';
+  const ending = Object.values(ENDINGS).find((one) => one.status === status);
+  // An EXPIRED message of another reason was ended by a bank or by support.
+  const isByPeople = status !== 'EXPIRED' || reasonCode === 'RETURN_TO_SENDER';
+  if (ending && isByPeople) return ending.refundReason;
   if (money.back?.dispute) return 'dispute';
   return money.claim ? 'claim' : 'support';
 }

@@ -3,6 +3,7 @@ import type { DomainEventType } from '../../domain-events.ts';
 import type { Cents } from '../../money.ts';
 import type { NamedPaymentMethod } from '../../payment-method-names.ts';
 import type { Instant } from '../../time.ts';
+import type { RefundReason } from '../analytics/day-counts.ts';
 import type { Source } from '../analytics/sources.ts';
 import type { Case, CaseDecision } from '../desk/cases.ts';
 import type { DecisionKind } from '../desk/decision-readers.ts';
@@ -61,18 +62,44 @@ export const STATUS_PROPERTIES: { readonly [S in ConversationStatus]: StatusProp
   CANCELLED: { unanswered: true, filter: 'CANCELLED', withdrawn: true },
 };
 
+type EndingRow = {
+  readonly status: ConversationStatus;
+  readonly domainEvent: DomainEventType;
+  readonly by: EventAuthor;
+  /** As what the refund is counted. */
+  readonly refundReason: RefundReason;
+};
+
 /**
- * The endings without an answer, by the action that leads there: the status and the domain event, and who causes it. What counts
+ * The endings without an answer, by the action that leads there: the status and the domain event, who causes it, and how the refund is counted. What counts
  * endings, and what is published, subscribed to and measured of them, follows from this table.
  */
 export const ENDINGS = {
-  cancel: { status: 'CANCELLED', domainEvent: 'conversation.cancelled', by: 'SENDER' },
-  decline: { status: 'DECLINED', domainEvent: 'conversation.declined', by: 'RECIPIENT' },
-  report: { status: 'REPORTED', domainEvent: 'conversation.reported', by: 'RECIPIENT' },
-  expire: { status: 'EXPIRED', domainEvent: 'conversation.expired', by: 'PLATFORM' },
-} as const satisfies Readonly<
-  Record<string, { status: ConversationStatus; domainEvent: DomainEventType; by: EventAuthor }>
->;
+  cancel: {
+    status: 'CANCELLED',
+    domainEvent: 'conversation.cancelled',
+    by: 'SENDER',
+    refundReason: 'cancelled',
+  },
+  decline: {
+    status: 'DECLINED',
+    domainEvent: 'conversation.declined',
+    by: 'RECIPIENT',
+    refundReason: 'declined',
+  },
+  report: {
+    status: 'REPORTED',
+    domainEvent: 'conversation.reported',
+    by: 'RECIPIENT',
+    refundReason: 'reported',
+  },
+  expire: {
+    status: 'EXPIRED',
+    domainEvent: 'conversation.expired',
+    by: 'PLATFORM',
+    refundReason: 'expired',
+  },
+} as const satisfies Readonly<Record<string, EndingRow>>;
 type EndingOf = (typeof ENDINGS)[keyof typeof ENDINGS];
 
 /** The statuses of a message that ended without an answer. */

@@ -1,14 +1,28 @@
 import type { DomainEvent } from '../../domain-events.ts';
+import { ENDING_EVENTS } from '../conversations/conversations.ts';
 import { EVENT_SETTINGS, type NotifiedEventType, rowOf } from './event-settings.ts';
 
 /* The events of which people get emails. */
 
-/** Events that cause a receipt and no notification. */
-const RECEIPTS_ONLY = ['conversation.charged', 'conversation.cancelled', 'plan.charged'] as const;
+type EndingEventType = (typeof ENDING_EVENTS)[number];
+type ReceiptOnlyType =
+  | 'conversation.charged'
+  | 'plan.charged'
+  | Exclude<EndingEventType, NotifiedEventType>;
 
-export type EmailedEventType = NotifiedEventType | (typeof RECEIPTS_ONLY)[number];
+const isNotified = (type: EndingEventType): type is EndingEventType & NotifiedEventType =>
+  type in EVENT_SETTINGS;
+
+/** Events that cause a receipt and no notification: also each ending of which nobody is notified, since the sender's money goes back. */
+const RECEIPTS_ONLY: readonly ReceiptOnlyType[] = [
+  'conversation.charged',
+  'plan.charged',
+  ...ENDING_EVENTS.filter((type) => !isNotified(type)),
+];
+
+export type EmailedEventType = NotifiedEventType | ReceiptOnlyType;
 export type EmailedEvent = DomainEvent<EmailedEventType>;
-export type ReceiptOnlyEvent = DomainEvent<(typeof RECEIPTS_ONLY)[number]>;
+export type ReceiptOnlyEvent = DomainEvent<ReceiptOnlyType>;
 
 const isEmailed = (type: NotifiedEventType): boolean =>
   'byStage' in EVENT_SETTINGS[type] || rowOf(type)?.email !== undefined;

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import type { Conversation } from '#shared/rules/conversations/conversations.ts';
+import { isEnded } from '../endings.ts';
 import {
   grouped,
   heldByDispute,
@@ -213,9 +214,12 @@ export const lossesHaveACause: Invariant = (state) => {
 /** A sender whose message was not answered has all of the money back, unless a bank keeps it or refuses the refund. */
 export const sendersAreRefunded: Invariant = (state) =>
   state.conversations.filter(isPaid).flatMap((order) => {
-    const isReturned = /^(EXPIRED|DECLINED|CANCELLED|REPORTED)$/.test(order.status);
     const { left, isDisputed, hasFailedRefund } = paymentAt(state, intentOf(state, order.id));
-    return isReturned && !isReviewed(order) && left > 0 && !isDisputed && !hasFailedRefund
+    return isEnded(order.status) &&
+      !isReviewed(order) &&
+      left > 0 &&
+      !isDisputed &&
+      !hasFailedRefund
       ? [`${order.id} is ${order.status}, and its sender lacks ${left} cents`]
       : [];
   });

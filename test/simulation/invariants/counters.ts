@@ -1,4 +1,5 @@
-import { type Conversation, ENDINGS } from '#shared/rules/conversations/conversations.ts';
+import type { Conversation } from '#shared/rules/conversations/conversations.ts';
+import { isEnded } from '../endings.ts';
 import type { Invariant, Snapshot } from './snapshot.ts';
 
 /* Every counter equals a new count of the conversations and ledger entries. */
@@ -121,14 +122,12 @@ export const answerRatesMatch: Invariant = (state) =>
  * some histories have these subscribers.
  */
 
-const ENDED_UNANSWERED: readonly string[] = Object.values(ENDINGS).map(({ status }) => status);
-
 /** The time at which a paid order was answered or ended; undefined if it is free or has not ended. */
 function endOf({ status, price, net, reasonCode, deadlineAt, history }: Conversation) {
   if (price === 0) return undefined;
   // An unanswered message counts from its deadline, however late the schedule ends it.
   if (status === 'EXPIRED' && reasonCode === 'RETURN_TO_SENDER') return deadlineAt;
-  if (net === undefined && !ENDED_UNANSWERED.includes(status)) return undefined;
+  if (net === undefined && !isEnded(status)) return undefined;
   const end = net === undefined ? status : 'ANSWERED';
   return history.find(({ event }) => event === end)?.at;
 }

@@ -1,5 +1,6 @@
 import type { Conversation } from '#shared/rules/conversations/conversations.ts';
 import { LONGEST_RUN } from '../clock.ts';
+import { endsMessage, endsPause } from '../endings.ts';
 import type { Item } from '../engine.ts';
 import type { Invariant, Snapshot } from './snapshot.ts';
 
@@ -21,22 +22,18 @@ const STAGES = Object.keys(REMINDED_BEFORE);
 /** The reminders that people get who have not changed their settings. */
 const USUAL_STAGES = ['HOURS_48'];
 
-const PAUSE_ENDS = /^(INFO_GIVEN|INFO_ENDED|ANSWERED|CANCELLED|DECLINED|REPORTED|EXPIRED)$/;
-const MESSAGE_ENDS = /^(ANSWERED|CANCELLED|DECLINED|REPORTED|EXPIRED)$/;
-
 /** A time in which the recipient can answer a message, and the deadline that holds in it. */
 type Stretch = { readonly from: number; readonly until: number; readonly deadline: number };
 
 /** The time before the clarifying question, and that after the pause. */
 function stretchesOf({ paidAt, history }: Conversation): readonly Stretch[] {
   const first = paidAt + 240 * HOUR;
-  const ended = history.find(({ event }) => MESSAGE_ENDS.test(event))?.at ?? Infinity;
+  const ended = history.find(({ event }) => endsMessage(event))?.at ?? Infinity;
   const asked = history.findIndex(({ event }) => event === 'INFO_ASKED');
   const askedAt = history[asked]?.at;
   if (askedAt === undefined)
     return [{ from: paidAt, until: Math.min(ended, first), deadline: first }];
-  const ending =
-    history.slice(asked + 1).find(({ event }) => PAUSE_ENDS.test(event))?.at ?? Infinity;
+  const ending = history.slice(asked + 1).find(({ event }) => endsPause(event))?.at ?? Infinity;
   const from = Math.min(askedAt + 72 * HOUR, Math.max(askedAt, ending));
   const deadline = first + from - askedAt;
   return [

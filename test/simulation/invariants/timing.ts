@@ -1,5 +1,6 @@
 import type { BookedEntry } from '#functions/storage/ledger/ledger.ts';
 import { LONGEST_RUN } from '../clock.ts';
+import { endsPause } from '../endings.ts';
 import {
   bookedAt,
   grouped,
@@ -30,9 +31,6 @@ export const ordersEndInTime: Invariant = (state) =>
     ];
   });
 
-/** The events that end the pause for a clarifying question. */
-const PAUSE_ENDS = /^(INFO_GIVEN|INFO_ENDED|ANSWERED|CANCELLED|DECLINED|REPORTED|EXPIRED)$/;
-
 /** The deadline of a help ticket, which never comes. */
 const NO_DEADLINE = Date.UTC(9999, 11, 31);
 
@@ -45,7 +43,7 @@ export const deadlinesArePaymentAndPause: Invariant = (state) =>
     const asked = history.findIndex(({ event }) => event === 'INFO_ASKED');
     const askedAt = history[asked]?.at ?? 0;
     const longest = askedAt + 72 * HOUR;
-    const ending = history.slice(asked + 1).find(({ event }) => PAUSE_ENDS.test(event));
+    const ending = history.slice(asked + 1).find(({ event }) => endsPause(event));
     const endedAt = Math.min(longest, Math.max(askedAt, ending?.at ?? longest));
     const paused = asked === -1 ? 0 : endedAt - askedAt;
     const wanted = price === 0 ? NO_DEADLINE : paidAt + 240 * HOUR + paused;
