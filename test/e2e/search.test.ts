@@ -78,7 +78,8 @@ test('typing the fourth letter in the dashboard’s search field opens the searc
 test('the search shows the first page and loads more on request', async () => {
   await page.getByText('More than 20 people').waitFor();
   expect(await rows().count()).toBe(20);
-  await page.getByRole('button', { name: 'Show more people' }).click();
+  // Without scrolling to it: at the end of the list the rest loads by itself, and the button goes.
+  await page.getByRole('button', { name: 'Show more people' }).dispatchEvent('click');
   await page.getByText(`${MARTAS} people`).waitFor();
   expect(await rows().count()).toBe(MARTAS);
 });
