@@ -52,15 +52,19 @@ describe('the pages of Stripe.js', () => {
       'card-field.html',
       'card-field.js',
       'v3.js',
+      'wallet-buttons.html',
+      'wallet-buttons.js',
+      'wallet-sheet.html',
+      'wallet-sheet.js',
     ]);
-    for (const name of ['card-field.html', 'authentication.html']) {
+    for (const name of Object.keys(files).filter((file) => file.endsWith('.html'))) {
       const { text } = files[name] ?? { text: '' };
       expect(text.match(/<script[^>]*>/g)).toEqual([
         `<script src="${name.replace('html', 'js')}">`,
       ]);
       expect(text).not.toMatch(/ on\w+=|javascript:|https?:/);
     }
-    for (const name of ['v3.js', 'card-field.js', 'authentication.js']) {
+    for (const name of Object.keys(files).filter((file) => file.endsWith('.js'))) {
       expect(files[name]?.text).not.toMatch(/\beval\(|new Function|import\(/);
     }
   });

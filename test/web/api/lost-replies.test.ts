@@ -138,6 +138,8 @@ const SETS_A_STATE = [
   'endOtherSessions',
   'stopPhoneChange',
   'stopSecurityStep',
+  'takeBackThanks',
+  'thankRecipient',
   'removeEmail',
   'finishPasskeyRegistration',
   'removePasskey',
