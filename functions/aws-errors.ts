@@ -25,3 +25,22 @@ export function isTransient({ name, code = '', $metadata }: AwsError): boolean {
   const status = $metadata?.httpStatusCode ?? 0;
   return status >= 500 || status === 429 || PASSING_NAMES.test(name) || CONNECTION_CODES.test(code);
 }
+
+/** Why DynamoDB cancels a transaction that would succeed a moment later. https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_TransactWriteItems.html */
+const PASSING_REASONS = ['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded'];
+
+/**
+ * Whether DynamoDB rejected a write for a reason that passes, and that the client does not repeat: a transaction on the item is in
+ * progress, or a part of a transaction was throttled.
+ */
+export function isBusy(fault: unknown): boolean {
+  if (isAwsError(fault, 'TransactionConflictException')) return true;
+  if (!isAwsError(fault, 'TransactionCanceledException')) return false;
+  const reasons = reasonsOf(fault);
+  const canPass = !reasons.includes('ConditionalCheckFailed');
+  return canPass && reasons.some((reason) => PASSING_REASONS.includes(reason));
+}
+
+/** Why each part of a canceled transaction failed, in their order; `None` for those that did not. */
+export const reasonsOf = ({ CancellationReasons: reasons = [] }: AwsError): string[] =>
+  reasons.map(({ Code = 'None' }) => Code);

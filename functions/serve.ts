@@ -26,7 +26,7 @@ import type { FindDevice } from './auth/known-device.ts';
 import { checkSession, type LiveSession } from './auth/live-session.ts';
 import { movedToCookie, refreshTokenIn, usesRefreshCookie } from './auth/refresh-cookie.ts';
 import { type Caller, readAccessToken } from './auth/tokens.ts';
-import { isTransient } from './aws-errors.ts';
+import { isBusy, isTransient } from './aws-errors.ts';
 import { type CapabilitiesOf, type Gives, provide } from './capabilities.ts';
 import { compressed } from './compression.ts';
 import { now as clock } from './gateways/clock.ts';
@@ -211,7 +211,7 @@ function refuse(log: Logger): Step {
 }
 
 function refusedBy(error: Error, requestId: string): Result {
-  const refusal = isTransient(error) ? new Refusal('UNAVAILABLE') : error;
+  const refusal = isTransient(error) || isBusy(error) ? new Refusal('UNAVAILABLE') : error;
   if (!(refusal instanceof Refusal))
     return answer(REFUSALS.INTERNAL.http, {
       status: 'INTERNAL',

@@ -9,7 +9,7 @@ import {
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import { withinTimeLeft } from '../aws-clients.ts';
-import { type AwsError, isAwsError } from '../aws-errors.ts';
+import { isAwsError, isBusy, reasonsOf } from '../aws-errors.ts';
 import { guarded } from '../role-guard.ts';
 import { withSegment } from '../segments.ts';
 import { type Change, updateExpression } from './changes.ts';
@@ -303,10 +303,7 @@ export const table: TableWriter = {
 /** The most tries of a write that DynamoDB rejects because the item or its partition is busy. */
 const BUSY_ATTEMPTS = 6;
 
-/**
- * Repeats a write while DynamoDB rejects it for a reason that passes: a transaction on the item is in progress, or a part of a
- * transaction was throttled, which the client does not repeat.
- */
+/** Repeats a write while DynamoDB rejects it for a reason that passes. */
 async function unlessBusy<Result>(send: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -317,21 +314,6 @@ async function unlessBusy<Result>(send: () => Promise<Result>): Promise<Result> 
     }
   }
 }
-
-/** https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_TransactWriteItems.html */
-const PASSING_REASONS = ['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded'];
-
-function isBusy(fault: unknown): boolean {
-  if (isAwsError(fault, 'TransactionConflictException')) return true;
-  if (!isAwsError(fault, 'TransactionCanceledException')) return false;
-  const reasons = reasonsOf(fault);
-  const canPass = !reasons.includes('ConditionalCheckFailed');
-  return canPass && reasons.some((reason) => PASSING_REASONS.includes(reason));
-}
-
-/** Why each part of a canceled transaction failed, in their order; `None` for those that did not. */
-const reasonsOf = ({ CancellationReasons: reasons = [] }: AwsError): string[] =>
-  reasons.map(({ Code = 'None' }) => Code);
 
 /** Waits before another try: longer each time, and at random, so that callers who collided do not return together. */
 const backOff = (attempt: number) =>

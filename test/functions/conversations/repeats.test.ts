@@ -191,4 +191,13 @@ describe('an answer while the table refuses writes', () => {
     await recipient.answers(order);
     expect(await messagesOf(recipient, order.id)).toHaveLength(2);
   });
+
+  test('is refused as unavailable if only its transaction is canceled every time', async () => {
+    const { recipient, order } = await pendingOrder(world);
+    const answer = () => responseTo(recipient.answers(order));
+    const { result } = await world.throttled(answer, { of: 'transactions' });
+    expect(result).toMatchObject({ http: 503, body: { status: 'UNAVAILABLE' } });
+    await recipient.answers(order);
+    expect(await messagesOf(recipient, order.id)).toHaveLength(2);
+  });
 });

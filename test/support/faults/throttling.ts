@@ -7,6 +7,8 @@ import { isTableWrite, type Outgoing, withLayer } from './boundary.ts';
 type Throttling = {
   /** How often each write is refused before the table performs it. By default always. */
   readonly tries?: number;
+  /** Which writes are refused. By default all of them, also those that count calls. */
+  readonly of?: 'transactions';
 };
 
 /**
@@ -15,7 +17,7 @@ type Throttling = {
  */
 export async function throttled<Result>(
   call: () => Promise<Result>,
-  { tries = Number.POSITIVE_INFINITY }: Throttling = {},
+  { tries = Number.POSITIVE_INFINITY, of }: Throttling = {},
 ): Promise<{ readonly result: Result; readonly refused: number }> {
   const refusals = new Map<string, number>();
   const refuse = (request: Outgoing) => {
@@ -26,7 +28,8 @@ export async function throttled<Result>(
     throw refusalOf(request, count);
   };
   const result = await withLayer((request, send) => {
-    if (!isTableWrite(request)) return send();
+    const isMeant = of === undefined || request.operation === 'TransactWrite';
+    if (!isTableWrite(request) || !isMeant) return send();
     return withRetries(DYNAMODB.tries, async () => {
       refuse(request);
       return send();
