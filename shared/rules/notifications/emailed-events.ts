@@ -16,8 +16,8 @@ const isNotified = (type: EndingEventType): type is EndingEventType & NotifiedEv
 /** Events that cause a receipt and no notification: also each ending of which nobody is notified, since the sender's money goes back. */
 const RECEIPTS_ONLY: readonly ReceiptOnlyType[] = [
   'conversation.charged',
-  'plan.charged',
   ...ENDING_EVENTS.filter((type) => !isNotified(type)),
+  'plan.charged',
 ];
 
 export type EmailedEventType = NotifiedEventType | ReceiptOnlyType;
