@@ -184,6 +184,7 @@ describe('a change has the consequence', () => {
 
 test('the recipient has no filter for cancelled messages', () => {
   const listed = ['PENDING', 'OPEN', 'COMPLETED', 'EXPIRED', 'REPORTED', 'DECLINED'];
-  expect(listFiltersOf('recipient')).toEqual(listed);
-  expect(listFiltersOf('sender')).toEqual([...listed, 'CANCELLED']);
+  expect(listFiltersOf('recipient')).toEqual(expect.arrayContaining(listed));
+  expect(listFiltersOf('recipient')).not.toContain('CANCELLED');
+  expect(listFiltersOf('sender')).toEqual(expect.arrayContaining([...listed, 'CANCELLED']));
 });

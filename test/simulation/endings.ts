@@ -12,7 +12,7 @@ const TAKEN_BACK: ReadonlySet<string> = new Set(
 /** Whether a message with this status ended without an answer. */
 export const isEnded = (status: string): boolean => ENDED.has(status);
 
-/** Whether the sender of a message with this status took it back, so that it takes no place in its month. */
+/** Whether the sender of a message with this status took it back, so that it takes no place in its month, and its recipient no longer sees it. */
 export const isTakenBack = (status: string): boolean => TAKEN_BACK.has(status);
 
 /** Whether an event of the timeline is the answer, or an ending without one. */

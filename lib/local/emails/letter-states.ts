@@ -1,5 +1,9 @@
 import { cents } from '#shared/money.ts';
-import type { Conversation, HistoryEvent } from '#shared/rules/conversations/conversations.ts';
+import type {
+  Conversation,
+  EndedStatus,
+  HistoryEvent,
+} from '#shared/rules/conversations/conversations.ts';
 import { at, type SampleLetter, sampleLetter } from './sample-letters.ts';
 
 /* The letters of the samples, each in the states that emails are about. */
@@ -100,7 +104,7 @@ export function noahsAnswered(): SampleLetter {
 
 /** A letter of Clara that ended. */
 export const claras = (
-  status: 'EXPIRED' | 'DECLINED' | 'CANCELLED' | 'REPORTED',
+  status: EndedStatus,
   { isRefunded = false, reasonCode }: { isRefunded?: boolean; reasonCode?: string } = {},
 ): SampleLetter =>
   sampleLetter({

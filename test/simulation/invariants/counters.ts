@@ -1,5 +1,5 @@
 import type { Conversation } from '#shared/rules/conversations/conversations.ts';
-import { isEnded } from '../endings.ts';
+import { isEnded, isTakenBack } from '../endings.ts';
 import type { Invariant, Snapshot } from './snapshot.ts';
 
 /* Every counter equals a new count of the conversations and ledger entries. */
@@ -31,9 +31,9 @@ function mailboxCounts(state: Snapshot, userId: string, box: 'INBOX' | 'ORDERS')
   const counts: Counts = {};
   for (const one of state.conversations) {
     if (one[side].id !== userId || ['PAYING', 'UNDONE'].includes(one.status)) continue;
-    if (one.status === 'CANCELLED' && box === 'INBOX') continue;
+    if (isTakenBack(one.status) && box === 'INBOX') continue;
     add(counts, filterOf(one.status));
-    if (one.status !== 'CANCELLED') add(counts, 'ALL');
+    if (!isTakenBack(one.status)) add(counts, 'ALL');
     if (unread(one, side)) add(counts, 'unread');
     if (filterOf(one.status) === 'PENDING' && box === 'INBOX') {
       const share = Math.floor((one.price * one.feeTerms.basisPoints + 5_000) / 10_000);
@@ -66,7 +66,7 @@ export const monthCountersMatch: Invariant = (state) => {
     return counts;
   };
   for (const { status, recipient, month, price } of state.conversations)
-    if (!['UNDONE', 'CANCELLED'].includes(status) && price > 0)
+    if (status !== 'UNDONE' && !isTakenBack(status) && price > 0)
       add(of(recipient.id, month), 'reservedCount');
   for (const { cause, at, userId = '', postings } of state.entries) {
     if (!cause.startsWith('answered:')) continue;
