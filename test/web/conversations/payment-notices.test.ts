@@ -1,5 +1,5 @@
 import { expect, jest, test } from '@jest/globals';
-import { screen } from '@testing-library/react/pure';
+import { screen, waitFor } from '@testing-library/react/pure';
 import { viewPaymentMethod } from '#shared/api/billing.ts';
 import { createInbox } from '#shared/api/conversation-payments.ts';
 import { viewDraft } from '#shared/api/drafts.ts';
@@ -45,7 +45,8 @@ test.each<readonly [string, RefusalCode, object, RegExp]>([
   const [, status, details, words] = row;
   const { shown } = await payRefused(status, details);
   const notice = (await screen.findByText(words)).closest('[role=alert]');
-  expect(shown().some((scrolledTo) => scrolledTo.contains(notice))).toBe(true);
+  // The page scrolls after it has painted the notice.
+  await waitFor(() => expect(shown().some((scrolledTo) => scrolledTo.contains(notice))).toBe(true));
 });
 
 test('the page stays where the sender scrolls to after a declined card', async () => {
