@@ -4,14 +4,13 @@ import type { Source } from '#shared/rules/analytics/sources.ts';
 export const OWN_PRICE = 'own';
 /** In place of the id of a tier: the visitor has not chosen one. */
 export const ANY_OFFER = 'any';
-/** The tier that a sender chose, on the pages where a message is written and paid for. */
-const tierQuery = (tierId: string | undefined) => (tierId ? `?tier=${tierId}` : '');
-/** The same, with the order that the sender asks again. */
-function letterQuery(tierId: string | undefined, orderId: string | undefined): string {
+/** The tier that a sender chose, on the pages where a message is written and paid for, and the order that they ask again. */
+function letterQuery(tierId: string | undefined, orderId?: string): string {
   const query = new URLSearchParams();
   if (tierId) query.set('tier', tierId);
   if (orderId) query.set('again', orderId);
-  return query.size > 0 ? `?${query}` : '';
+  const text = query.toString();
+  return text && `?${text}`;
 }
 
 /** Every address of the app; nothing else builds addresses. A test compares them with the route table. */
@@ -102,9 +101,9 @@ export const paths = {
   createInbox: (userId: string, tierId?: string, orderId?: string) =>
     `/create-inbox/${userId}${letterQuery(tierId, orderId)}`,
   /** Where somebody without an account writes, and where they then register. */
-  firstLetter: (userId: string, tierId?: string) => `/first-letter/${userId}${tierQuery(tierId)}`,
+  firstLetter: (userId: string, tierId?: string) => `/first-letter/${userId}${letterQuery(tierId)}`,
   firstLetterSender: (userId: string, tierId?: string) =>
-    `/first-letter/${userId}/you${tierQuery(tierId)}`,
+    `/first-letter/${userId}/you${letterQuery(tierId)}`,
   inboxPayment: (userId: string, tierId?: string, orderId?: string) =>
     `/inbox-payment/${userId}${letterQuery(tierId, orderId)}`,
   paymentSuccess: () => '/payment-success',
