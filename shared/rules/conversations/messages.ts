@@ -25,15 +25,20 @@ function withoutTags(html: string): string {
  * length limits apply to it.
  */
 export function plainText(html: string): string {
-  const text = withoutTags(html)
+  return visible(decoded(withoutTags(html)))
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+/** HTML without tags as text: its entities are the signs that they stand for. */
+export const decoded = (html: string): string =>
+  html
     .replace(/&nbsp;|&#160;/gi, ' ')
     .replace(/&lt;/gi, '<')
     .replace(/&gt;/gi, '>')
     .replace(/&quot;/gi, '"')
     .replace(/&#39;|&apos;/gi, "'")
     .replace(/&amp;/gi, '&');
-  return visible(text).replace(/\s+/g, ' ').trim();
-}
 
 const MESSAGE_TOO_LONG = 'This text is too long';
 

@@ -1,7 +1,14 @@
 import * as z from 'zod/mini';
 import { listField } from '../../list-field.ts';
 import { missingCharacters } from '../text/readable-text.ts';
-import { atLeast, firstMessage, MESSAGE_MIN, messageHtml, normalizePlainText } from './messages.ts';
+import {
+  atLeast,
+  decoded,
+  firstMessage,
+  MESSAGE_MIN,
+  messageHtml,
+  normalizePlainText,
+} from './messages.ts';
 import { PROMPT_ANSWER_MAX, PROMPT_ANSWERS_MAX, PROMPT_MAX, type PromptAnswer } from './prompts.ts';
 
 /* The schemas of the answers to prompts, and of the text beside them, for the forms and the server. */
@@ -50,20 +57,9 @@ export function answersInLetter(html: string): PromptAnswer[] {
   const found = ANSWER.exec(html);
   if (!found) return [];
   const [whole, question = '', lines = ''] = found;
-  const text = unescaped(lines.replace(/<br ?\/?>/g, '\n'));
-  return [{ question: unescaped(question), text }, ...answersInLetter(html.slice(whole.length))];
+  const text = decoded(lines.replace(/<br ?\/?>/g, '\n'));
+  return [{ question: decoded(question), text }, ...answersInLetter(html.slice(whole.length))];
 }
-
-const SIGNS: Readonly<Record<string, string>> = {
-  '&amp;': '&',
-  '&lt;': '<',
-  '&gt;': '>',
-  '&quot;': '"',
-  '&#39;': "'",
-};
-
-const unescaped = (html: string): string =>
-  html.replace(/&(?:amp|lt|gt|quot|#39);/g, (entity) => SIGNS[entity] ?? entity);
 
 /** The answers as one text, which counts toward the fewest characters of a paid message. */
 const textOfAnswers = (answers: readonly PromptAnswer[] = []) =>

@@ -92,7 +92,7 @@ export function ConfirmPayment(props: ConfirmPaymentProps) {
   const submit = async () => {
     if (unanswered) return payment.resume(unanswered);
     if (declined) card.forgetMade();
-    await payment.submit(async () => (typing ? makeCard() : undefined));
+    return payment.submit(async () => (typing ? makeCard() : undefined));
   };
   /** The new card; the person is asked first if their profile shows less with it, because it stays on file. */
   const makeCard = async () => {

@@ -1,8 +1,8 @@
 import { Link, useLocation } from 'react-router';
 import * as z from 'zod/mini';
+import { namedCard } from '#shared/api/money-entities.ts';
 import { beforePayment } from '#shared/messages/payments.ts';
 import type { Cents } from '#shared/money.ts';
-import { WALLETS } from '#shared/payment-method-names.ts';
 import { type Instant, instant } from '#shared/time.ts';
 import { useNow } from '#web/api/use-now.ts';
 import { cardWords } from '#web/features/billing/card/card-words.ts';
@@ -40,13 +40,7 @@ const sentSchema = z.object({
   tierName: z.optional(z.string()),
   /** When the card is charged if the letter still waits; absent if the hold lasts until the deadline. */
   chargesAt: z.optional(z.number()),
-  paidWith: z.optional(
-    z.object({
-      cardBrand: z.string(),
-      cardLastFour: z.string(),
-      wallet: z.optional(z.enum(WALLETS)),
-    }),
-  ),
+  paidWith: z.optional(z.object(namedCard)),
 });
 
 export type Sent = z.infer<typeof sentSchema>;

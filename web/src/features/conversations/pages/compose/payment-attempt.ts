@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { namedCard } from '#shared/api/money-entities.ts';
 import type { Cents } from '#shared/money.ts';
-import { WALLETS } from '#shared/payment-method-names.ts';
 import { parsedJson } from '#web/api/parsed-json.ts';
 import { deviceStorage } from '#web/api/storage.ts';
 import { answersSchema } from '../../drafts/device-draft.ts';
@@ -40,13 +40,7 @@ const attempt = z.object({
   key: z.string(),
   order,
   /** The name of the new card on the screen. */
-  card: z.optional(
-    z.object({
-      cardBrand: z.string(),
-      cardLastFour: z.string(),
-      wallet: z.optional(z.enum(WALLETS)),
-    }),
-  ),
+  card: z.optional(z.object(namedCard)),
   /** Present if the bank requires authentication: what the browser needs to continue it. */
   bank: z.optional(
     z.object({

@@ -41,7 +41,7 @@ export type Payment = {
   readonly unanswered: Attempt | undefined;
   /** Resolves with whether it is paid. */
   readonly submit: (card: () => Promise<NewCard | 'notReady' | undefined>) => Promise<boolean>;
-  readonly resume: (attempt: Attempt) => Promise<void>;
+  readonly resume: (attempt: Attempt) => Promise<boolean>;
   /** Starts over with another card, and drops the current attempt if that is safe. */
   readonly startOver: () => void;
 };
@@ -76,12 +76,12 @@ export function usePayment(
   const isPageOpen = useIsPageOpen();
 
   /** Allows one request at a time, however often the button is pressed. */
-  const once = async (work: () => Promise<void>) => {
-    if (underWay.current) return;
+  const once = async (work: () => Promise<boolean>): Promise<boolean> => {
+    if (underWay.current) return false;
     underWay.current = true;
     setBusy(true);
     try {
-      await work();
+      return await work();
     } finally {
       underWay.current = false;
       setBusy(false);
@@ -145,21 +145,18 @@ export function usePayment(
     outcome,
     unanswered,
     tried,
-    submit: async (card) => {
-      let isPaid = false;
-      await once(async () => {
+    submit: (card) =>
+      once(async () => {
         setOutcome(undefined);
         const made = await card();
-        if (made === 'notReady') return;
+        if (made === 'notReady') return false;
         const via = keptSource(profile.id);
         const offer = { price: shown.price, tierId: tier?.id };
         const wanted = { ...order, ...offer, via, newCard: made?.pays };
         setTried(made?.called);
-        isPaid = await run(attemptFor(wanted, made?.called));
-      });
-      return isPaid;
-    },
-    resume: (attempt) => once(async () => void (await run(attempt))),
+        return run(attemptFor(wanted, made?.called));
+      }),
+    resume: (attempt) => once(() => run(attempt)),
     startOver: () => {
       clearAttempt(profile.id);
       setUnanswered(undefined);
