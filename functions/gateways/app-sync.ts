@@ -4,6 +4,7 @@ import { Hash } from '@smithy/core/serde';
 import { NodeHttpHandler } from '@smithy/node-http-handler';
 import { SignatureV4 } from '@smithy/signature-v4';
 import { credentials, region, requestTimeouts } from '../aws-clients.ts';
+import type { AwsError } from '../aws-errors.ts';
 
 /*
  * Publishing to AppSync Events, for which the AWS SDK has no client: its HTTP handler and signer do the work. The client and
@@ -19,7 +20,7 @@ type Settings = { readonly apiVersion: string; readonly requestHandler: NodeHttp
 
 /** A client of an Event API, at the address in LIVE_HTTP_URL. */
 export class AppSyncClient extends Client<object, Publication, Output, Settings> {
-  /** There is one try of a second, because a hint may be lost. */
+  /** A try takes at most a second, because a hint may be lost. */
   constructor() {
     super({
       apiVersion: '2024-11-13',
@@ -43,7 +44,7 @@ export class EventPublishCommand {
   ): ReturnType<AppSyncClient['middlewareStack']['resolve']> {
     return clientStack.concat(this.middlewareStack).resolve(
       async ({ input }) => {
-        const { response } = await requestHandler.handle(await signedRequest(input));
+        const { response } = await exchange(requestHandler, await signedRequest(input));
         // The connection is free for the next request once the body was read.
         response.body.resume();
         const { statusCode } = response;
@@ -56,6 +57,19 @@ export class EventPublishCommand {
       },
       { clientName: 'AppSyncClient', commandName: 'EventPublishCommand' },
     );
+  }
+}
+
+/**
+ * Sends a request, once more if its connection is closed before an answer: a connection that was kept may have been closed while
+ * Lambda had stopped the function.
+ */
+async function exchange(handler: NodeHttpHandler, request: HttpRequest) {
+  try {
+    return await handler.handle(request);
+  } catch (fault) {
+    if ((fault as AwsError).code !== 'ECONNRESET') throw fault;
+    return handler.handle(request);
   }
 }
 

@@ -11,7 +11,10 @@ type PersonalHints = { readonly userId: string; readonly hints: readonly Hint[] 
 
 /** Publishes live hints (shared/live.ts). */
 export type Live = {
-  /** Sends hints to open screens, for at most a second. It never throws: a hint that is lost costs nothing. */
+  /**
+   * Sends hints to open screens, which takes a second if the Event API does not answer. It never throws: what a lost hint says is asked
+   * for within a minute.
+   */
   publish(all: readonly PersonalHints[], at: Pick<Call, 'now' | 'log'>): Promise<void>;
 };
 

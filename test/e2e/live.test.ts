@@ -115,12 +115,18 @@ describe('two people in a chat', () => {
     await Promise.all([openChat(lucias, chatId), openChat(bens, chatId)]);
     const polls = [lucias, bens].map(({ page }) => countRequests(page, 'viewChatMessagesSince'));
 
-    await composer(bens.page).fill('Is the annex');
-    await lucias.page.getByText('Ben Okafor is writing').waitFor();
+    // Nobody asks for a lost hint of typing, so he types on until she sees it.
+    const isWriting = lucias.page.getByText('Ben Okafor is writing');
+    let typed = 'Is the annex';
+    await until(async () => {
+      typed = `${typed}…`;
+      await composer(bens.page).fill(typed);
+      return isWriting.isVisible();
+    });
     await sendMessage(bens.page, 'Is the annex ready?');
     await messageNote(lucias.page, 'Is the annex ready?').waitFor();
     await bens.page.getByRole('button', { name: 'Seen by 1' }).waitFor();
-    await isGone(lucias.page.getByText('Ben Okafor is writing'));
+    await isGone(isWriting);
     await sendMessage(lucias.page, 'It is.');
     await messageNote(bens.page, 'It is.').waitFor();
     for (const { page } of [lucias, bens]) await passPoll(page);

@@ -14,8 +14,8 @@ import { withTimeLeft } from '#functions/time-left.ts';
 type Answer = { readonly status: number; readonly body: string };
 
 let server: Server;
-/** The answers of the service, in their order; it does not answer any further request. */
-let answers: Answer[];
+/** The answers of the service, in their order: `cut` closes the connection. It does not answer any further request. */
+let answers: (Answer | 'cut')[];
 let asked: number;
 /** The variables that the tests set, as they were before. */
 const VARIABLES = [
@@ -35,6 +35,10 @@ beforeEach(async () => {
     request.resume().once('end', () => {
       const answer = answers.shift();
       if (!answer) return;
+      if (answer === 'cut') {
+        request.socket.destroy();
+        return;
+      }
       response
         .writeHead(answer.status, { 'content-type': 'application/x-amz-json-1.0' })
         .end(answer.body);
@@ -168,6 +172,7 @@ describe('the client of the table', () => {
 
 describe('EventPublishCommand', () => {
   const publication = { channel: '/people/one', events: ['{}'] };
+  const published = { status: 200, body: '{}' };
 
   test('fails with the status of a refusal after one try', async () => {
     answers = [{ status: 403, body: '{}' }];
@@ -175,6 +180,16 @@ describe('EventPublishCommand', () => {
       new AppSyncClient().send(new EventPublishCommand(publication)),
     ).rejects.toMatchObject({ name: 'Http403' });
     expect(asked).toBe(1);
+  });
+
+  test('is sent once more if a kept connection is closed, and once only', async () => {
+    const own = new AppSyncClient();
+    const publish = () => own.send(new EventPublishCommand(publication));
+    answers = [published, 'cut', published, 'cut', 'cut', published];
+    await publish();
+    await publish();
+    await expect(publish()).rejects.toMatchObject({ code: 'ECONNRESET' });
+    expect(asked).toBe(5);
   });
 
   test('reaches middlewares of the client with its plain input and its name', async () => {
@@ -188,7 +203,7 @@ describe('EventPublishCommand', () => {
         },
       { step: 'initialize', name: 'seen' },
     );
-    answers = [{ status: 200, body: '{}' }];
+    answers = [published];
     await own.send(new EventPublishCommand(publication));
     expect(seen).toEqual(['AppSyncClient', 'EventPublishCommand', publication]);
   });
