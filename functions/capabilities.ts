@@ -1,5 +1,11 @@
 import type { Use } from '#shared/api/operation.ts';
 import type { Instant } from '#shared/time.ts';
+import type {
+  AttachmentFiles,
+  AttachmentLinks,
+  AttachmentRemoval,
+  AttachmentUploads,
+} from './gateways/attachment-files.ts';
 import type { Cards } from './gateways/cards.ts';
 import type { Disputes } from './gateways/disputes.ts';
 import type { EmailGateway } from './gateways/email.ts';
@@ -53,6 +59,10 @@ type NarrowCapabilities = {
   media: { readonly media: Media };
   chatPictures: { readonly chatPictures: ChatPictures };
   'chatPictures.read': { readonly messagePictureAt: MessagePictureAt };
+  'attachmentFiles.upload': { readonly attachmentUploads: AttachmentUploads };
+  'attachmentFiles.link': { readonly attachmentLinks: AttachmentLinks };
+  'attachmentFiles.check': { readonly attachmentFiles: AttachmentFiles };
+  'attachmentFiles.remove': { readonly attachmentRemoval: AttachmentRemoval };
   'exports.keep': { readonly exportFiles: ExportFiles };
   'exports.link': { readonly exportLinks: ExportLinks };
   'web.fetch': { readonly pages: Pages };

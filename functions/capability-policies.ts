@@ -84,6 +84,9 @@ export const PICTURES_OF_MESSAGES = ['messages/*'];
 export const PICTURES = [...PICTURES_OF_PEOPLE, ...PHOTOS_OF_CHATS];
 /** The prefix of the files with people's data in the same bucket, which CloudFront cannot read. */
 export const EXPORTS = 'exports/*';
+/** The prefixes of uploaded attachments before and after their check, neither of which CloudFront can read. */
+export const UPLOADS = 'uploads/*';
+export const ATTACHMENTS = 'attachments/*';
 
 const storePictures = (folders: readonly string[]): Policy =>
   folders.flatMap((folder) => [
@@ -181,6 +184,17 @@ export const CAPABILITY_POLICIES: Readonly<Record<Use, Policy>> = {
   'chatPictures.read': PICTURES_OF_MESSAGES.flatMap((folder) =>
     allow('s3:GetObject', `media/${folder}`),
   ),
+  'attachments.read': inTable(READS, keys.attachments),
+  'attachments.write': readAndWrite(keys.attachments),
+  // The function signs a form with its role, so S3 stores what is sent with it.
+  'attachmentFiles.upload': allow('s3:PutObject', `media/${UPLOADS}`),
+  'attachmentFiles.link': allow('s3:GetObject', `media/${ATTACHMENTS}`),
+  'attachmentFiles.check': [
+    ...allow('s3:GetObject', `media/${UPLOADS}`),
+    ...allow('s3:PutObject', `media/${ATTACHMENTS}`),
+    ...allow('s3:DeleteObject', `media/${UPLOADS}`),
+  ],
+  'attachmentFiles.remove': allow('s3:DeleteObject', `media/${UPLOADS}`, `media/${ATTACHMENTS}`),
   'exports.keep': allow('s3:PutObject', `media/${EXPORTS}`),
   // The function signs a link with its role, so S3 gives the file to whoever opens the link.
   'exports.link': allow('s3:GetObject', `media/${EXPORTS}`),

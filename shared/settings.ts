@@ -102,6 +102,8 @@ export const settingsSchema = z.object({
   helpLines: z.optional(helpLinesSchema),
   /** How the stage sends email; without it, it sends none. `from`: the address of the sender. */
   email: z.optional(z.object({ from: z.string(), configurationSet: z.string() })),
+  /** Whether letters, answers and replies can have pictures, PDFs and recordings; by default they cannot. */
+  attachments: z.optional(z.boolean()),
   /** The factor by which limits per address are raised; above 1 only where everybody calls from the same machine. */
   peoplePerAddress: z.optional(z.int().check(z.minimum(1))),
 });
@@ -134,6 +136,8 @@ export const publicSettingsSchema = z.object({
   fictionalPhoneNumbers: z.optional(z.boolean()),
   /** The crisis help lines; by default DEFAULT_HELP_LINES. */
   helpLines: z.optional(helpLinesSchema),
+  /** Whether messages can have pictures, PDFs and recordings; by default they cannot. */
+  attachments: z.optional(z.boolean()),
   /** Where live hints come from (docs/product/live.md); without it the app polls. */
   live: z.optional(
     z.object({

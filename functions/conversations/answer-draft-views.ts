@@ -10,6 +10,7 @@ type AnswerDraftView = z.output<typeof answerDraftView>;
 
 export function answerDraftViewOf(draft: AnswerDraft): AnswerDraftView {
   const { id, version, conversationId, kind, text, choice, declaration, counts } = draft;
+  const { attachments, placedPictures } = draft;
   return {
     id,
     version,
@@ -23,6 +24,8 @@ export function answerDraftViewOf(draft: AnswerDraft): AnswerDraftView {
       pastedCharacters: counts.pasted,
       writingMinutes: counts.minutes,
     }),
+    ...(attachments && { attachments: [...attachments] }),
+    ...(placedPictures && { placedPictures: [...placedPictures] }),
     modifiedAt: draft.modifiedAt,
     expiresAt: fromSeconds(draft.expiresAt),
   };

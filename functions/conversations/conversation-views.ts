@@ -35,6 +35,7 @@ import {
 import { thanksFor, thankUntil } from '#shared/rules/conversations/thanks.ts';
 import { timelineOf } from '#shared/rules/conversations/timeline.ts';
 import type { Instant } from '#shared/time.ts';
+import { sentViewOf } from '../attachments/attachment-views.ts';
 import { namedCardOf } from '../billing/card-views.ts';
 import { publicUserOf, type User, usersById } from '../storage/accounts/users.ts';
 import { isBlocking, usersVisibleTo } from '../storage/contacts/contacts.ts';
@@ -390,6 +391,7 @@ export function messageView(message: Message, conversation: Conversation): Messa
     dateTimeSent: message.sentAt,
     messageRead: read !== null,
     dateTimeRead: read,
+    ...(message.attachments && { attachments: message.attachments.map(sentViewOf) }),
     ...(message.written && { written: writtenView(message.written, message.signedAt) }),
   };
 }

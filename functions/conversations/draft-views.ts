@@ -23,6 +23,7 @@ const EXCERPT_MAX = 120;
 
 export function draftViewOf(draft: Draft): DraftView {
   const { id, version, recipientId, subject, text, answers, tier, modifiedAt, expiresAt } = draft;
+  const { attachments = [] } = draft;
   return {
     id,
     version,
@@ -31,6 +32,7 @@ export function draftViewOf(draft: Draft): DraftView {
     messageText: text,
     ...(answers && { answers: [...answers] }),
     ...(tier && { tier }),
+    ...(attachments.length > 0 && { attachments: [...attachments] }),
     modifiedAt,
     expiresAt: fromSeconds(expiresAt),
   };
@@ -44,7 +46,7 @@ export function draftRowOf(
   draft: Draft,
   { user: recipient, blocked }: Reachable = { user: undefined, blocked: false },
 ): DraftRow {
-  const { messageText, answers, tier: _tier, ...view } = draftViewOf(draft);
+  const { messageText, answers, tier: _tier, attachments, ...view } = draftViewOf(draft);
   const publicUser = recipient && publicUserOf(recipient);
   return {
     ...view,
@@ -52,6 +54,7 @@ export function draftRowOf(
     recipientAvatarUrl: publicUser?.avatarUrl ?? null,
     acceptsMessages:
       recipient !== undefined && isPublic(recipient) && commitmentOf(recipient) > 0 && !blocked,
+    ...(attachments && { attachmentCount: attachments.length }),
     excerpt: truncateAtWord(plainText(messageText) || firstAnswer(answers), EXCERPT_MAX),
   };
 }

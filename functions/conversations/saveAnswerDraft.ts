@@ -45,13 +45,15 @@ export const handler = serve(
 );
 
 function wordsIn(input: Input<typeof saveAnswerDraft>): AnswerDraftWords {
-  const { messageBody, conversationStatus: choice } = input;
+  const { messageBody, conversationStatus: choice, attachments, placedPictures } = input;
   const { declaration, counts } = writingClaimIn(input);
   return {
     text: sanitizeMessage(messageBody),
     ...(choice && { choice }),
     ...(declaration && { declaration }),
     ...(counts && { counts }),
+    ...(attachments?.length && { attachments }),
+    ...(placedPictures?.length && { placedPictures }),
   };
 }
 
@@ -77,7 +79,7 @@ type NewVersion = {
 };
 
 /**
- * Saves a version, or deletes the draft if no visible text is left, and returns what is stored. A repeated save whose first
+ * Saves a version, or deletes the draft if neither visible text nor an attachment is left, and returns what is stored. A repeated save whose first
  * response was lost finds its own words and succeeds. Refuses with DRAFT_CHANGED if it is based on another version.
  */
 async function keep(
@@ -88,7 +90,7 @@ async function keep(
 ): Promise<AnswerDraft | undefined> {
   const { id, recipient } = conversation;
   const { kind, words, basedOn } = version;
-  const isEmpty = !hasVisibleText(plainText(words.text));
+  const isEmpty = !hasVisibleText(plainText(words.text)) && !words.attachments;
   if (!isEmpty) {
     const saved = await saveVersion(table, conversation, version, now);
     if (saved !== 'CHANGED') return saved;
@@ -102,5 +104,14 @@ async function keep(
 }
 
 /** The counts are left out: they follow from how a text was written, and the newest ones are on the device that writes. */
-const saysTheSame = (draft: AnswerDraftWords, { text, choice, declaration }: AnswerDraftWords) =>
-  draft.text === text && draft.choice === choice && draft.declaration === declaration;
+const saysTheSame = (draft: AnswerDraftWords, words: AnswerDraftWords) =>
+  draft.text === words.text &&
+  draft.choice === words.choice &&
+  draft.declaration === words.declaration &&
+  attachedText(draft) === attachedText(words);
+
+const attachedText = ({ attachments = [], placedPictures = [] }: AnswerDraftWords): string =>
+  JSON.stringify([
+    attachments,
+    placedPictures.map(({ attachmentId, position, caption }) => [attachmentId, position, caption]),
+  ]);

@@ -36,6 +36,7 @@ async function keepDraft(
     text: sanitizeMessage(input.messageText),
     ...(input.answers && { answers: input.answers }),
     ...(input.tier && { tier: input.tier }),
+    ...(input.attachments && { attachments: input.attachments }),
   };
   if (isEmptyDraft(words)) throw invalidInput({ messageText: 'Enter a message' });
   const kept = basedOn
@@ -47,11 +48,16 @@ async function keepDraft(
   throw draftChangedRefusal(present);
 }
 
-/** Whether a draft has these words. An older app sends no answers to questions, and the draft keeps the ones it has. */
-const saysTheSame = (draft: Draft, { subject, text, answers, tier }: DraftWords): boolean =>
+/** Whether a draft has these words. An older app sends no answers to questions and no
+ * attachments, and the draft keeps the ones it has. */
+const saysTheSame = (
+  draft: Draft,
+  { subject, text, answers, tier, attachments }: DraftWords,
+): boolean =>
   draft.subject === subject &&
   draft.text === text &&
   (!tier || draft.tier === tier) &&
+  (!attachments || attachments.join() === (draft.attachments ?? []).join()) &&
   (!answers || answersText(answers) === answersText(draft.answers));
 
 const answersText = (answers: readonly PromptAnswer[] = []): string =>

@@ -11,6 +11,7 @@ import type { ReferralItem } from './accounts/referrals.ts';
 import type { UnfinishedBlock } from './accounts/unfinished-blocks.ts';
 import type { Claim, User } from './accounts/users.ts';
 import type { Asking } from './accounts/waitlist.ts';
+import type { Attachment } from './attachments/attachments.ts';
 import type { DeskLink } from './auth/desk-links.ts';
 import type { KnownDevices } from './auth/known-devices.ts';
 import type { PasskeyChallenge } from './auth/passkey-challenges.ts';
@@ -107,6 +108,7 @@ import type { IndexRecord } from './search/search-index.ts';
  *   CONVERSATION#<id>       MESSAGE#<id>    its messages                      gsi5 by message id
  *   CONVERSATION#<id>       HIDDEN#<author>#<id>  a reply that only its author sees  gsi5 by message id
  *   VERIFY#<id>             ANSWER          what can be checked of an answer  –
+ *   ATTACHMENTS#<user id>   <id>            an attachment of a letter, an answer or a reply, sent or not  gsi5 until it is sent, and once it is removed
  *   CHAT#<id>               MESSAGE#<time>  a message of a chat               –
  *   CHAT#<id>               ROOM            the members and their read receipts –
  *   CHAT#<id>               TYPING          the members who are typing        –
@@ -199,6 +201,7 @@ export const LEADING_KEYS = {
   verify: 'VERIFY#*',
   pending: 'PENDING#*',
   request: 'REQUEST#*',
+  attachments: 'ATTACHMENTS#*',
   chat: 'CHAT#*',
   chats: 'CHATS#*',
   webhookEvent: 'WEBHOOK#*',
@@ -414,6 +417,13 @@ export const answerDraftsOf = (userId: string) => ({
   partition: USER(userId),
   prefix: ANSWER_DRAFT_PREFIX,
 });
+const ATTACHMENTS_OF = 'ATTACHMENTS#';
+export const attachmentPartition = (userId: string) => `${ATTACHMENTS_OF}${userId}`;
+export const attachmentKey = (userId: string, id: string): KeyOf<Attachment> => ({
+  pk: attachmentPartition(userId),
+  sk: id,
+});
+export const isAttachmentKey = ({ pk }: Key): boolean => pk.startsWith(ATTACHMENTS_OF);
 export const draftList = (userId: string) => `DRAFTS#${userId}`;
 export const draftSortKey = (recipientId: string, at: Instant) => `${toIso(at)}#${recipientId}`;
 const CONTACT_PREFIX = 'CONTACT#';

@@ -5,7 +5,13 @@ import { PolicyDocument, type PolicyStatement, Role, ServicePrincipal } from 'aw
 import { Architecture, Function as Lambda, Runtime, Tracing } from 'aws-cdk-lib/aws-lambda';
 import { FilterPattern, LogGroup, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-import { EXPORTS, PICTURES, PICTURES_OF_MESSAGES } from '#functions/capability-policies.ts';
+import {
+  ATTACHMENTS,
+  EXPORTS,
+  PICTURES,
+  PICTURES_OF_MESSAGES,
+  UPLOADS,
+} from '#functions/capability-policies.ts';
 import type { FunctionDefinition } from '#shared/api/function-definition.ts';
 import { acknowledge } from './acknowledge.ts';
 import { functionAlarm } from './alarms.ts';
@@ -109,7 +115,7 @@ export class ProductFunction extends Construct {
       [`AwsSolutions-IAM5[Resource::arn:aws:logs:${region}:${account}:log-group:/aws/lambda/${this.functionName}:*]`]:
         'Lambda generates the names of the log streams in this log group.',
       ...Object.fromEntries(
-        [...PICTURES, ...PICTURES_OF_MESSAGES, EXPORTS].map((folder) => [
+        [...PICTURES, ...PICTURES_OF_MESSAGES, EXPORTS, UPLOADS, ATTACHMENTS].map((folder) => [
           `AwsSolutions-IAM5[Resource::${stage.data.mediaArnName}/${folder}]`,
           'Each file has its own key in one of these folders.',
         ]),

@@ -66,6 +66,7 @@ export function localSettings(folder: string, origin: string, stage?: StageSetti
     // The demo accounts have numbers that are reserved for fiction.
     fictionalPhoneNumbers: true,
     email: { from: 'letters@replypaid.example', configurationSet: 'local' },
+    attachments: true,
     // All users sign in from this machine.
     peoplePerAddress: 10,
     // The demo staff open the desk as soon as they have a passkey.
@@ -92,6 +93,7 @@ const LOCAL_DANGER: Settings['danger'] = {
 export const publicSettings = (stage?: PublicSettings): PublicSettings => ({
   ...(stage ?? { fees: DEFAULT_FEES }),
   fictionalPhoneNumbers: true,
+  attachments: true,
   live: { url: LIVE_PATH, host: 'localhost' },
 });
 

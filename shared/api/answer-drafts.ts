@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { id } from '../ids.ts';
+import { attachmentIds, placedPictures } from '../rules/attachments/attachments.ts';
 import { ANSWER_DRAFT_KINDS } from '../rules/conversations/answer-drafts.ts';
 import { draftText } from '../rules/conversations/drafts.ts';
 import { answerDraftView, optionalDraftVersion } from './draft-entities.ts';
@@ -32,6 +33,9 @@ export const saveAnswerDraft = operation({
     messageBody: draftText,
     conversationStatus: z.optional(conversationStatus),
     ...writingClaim,
+    /** The ids of its attachments; left out means none, as the whole draft is saved. */
+    attachments: attachmentIds,
+    placedPictures,
     /** The version that this save is based on; both absent for the first one. */
     ...optionalDraftVersion,
   }),

@@ -20,6 +20,8 @@ export const draftView = z.object({
   answers: z.optional(z.array(z.object({ question: z.string(), text: z.string() }))),
   /** What the sender chose: the id of a tier, or `own` for their own price. Absent without a choice. */
   tier: z.optional(z.string()),
+  /** The ids of its attachments: `viewAttachments` shows them. Absent without any. */
+  attachments: z.optional(z.array(z.string())),
   modifiedAt: moment,
   /** When it expires; each save postpones this. */
   expiresAt: moment,
@@ -27,7 +29,7 @@ export const draftView = z.object({
 
 /** A draft in a list. */
 export const draftListItem = z.extend(
-  z.omit(draftView, { messageText: true, answers: true, tier: true }),
+  z.omit(draftView, { messageText: true, answers: true, tier: true, attachments: true }),
   {
     recipientName: z.string(),
     recipientAvatarUrl: z.nullable(z.string()),
@@ -35,8 +37,17 @@ export const draftListItem = z.extend(
     acceptsMessages: z.boolean(),
     /** The beginning of the message, in plain text; empty without a text. */
     excerpt: z.string(),
+    /** The number of its attachments; absent without any. */
+    attachmentCount: z.optional(z.int()),
   },
 );
+
+/** A picture between two paragraphs of an answer. `position`: the number of blocks of the text before it. */
+const placedPicture = z.object({
+  attachmentId: z.string(),
+  position: z.int(),
+  caption: z.string(),
+});
 
 /** One version of the draft of an answer. */
 export const answerDraftView = z.object({
@@ -56,6 +67,10 @@ export const answerDraftView = z.object({
   typedCharacters: z.optional(z.int()),
   pastedCharacters: z.optional(z.int()),
   writingMinutes: z.optional(z.int()),
+  /** The ids of its attachments: `viewAttachments` shows them. Absent without any. */
+  attachments: z.optional(z.array(z.string())),
+  /** The picture between two paragraphs; absent without one. */
+  placedPictures: z.optional(z.array(placedPicture)),
   modifiedAt: moment,
   /** When it expires, a week after the deadline of the answer. */
   expiresAt: moment,

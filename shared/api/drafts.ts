@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { id } from '../ids.ts';
+import { attachmentIds } from '../rules/attachments/attachments.ts';
 import { draftSubject, draftText, draftTier } from '../rules/conversations/drafts.ts';
 import { draftAnswers } from '../rules/conversations/prompt-answers.ts';
 import { draftListItem, draftVersion, draftView, optionalDraftVersion } from './draft-entities.ts';
@@ -30,6 +31,8 @@ export const saveDraft = operation({
     answers: draftAnswers,
     /** What the sender chose to pay for; left out means unchanged. */
     tier: draftTier,
+    /** The ids of its attachments; left out means unchanged. */
+    attachments: attachmentIds,
     /** The version that this save is based on; both absent for the first one. */
     ...optionalDraftVersion,
     via,

@@ -3,6 +3,7 @@ import * as accountRecovery from './account-recovery.ts';
 import * as accounts from './accounts.ts';
 import * as analytics from './analytics.ts';
 import * as answerDrafts from './answer-drafts.ts';
+import * as attachments from './attachments.ts';
 import * as auth from './auth.ts';
 import * as billing from './billing.ts';
 import * as blocks from './blocks.ts';
@@ -117,6 +118,7 @@ export const areas = {
     ...savedReplies,
     ...verifications,
   },
+  attachments,
   support: { ...support, ...reports, ...statements },
   contacts: { ...contacts, ...blocks, ...contactPrices },
   chat: { ...chat, ...chatMessages, ...groups },
@@ -166,6 +168,7 @@ export const operations = {
   ...nudges,
   ...thanks,
   ...inboxReports,
+  ...attachments,
   ...support,
   ...reports,
   ...statements,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { MESSAGE_KINDS } from '../rules/conversations/message-kinds.ts';
 import { DECLARATIONS } from '../rules/conversations/written-by.ts';
 import { moment } from '../wire.ts';
+import { sentAttachment } from './attachment-entities.ts';
 
 /* The messages of conversations in responses of the API. Apart from the other entities, which the home screen loads. */
 
@@ -23,6 +24,8 @@ export const conversationMessage = z.object({
   dateTimeSent: moment,
   messageRead: z.boolean(),
   dateTimeRead: z.nullable(moment),
+  /** Pictures, PDFs and the recording, in the order in which they are shown; absent without any. */
+  attachments: z.optional(z.array(sentAttachment)),
   /** How a paid answer was written, and where it can be checked; absent for free and older answers. */
   written: z.optional(
     z.object({

@@ -125,6 +125,17 @@ export type Use =
   | 'chatPictures'
   /** Reads pictures of messages of chats. */
   | 'chatPictures.read'
+  /** Attachments of letters, answers and replies, sent or not, each in the partition of its owner. */
+  | 'attachments.read'
+  | 'attachments.write'
+  /** Signs forms with which browsers upload the files of attachments. */
+  | 'attachmentFiles.upload'
+  /** Signs links to checked files. */
+  | 'attachmentFiles.link'
+  /** Reads uploads, stores checked files, and removes both. */
+  | 'attachmentFiles.check'
+  /** Removes uploads and checked files. */
+  | 'attachmentFiles.remove'
   /** Stores files with the data of a person. */
   | 'exports.keep'
   /** Signs links to these files. */

@@ -265,7 +265,9 @@ function resolved(value: unknown): unknown {
 function placeOf(one: unknown): string {
   const text = JSON.stringify(one);
   const index = /\/index\/(\w+)/.exec(text)?.[1];
-  const pictures = /\/((avatars|bios|chats|messages|exports)\/\*)/.exec(text)?.[1];
+  const pictures = /\/((attachments|avatars|bios|chats|messages|exports|uploads)\/\*)/.exec(
+    text,
+  )?.[1];
   if (pictures) return `media/${pictures}`;
   const webFile = /\/(index\.html|assets\/\*)/.exec(text)?.[1];
   if (webFile) return `web/${webFile}`;

@@ -80,6 +80,14 @@ const TIMES_AND_AMOUNTS: Readonly<Record<string, Readonly<Record<string, string>
     EXPORT_LINK_TIME: '5 minutes',
   },
   'shared/rules/accounts/referrals': { REFERRAL_BONUS: '100 cents' },
+  'shared/rules/attachments/attachments': {
+    CHECK_GIVEN_UP: '10 minutes',
+    CHECK_TIME: '60 seconds',
+    FILE_LINK_TIME: '5 minutes',
+    NOT_UPLOADED_KEPT: '1 day',
+    UNSENT_KEPT: '30 days',
+    UPLOAD_TIME: '30 minutes',
+  },
   'shared/rules/analytics/day-counts': { KEPT_TIME: '400 days' },
   'shared/rules/auth/passkeys': {
     PASSKEY_CHALLENGE_TIME: '5 minutes',

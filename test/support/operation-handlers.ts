@@ -7,6 +7,7 @@ type Loaded = Promise<{ readonly handler: unknown }>;
 /** The bundler of the simulation has to see the folder of each area. */
 const FOLDERS: Readonly<Record<keyof typeof areas, (name: string) => Loaded>> = {
   accounts: (name) => import(`../../functions/accounts/${name}.ts`),
+  attachments: (name) => import(`../../functions/attachments/${name}.ts`),
   auth: (name) => import(`../../functions/auth/${name}.ts`),
   billing: (name) => import(`../../functions/billing/${name}.ts`),
   chat: (name) => import(`../../functions/chat/${name}.ts`),

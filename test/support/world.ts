@@ -42,6 +42,7 @@ export const SETTINGS: Settings = {
   launchDate: '2100-01-01',
   phoneCountries: ['US', 'CA'],
   fictionalPhoneNumbers: true,
+  attachments: true,
   email: { from: 'letters@replypaid.test', configurationSet: 'test' },
   fees: DEFAULT_FEES,
 };

@@ -4,6 +4,7 @@ import type { OperationSpec } from '#shared/api/operation.ts';
 import type { World } from '#test/support/world.ts';
 import { accountsPaths } from './accounts.ts';
 import { answerDraftPaths } from './answer-drafts.ts';
+import { attachmentPaths } from './attachments.ts';
 import { authPaths } from './auth.ts';
 import { billingPaths } from './billing.ts';
 import { chatPaths } from './chat.ts';
@@ -30,6 +31,7 @@ const paths: { readonly [Name in OperationName]: Prepare } = {
   ...claimPaths,
   ...draftPaths,
   ...answerDraftPaths,
+  ...attachmentPaths,
   ...billingPaths,
   ...payoutPaths,
   ...linkPaths,

@@ -80,7 +80,7 @@ export function changeDraft(
   table: TableWriter,
   userId: string,
   recipientId: string,
-  { id, version, subject, text, answers, tier }: DraftVersion & DraftWords,
+  { id, version, subject, text, answers, tier, attachments }: DraftVersion & DraftWords,
   now: Instant,
 ): Promise<Draft | 'CHANGED'> {
   return table.change<Draft, 'CHANGED'>(
@@ -93,6 +93,7 @@ export function changeDraft(
           text,
           answers,
           tier: tier || undefined,
+          attachments,
           modifiedAt: now,
           expiresAt: draftExpiry(now),
           gsi5sk: draftSortKey(recipientId, now),

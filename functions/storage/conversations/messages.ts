@@ -1,3 +1,4 @@
+import type { SentAttachment } from '#shared/rules/attachments/attachments.ts';
 import type { Person } from '#shared/rules/conversations/conversations.ts';
 import type { MessageKind } from '#shared/rules/conversations/message-kinds.ts';
 import type { Declaration, WritingCounts } from '#shared/rules/conversations/written-by.ts';
@@ -32,6 +33,8 @@ export type Message = {
   readonly senderId: string;
   readonly body: string;
   readonly sentAt: Instant;
+  /** Its pictures, PDFs and recording, in the order in which they are shown; absent without any. */
+  readonly attachments?: readonly SentAttachment[];
   /** Only of paid answers; absent for older ones. */
   readonly written?: Written;
   /** When its author signed it with a passkey. */

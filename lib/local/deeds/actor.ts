@@ -1,4 +1,5 @@
 import { accountDeeds } from './accounts.ts';
+import { attachmentDeeds } from './attachments.ts';
 import { authDeeds } from './auth.ts';
 import { billingDeeds } from './billing.ts';
 import { type Caller, callerOf, type Request, type Send } from './calls.ts';
@@ -30,6 +31,7 @@ export const AREAS = [
   claimDeeds,
   thanksDeeds,
   draftDeeds,
+  attachmentDeeds,
   offerDeeds,
   supportDeeds,
   statementDeeds,

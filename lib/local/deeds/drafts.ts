@@ -1,4 +1,6 @@
+import type { PlacedPicture } from '#shared/rules/attachments/attachments.ts';
 import type { Body, Caller, CallOptions, Deed } from './calls.ts';
+import { listField } from './list-fields.ts';
 import { ANSWER, QUESTION, SUBJECT } from './texts.ts';
 import type { DraftRef, Ref } from './things.ts';
 
@@ -11,6 +13,8 @@ export const draftFields = ({ id, version }: DraftRef) => ({ draftId: id, draftV
 export type DraftOptions = CallOptions & {
   readonly subject?: string;
   readonly text?: string;
+  /** The ids of its attachments; absent: unchanged. */
+  readonly attachments?: readonly string[];
   /** The draft that this one replaces, in the version that was seen; absent: there was none. */
   readonly draft?: DraftRef | undefined;
 };
@@ -21,6 +25,8 @@ export type AnswerDraftOptions = CallOptions & {
   readonly text?: string;
   /** What the author says about how it was written; absent: nothing. */
   readonly written?: Readonly<Record<string, unknown>>;
+  readonly attachments?: readonly string[];
+  readonly placedPictures?: readonly PlacedPicture[];
   readonly draft?: DraftRef | undefined;
 };
 
@@ -31,7 +37,7 @@ export const draftDeeds = (me: Caller) => ({
   /** Saves what a letter says so far. */
   savesDraft: (
     recipient: Ref,
-    { subject = SUBJECT, text = QUESTION, draft, ...options }: DraftOptions = {},
+    { subject = SUBJECT, text = QUESTION, attachments, draft, ...options }: DraftOptions = {},
   ) =>
     me.makes(
       'saveDraft',
@@ -39,6 +45,7 @@ export const draftDeeds = (me: Caller) => ({
         recipientId: recipient.id,
         messageSubject: subject,
         messageText: text,
+        ...listField('attachments', attachments),
         ...(draft && draftFields(draft)),
       },
       options,
@@ -57,11 +64,27 @@ export const draftDeeds = (me: Caller) => ({
   /** Saves what an answer says so far. */
   savesAnswerDraft: (
     order: Ref,
-    { kind = 'ANSWER', text = ANSWER, written, draft, ...options }: AnswerDraftOptions = {},
+    {
+      kind = 'ANSWER',
+      text = ANSWER,
+      written,
+      attachments,
+      placedPictures,
+      draft,
+      ...options
+    }: AnswerDraftOptions = {},
   ): Deed<Body<'saveAnswerDraft'>['data'][number]> =>
     me.makes(
       'saveAnswerDraft',
-      { inboxId: order.id, kind, messageBody: text, ...written, ...(draft && draftFields(draft)) },
+      {
+        inboxId: order.id,
+        kind,
+        messageBody: text,
+        ...written,
+        ...listField('attachments', attachments),
+        ...listField('placedPictures', placedPictures),
+        ...(draft && draftFields(draft)),
+      },
       options,
     ),
   /** The draft of an answer; undefined if there is none. */

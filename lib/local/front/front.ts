@@ -244,7 +244,7 @@ async function answerBy(
  */
 function sendMedia({ media }: FrontParts, { request, response, url }: Exchange): void {
   const key = decoded(url.pathname.slice('/media/'.length));
-  const file = /^(exports|messages)\//.test(key) ? undefined : media.get(key);
+  const file = /^(attachments|exports|messages|uploads)\//.test(key) ? undefined : media.get(key);
   if (!file || !isRead(request)) {
     refuse(response, 'NOT_FOUND');
     return;

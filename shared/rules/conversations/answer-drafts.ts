@@ -1,4 +1,5 @@
 import { DAY, type Instant, later, toSeconds } from '../../time.ts';
+import type { PlacedPicture } from '../attachments/attachments.ts';
 import { type Conversation, type ConversationChoice, timeOfAnswer } from './conversations.ts';
 import { isFree } from './counters.ts';
 import { draftExpiry } from './drafts.ts';
@@ -21,6 +22,10 @@ export type AnswerDraftWords = {
   readonly choice?: ConversationChoice;
   readonly declaration?: Declaration;
   readonly counts?: WritingCounts;
+  /** The ids of its attachments, in the order in which they are shown. */
+  readonly attachments?: readonly string[];
+  /** The picture between two paragraphs, if there is one. */
+  readonly placedPictures?: readonly PlacedPicture[];
 };
 
 /** The time (ms) for which a draft is kept after the deadline of its answer. A pause moves a deadline by at most three days. */

@@ -27,11 +27,23 @@ export type DraftWords = {
   readonly answers?: readonly PromptAnswer[];
   /** What the sender chose to pay for: the id of a tier, or their own price. */
   readonly tier?: string;
+  /** The ids of its attachments, in the order in which they are shown. */
+  readonly attachments?: readonly string[];
 };
 
-/** Whether a draft has neither a subject nor visible text, nor an answer. */
-export function isEmptyDraft({ subject, text, answers = [] }: DraftWords): boolean {
-  return !hasVisibleText(subject) && !hasVisibleText(plainText(text)) && answers.every(isBlank);
+/** Whether a draft has neither a subject nor visible text, nor an answer, nor an attachment. */
+export function isEmptyDraft({
+  subject,
+  text,
+  answers = [],
+  attachments = [],
+}: DraftWords): boolean {
+  return (
+    !hasVisibleText(subject) &&
+    !hasVisibleText(plainText(text)) &&
+    answers.every(isBlank) &&
+    attachments.length === 0
+  );
 }
 
 /** The schema of the choice that a draft keeps. Whether it is still offered is checked when it is paid for. */

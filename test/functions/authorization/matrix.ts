@@ -130,6 +130,10 @@ conversations
   thankRecipient                sss cnnnn f+ ss
   takeBackThanks                sss cnnnn f+ ss
   reportInbox                   sss cnnnn f+ ss
+  viewAttachments               sss c++++ ++ ss
+  viewAttachmentLinks           sss cnnnn ++ ss
+  deleteAttachment              sss c++++ ++ ss
+  createAttachment              sss c++++ ++ ss
   signAnswer                    sss cnnnn f+ ss
   viewConversationRecord        sss cnnnn ++ ++
   viewInbox                     sss cnnnn ++ ++
