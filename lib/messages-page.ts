@@ -472,6 +472,11 @@ export const AREAS: readonly Area[] = [
           plans.upgrade({ ...upgrade, amount: cents(592), owed: cents(199) }),
         ],
       ),
+      begun: both(
+        ['the saved card', plans.begun('Starter')],
+        ['a wallet', plans.begun('Starter', 'Apple Pay, Visa 4242')],
+      ),
+      NOTHING_CHARGED: one(plans.NOTHING_CHARGED),
       COUNTING: one(plans.COUNTING),
       NOT_COUNTED: one(plans.NOT_COUNTED),
       offer: both(

@@ -4,9 +4,16 @@ import { refuseBlockedAccount } from '../accounts/blocked-accounts.ts';
 import type { CardDetails } from '../gateways/card-details.ts';
 import type { CardSetupStatus, Cards } from '../gateways/cards.ts';
 import { type InboundSettings, type User, userById } from '../storage/accounts/users.ts';
-import { cardOnFile, prepareRegistration } from '../storage/billing/plans.ts';
+import { cardOnFile, cardRestored, prepareRegistration } from '../storage/billing/plans.ts';
 import { customerOf } from './stripe-customer.ts';
-import { moveToPlan, type PlanContext } from './subscriptions.ts';
+import {
+  moveToPlan,
+  type PlanContext,
+  refuseCardThatNeedsSheet,
+  refuseUnreachablePlan,
+  upgrade,
+} from './subscriptions.ts';
+import type { ShownPrice } from './upgrade-price.ts';
 
 /*
  * The card on file. After a crash on any line, the same request continues where it stopped: Stripe has one SetupIntent per
@@ -39,7 +46,8 @@ export async function saveCardOnFile(
 
 export type PaidRegistration = InboundSettings & {
   readonly license: PaidPlan;
-  readonly creditCardName: string;
+  /** The name that was typed with the card; absent for a wallet, which tells none. */
+  readonly creditCardName?: string | undefined;
   readonly paymentMethodId: string;
 };
 
@@ -62,10 +70,48 @@ export async function registerOnPlan(
   if (user.licenseId !== 'NONE') throw new Refusal('WRONG_STATUS', { message: REGISTERED });
   const customerId = await customerOf({ table, now, customers: cards }, user);
   const card = cardOrRefusal(await cards.attach({ userId, customerId, paymentMethodId }));
-  const named = { ...card, name: creditCardName };
+  refuseCardThatNeedsSheet(card);
+  const named = creditCardName === undefined ? card : { ...card, name: creditCardName };
   const prepared = await prepareRegistration(table, user, settings, named);
   if (prepared === 'CHANGED') throw new Refusal('UNAVAILABLE');
   return moveToPlan(context, userId, license, { known: prepared });
+}
+
+export type UpgradeWithNewCard = {
+  readonly wanted: PaidPlan;
+  readonly paymentMethodId: string;
+  readonly shown: ShownPrice | undefined;
+};
+
+/**
+ * Upgrades a plan with a card that was chosen just now, in the sheet of a wallet. It is saved as the card on file first, so that
+ * renewals are charged to what is named there. If it does not pay, the card before is saved again; a process that dies in between leaves
+ * the new card on file, and nothing is charged. While the bank asks about the payment, the new card stays. Refuses like `upgrade`.
+ */
+export async function upgradeWithNewCard(
+  context: PlanContext & CardContext,
+  userId: string,
+  { wanted, paymentMethodId, shown }: UpgradeWithNewCard,
+): Promise<User> {
+  const { table, cards, now } = context;
+  const before = await userById(table, userId, now);
+  if (!before) throw new Refusal('NOT_FOUND');
+  refuseBlockedAccount(before);
+  refuseUnreachablePlan(before, wanted);
+  const customerId = await customerOf({ table, now, customers: cards }, before);
+  const card = cardOrRefusal(await cards.attach({ userId, customerId, paymentMethodId }));
+  refuseCardThatNeedsSheet(card);
+  if ((await table.write(cardOnFile(userId, card))) === 'CHANGED') throw new Refusal('NOT_FOUND');
+  try {
+    return await upgrade(context, userId, wanted, shown);
+  } catch (fault) {
+    const isUnpaid =
+      fault instanceof Refusal &&
+      (fault.code === 'CARD_DECLINED' || fault.code === 'PRICE_CHANGED');
+    if (isUnpaid && before.card?.id !== card.id)
+      await table.write(cardRestored(userId, card.id, before.card));
+    throw fault;
+  }
 }
 
 function cardOrRefusal(status: CardSetupStatus): CardDetails {

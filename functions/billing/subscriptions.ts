@@ -10,7 +10,7 @@ import type { Instant } from '#shared/time.ts';
 import { refuseBlockedAccount } from '../accounts/blocked-accounts.ts';
 import type { SubscriptionStatus, Subscriptions, Unpaid } from '../gateways/subscriptions.ts';
 import type { Logger } from '../log.ts';
-import { type User, userById } from '../storage/accounts/users.ts';
+import { type Card, type User, userById } from '../storage/accounts/users.ts';
 import { endAttempt, savePlan } from '../storage/billing/plans.ts';
 import type { TableWriter } from '../storage/table.ts';
 import { refuseChangedPrice, type ShownPrice } from './upgrade-price.ts';
@@ -45,6 +45,8 @@ const TRIES = 5;
 const DOWN =
   'You’re already on a higher plan. To switch down, cancel it first. You keep it until the end of the month you paid for.';
 const NO_CARD = 'Please add a payment method first.';
+const SHEET_NEEDED =
+  'The bank of this card doesn’t allow monthly payments by wallet. Please enter a card for your plan. Nothing was charged.';
 const UNREGISTERED = 'Please finish your registration first.';
 
 /**
@@ -70,6 +72,11 @@ function refuseUnregistered({ licenseId }: User): void {
 export function refuseUnreachablePlan(user: User, wanted: PaidPlan): void {
   refuseUnregistered(user);
   if (planMove(user, wanted) === 'down') throw new Refusal('WRONG_STATUS', { message: DOWN });
+}
+
+/** Refuses a card of a wallet that can be charged only in its sheet, so that no renewal could be paid with it. */
+export function refuseCardThatNeedsSheet({ needsSheet }: Pick<Card, 'needsSheet'>): void {
+  if (needsSheet) throw new Refusal('PAYMENT_METHOD_REQUIRED', { message: SHEET_NEEDED });
 }
 
 type PlanMoveOptions = {
@@ -303,6 +310,7 @@ async function changePlan(
     await subscriptions.setEnding(membership.subscriptionId, false);
     return;
   }
+  refuseCardThatNeedsSheet(card);
   const asking = { customerId, cardId: card.id, plan, key: `${userId}:${user.planVersion ?? 0}` };
   const subscription = membership
     ? await subscriptions.raise({ ...asking, at, subscriptionId: membership.subscriptionId })

@@ -33,9 +33,10 @@ export type Cards = {
 };
 
 const NOT_SAVED = 'The card wasn’t saved.';
-const declined = (reason: string | undefined): CardSetupStatus => ({
+const NOT_CHARGED = 'Nothing was charged.';
+const declined = (reason: string | undefined, effect = NOT_SAVED): CardSetupStatus => ({
   is: 'declined',
-  sentence: refusalSentence(reason, NOT_SAVED),
+  sentence: refusalSentence(reason, effect),
 });
 
 /** Cards by Stripe: https://docs.stripe.com/payments/save-and-reuse */
@@ -74,7 +75,7 @@ export const cards: Cards = {
       );
       return setupStatusWithCard(method);
     } catch (fault) {
-      return refused(fault);
+      return refused(fault, NOT_CHARGED);
     }
   },
 
@@ -128,11 +129,12 @@ function setupStatusWithCard(method: string | Stripe.PaymentMethod | null): Card
   return card ? { is: 'kept', card } : declined('unusable');
 }
 
-function refused(fault: unknown): CardSetupStatus {
+/** `effect`: what the sentence of a declined card adds. */
+function refused(fault: unknown, effect = NOT_SAVED): CardSetupStatus {
   if (fault instanceof Stripe.errors.StripeCardError)
-    return declined(reasonOf({ decline_code: fault.decline_code, code: fault.code }));
+    return declined(reasonOf({ decline_code: fault.decline_code, code: fault.code }), effect);
   if (fault instanceof Stripe.errors.StripeError && fault.statusCode === 409)
     throw new Refusal('UNAVAILABLE');
-  if (isUnusableCard(fault)) return declined('unusable');
+  if (isUnusableCard(fault)) return declined('unusable', effect);
   throw mappedError(fault);
 }

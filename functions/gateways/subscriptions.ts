@@ -1,5 +1,6 @@
 import Stripe from 'stripe';
 import { type Cents, cents } from '#shared/money.ts';
+import { ALLOWED_PAYMENT_METHODS } from '#shared/payment-method-names.ts';
 import { Refusal } from '#shared/refusals.ts';
 import { PAID_PLANS, type PaidPlan, type SubscriptionState } from '#shared/rules/billing/plans.ts';
 import { fromSeconds, type Instant, toSeconds } from '#shared/time.ts';
@@ -115,6 +116,7 @@ export const subscriptions: Subscriptions = {
           customer: customerId,
           items: [{ price: await priceOf(client, plan) }],
           payment_behavior: 'allow_incomplete',
+          payment_settings: { payment_method_types: [...ALLOWED_PAYMENT_METHODS] },
           metadata: { userId },
         },
         { idempotencyKey: `subscribe:${key}` },

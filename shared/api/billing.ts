@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { nameOnCard, paidPlan } from '../rules/billing/plans.ts';
+import { nameOnCard, nameUnlessByWallet, paidPlan } from '../rules/billing/plans.ts';
 import { inboundSettings } from '../rules/conversations/pricing.ts';
-import { dollars, moment } from '../wire.ts';
+import { dollars, moment, yesOrNo } from '../wire.ts';
 import { freshAccessToken } from './entities.ts';
 import { paymentMethod } from './money-entities.ts';
 import { all, HOUR, nothing, one, operation } from './operation.ts';
@@ -53,11 +53,13 @@ export const upgradeSubscription = operation({
   name: 'upgradeSubscription',
   method: 'POST',
   who: 'verified',
-  uses: ['accounts.write', 'ledger.append', 'events.append', 'subscriptions', 'tokenKeys'],
+  uses: ['accounts.write', 'ledger.append', 'events.append', 'cards', 'subscriptions', 'tokenKeys'],
   limits: [{ per: 'caller', max: 20, within: HOUR }],
   impact: 'People cannot upgrade their plan; nothing is charged.',
   input: z.object({
     licenseId: paidPlan,
+    /** The card that was chosen in the sheet of a wallet. It pays, and becomes the card on file. Absent if the card on file pays. */
+    paymentMethodId: z.optional(paymentMethodId),
     /**
      * What `previewUpgrade` has shown: this is charged, or the call is refused with PRICE_CHANGED before anything is. Both fields or
      * neither; without them, what the provider counts at that moment.
@@ -87,11 +89,16 @@ export const savePaidRegistration = operation({
   uses: ['accounts.write', 'ledger.append', 'events.append', 'cards', 'subscriptions', 'tokenKeys'],
   limits: [{ per: 'caller', max: 20, within: HOUR }],
   impact: 'People cannot complete a registration on a paid plan; the free plan still works.',
-  input: z.extend(inboundSettings, {
-    license: paidPlan,
-    creditCardName: nameOnCard,
-    paymentMethodId,
-  }),
+  input: z
+    .extend(inboundSettings, {
+      license: paidPlan,
+      /** The name that was typed with the card. */
+      creditCardName: z.optional(nameOnCard),
+      /** Whether the card was chosen in the sheet of a wallet, which tells no name. Stripe says which wallet it was. */
+      byWallet: z.optional(yesOrNo()),
+      paymentMethodId,
+    })
+    .check(nameUnlessByWallet),
   output: z.extend(freshAccessToken, { trusted: z.boolean() }),
 });
 

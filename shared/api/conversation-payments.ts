@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { id } from '../ids.ts';
-import { NAME_ON_CARD_MIN } from '../rules/billing/plans.ts';
+import { NAME_ON_CARD_MIN, nameUnlessByWallet } from '../rules/billing/plans.ts';
 import { messageHtml, subject } from '../rules/conversations/messages.ts';
 import { sentAnswers } from '../rules/conversations/prompt-answers.ts';
 import { tierId } from '../rules/conversations/tier-id.ts';
@@ -89,12 +89,7 @@ export const createInboxWithPayment = operation({
         .string('Please enter a credit card number')
         .check(z.regex(/^pm_\w{1,120}$/, 'Please enter a credit card number')),
     })
-    .check(
-      z.refine(({ creditCardName, byWallet }) => byWallet || creditCardName !== undefined, {
-        path: ['creditCardName'],
-        error: NAME_MISSING,
-      }),
-    ),
+    .check(nameUnlessByWallet),
   output: one(conversationView),
 });
 

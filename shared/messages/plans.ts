@@ -30,6 +30,15 @@ export function upgrade({ amount, price, credit, owed, before }: Upgrade): strin
   return `You pay ${today} today: ${full}, minus ${rest} for the rest of your ${before} month. ${start}`;
 }
 
+/** A plan that has begun. `wallet`: what was chosen in its sheet, such as `Apple Pay, Visa 4242`; undefined if the saved card paid. */
+export const begun = (name: string, wallet?: string): string =>
+  wallet === undefined
+    ? `You’re on ${name} now.`
+    : `You’re on ${name} now. It renews with ${wallet}.`;
+
+/** The sheet of a wallet was closed. */
+export const NOTHING_CHARGED = 'Nothing is charged.';
+
 /** Until the price of today is known. */
 export const COUNTING = 'We’re working out what you pay today.';
 

@@ -98,6 +98,18 @@ export const cardRemoval = (userId: string, cardId: string): Step<'CHANGED'> =>
     { when: { card: within({ id: cardId }) }, otherwise: 'CHANGED' },
   );
 
+/** The step that saves the card before as the card on file again, or none. CHANGED: another one was saved meanwhile. */
+export const cardRestored = (
+  userId: string,
+  cardId: string,
+  before: Card | undefined,
+): Step<'CHANGED'> =>
+  update(
+    userKey(userId),
+    { setOrRemove: { card: before } },
+    { when: { card: within({ id: cardId }) }, otherwise: 'CHANGED' },
+  );
+
 /** Saves the price, commitment and card of a person who registers on a paid plan, before the card is charged. */
 export function prepareRegistration(
   table: TableWriter,

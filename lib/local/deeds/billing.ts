@@ -8,14 +8,19 @@ const PAYING_CARD = 'pm_card_visa';
 /** What an upgrade costs, as it was shown before. */
 export type ShownPrice = {
   /** In dollars. */
-  readonly price?: number;
+  readonly price?: number | string;
   readonly pricedAt?: string;
 };
+
+/** How somebody pays for a plan. `card`: one that was chosen in the sheet of a wallet; by default the saved card pays. */
+export type PlanPayment = ShownPrice & CallOptions & { readonly card?: string };
 
 /** How somebody finishes the registration on a paid plan. */
 export type PaidRegistration = CallOptions & {
   readonly card?: string;
   readonly nameOnCard?: string;
+  /** Whether `card` was chosen in the sheet of a wallet, which tells no name. */
+  readonly byWallet?: boolean;
   /** The price of an answer in dollars, as it is typed. */
   readonly price?: string;
   /** The monthly limit of answers, as it is typed. */
@@ -29,6 +34,7 @@ export const billingDeeds = (me: Caller) => ({
     {
       card = PAYING_CARD,
       nameOnCard = 'Person Number',
+      byWallet,
       price = '12.00',
       perMonth = '7',
       ...options
@@ -38,7 +44,7 @@ export const billingDeeds = (me: Caller) => ({
       'savePaidRegistration',
       {
         license: plan,
-        creditCardName: nameOnCard,
+        ...(byWallet ? { byWallet } : { creditCardName: nameOnCard }),
         paidResponsePrice: price,
         paidResponseCommitment: perMonth,
         paymentMethodId: card,
@@ -49,8 +55,12 @@ export const billingDeeds = (me: Caller) => ({
   priceOfPlan: (plan = 'PROFESSIONAL', options?: CallOptions) =>
     me.makes('previewUpgrade', { licenseId: plan }, options),
   /** Subscribes to a plan, changes to a larger one, or keeps one that was to end. */
-  choosesPlan: (plan = 'STARTER', { price, pricedAt, ...options }: ShownPrice & CallOptions = {}) =>
-    me.does('upgradeSubscription', { licenseId: plan, price, pricedAt }, options),
+  choosesPlan: (plan = 'STARTER', { card, price, pricedAt, ...options }: PlanPayment = {}) =>
+    me.does(
+      'upgradeSubscription',
+      { licenseId: plan, paymentMethodId: card, price, pricedAt },
+      options,
+    ),
   /** Ends the plan with the month that is paid. */
   endsPlan: (options?: CallOptions) => me.does('cancelSubscription', {}, options),
   /** What was paid for plans, newest first. */

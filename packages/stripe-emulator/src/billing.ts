@@ -50,11 +50,14 @@ function paymentMethodOf(context: Context, subscription: Subscription): string |
 /** Finalizes a draft and creates the PaymentIntent that pays it. */
 function finalizeInvoice(context: Context, draft: Invoice): Invoice {
   const customer = String(draft.customer);
+  const types = subscriptionOf(context, draft).payment_settings?.payment_method_types;
   const { intent } = createIntent(context, {
     amount: draft.amount_due,
     currency: draft.currency,
     customer,
-    automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+    ...(types
+      ? { allowed_payment_method_types: types as ('card' | 'link')[] }
+      : { automatic_payment_methods: { enabled: true, allow_redirects: 'never' } }),
     capture_method: 'automatic',
     setup_future_usage: 'off_session',
     description: 'Subscription',

@@ -101,6 +101,7 @@ export const subscriptionRoutes = [
       items: listOf(object({ price: text })),
       metadata,
       payment_behavior: oneOf('allow_incomplete'),
+      payment_settings: object({ payment_method_types: listOf(oneOf('card', 'link')) }),
       off_session: flag,
     },
     (context, params) => {
@@ -112,6 +113,7 @@ export const subscriptionRoutes = [
         customer: customer.id,
         price: existingPrice(context, required(price, 'items[0][price]'), 'items[0][price]'),
         metadata: withMetadata(null, params.metadata),
+        types: params.payment_settings?.payment_method_types,
       });
     },
   ),

@@ -84,6 +84,8 @@ export function newSubscription(
     readonly customer: string;
     readonly price: Stripe.Price;
     readonly metadata: Stripe.Metadata;
+    /** The payment method types of its invoices; by default each that is turned on. */
+    readonly types?: readonly ('card' | 'link')[] | undefined;
   },
 ): Subscription {
   const id = newId.subscription();
@@ -132,7 +134,7 @@ export function newSubscription(
     pause_collection: null,
     payment_settings: {
       payment_method_options: null,
-      payment_method_types: null,
+      payment_method_types: wanted.types ? [...wanted.types] : null,
       save_default_payment_method: 'off',
     },
     pending_invoice_item_interval: null,

@@ -42,6 +42,12 @@ export const nameOnCard = z
     z.maxLength(200, 'The name on card can have at most 200 characters'),
   );
 
+/** The check that a typed card comes with a name. A wallet tells none. */
+export const nameUnlessByWallet = z.refine<{ creditCardName?: string; byWallet?: boolean }>(
+  ({ creditCardName, byWallet }) => byWallet || creditCardName !== undefined,
+  { path: ['creditCardName'], error: NAME_SENTENCE },
+);
+
 /** A paid plan's subscription; absent on FREE, and on a plan that was granted without payment. */
 export type Membership = {
   readonly subscriptionId: string;

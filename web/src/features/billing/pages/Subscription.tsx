@@ -20,6 +20,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { ErrorSummary } from '#web/ui/FormShell.tsx';
 import { CardSkeleton } from '#web/ui/Skeletons.tsx';
 import { missedWords } from '../../chat/missed-messages.ts';
+import { type CardDigits, cardWords } from '../card/card-words.ts';
 import { requestedAddress } from '../plan-required.ts';
 import { PlanNotes } from '../pricing/PlanNotes.tsx';
 import { PlanTable } from '../pricing/PlanTable.tsx';
@@ -27,9 +28,10 @@ import { planChangeWords, professionalWords } from '../pricing/plan-words.tsx';
 import { BadgeStatus } from './BadgeStatus.tsx';
 import { PlanCard } from './PlanCard.tsx';
 import { PlanNotice } from './PlanNotice.tsx';
+import { PlanWallets } from './PlanWallets.tsx';
 import { subscriptionQueries } from './plan-queries.ts';
 import { UpgradeBar } from './UpgradeBar.tsx';
-import { useUpgrade } from './use-upgrade.ts';
+import { usePlanPurchase } from './use-plan-purchase.tsx';
 
 export const loader = queryLoader(subscriptionQueries);
 
@@ -39,19 +41,22 @@ export function Component() {
   const cards = useQuery(subscriptionQueries().cards);
   const pricing = useEntity(subscriptionQueries().pricing);
   const price = pricing.data?.paidResponsePrice;
-  const upgrade = useUpgrade();
   const plan: Plan = user.licenseId === 'NONE' ? 'FREE' : user.licenseId;
   const toChat = requestedAddress(useLocation().state) !== undefined;
   // No plan is chosen at first.
   const [chosen, setChosen] = useState<PaidPlan>();
   const offered = largerPlans(plan);
   const wanted = offered.find((one) => one === chosen);
+  const purchase = usePlanPurchase(wanted);
+  const [card] = cards.data?.data ?? [];
+  // A wallet that has to be opened for each payment pays for no month without its holder.
+  const hasCard = card !== undefined && !card.needsSheet;
   return (
     <Page title="Subscription" back={paths.settings()} flush>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5 px-5 pt-1 pb-8">
         {isPaid(plan) && <PlanNotice user={user} plan={plan} />}
         {!isPaid(plan) && toChat && <ChatNeedsPlan />}
-        {upgrade.error && <ErrorSummary key={upgrade.error} words={upgrade.error} />}
+        {purchase.error && <ErrorSummary key={purchase.error} words={purchase.error} />}
         <PlanTable
           label="Upgrade to"
           offered={offered}
@@ -69,7 +74,7 @@ export function Component() {
             {professionalWords(STAGE.fees)}
           </Banner>
         )}
-        <Renewal user={user} />
+        <Renewal user={user} card={card} />
         <QueryContent
           query={cards}
           failed="We couldn’t load your payment method."
@@ -77,6 +82,9 @@ export function Component() {
         >
           {({ data }) => data[0] && <PlanCard card={data[0]} />}
         </QueryContent>
+        {hasCard && wanted && (
+          <PlanWallets purchase={purchase} plan={wanted} before="or pay another way" />
+        )}
         {isPaid(plan) && <BadgeStatus user={user} />}
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
           {user.hadPlan && <TextLink to={paths.planPayments()}>What you paid for plans</TextLink>}
@@ -88,8 +96,9 @@ export function Component() {
         </div>
       </div>
       {cards.data && offered.length > 0 && (
-        <UpgradeBar plan={plan} wanted={wanted} hasCard={cards.data.data.length > 0} {...upgrade} />
+        <UpgradeBar purchase={purchase} plan={plan} wanted={wanted} hasCard={hasCard} />
       )}
+      {purchase.question}
     </Page>
   );
 }
@@ -98,9 +107,15 @@ export function Component() {
 const largerPlans = (plan: Plan): readonly PaidPlan[] =>
   PAID_PLANS.slice(isPaid(plan) ? PAID_PLANS.indexOf(plan) + 1 : 0);
 
-function Renewal({ user }: { user: CurrentUser }) {
+function Renewal({ user, card }: { user: CurrentUser; card: CardDigits | undefined }) {
   if (user.planRenewsAt === null || user.planPaymentFailed) return null;
-  return <p className="font-semibold">Renews on {weekdayWords(user.planRenewsAt, serverNow())}</p>;
+  const day = weekdayWords(user.planRenewsAt, serverNow());
+  return (
+    <p className="font-semibold">
+      Renews on {day}
+      {card && `, with ${cardWords(card)}`}
+    </p>
+  );
 }
 
 function ChatNeedsPlan() {

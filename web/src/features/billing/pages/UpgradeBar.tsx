@@ -1,17 +1,18 @@
-import { Link, useLocation, useNavigate } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import * as plans from '#shared/messages/plans.ts';
 import type { Plan } from '#shared/rules/accounts/accounts.ts';
 import { type PaidPlan, PLAN_TERMS } from '#shared/rules/billing/plans.ts';
 import { paths } from '#web/paths.ts';
-import { useLeaveForm } from '#web/shell/leave-form.ts';
 import { fromAddress } from '#web/shell/previous-address.ts';
 import { ActionBar } from '#web/ui/ActionBar.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { toast } from '#web/ui/Toast.tsx';
 import { planRequired, requestedAddress } from '../plan-required.ts';
-import { type UpgradePrice, type useUpgrade, useUpgradePrice } from './use-upgrade.ts';
+import { PlanWallets } from './PlanWallets.tsx';
+import type { PlanPurchase } from './use-plan-purchase.tsx';
+import type { UpgradePrice } from './use-upgrade.ts';
 
-export type UpgradeBarProps = Pick<ReturnType<typeof useUpgrade>, 'busy' | 'take'> & {
+export type UpgradeBarProps = {
+  purchase: PlanPurchase;
   plan: Plan;
   /** The chosen plan. */
   wanted: PaidPlan | undefined;
@@ -19,37 +20,31 @@ export type UpgradeBarProps = Pick<ReturnType<typeof useUpgrade>, 'busy' | 'take
   hasCard: boolean;
 };
 
-/** Buys the chosen plan. Appears with the choice; without a card it asks for one. */
-export function UpgradeBar({ plan, wanted, hasCard, busy, take }: UpgradeBarProps) {
-  const navigate = useNavigate();
-  const leave = useLeaveForm();
-  const goingTo = requestedAddress(useLocation().state);
-  const price = useUpgradePrice(hasCard ? wanted : undefined);
-  if (!hasCard) return <NoCard goingTo={goingTo} />;
+/** Buys the chosen plan. Appears with the choice; without a card a wallet pays, or a card is asked for. */
+export function UpgradeBar({ purchase, plan, wanted, hasCard }: UpgradeBarProps) {
+  const { busy, price, buy } = purchase;
+  if (wanted && price.isError) return <PriceMissing onRetry={() => void price.refetch()} />;
+  const words = wanted && (price.data ? priceWords(plan, wanted, price.data) : plans.COUNTING);
+  if (!hasCard) return <NoCard purchase={purchase} wanted={wanted} words={words} />;
   if (!wanted) return null;
-  if (price.isError) return <PriceMissing onRetry={() => void price.refetch()} />;
-  const upgrade = async () => {
-    if (!price.data || !(await take(wanted, price.data))) return;
-    const done = `You’re on ${PLAN_TERMS[wanted].name} now.`;
-    if (goingTo)
-      toast.info(done, { action: { label: 'Go to chat', onPress: () => navigate(goingTo) } });
-    else toast.success(done);
-    leave(paths.settings());
-  };
   return (
-    <ActionBar note={price.data ? priceWords(plan, wanted, price.data) : plans.COUNTING}>
-      <Button block variant="money" busy={busy} disabled={!price.data} onClick={upgrade}>
+    <ActionBar note={words}>
+      <Button block variant="money" busy={busy} disabled={!price.data} onClick={() => void buy()}>
         Upgrade Subscription
       </Button>
     </ActionBar>
   );
 }
 
-/** Asks for a card first; the link leads back here. */
-function NoCard({ goingTo }: { goingTo: string | undefined }) {
+type NoCardProps = Pick<UpgradeBarProps, 'purchase' | 'wanted'> & { words: string | undefined };
+
+/** A wallet pays at once; a card is saved first, and the link leads back here. */
+function NoCard({ purchase, wanted, words }: NoCardProps) {
+  const goingTo = requestedAddress(useLocation().state);
   const state = { ...fromAddress(paths.subscription()), ...(goingTo && planRequired(goingTo)) };
   return (
-    <ActionBar note={plans.CARD_FIRST}>
+    <ActionBar note={words ? `${words} ${plans.CARD_FIRST}` : plans.CARD_FIRST} low>
+      {wanted && <PlanWallets purchase={purchase} plan={wanted} after="or add a card" />}
       <Button block render={<Link to={paths.paymentMethod()} state={state} />}>
         Add Payment Method
       </Button>

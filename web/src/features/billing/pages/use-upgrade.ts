@@ -1,13 +1,14 @@
 import { useRef, useState } from 'react';
-import { previewUpgrade, upgradeSubscription } from '#shared/api/billing.ts';
+import { previewUpgrade, upgradeSubscription, viewPaymentMethod } from '#shared/api/billing.ts';
 import type { Output } from '#shared/api/operation.ts';
 import { CHARGE_NOT_MADE, CHARGE_UNKNOWN } from '#shared/messages/plans.ts';
 import type { PaidPlan } from '#shared/rules/billing/plans.ts';
 import { call, isRefusal } from '#web/api/client.ts';
-import { failureWords } from '#web/api/failure-words.ts';
 import { query, refresh, useEntity } from '#web/api/queries.ts';
 import { withBankAuthentication } from '../card/bank-authentication.ts';
+import type { NewCard } from '../card/use-new-card.ts';
 import { isOutcomeUnknown, lookUpPlan } from '../lost-plan-response.ts';
+import { planFailureWords } from '../plan-failure-words.ts';
 import { followPlan } from './plan-change.ts';
 
 const FAILED = 'Error while upgrading subscription';
@@ -17,7 +18,8 @@ export type UpgradePrice = Output<typeof previewUpgrade>['data'][number];
 
 /**
  * Buys a plan, including the bank's authentication, and returns whether that succeeded. One at a time. `shown`: the price on the screen,
- * which is charged; if the upgrade would cost another amount by now, nothing is charged and the new amount is loaded.
+ * which is charged; if the upgrade would cost another amount by now, nothing is charged and the new amount is loaded. `inWallet`: the card
+ * that pays and is saved, chosen in the sheet of a wallet; by default the saved one pays.
  */
 export function useUpgrade() {
   const [busy, setBusy] = useState(false);
@@ -25,7 +27,11 @@ export function useUpgrade() {
   const underWay = useRef(false);
   /** Whether the response to the last attempt was lost. */
   const isUnknown = useRef(false);
-  const take = async (licenseId: PaidPlan, shown?: UpgradePrice): Promise<boolean> => {
+  const take = async (
+    licenseId: PaidPlan,
+    shown?: UpgradePrice,
+    inWallet?: NewCard,
+  ): Promise<boolean> => {
     if (underWay.current) return false;
     underWay.current = true;
     setBusy(true);
@@ -41,19 +47,22 @@ export function useUpgrade() {
         await withBankAuthentication(() =>
           call(upgradeSubscription, {
             licenseId,
+            ...(inWallet && { paymentMethodId: inWallet.pays.paymentMethodId }),
             ...(shown && { price: shown.amount, pricedAt: shown.pricedAt }),
           }),
         ),
       );
+      if (inWallet) await refresh(viewPaymentMethod);
       return true;
     } catch (fault) {
       if (isRefusal(fault, 'PRICE_CHANGED')) await refresh(previewUpgrade);
       if (!isOutcomeUnknown(fault)) {
-        setError(failureWords(FAILED, fault));
+        setError(planFailureWords(FAILED, fault, inWallet));
         return false;
       }
       const outcome = await lookUpPlan(licenseId);
       isUnknown.current = outcome === 'UNKNOWN';
+      if (inWallet) await refresh(viewPaymentMethod);
       if (outcome !== 'STARTED')
         setError(outcome === 'UNKNOWN' ? CHARGE_UNKNOWN : `${FAILED}. ${CHARGE_NOT_MADE}`);
       return outcome === 'STARTED';

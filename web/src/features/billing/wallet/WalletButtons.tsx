@@ -62,8 +62,12 @@ export function WalletButtons(props: WalletButtonsProps) {
       form.current = undefined;
     };
   }, [round]);
-  const { mode, amount, line } = purpose;
-  useEffect(() => form.current?.update({ mode, amount, line }), [mode, amount, line]);
+  const { mode, amount, line, monthly } = purpose;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what the sheet asks for, in an object that is made anew each time
+  useEffect(
+    () => form.current?.update(latest.current.purpose),
+    [mode, amount, line, monthly?.name],
+  );
 
   // The place closes only while nobody has begun to press anything below it.
   const [closes, setCloses] = useState(false);

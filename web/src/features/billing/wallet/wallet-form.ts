@@ -1,4 +1,5 @@
 import type {
+  ClickResolveDetails,
   LineItem,
   Stripe,
   StripeExpressCheckoutElementConfirmEvent,
@@ -6,6 +7,7 @@ import type {
 } from '@stripe/stripe-js';
 import type { Cents } from '#shared/money.ts';
 import { ALLOWED_PAYMENT_METHODS, isWallet, type Wallet } from '#shared/payment-method-names.ts';
+import { paths } from '#web/paths.ts';
 import { colorOf } from '../card/card-provider.ts';
 import type { NewCard } from '../card/use-new-card.ts';
 
@@ -21,6 +23,8 @@ export type WalletPurpose = {
   readonly amount?: Cents | undefined;
   /** The one line of the sheet, such as `Held until Ana Marković answers`. */
   readonly line?: string | undefined;
+  /** What is charged each month from then on, with which Apple Pay issues a token that outlives the phone. */
+  readonly monthly?: { readonly name: string; readonly price: Cents } | undefined;
 };
 
 export type WalletEvents = {
@@ -112,7 +116,7 @@ export function makeWalletForm(
       opened = wallet;
       events.onOpen(wallet);
     }
-    resolve({ lineItems: linesOf(purpose) });
+    resolve({ lineItems: linesOf(purpose), ...monthlyOf(purpose) });
   });
   element.on('cancel', () => opened && events.onClose(opened));
   element.on('confirm', (event) => void confirm(event));
@@ -128,6 +132,26 @@ export function makeWalletForm(
 
 const linesOf = ({ line, amount }: WalletPurpose): LineItem[] =>
   line !== undefined && amount ? [{ name: line, amount }] : [];
+
+/** What Apple Pay is told of a plan. https://docs.stripe.com/apple-pay/merchant-tokens */
+function monthlyOf({ monthly }: WalletPurpose): Pick<ClickResolveDetails, 'applePay'> {
+  if (!monthly) return {};
+  const { name, price } = monthly;
+  return {
+    applePay: {
+      recurringPaymentRequest: {
+        paymentDescription: `ReplyPaid ${name}`,
+        managementURL: new URL(paths.subscription(), window.location.origin).href,
+        regularBilling: {
+          label: `${name}, each month`,
+          amount: price,
+          recurringPaymentIntervalUnit: 'month',
+          recurringPaymentIntervalCount: 1,
+        },
+      },
+    },
+  };
+}
 
 function buttonOptions(): StripeExpressCheckoutElementOptions {
   const theme = isDark() ? 'white' : 'black';

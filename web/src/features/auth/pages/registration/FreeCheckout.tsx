@@ -30,7 +30,7 @@ function Checkout({ pricing }: { pricing: Pricing }) {
       title="All set?"
       back={paths.inboundMessaging()}
       lead={<Steps step={3} />}
-      onSubmit={finish}
+      onSubmit={() => void finish()}
       busy={busy}
       error={error}
       submit="Finish"

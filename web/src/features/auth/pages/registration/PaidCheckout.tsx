@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Navigate } from 'react-router';
 import { savePaidRegistration } from '#shared/api/billing.ts';
+import { NOTHING_CHARGED } from '#shared/messages/plans.ts';
 import { formatMoney } from '#shared/money.ts';
 import { isPaid, type PaidPlan, PLAN_TERMS } from '#shared/rules/billing/plans.ts';
 import { sameName } from '#shared/rules/profiles/badge.ts';
@@ -8,7 +9,8 @@ import { call } from '#web/api/client.ts';
 import { useCurrentUser } from '#web/api/current-user.ts';
 import { withBankAuthentication } from '#web/features/billing/card/bank-authentication.ts';
 import { CardFields } from '#web/features/billing/card/CardFields.tsx';
-import { useNewCard } from '#web/features/billing/card/use-new-card.ts';
+import { type NewCard, useNewCard } from '#web/features/billing/card/use-new-card.ts';
+import { Wallets } from '#web/features/billing/wallet/Wallets.tsx';
 import { paths } from '#web/paths.ts';
 import { FormPage } from '#web/shell/FormPage.tsx';
 import { type Pricing, storedLicense, storedPricing } from '../../registration-choices.ts';
@@ -27,13 +29,14 @@ export function Component() {
 
 function Checkout({ license, pricing }: { license: PaidPlan; pricing: Pricing }) {
   const card = useNewCard(true, 'CVV');
-  const price = formatMoney(PLAN_TERMS[license].price);
-  const send = async () => {
-    const made = await card.make();
+  const { name, price: perMonth } = PLAN_TERMS[license];
+  const price = formatMoney(perMonth);
+  /** Pays with a card that was chosen in a wallet, or with the typed one. */
+  const send = async (inWallet?: NewCard) => {
+    const made = inWallet ?? (await card.make());
     if (made === 'notReady') return undefined;
-    const { pays } = made;
     return withBankAuthentication(() =>
-      call(savePaidRegistration, { license, ...pricing, ...pays }),
+      call(savePaidRegistration, { license, ...pricing, ...made.pays }),
     );
   };
   const { busy, error, finish } = useFinishRegistration(send, card.forgetMade, license);
@@ -42,7 +45,7 @@ function Checkout({ license, pricing }: { license: PaidPlan; pricing: Pricing })
       title="Pay and finish"
       back={paths.inboundMessaging()}
       lead={<Steps step={3} />}
-      onSubmit={finish}
+      onSubmit={() => void finish()}
       busy={busy}
       error={error}
       blocked={card.state.is === 'failed'}
@@ -52,6 +55,18 @@ function Checkout({ license, pricing }: { license: PaidPlan; pricing: Pricing })
     >
       <Summary license={license} pricing={pricing} />
       <section aria-label="Payment card" className="grid gap-3">
+        <Wallets
+          purpose={{
+            mode: 'subscription',
+            amount: perMonth,
+            line: `${name}, first month`,
+            monthly: { name, price: perMonth },
+          }}
+          isBusy={busy}
+          onConfirm={finish}
+          nothingDone={NOTHING_CHARGED}
+          after="or pay by card"
+        />
         <CardFields {...card} />
         <Badge nameOnCard={card.name} />
       </section>

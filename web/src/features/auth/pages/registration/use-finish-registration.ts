@@ -4,10 +4,15 @@ import { checkUser } from '#shared/api/current-session.ts';
 import { CHARGE_NOT_MADE, CHARGE_UNKNOWN, registered } from '#shared/messages/plans.ts';
 import { type PaidPlan, PLAN_TERMS } from '#shared/rules/billing/plans.ts';
 import { isRefusal } from '#web/api/client.ts';
-import { failureWords } from '#web/api/failure-words.ts';
 import { refresh } from '#web/api/queries.ts';
 import { storeAccessToken } from '#web/api/session.ts';
-import { isOutcomeUnknown, lookUpPlan } from '#web/features/billing/lost-plan-response.ts';
+import type { NewCard } from '#web/features/billing/card/use-new-card.ts';
+import {
+  isOutcomeUnknown,
+  lookUpPlan,
+  type PlanOutcome,
+} from '#web/features/billing/lost-plan-response.ts';
+import { planFailureWords } from '#web/features/billing/plan-failure-words.ts';
 import { paths } from '#web/paths.ts';
 import { toast } from '#web/ui/Toast.tsx';
 import { clearChoices } from '../../registration-choices.ts';
@@ -22,10 +27,11 @@ const paidWords = (plan: PaidPlan) => registered(PLAN_TERMS[plan].price, PLAN_TE
 
 /**
  * Finishes the registration once, updates the session and the user, and opens the app. `send` resolves with undefined
- * if fields are missing; `onDeclined` is called when a card was declined.
+ * if fields are missing; `onDeclined` is called when a card was declined. `finish` takes a card
+ * that was chosen in a wallet, and resolves with whether the registration is finished.
  */
 export function useFinishRegistration(
-  send: () => Promise<Finished | undefined>,
+  send: (inWallet?: NewCard) => Promise<Finished | undefined>,
   onDeclined?: () => void,
   /** The plan that a lost response may have started. */
   plan?: PaidPlan,
@@ -44,30 +50,35 @@ export function useFinishRegistration(
     if (plan) toast.success(paidWords(plan));
     await navigate(paths.dashboard(), { replace: true });
   };
-  const tell = (fault: unknown) => {
+  const tell = (fault: unknown, inWallet?: NewCard) => {
     if (isRefusal(fault, 'CARD_DECLINED')) onDeclined?.();
-    setError(failureWords(FAILED, fault));
+    setError(planFailureWords(FAILED, fault, inWallet));
   };
   /** Looks up what became of a payment whose response was lost; says so, or leaves if the plan has started. */
-  const isSettled = async (paid: PaidPlan): Promise<boolean> => {
+  const lookUp = async (paid: PaidPlan): Promise<PlanOutcome> => {
     const outcome = await lookUpPlan(paid);
     isUnknown.current = outcome === 'UNKNOWN';
     if (outcome === 'STARTED') await leave();
     else setError(outcome === 'UNKNOWN' ? CHARGE_UNKNOWN : `${NOT_FINISHED} ${CHARGE_NOT_MADE}`);
-    return outcome !== 'NOT_STARTED';
+    return outcome;
   };
-  const finish = async () => {
-    if (underWay.current) return;
+  const finish = async (inWallet?: NewCard): Promise<boolean> => {
+    if (underWay.current) return false;
     underWay.current = true;
     setBusy(true);
     setError(undefined);
     try {
-      if (plan && isUnknown.current && (await isSettled(plan))) return;
-      const finished = await send();
+      if (plan && isUnknown.current) {
+        const outcome = await lookUp(plan);
+        if (outcome !== 'NOT_STARTED') return outcome === 'STARTED';
+      }
+      const finished = await send(inWallet);
       if (finished) await leave(finished);
+      return finished !== undefined;
     } catch (fault) {
-      if (plan && isOutcomeUnknown(fault)) await isSettled(plan);
-      else tell(fault);
+      if (plan && isOutcomeUnknown(fault)) return (await lookUp(plan)) === 'STARTED';
+      tell(fault, inWallet);
+      return false;
     } finally {
       underWay.current = false;
       setBusy(false);

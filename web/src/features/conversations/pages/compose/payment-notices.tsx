@@ -3,7 +3,7 @@ import { Link, useSearchParams } from 'react-router';
 import * as checkout from '#shared/messages/checkout.ts';
 import { type Cents, formatMoney } from '#shared/money.ts';
 import { WALLET_NAMES } from '#shared/payment-method-names.ts';
-import { cardWords } from '#web/features/billing/card/card-words.ts';
+import { declinedWords } from '#web/features/billing/card/card-words.ts';
 import { paths } from '#web/paths.ts';
 import { fromAddress } from '#web/shell/previous-address.ts';
 import { TextLink } from '#web/shell/TextLink.tsx';
@@ -144,11 +144,9 @@ export function CardNotice({ payment }: { payment: Payment }) {
 function declinedInWallet(outcome: Payment['outcome'], tried: Payment['tried']) {
   if (outcome?.is !== 'declined' || !tried?.wallet) return undefined;
   const wallet = WALLET_NAMES[tried.wallet];
-  const card =
-    tried.cardLastFour === '' ? 'this payment' : cardWords({ ...tried, wallet: undefined });
   return {
     tone: 'due',
-    title: checkout.declinedIn(wallet, card),
+    title: declinedWords(tried),
     sentence: `${outcome.sentence} ${checkout.otherCardIn(wallet)}`,
   } as const;
 }
