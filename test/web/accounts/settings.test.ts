@@ -20,8 +20,6 @@ describe('the settings rows', () => {
 
   test('show the brand and last digits of the current card', () => {
     expect(cardWords([])).toBe('None');
-    expect(cardWords([{ id: 'pm', cardBrand: 'visa', cardLastFour: '4242' }])).toBe(
-      'Visa ending 4242',
-    );
+    expect(cardWords([{ id: 'pm', cardBrand: 'visa', cardLastFour: '4242' }])).toBe('Visa 4242');
   });
 });

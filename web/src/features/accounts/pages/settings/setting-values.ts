@@ -21,13 +21,7 @@ export function priceWords({ tiers, paused, paidResponseCommitment, ...pricing }
 const PLANS = { NONE: 'None', FREE: 'Free', STARTER: 'Starter', PROFESSIONAL: 'Professional' };
 export const planWords = (licenseId: CurrentUser['licenseId']): string => PLANS[licenseId];
 
-/** `Visa ending 4242`. Stripe names brands in lower case. */
-export function cardWords([card]: Cards): string {
-  if (!card) return 'None';
-  if (card.wallet) return cardName(card);
-  const brand = card.cardBrand.charAt(0).toUpperCase() + card.cardBrand.slice(1);
-  return `${brand} ending ${card.cardLastFour}`;
-}
+export const cardWords = ([card]: Cards): string => (card ? cardName(card) : 'None');
 
 /** How many of the five social networks are filled in. */
 export function socialsInUse(user: CurrentUser): string {
