@@ -24,6 +24,8 @@ const POLICY = [
   // Toasts and dialogs insert style elements to position themselves.
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data: blob:",
+  // A recording is played from the memory of the page.
+  "media-src 'self' blob:",
   "font-src 'self' data:",
   `connect-src 'self' ${API_OF_STRIPE}`,
   `frame-src ${STRIPE_SCRIPTS} https://hooks.stripe.com`,
@@ -44,9 +46,11 @@ export const PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sa
 /** For API responses, which are data for our own page: as a document they load nothing and cannot be framed. */
 export const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
-/** Wallets ask for payments in frames of Stripe, and Google Pay in one of Google inside of it. */
+/**
+ * Voices are recorded in our own page. Wallets ask for payments in frames of Stripe, and Google Pay in one of Google inside of it.
+ */
 export const PERMISSIONS_POLICY =
-  'camera=(), microphone=(), geolocation=(), payment=(self "https://js.stripe.com" "https://*.js.stripe.com" "https://pay.google.com")';
+  'camera=(), microphone=(self), geolocation=(), payment=(self "https://js.stripe.com" "https://*.js.stripe.com" "https://pay.google.com")';
 /** Isolates our window from windows that it opens and from those that open it. */
 export const OPENER_POLICY = 'same-origin';
 export const REFERRER_POLICY = 'strict-origin-when-cross-origin';

@@ -10,7 +10,7 @@ type AnswerDraftView = z.output<typeof answerDraftView>;
 
 export function answerDraftViewOf(draft: AnswerDraft): AnswerDraftView {
   const { id, version, conversationId, kind, text, choice, declaration, counts } = draft;
-  const { attachments, placedPictures } = draft;
+  const { attachments, placedPictures, recordingText } = draft;
   return {
     id,
     version,
@@ -24,6 +24,7 @@ export function answerDraftViewOf(draft: AnswerDraft): AnswerDraftView {
       pastedCharacters: counts.pasted,
       writingMinutes: counts.minutes,
     }),
+    ...(recordingText && { recordingText }),
     ...(attachments && { attachments: [...attachments] }),
     ...(placedPictures && { placedPictures: [...placedPictures] }),
     modifiedAt: draft.modifiedAt,

@@ -6,7 +6,11 @@ import {
   hashedText,
   textOfHtml,
 } from '#shared/rules/conversations/answer-statement.ts';
-import type { Declaration, WritingCounts } from '#shared/rules/conversations/written-by.ts';
+import type {
+  Declaration,
+  RecordingText,
+  WritingCounts,
+} from '#shared/rules/conversations/written-by.ts';
 import type { Message } from '../storage/conversations/messages.ts';
 import { newVerificationId, type Verification } from '../storage/conversations/verifications.ts';
 
@@ -14,16 +18,22 @@ import { newVerificationId, type Verification } from '../storage/conversations/v
 export type WritingClaim = {
   readonly declaration?: Declaration | undefined;
   readonly counts?: WritingCounts | undefined;
+  /** What its text is of its recording; absent without one. */
+  readonly recordingText?: RecordingText | undefined;
 };
 
 /** The paid answer with what makes it checkable: its hashes, under a new random id. */
 export function withVerification(
   message: Message,
-  { declaration, counts }: WritingClaim,
+  { declaration, counts, recordingText }: WritingClaim,
 ): { readonly message: Message; readonly verification: Verification } {
   const { conversationId, id, senderId: authorId, body, sentAt } = message;
   const verificationId = newVerificationId();
-  const claim = { ...(declaration && { declaration }), ...(counts && { counts }) };
+  const claim = {
+    ...(declaration && { declaration }),
+    ...(counts && { counts }),
+    ...(recordingText && { recordingText }),
+  };
   const answer: HashedAnswer = {
     verificationId,
     authorId,

@@ -46,12 +46,13 @@ export const handler = serve(
 
 function wordsIn(input: Input<typeof saveAnswerDraft>): AnswerDraftWords {
   const { messageBody, conversationStatus: choice, attachments, placedPictures } = input;
-  const { declaration, counts } = writingClaimIn(input);
+  const { declaration, counts, recordingText } = writingClaimIn(input);
   return {
     text: sanitizeMessage(messageBody),
     ...(choice && { choice }),
     ...(declaration && { declaration }),
     ...(counts && { counts }),
+    ...(recordingText && { recordingText }),
     ...(attachments?.length && { attachments }),
     ...(placedPictures?.length && { placedPictures }),
   };
@@ -108,6 +109,7 @@ const saysTheSame = (draft: AnswerDraftWords, words: AnswerDraftWords) =>
   draft.text === words.text &&
   draft.choice === words.choice &&
   draft.declaration === words.declaration &&
+  draft.recordingText === words.recordingText &&
   attachedText(draft) === attachedText(words);
 
 const attachedText = ({ attachments = [], placedPictures = [] }: AnswerDraftWords): string =>

@@ -27,12 +27,13 @@ async function authorOf(table: TableReader, { authorId }: Verification, now: Ins
 }
 
 function viewOf(verification: Verification, author: VerificationView['author']): VerificationView {
-  const { sentAt, declaration, counts, textHash, hash } = verification;
+  const { sentAt, declaration, counts, recordingText, textHash, hash } = verification;
   return {
     author,
     sentAt,
     declaration: declaration ?? null,
     counts: counts ?? null,
+    ...(recordingText && { recordingText }),
     textHash,
     // The statement names the account, so it is hidden with its author.
     statement: author && answerStatement(verification),

@@ -1,5 +1,5 @@
 import { invalidInput } from '#shared/refusals.ts';
-import type { Declaration } from '#shared/rules/conversations/written-by.ts';
+import type { Declaration, RecordingText } from '#shared/rules/conversations/written-by.ts';
 import type { WritingClaim } from './answer-hash.ts';
 
 type WritingInput = {
@@ -7,6 +7,7 @@ type WritingInput = {
   readonly typedCharacters?: number | undefined;
   readonly pastedCharacters?: number | undefined;
   readonly writingMinutes?: number | undefined;
+  readonly recordingText?: RecordingText | undefined;
 };
 
 /**
@@ -14,11 +15,12 @@ type WritingInput = {
  * none.
  */
 export function writingClaimIn(input: WritingInput): WritingClaim {
-  const { declaration, typedCharacters: typed, pastedCharacters: pasted } = input;
-  const { writingMinutes: minutes } = input;
-  if (typed === undefined && pasted === undefined && minutes === undefined) return { declaration };
+  const { typedCharacters: typed, pastedCharacters: pasted, writingMinutes: minutes } = input;
+  const { declaration, recordingText } = input;
+  if (typed === undefined && pasted === undefined && minutes === undefined)
+    return { declaration, recordingText };
   if (typed !== undefined && pasted !== undefined && minutes !== undefined)
-    return { declaration, counts: { typed, pasted, minutes } };
+    return { declaration, recordingText, counts: { typed, pasted, minutes } };
   throw invalidInput({
     typedCharacters: 'typedCharacters, pastedCharacters and writingMinutes come together',
   });

@@ -32,6 +32,12 @@ export async function contentOf(table: TableReader, c: Conversation): Promise<Co
 /** Who wrote an answer, how much was typed and pasted, and whether it is signed; null for every other message. */
 function writtenOf({ written, signedAt }: Message): Content['messages'][number]['written'] {
   if (!written) return null;
-  const { verificationId, declaration = null, counts = null } = written;
-  return { verificationId, declaration, counts, signedAt: signedAt ?? null };
+  const { verificationId, declaration = null, counts = null, recordingText } = written;
+  return {
+    verificationId,
+    declaration,
+    counts,
+    ...(recordingText && { recordingText }),
+    signedAt: signedAt ?? null,
+  };
 }

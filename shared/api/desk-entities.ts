@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { MONEY_STATES, STATUSES } from '../rules/conversations/conversations.ts';
 import { MESSAGE_KINDS } from '../rules/conversations/message-kinds.ts';
-import { DECLARATIONS } from '../rules/conversations/written-by.ts';
+import { DECLARATIONS, RECORDING_TEXTS } from '../rules/conversations/written-by.ts';
 import { CARE_DEEDS } from '../rules/desk/care.ts';
 import { CASE_KINDS, CASE_SUBJECTS, STATEMENT_DEEDS } from '../rules/desk/cases.ts';
 import { DECISION_KINDS } from '../rules/desk/decision-readers.ts';
@@ -134,6 +134,7 @@ const conversationContent = z.object({
           verificationId: text,
           declaration: z.nullable(z.enum(DECLARATIONS)),
           counts: z.nullable(z.object({ typed: z.int(), pasted: z.int(), minutes: z.int() })),
+          recordingText: z.optional(z.enum(RECORDING_TEXTS)),
           signedAt: z.nullable(moment),
         }),
       ),

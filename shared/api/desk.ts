@@ -115,7 +115,6 @@ export const decideCase = operation({
     ...MOVES_MONEY,
     'cases.write',
     'chats.write',
-    'publicAnswers.write',
     'chatPictures',
     'media',
     'audit.append',

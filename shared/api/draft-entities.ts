@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { id } from '../ids.ts';
 import { ANSWER_DRAFT_KINDS } from '../rules/conversations/answer-drafts.ts';
 import { CONVERSATION_CHOICES } from '../rules/conversations/conversations.ts';
-import { DECLARATIONS } from '../rules/conversations/written-by.ts';
+import { DECLARATIONS, RECORDING_TEXTS } from '../rules/conversations/written-by.ts';
 import { moment, wholeNumber } from '../wire.ts';
 
 /* Drafts in responses of the API, and how requests identify one. */
@@ -63,6 +63,8 @@ export const answerDraftView = z.object({
   conversationStatus: z.optional(z.enum(CONVERSATION_CHOICES)),
   /** The author's statement of who wrote it. Absent until they choose one. */
   declaration: z.optional(z.enum(DECLARATIONS)),
+  /** What the text is of the recording. Absent until it is chosen. */
+  recordingText: z.optional(z.enum(RECORDING_TEXTS)),
   /** The counts of the browser while it was written; all three or none. */
   typedCharacters: z.optional(z.int()),
   pastedCharacters: z.optional(z.int()),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { MESSAGE_KINDS } from '../rules/conversations/message-kinds.ts';
-import { DECLARATIONS } from '../rules/conversations/written-by.ts';
+import { DECLARATIONS, RECORDING_TEXTS } from '../rules/conversations/written-by.ts';
 import { moment } from '../wire.ts';
 import { sentAttachment } from './attachment-entities.ts';
 
@@ -36,6 +36,8 @@ export const conversationMessage = z.object({
       declaration: z.nullable(z.enum(DECLARATIONS)),
       /** What the author’s browser counted; null if it did not. */
       counts: z.nullable(writingCounts),
+      /** What its text is of its recording; absent without one. */
+      recordingText: z.optional(z.enum(RECORDING_TEXTS)),
       signedAt: z.nullable(moment),
     }),
   ),

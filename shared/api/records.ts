@@ -3,7 +3,7 @@ import { id } from '../ids.ts';
 import { MONEY_STATES } from '../rules/conversations/conversations.ts';
 import { MESSAGE_KINDS } from '../rules/conversations/message-kinds.ts';
 import { RECORD_FORMAT } from '../rules/conversations/record-chain.ts';
-import { DECLARATIONS } from '../rules/conversations/written-by.ts';
+import { DECLARATIONS, RECORDING_TEXTS } from '../rules/conversations/written-by.ts';
 import { boughtTier } from './offer-entities.ts';
 import { MINUTE, one, operation } from './operation.ts';
 
@@ -40,6 +40,7 @@ const recordEntry = z.object({
   textHash: z.optional(text),
   // Only in an answer, if its author declared who wrote it.
   writtenBy: z.optional(z.enum(DECLARATIONS)),
+  textOfRecording: z.optional(z.enum(RECORDING_TEXTS)),
   typedCharacters: z.optional(z.int()),
   pastedCharacters: z.optional(z.int()),
   writingMinutes: z.optional(z.int()),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { id } from '../ids.ts';
 import { assertion } from '../rules/auth/passkeys.ts';
-import { DECLARATIONS } from '../rules/conversations/written-by.ts';
+import { DECLARATIONS, RECORDING_TEXTS } from '../rules/conversations/written-by.ts';
 import { moment } from '../wire.ts';
 import { conversationMessage, writingCounts } from './message-entities.ts';
 import { HOUR, MINUTE, one, operation, PUBLIC_CACHE_SECONDS } from './operation.ts';
@@ -17,6 +17,8 @@ const verificationView = z.object({
   sentAt: moment,
   declaration: z.nullable(z.enum(DECLARATIONS)),
   counts: z.nullable(writingCounts),
+  /** What the text is of the recording; absent without one. */
+  recordingText: z.optional(z.enum(RECORDING_TEXTS)),
   /** SHA-256 of the id of this page and of the visible text (shared/rules/conversations/answer-statement.ts). */
   textHash: z.string(),
   /** The statement about the answer, and its SHA-256; both null if the account no longer exists. */

@@ -4,6 +4,7 @@ import {
   COUNTED_CHARACTERS_MAX,
   COUNTED_MINUTES_MAX,
   DECLARATIONS,
+  RECORDING_TEXTS,
 } from '../rules/conversations/written-by.ts';
 import { wholeNumber } from '../wire.ts';
 
@@ -30,4 +31,8 @@ export const writingClaim = {
   typedCharacters: count('typedCharacters', COUNTED_CHARACTERS_MAX),
   pastedCharacters: count('pastedCharacters', COUNTED_CHARACTERS_MAX),
   writingMinutes: count('writingMinutes', COUNTED_MINUTES_MAX),
+  /** Only beside a recording, and required there: what the text is of what is said. */
+  recordingText: z.optional(
+    z.enum(RECORDING_TEXTS, 'Please say whether the text is word for word or in short'),
+  ),
 };

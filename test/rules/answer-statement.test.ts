@@ -34,6 +34,12 @@ describe('the statement about an answer', () => {
     ]);
   });
 
+  test('of a spoken answer says what the text is of the recording', () => {
+    expect(answerStatement({ ...ANSWER, recordingText: 'IN_SHORT' })).toContain(
+      'minutes: none\ntext of the recording: IN_SHORT\nletter: letter-hash',
+    );
+  });
+
   test('says none for a missing declaration and missing counts', () => {
     expect(answerStatement(ANSWER)).toContain(
       'declaration: none\ntyped: none\npasted: none\nminutes: none',

@@ -17,7 +17,6 @@ import { linkPaths } from './links.ts';
 import { notificationPaths } from './notifications.ts';
 import { passkeyPaths } from './passkeys.ts';
 import { payoutPaths } from './payouts.ts';
-import { publicAnswerPaths } from './public-answers.ts';
 import type { Prepare } from './request.ts';
 import { savedReplyPaths } from './saved-replies.ts';
 import { searchPaths } from './search.ts';
@@ -42,7 +41,6 @@ const paths: { readonly [Name in OperationName]: Prepare } = {
   ...contactPaths,
   ...deskPaths,
   ...supportPaths,
-  ...publicAnswerPaths,
 };
 
 /** Every operation with its area. */

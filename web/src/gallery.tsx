@@ -7,6 +7,7 @@ import { InboxPage } from './gallery/InboxPage.tsx';
 import { ConfirmPage, LetterPage } from './gallery/LetterPage.tsx';
 import { PiecesPage } from './gallery/PiecesPage.tsx';
 import { ProfilePage } from './gallery/ProfilePage.tsx';
+import { VoicePage } from './gallery/VoicePage.tsx';
 import { paths } from './paths.ts';
 import { AppShell } from './shell/AppShell.tsx';
 import { chooseTheme } from './shell/theme.ts';
@@ -26,6 +27,7 @@ const PAGES = {
   inbox: InboxPage,
   controls: ControlsPage,
   pieces: PiecesPage,
+  voice: VoicePage,
 };
 
 function Frame() {

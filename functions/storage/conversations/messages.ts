@@ -1,7 +1,11 @@
 import type { SentAttachment } from '#shared/rules/attachments/attachments.ts';
 import type { Person } from '#shared/rules/conversations/conversations.ts';
 import type { MessageKind } from '#shared/rules/conversations/message-kinds.ts';
-import type { Declaration, WritingCounts } from '#shared/rules/conversations/written-by.ts';
+import type {
+  Declaration,
+  RecordingText,
+  WritingCounts,
+} from '#shared/rules/conversations/written-by.ts';
 import { type Instant, instant } from '#shared/time.ts';
 import { exists } from '../conditions.ts';
 import { messageIndex } from '../index-keys.ts';
@@ -23,6 +27,8 @@ export type Written = {
   readonly hash: string;
   readonly declaration?: Declaration | undefined;
   readonly counts?: WritingCounts | undefined;
+  /** What its text is of its recording; absent without one. */
+  readonly recordingText?: RecordingText | undefined;
 };
 
 /** A stored message; `body` is sanitized HTML. */

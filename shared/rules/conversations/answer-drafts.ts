@@ -3,7 +3,7 @@ import type { PlacedPicture } from '../attachments/attachments.ts';
 import { type Conversation, type ConversationChoice, timeOfAnswer } from './conversations.ts';
 import { isFree } from './counters.ts';
 import { draftExpiry } from './drafts.ts';
-import type { Declaration, WritingCounts } from './written-by.ts';
+import type { Declaration, RecordingText, WritingCounts } from './written-by.ts';
 
 /*
  * Drafts of answers: begun answers, kept on the server, one per recipient, conversation and kind.
@@ -22,6 +22,8 @@ export type AnswerDraftWords = {
   readonly choice?: ConversationChoice;
   readonly declaration?: Declaration;
   readonly counts?: WritingCounts;
+  /** What the text is of the recording; absent until it is chosen. */
+  readonly recordingText?: RecordingText;
   /** The ids of its attachments, in the order in which they are shown. */
   readonly attachments?: readonly string[];
   /** The picture between two paragraphs, if there is one. */

@@ -1,6 +1,6 @@
 import { type Instant, toIso } from '../../time.ts';
 import { plainText } from './messages.ts';
-import type { Declaration, WritingCounts } from './written-by.ts';
+import type { Declaration, RecordingText, WritingCounts } from './written-by.ts';
 
 /*
  * What is hashed of an answer, so that everybody who has its text can check it. Each hash is SHA-256 of UTF-8, written in
@@ -15,6 +15,8 @@ export type HashedAnswer = {
   readonly sentAt: Instant;
   readonly declaration?: Declaration | undefined;
   readonly counts?: WritingCounts | undefined;
+  /** What the text is of the recording; absent without one. */
+  readonly recordingText?: RecordingText | undefined;
   readonly letterHash: string;
   readonly textHash: string;
 };
@@ -24,7 +26,7 @@ export type HashedAnswer = {
  * on the page that checks the answer.
  */
 export function answerStatement(answer: HashedAnswer): string {
-  const { declaration = 'none', counts } = answer;
+  const { declaration = 'none', counts, recordingText } = answer;
   return [
     'ReplyPaid answer, version 1',
     `verification: ${answer.verificationId}`,
@@ -34,6 +36,8 @@ export function answerStatement(answer: HashedAnswer): string {
     `typed: ${counts?.typed ?? 'none'}`,
     `pasted: ${counts?.pasted ?? 'none'}`,
     `minutes: ${counts?.minutes ?? 'none'}`,
+    // Answers without a recording have the statement that they always had.
+    ...(recordingText ? [`text of the recording: ${recordingText}`] : []),
     `letter: ${answer.letterHash}`,
     `text: ${answer.textHash}`,
   ].join('\n');

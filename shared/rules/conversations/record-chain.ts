@@ -1,7 +1,7 @@
 import type { MoneyState, Side } from './conversations.ts';
 import type { MessageKind } from './message-kinds.ts';
 import type { BoughtTier } from './tiers.ts';
-import type { Declaration } from './written-by.ts';
+import type { Declaration, RecordingText } from './written-by.ts';
 
 /*
  * The chain of hashes in the record of a conversation (docs/product/conversations.md#record). Each entry has
@@ -42,6 +42,8 @@ export type RecordContent = {
   readonly textHash?: string;
   /** Of an answer: what its author declared, and what their browser counted. */
   readonly writtenBy?: Declaration;
+  /** Of a spoken answer: what its text is of the recording. */
+  readonly textOfRecording?: RecordingText;
   readonly typedCharacters?: number;
   readonly pastedCharacters?: number;
   readonly writingMinutes?: number;

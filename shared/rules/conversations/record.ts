@@ -15,7 +15,7 @@ import type { MessageKind } from './message-kinds.ts';
 import { plainText } from './messages.ts';
 import { chain, RECORD_FORMAT, type RecordContent, type RecordEntry } from './record-chain.ts';
 import { isShownTo } from './timeline.ts';
-import type { Declaration, WritingCounts } from './written-by.ts';
+import type { Declaration, RecordingText, WritingCounts } from './written-by.ts';
 
 /*
  * The record of a paid conversation for one of its sides: what happened, who did it, the money, and all texts, oldest first.
@@ -44,6 +44,7 @@ export type RecordSource = {
     readonly written?: {
       readonly declaration?: Declaration | undefined;
       readonly counts?: WritingCounts | undefined;
+      readonly recordingText?: RecordingText | undefined;
     };
   }[];
   readonly entries?: readonly (LedgerEntry & { readonly at: Instant })[];
@@ -159,6 +160,7 @@ function messageDrafts(
         textHash: sha256(text),
         ...(written && {
           ...(written.declaration && { writtenBy: written.declaration }),
+          ...(written.recordingText && { textOfRecording: written.recordingText }),
           ...(written.counts && {
             typedCharacters: written.counts.typed,
             pastedCharacters: written.counts.pasted,

@@ -9,6 +9,14 @@ import { HOUR, type Instant, later } from '../../time.ts';
 export const DECLARATIONS = ['SELF', 'SOFTWARE', 'TEAM'] as const;
 export type Declaration = (typeof DECLARATIONS)[number];
 
+/** What the typed text of a spoken answer is: the words of the recording, or its substance in short. */
+export const RECORDING_TEXTS = ['WORD_FOR_WORD', 'IN_SHORT'] as const;
+export type RecordingText = (typeof RECORDING_TEXTS)[number];
+
+/** `Word for word, typed by Ana`, `In short, written by Ana`. */
+export const recordingTextWords = (name: string, text: RecordingText): string =>
+  text === 'WORD_FOR_WORD' ? `Word for word, typed by ${name}` : `In short, written by ${name}`;
+
 /** What the browser counted. It is a claim of the browser: nobody else can check it. */
 export type WritingCounts = {
   readonly typed: number;

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
 import { serverNow } from './clock.ts';
+import { removeFiles } from './device-files.ts';
 import { parsedJson } from './parsed-json.ts';
 import { deviceStorage, tabStorage } from './storage.ts';
 
@@ -125,6 +126,7 @@ function clearStorage(stays: (key: string) => boolean): void {
     .map((key) => [key, deviceStorage.getItem(key)] as const);
   deviceStorage.clear();
   tabStorage.clear();
+  void removeFiles();
   for (const [key, value] of kept) if (value !== null) deviceStorage.setItem(key, value);
 }
 

@@ -2,6 +2,7 @@ import { formatCount } from '#shared/format-count.ts';
 import {
   type Declaration,
   declarationWords,
+  type RecordingText,
   type WritingCounts,
 } from '#shared/rules/conversations/written-by.ts';
 
@@ -20,19 +21,28 @@ export function countWords({ typed, pasted, minutes }: WritingCounts): string {
 export type WrittenLetter = {
   readonly declaration: Declaration | null;
   readonly counts: WritingCounts | null;
+  /** What its text is of its recording; absent without one. */
+  readonly recordingText?: RecordingText | undefined;
   readonly signedAt: unknown;
 };
 
 /** The line on a letter; undefined if its author did not say who wrote it. `name`: the author's first name, or "the author". */
 export function writtenByWords(name: string, letter: WrittenLetter): string | undefined {
-  const { declaration, counts, signedAt } = letter;
+  const { declaration, counts, recordingText, signedAt } = letter;
   if (!declaration) return undefined;
   return [
     declarationWords(name, declaration),
+    ...(recordingText ? [SPOKEN[recordingText]] : []),
     ...(counts ? [countWords(counts)] : []),
     ...(signedAt ? ['signed with a passkey'] : []),
   ].join(' · ');
 }
+
+/** Beside who wrote it. */
+const SPOKEN: Readonly<Record<RecordingText, string>> = {
+  WORD_FOR_WORD: 'word for word as spoken',
+  IN_SHORT: 'in short what is spoken',
+};
 
 const number = (count: number) => formatCount(count);
 const counted = (count: number, noun: string) =>

@@ -23,7 +23,6 @@ const REPORTED: Readonly<Record<CaseSubject, string>> = {
   CHAT: 'chat messages',
   GROUP: 'group messages',
   LINK: 'link',
-  PUBLIC_ANSWER: 'public answer',
   STATEMENT: 'decision',
 };
 

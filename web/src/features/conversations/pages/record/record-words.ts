@@ -43,10 +43,6 @@ const WORDS: Readonly<Record<string, string>> = {
   CLAIM_REJECTED: 'Claim rejected',
   CLAIM_OVERTAKEN: 'The claim ended, because the payment is decided elsewhere',
   EARNING_RESTORED: 'Earning restored after an appeal',
-  PUBLIC_PROPOSED: 'Asked to publish the answer',
-  PUBLISHED: 'Published with the consent of both',
-  PUBLIC_DECLINED: 'Kept private',
-  PUBLIC_WITHDRAWN: 'Publication withdrawn',
 };
 
 const MESSAGES: Readonly<Record<NonNullable<Entry['messageKind']>, string>> = {
@@ -77,11 +73,13 @@ const BOOKINGS: Readonly<Record<string, string>> = {
 /** Who wrote an answer, as its author declared it, and what their browser counted. */
 export function writtenWords(entry: Entry): string | undefined {
   const { writtenBy, typedCharacters, pastedCharacters = 0, writingMinutes = 0 } = entry;
+  const { textOfRecording: recordingText } = entry;
   const counts =
     typedCharacters === undefined
       ? null
       : { typed: typedCharacters, pasted: pastedCharacters, minutes: writingMinutes };
-  return writtenByWords('the author', { declaration: writtenBy ?? null, counts, signedAt: null });
+  const declaration = writtenBy ?? null;
+  return writtenByWords('the author', { declaration, counts, recordingText, signedAt: null });
 }
 
 /** The event of an entry in words; an unknown event is shown by its name. */
