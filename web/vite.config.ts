@@ -7,6 +7,7 @@ import { INLINE_SCRIPTS, inlineScript } from '#lib/inline-scripts.ts';
 import { firstScreens, firstScreensOf, type Modules } from './first-screens.ts';
 import { iconImports } from './icon-imports.ts';
 import { manifest } from './manifest.ts';
+import { pdfParts } from './pdf-parts.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -94,6 +95,9 @@ const CHUNKS = [
   { name: 'forms', test: FORMS, minShareCount: 8, includeDependenciesRecursively: false },
 ];
 
+/** In a folder of its own, which the service worker does not load ahead. */
+const OF_PDFS = /node_modules\/pdfjs-dist\//;
+
 export default defineConfig({
   root: here('.'),
   publicDir: here('./public'),
@@ -101,6 +105,7 @@ export default defineConfig({
     react(),
     tailwind(),
     iconImports(),
+    pdfParts,
     inlineScripts,
     inlineStyles,
     firstScreens(),
@@ -112,12 +117,19 @@ export default defineConfig({
       manifest,
       includeManifestIcons: false,
       injectManifest: {
-        // All code and the fonts of every screen. src/sw.ts caches the shell first, and the screens while the app is idle.
+        // All code and the fonts of every screen, without pdf.js, which few people need and which is cached once it was used. src/sw.ts caches the shell first, and the screens while the app is idle.
         globPatterns: ['index.html', 'assets/*.{js,css}', 'assets/*-normal-*.woff2'],
       },
       devOptions: { enabled: false },
     }),
   ],
+  // The worker that draws PDFs.
+  worker: {
+    format: 'es',
+    rolldownOptions: {
+      output: { hashCharacters: 'hex', entryFileNames: 'assets/pdf/[hash:12].js' },
+    },
+  },
   build: {
     outDir: here('../dist/web'),
     emptyOutDir: true,
@@ -133,7 +145,10 @@ export default defineConfig({
         // Content blockers block files by words in their names, such as `/assets/analytics-`: the names say nothing.
         hashCharacters: 'hex',
         entryFileNames: 'assets/[hash:12].js',
-        chunkFileNames: 'assets/[hash:12].js',
+        chunkFileNames: ({ moduleIds }) =>
+          moduleIds.some((id) => OF_PDFS.test(id))
+            ? 'assets/pdf/[hash:12].js'
+            : 'assets/[hash:12].js',
       },
     },
   },

@@ -22,6 +22,7 @@ export type Call = { readonly input: URLSearchParams; readonly key: string | nul
 type Answer = (call: Call) => Response | Promise<Response>;
 
 jest.mock('react-easy-crop/react-easy-crop.css', () => ({}));
+jest.mock('#web/features/attachments/attachments.css', () => ({}));
 
 /** By the path of the operation. */
 const answers = new Map<string, Answer>();

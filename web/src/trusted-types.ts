@@ -1,5 +1,5 @@
 /*
- * The default Trusted Types policy. It allows script addresses only for our service worker, the script for other sites and
+ * The default Trusted Types policy. It allows script addresses only for our service worker, our built files, the script for other sites and
  * Stripe's scripts, which load further ones. It allows no HTML, so `element.innerHTML = text` throws; ui/clean-fragment.ts, which cleans
  * HTML, has a policy of its own. In browsers without Trusted Types this does nothing.
  */
@@ -11,6 +11,8 @@ type PolicyFactory = {
 const SCRIPTS = [
   new URL('/sw.js', location.origin).href,
   new URL('/embed.js', location.origin).href,
+  // The worker that draws PDFs, among the built files.
+  new URL('/assets/', location.origin).href,
   'https://js.stripe.com/',
   // The Stripe emulator on a developer's machine.
   new URL('/_local/stripe-js/', location.origin).href,

@@ -44,7 +44,7 @@ const onServer = () => true;
  * Sanitizes `html` and secures its links. Returns nodes instead of text, because parsing twice could give other nodes
  * (mXSS).
  */
-function shownFragment(html: string): DocumentFragment {
+export function shownFragment(html: string): DocumentFragment {
   const fragment = cleanFragment(html);
   for (const link of fragment.querySelectorAll('a')) fence(link);
   // Each paragraph and list gets the direction of its own text.

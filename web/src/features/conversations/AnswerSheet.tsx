@@ -1,10 +1,12 @@
 import { BookMarked } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { plainText } from '#shared/rules/conversations/messages.ts';
 import { readableLength } from '#shared/rules/text/readable-text.ts';
 import { RichTextField, type RichTextFieldProps } from '../../forms/RichTextField.tsx';
 import { CountLine } from '../../ui/CharCount.tsx';
 import { LETTER_MARKS } from '../../ui/rich-text-marks.ts';
+import { type AnswerWords, isEmptyAnswer } from './answers/device-answer-draft.ts';
 import { DraftStatus, type DraftStatusProps } from './drafts/DraftStatus.tsx';
 
 export type AnswerSheetProps<Fields extends FieldValues, Values> = Pick<
@@ -14,9 +16,11 @@ export type AnswerSheetProps<Fields extends FieldValues, Values> = Pick<
   /** How many readable characters it needs; 0 for any length. */
   min: number;
   /** Whether the text is saved; undefined if it can no longer be sent. */
-  draft: (DraftStatusProps['state'] & { readonly words: { readonly text: string } }) | undefined;
+  draft: (DraftStatusProps['state'] & { readonly words: AnswerWords }) | undefined;
   /** Opens the saved replies; undefined if there are none to choose. */
   onSavedReplies?: (() => void) | undefined;
+  /** The pictures and PDFs, at the foot of the sheet. */
+  files?: ReactNode;
 };
 
 /*
@@ -26,7 +30,7 @@ export type AnswerSheetProps<Fields extends FieldValues, Values> = Pick<
 export function AnswerSheet<Fields extends FieldValues, Values>(
   props: AnswerSheetProps<Fields, Values>,
 ) {
-  const { min, draft, onSavedReplies, ...field } = props;
+  const { min, draft, onSavedReplies, files, ...field } = props;
   const lengthOf = (html: string) =>
     min > 0 ? readableLength(plainText(html)) : plainText(html).length;
   return (
@@ -51,7 +55,7 @@ export function AnswerSheet<Fields extends FieldValues, Values>(
               draft && (
                 <DraftStatus
                   state={draft}
-                  isEmpty={draft.words.text === ''}
+                  isEmpty={isEmptyAnswer(draft.words)}
                   saved="Saved, on all your devices."
                 />
               )
@@ -59,6 +63,7 @@ export function AnswerSheet<Fields extends FieldValues, Values>(
           />
         )}
       />
+      {files && <div className="answer-files">{files}</div>}
     </div>
   );
 }

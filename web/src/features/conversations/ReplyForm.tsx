@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { plainText, reply } from '#shared/rules/conversations/messages.ts';
@@ -9,7 +9,9 @@ import { BackLink } from '../../shell/BackLink.tsx';
 import { FormPage } from '../../shell/FormPage.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { CharCount } from '../../ui/CharCount.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { LETTER_MARKS } from '../../ui/rich-text-marks.ts';
+import { filesNotReady, useReplyFiles } from '../attachments/reply-file-ids.ts';
 
 /* A form for a free reply: an editor with a draft. Sending is instant. */
 
@@ -25,8 +27,15 @@ export type ReplyFormProps = {
   note?: string;
   /** The recipient, above the editor. */
   children?: ReactNode;
-  onSend: (body: string) => void;
+  onSend: (body: string, attachments: string[] | undefined) => void;
+  /** The conversation, if replies in it can have pictures and PDFs. */
+  filesIn?: string | undefined;
 };
+
+const ReplyFiles = lazyPart(
+  async () => (await import('../attachments/ReplyFiles.tsx')).ReplyFiles,
+  () => <div className="min-h-14" />,
+);
 
 const formSchema = z.object({ messageBody: reply });
 
@@ -39,19 +48,27 @@ export function ReplyForm({
   note = 'Replies in an open conversation are free.',
   children,
   onSend,
+  filesIn,
 }: ReplyFormProps) {
   const draft = useDraft(draftKey);
   const form = useForm({
     resolver: zodResolver(formSchema),
     defaultValues: { messageBody: draft.read() },
   });
+  const files = useReplyFiles(draftKey, filesIn ?? '');
+  const [waiting, setWaiting] = useState<string>();
   /** A second tap can come before the page has changed. */
   const sent = useRef(false);
-  const send = form.handleSubmit(({ messageBody }) => {
+  const send = form.handleSubmit(async ({ messageBody }) => {
     if (sent.current) return;
     sent.current = true;
+    const sentence = filesIn === undefined ? undefined : await filesNotReady(files);
+    setWaiting(sentence);
+    sent.current = sentence === undefined;
+    if (sentence !== undefined) return;
     draft.clear();
-    onSend(messageBody);
+    onSend(messageBody, files.ids.length > 0 ? [...files.ids] : undefined);
+    files.clear();
   });
   return (
     <FormPage
@@ -61,7 +78,7 @@ export function ReplyForm({
       back={back}
       submit="Send Message"
       busy={false}
-      error={blocked}
+      error={blocked ?? waiting}
       blocked={blocked !== undefined}
       onSubmit={send}
       paired={blocked === undefined}
@@ -82,6 +99,11 @@ export function ReplyForm({
         counter={(html) => <CharCount count={plainText(html).length} />}
         keep={draft.write}
       />
+      {filesIn !== undefined && blocked === undefined && (
+        <div className="-mt-3 overflow-hidden rounded-card border border-edge bg-card">
+          <ReplyFiles conversationId={filesIn} files={files} />
+        </div>
+      )}
       {blocked === undefined && <p className="text-[0.875rem] text-soft">{note}</p>}
     </FormPage>
   );

@@ -8,7 +8,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx';
 import { MoreMenu } from '../../ui/MoreMenu.tsx';
 import { firstName, type Message } from '../conversations/conversation.ts';
 import { copyLink } from '../profiles/share.ts';
-import { writtenByWords } from './written-by-words.ts';
+import { signedFilesWords, writtenByWords } from './written-by-words.ts';
 
 const SignLetter = lazyPart(async () => (await import('./SignLetter.tsx')).SignLetter);
 
@@ -29,7 +29,11 @@ export function WrittenBy({ conversationId, message, written, own, now }: Writte
   return (
     <>
       <div className="-mr-2.5 flex min-h-11 items-center gap-2">
-        <p className="min-w-0 flex-1 text-[0.875rem] text-soft">{writtenByWords(name, written)}</p>
+        <p className="min-w-0 flex-1 text-[0.875rem] text-soft">
+          {[writtenByWords(name, written), signedFilesWords(message.attachments)]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
         <MoreMenu
           label="About this answer"
           about="This answer"

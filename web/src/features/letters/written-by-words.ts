@@ -44,6 +44,19 @@ const SPOKEN: Readonly<Record<RecordingText, string>> = {
   IN_SHORT: 'in short what is spoken',
 };
 
+/** `1 picture and 1 PDF signed with it`; undefined without any. The signature covers their hashes. */
+export function signedFilesWords(
+  files: readonly { readonly kind: string }[] = [],
+): string | undefined {
+  const shown = files.filter(({ kind }) => kind !== 'voice');
+  const count = (kind: string, noun: string) => {
+    const found = shown.filter((file) => file.kind === kind).length;
+    return found === 0 ? [] : [counted(found, noun)];
+  };
+  if (shown.length === 0) return undefined;
+  return `${[...count('picture', 'picture'), ...count('pdf', 'PDF')].join(' and ')} signed with it`;
+}
+
 const number = (count: number) => formatCount(count);
 const counted = (count: number, noun: string) =>
   `${number(count)} ${noun}${count === 1 ? '' : 's'}`;

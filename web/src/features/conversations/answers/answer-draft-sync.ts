@@ -53,6 +53,8 @@ export function answerWordsOf(draft: AnswerDraft): AnswerWords {
     text: draft.messageBody,
     choice: draft.conversationStatus,
     declaration: draft.declaration,
+    ...(draft.attachments && { attachments: draft.attachments }),
+    ...(draft.placedPictures && { placedPictures: draft.placedPictures }),
     writing: isCounted
       ? {
           typed: typedCharacters,
@@ -74,6 +76,8 @@ const serverOf = (kind: AnswerDraftKind): AnswerDraftServer => ({
       conversationStatus: words.choice,
       declaration: words.declaration,
       ...writingClaimOf(words),
+      ...(words.attachments?.length && { attachments: [...words.attachments] }),
+      ...(words.placedPictures?.length && { placedPictures: [...words.placedPictures] }),
       draftId: basedOn?.id,
       draftVersion: basedOn?.version,
     });

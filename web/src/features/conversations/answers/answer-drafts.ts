@@ -13,15 +13,20 @@ const SAVED: Readonly<Record<AnswerDraftKind, string>> = {
   ANSWER: 'paidReplySaved_',
   IMPROVED: 'improveAnswerSaved_',
 };
+const FILES: Readonly<Record<AnswerDraftKind, string>> = {
+  ANSWER: 'paidReplyFiles_',
+  IMPROVED: 'improveAnswerFiles_',
+};
 const KINDS = Object.keys(TEXT) as AnswerDraftKind[];
 
-/** The keys of a draft: its text, how it was written, and the version that the server has. */
+/** The keys of a draft: its text, its files, how it was written, and the version that the server has. */
 export const answerDraftKeys = (kind: AnswerDraftKind, inboxId: string) => ({
   text: `${TEXT[kind]}${inboxId}`,
   choice: `paidReplyChoice_${inboxId}`,
   writing: `paidReplyWriting_${inboxId}`,
   declaration: `paidReplyDeclaration_${inboxId}`,
   saved: `${SAVED[kind]}${inboxId}`,
+  files: `${FILES[kind]}${inboxId}`,
 });
 
 type Ended = (kind: AnswerDraftKind, inboxId: string) => void;
@@ -39,9 +44,9 @@ export function endAnswerDraft(kind: AnswerDraftKind, inboxId: string): void {
 }
 
 export function clearAnswerDraft(kind: AnswerDraftKind, inboxId: string): void {
-  const { text, saved, choice, writing, declaration } = answerDraftKeys(kind, inboxId);
+  const { text, saved, files, choice, writing, declaration } = answerDraftKeys(kind, inboxId);
   const only = kind === 'ANSWER' ? [choice, writing, declaration] : [];
-  for (const key of [text, saved, ...only]) deviceStorage.removeItem(key);
+  for (const key of [text, saved, files, ...only]) deviceStorage.removeItem(key);
 }
 
 /** The drafts on this device whose text the server does not have. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { PlacedPicture } from '#shared/rules/attachments/attachments.ts';
 import type { AnswerDraftKind } from '#shared/rules/conversations/answer-drafts.ts';
 import {
   CONVERSATION_CHOICES,
@@ -25,22 +26,45 @@ export type AnswerWords = {
   readonly text: string;
   readonly choice?: ConversationChoice | undefined;
   readonly declaration?: Declaration | undefined;
+  /** The ids of its files. */
+  readonly attachments?: readonly string[] | undefined;
+  /** The picture between two paragraphs. */
+  readonly placedPictures?: readonly PlacedPicture[] | undefined;
   /** Undefined if nobody counted how the beginning was written: then nothing is counted until it is emptied. */
   readonly writing?: Writing | undefined;
 };
 
 export const NO_ANSWER: AnswerWords = { text: '', writing: NOTHING_WRITTEN };
 
-export const isEmptyAnswer = ({ text }: AnswerWords): boolean => plainText(text).trim() === '';
+export const isEmptyAnswer = ({ text, attachments = [] }: AnswerWords): boolean =>
+  plainText(text).trim() === '' && attachments.length === 0;
 
 /** Whether two drafts say the same. The counts follow from how they were written, so they do not make a difference. */
 export const isSameAnswer = (one: AnswerWords, other: AnswerWords): boolean =>
-  one.text === other.text && one.choice === other.choice && one.declaration === other.declaration;
+  one.text === other.text &&
+  one.choice === other.choice &&
+  one.declaration === other.declaration &&
+  filesText(one) === filesText(other);
 
+/** The files as one text to compare. */
+const filesText = ({ attachments = [], placedPictures = [] }: AnswerWords): string =>
+  JSON.stringify([
+    attachments,
+    placedPictures.map(({ attachmentId, position, caption }) => [attachmentId, position, caption]),
+  ]);
+
+/** The files of an answer, as this device keeps them. */
+export const filesSchema = z.object({
+  attachments: z.optional(z.array(z.string())),
+  placedPictures: z.optional(
+    z.array(z.object({ attachmentId: z.string(), position: z.int(), caption: z.string() })),
+  ),
+});
 const words = z.object({
   text: z.string(),
   choice: z.optional(z.enum(CONVERSATION_CHOICES)),
   declaration: z.optional(z.enum(DECLARATIONS)),
+  ...filesSchema.shape,
 });
 const savedSchema = z.object({
   saved: z.optional(z.object({ id: z.string(), version: z.int(), words })),
@@ -56,13 +80,16 @@ export function readAnswerDraft(
   const stored = (key: string) => deviceStorage.getItem(key) ?? '';
   const text = stored(keys.text);
   const version = savedSchema.safeParse(parsedJson(deviceStorage.getItem(keys.saved))).data;
+  const files = filesSchema.safeParse(parsedJson(deviceStorage.getItem(keys.files))).data;
   if (kind === 'IMPROVED')
-    return text || version ? { words: { ...NO_ANSWER, text }, ...version } : undefined;
+    return text || files || version
+      ? { words: { ...NO_ANSWER, text, ...files }, ...version }
+      : undefined;
   const choice = CONVERSATION_CHOICES.find((one) => one === stored(keys.choice));
   const declaration = DECLARATIONS.find((one) => one === stored(keys.declaration));
   const writing = readWriting(stored(keys.writing)) ?? (text ? undefined : NOTHING_WRITTEN);
-  if (!text && !choice && !declaration && !version) return undefined;
-  return { words: { text, choice, declaration, writing }, ...version };
+  if (!text && !choice && !declaration && !files && !version) return undefined;
+  return { words: { text, choice, declaration, writing, ...files }, ...version };
 }
 
 /** Stores the draft in one step, so that a reload finds a consistent state. */
@@ -74,6 +101,8 @@ export function storeAnswerDraft(
   const keys = answerDraftKeys(kind, inboxId);
   store(keys.text, here.text);
   store(keys.saved, saved || sending ? JSON.stringify({ saved, sending }) : '');
+  const { attachments = [], placedPictures } = here;
+  store(keys.files, attachments.length > 0 ? JSON.stringify({ attachments, placedPictures }) : '');
   if (kind === 'IMPROVED') return;
   store(keys.choice, here.choice ?? '');
   store(keys.declaration, here.declaration ?? '');

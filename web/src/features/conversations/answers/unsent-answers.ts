@@ -10,6 +10,7 @@ import { readSession } from '#web/api/session.ts';
 import { toast } from '#web/ui/Toast.tsx';
 import { changeThread } from '../thread/refresh-thread.ts';
 import { answerDraftKeys, endAnswerDraft } from './answer-drafts.ts';
+import { filesSchema } from './device-answer-draft.ts';
 
 /*
  * Paid answers in the outbox: those that were sent without a connection. Each keeps the Idempotency-Key that was made then. The drafts
@@ -27,6 +28,7 @@ const content = z.object({
     typedCharacters: z.optional(z.number()),
     pastedCharacters: z.optional(z.number()),
     writingMinutes: z.optional(z.number()),
+    ...filesSchema.shape,
   }),
 });
 

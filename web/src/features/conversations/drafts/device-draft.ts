@@ -15,12 +15,15 @@ const SUBJECT = 'createInbox_messageSubject';
 const TEXT = 'createInbox_messageText';
 const ANSWERS = 'createInbox_answers';
 const TIER = 'createInbox_tier';
+const ATTACHMENTS = 'createInbox_attachments';
 const FROM_SEARCH = 'navigation_fromSearch';
 /** The server's version of the draft, as last seen by this device. */
 const SAVED = 'createInbox_saved';
 
 const keyOf = (name: string, userId: string) => `${name}:${userId}`;
 
+/** The ids of the files of a draft, as this device keeps them. */
+export const attachmentsSchema = z.array(z.string());
 /** The answers to the questions of a recipient, as this device keeps them. */
 export const answersSchema = z.array(z.object({ question: z.string(), text: z.string() }));
 const words = z.object({
@@ -28,6 +31,7 @@ const words = z.object({
   text: z.string(),
   answers: z.optional(answersSchema),
   tier: z.optional(z.string()),
+  attachments: z.optional(attachmentsSchema),
 });
 const savedSchema = z.object({
   /** The newest known version, and the words that this device saved it with. */
@@ -45,10 +49,15 @@ const sameWords = (one: DraftWords, other: DraftWords): boolean =>
   one.subject === other.subject &&
   one.text === other.text &&
   one.tier === other.tier &&
+  isSameList(one.attachments, other.attachments) &&
   answersText(one) === answersText(other);
 
 /** How the words of messages are compared. */
 export const MESSAGE_WORDS: WordsRules<DraftWords> = { isEmpty: isEmptyDraft, isSame: sameWords };
+
+/** Whether two texts have the same files. */
+export const isSameList = (one: readonly string[] = [], other: readonly string[] = []): boolean =>
+  one.join() === other.join();
 
 /** The answers as one text to compare; empty ones do not count. */
 const answersText = ({ answers = [] }: DraftWords): string =>
@@ -66,11 +75,15 @@ export function readDeviceDraft(userId: string): DeviceDraft | undefined {
     parsedJson(deviceStorage.getItem(keyOf(ANSWERS, userId))),
   ).data;
   const tier = deviceStorage.getItem(keyOf(TIER, userId));
+  const attachments = attachmentsSchema.safeParse(
+    parsedJson(deviceStorage.getItem(keyOf(ATTACHMENTS, userId))),
+  ).data;
   const here = {
     subject: subject ?? '',
     text: text ?? '',
     ...(answers && { answers }),
     ...(tier && { tier }),
+    ...(attachments && { attachments }),
   };
   return { words: here, ...known };
 }
@@ -84,11 +97,14 @@ export function storeDeviceDraft(userId: string, { words: here, saved, sending }
   else deviceStorage.removeItem(keyOf(ANSWERS, userId));
   if (here.tier) deviceStorage.setItem(keyOf(TIER, userId), here.tier);
   else deviceStorage.removeItem(keyOf(TIER, userId));
+  if (here.attachments)
+    deviceStorage.setItem(keyOf(ATTACHMENTS, userId), JSON.stringify(here.attachments));
+  else deviceStorage.removeItem(keyOf(ATTACHMENTS, userId));
   deviceStorage.setItem(keyOf(SAVED, userId), JSON.stringify({ saved, sending }));
 }
 
 export function clearDeviceDraft(userId: string): void {
-  for (const name of [SUBJECT, TEXT, ANSWERS, TIER, SAVED, FROM_SEARCH])
+  for (const name of [SUBJECT, TEXT, ANSWERS, TIER, ATTACHMENTS, SAVED, FROM_SEARCH])
     deviceStorage.removeItem(keyOf(name, userId));
 }
 

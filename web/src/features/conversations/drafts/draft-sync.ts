@@ -30,7 +30,7 @@ export type DraftState = SyncState<DraftWords, Draft>;
 
 const realServer: DraftServer = {
   view: async (recipientId) => (await call(viewDraft, { recipientId })).data[0],
-  save: async (recipientId, { subject, text, answers, tier }, basedOn) => {
+  save: async (recipientId, { subject, text, answers, tier, attachments }, basedOn) => {
     const { data } = await call(saveDraft, {
       recipientId,
       messageSubject: subject,
@@ -38,6 +38,7 @@ const realServer: DraftServer = {
       // Without this field, the server would keep the answers of the other version.
       answers: [...(answers ?? [])],
       tier,
+      attachments: [...(attachments ?? [])],
       draftId: basedOn?.id,
       draftVersion: basedOn?.version,
       via: basedOn ? undefined : keptSource(recipientId),
@@ -51,11 +52,18 @@ const realServer: DraftServer = {
   },
 };
 
-export const wordsOf = ({ messageSubject, messageText, answers, tier }: Draft): DraftWords => ({
+export const wordsOf = ({
+  messageSubject,
+  messageText,
+  answers,
+  tier,
+  attachments,
+}: Draft): DraftWords => ({
   subject: messageSubject,
   text: messageText,
   ...(answers && { answers }),
   ...(tier && { tier }),
+  ...(attachments && { attachments }),
 });
 
 const MESSAGE_DRAFT: DraftDefinition<DraftWords, Draft> = {

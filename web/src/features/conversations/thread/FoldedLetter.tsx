@@ -2,17 +2,19 @@ import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { plainText } from '#shared/rules/conversations/messages.ts';
 import { classNames } from '#web/ui/class-names.ts';
-import { RichText } from '#web/ui/RichText.tsx';
 
 export type FoldedLetterProps = {
   /** Whose letter it is, and of which day: "Your letter, Nov 22". */
   title: ReactNode;
+  /** The text, of which the first line is shown. */
   html: string;
+  /** What is unfolded. */
+  children: ReactNode;
   footer?: ReactNode;
 };
 
 /** A letter that the reader knows: its title and its first line, until it is unfolded. */
-export function FoldedLetter({ title, html, footer }: FoldedLetterProps) {
+export function FoldedLetter({ title, html, children, footer }: FoldedLetterProps) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   return (
@@ -43,7 +45,7 @@ export function FoldedLetter({ title, html, footer }: FoldedLetterProps) {
         />
       </div>
       <div id={`${id}-text`} hidden={!isOpen} className="px-4 pb-4">
-        {isOpen && <RichText html={html} />}
+        {isOpen && children}
         {isOpen && footer && <p className="pt-3 text-[0.875rem] text-soft">{footer}</p>}
       </div>
     </article>

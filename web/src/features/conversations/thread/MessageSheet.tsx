@@ -3,10 +3,10 @@ import { dayWords, postmarkDay, recencyWords } from '#web/shell/dates.ts';
 import { Letter } from '#web/ui/Letter.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import type { PostmarkProps } from '#web/ui/Postmark.tsx';
-import { RichText } from '#web/ui/RichText.tsx';
 import { type Conversation, firstName, type Message } from '../conversation.ts';
 import { isFree } from '../money-words.ts';
 import { FoldedLetter } from './FoldedLetter.tsx';
+import { MessageText } from './MessageText.tsx';
 import { Reply } from './Reply.tsx';
 
 /** Its space is reserved, so that the letter does not move when it loads. */
@@ -32,6 +32,7 @@ export function MessageSheet(props: MessageSheetProps) {
   const { message, conversation, viewerId, now, folded, receipt } = props;
   const own = message.senderId === viewerId;
   const from = { name: message.senderName, imageUrl: message.senderAvatar };
+  const text = { message, conversation, viewerId, now };
   const date = {
     words: recencyWords(message.dateTimeSent, now),
     dateTime: toIso(message.dateTimeSent),
@@ -45,7 +46,9 @@ export function MessageSheet(props: MessageSheetProps) {
             title={`${ownerOf(conversation, own)} letter, ${dayWords(message.dateTimeSent, now)}`}
             html={message.body}
             footer={receipt}
-          />
+          >
+            <MessageText {...text} />
+          </FoldedLetter>
         );
       return (
         <Letter
@@ -55,7 +58,7 @@ export function MessageSheet(props: MessageSheetProps) {
           footer={receipt}
           postmark={questionPostmark(conversation)}
         >
-          <RichText html={message.body} />
+          <MessageText {...text} />
         </Letter>
       );
     }
@@ -68,7 +71,9 @@ export function MessageSheet(props: MessageSheetProps) {
             title={`${own ? 'Your' : `${firstName(conversation.recipientName)}’s`} answer, ${date.words}`}
             html={message.body}
             footer={receipt}
-          />
+          >
+            <MessageText {...text} />
+          </FoldedLetter>
         );
       return (
         <Letter
@@ -90,7 +95,7 @@ export function MessageSheet(props: MessageSheetProps) {
             )
           }
         >
-          <RichText html={message.body} />
+          <MessageText {...text} />
         </Letter>
       );
     }
@@ -104,13 +109,13 @@ export function MessageSheet(props: MessageSheetProps) {
           footer={receipt}
           about={message.kind === 'CLARIFICATION' ? 'Question before the answer' : undefined}
         >
-          <RichText plain html={message.body} />
+          <MessageText plain {...text} />
         </Reply>
       );
     case 'REPLY':
       return (
         <Reply {...from} own={own} date={date} footer={receipt}>
-          <RichText plain html={message.body} />
+          <MessageText plain {...text} />
         </Reply>
       );
   }

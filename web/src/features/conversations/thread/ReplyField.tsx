@@ -1,14 +1,24 @@
+import { ImagePlus } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
 import type { Side } from '#shared/rules/conversations/conversations.ts';
 import { reply } from '#shared/rules/conversations/messages.ts';
 import { useViewerId } from '#web/api/viewer.ts';
+import { hasFiles } from '#web/features/attachments/files-allowed.ts';
+import { filesNotReady, useReplyFiles } from '#web/features/attachments/reply-file-ids.ts';
 import { ruleError } from '#web/forms/rule-error.ts';
 import { useDraft } from '#web/forms/use-draft.ts';
 import { ActionBar } from '#web/ui/ActionBar.tsx';
 import { Button } from '#web/ui/Button.tsx';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { htmlToTyped, typedToHtml } from '#web/ui/message-html.ts';
 import { type Conversation, firstName } from '../conversation.ts';
 import { sendReply } from './pending-replies.ts';
+
+const ReplyFiles = lazyPart(
+  async () => (await import('#web/features/attachments/ReplyFiles.tsx')).ReplyFiles,
+  () => <div className="min-h-14" />,
+);
 
 export type ReplyFieldProps = { conversation: Conversation; side: Side };
 
@@ -24,6 +34,8 @@ export function ReplyField({ conversation, side }: ReplyFieldProps) {
   const draft = useDraft(side === 'sender' ? `orderReply_${id}` : `inboxReply_${id}`);
   const [text, setText] = useState(() => htmlToTyped(draft.read()));
   const [fault, setFault] = useState<string>();
+  const files = useReplyFiles(side === 'sender' ? `orderReply_${id}` : `inboxReply_${id}`, id);
+  const [showsFiles, setShowsFiles] = useState(false);
   const name = firstName(side === 'sender' ? recipientName : senderName);
   const label = `Write to ${name}, free of charge`;
 
@@ -32,23 +44,29 @@ export function ReplyField({ conversation, side }: ReplyFieldProps) {
     setFault(undefined);
     draft.write(typedToHtml(next));
   };
-  const send = () => {
+  const send = async () => {
     const body = typedToHtml(text);
     const wrong = ruleError(reply, body);
     box.current?.focus();
     if (wrong !== undefined) return setFault(wrong);
+    const waits = await filesNotReady(files);
+    if (waits !== undefined) return setFault(waits);
     setText('');
     draft.clear();
-    void sendReply({ conversationId: id, writerId, side, body });
+    const attachments = files.ids.length > 0 ? [...files.ids] : undefined;
+    void sendReply({ conversationId: id, writerId, side, body, attachments });
+    files.clear();
+    setShowsFiles(false);
+    return undefined;
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    send();
+    void send();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
-    send();
+    void send();
   };
   return (
     <ActionBar>
@@ -58,7 +76,21 @@ export function ReplyField({ conversation, side }: ReplyFieldProps) {
             {fault}
           </p>
         )}
+        {(showsFiles || files.ids.length > 0) && (
+          <div className="max-h-[40dvh] overflow-y-auto rounded-card border border-edge bg-card">
+            <ReplyFiles conversationId={id} files={files} />
+          </div>
+        )}
         <div className="flex items-end gap-2">
+          {hasFiles() && (
+            <IconButton
+              label="Add pictures or PDFs"
+              aria-expanded={showsFiles || files.ids.length > 0}
+              icon={<ImagePlus aria-hidden size={22} />}
+              className="mb-1"
+              onClick={() => setShowsFiles(!showsFiles)}
+            />
+          )}
           <textarea
             ref={box}
             rows={1}

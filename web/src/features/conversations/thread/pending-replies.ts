@@ -11,6 +11,8 @@ const content = z.object({
   conversationId: z.string(),
   side: z.enum(['sender', 'recipient']),
   body: z.string(),
+  /** The ids of its files. */
+  attachments: z.optional(z.array(z.string())),
 });
 
 export type PendingReply = Unsent & z.infer<typeof content>;
@@ -19,8 +21,8 @@ const outbox = outboxOf({
   name: 'reply',
   content,
   laneOf: ({ localId }) => localId,
-  async send({ conversationId, side, body, localId }) {
-    const words = { conversationStatus: 'OPEN', messageBody: body } as const;
+  async send({ conversationId, side, body, attachments, localId }) {
+    const words = { conversationStatus: 'OPEN', messageBody: body, attachments } as const;
     const options = { idempotencyKey: localId };
     if (side === 'sender') {
       await call(createOrderMessage, { orderId: conversationId, ...words }, options);
@@ -41,6 +43,7 @@ export type NewReply = {
   readonly writerId: string;
   readonly side: Side;
   readonly body: string;
+  readonly attachments?: string[] | undefined;
 };
 
 /** Sends a reply, which shows at once. Resolves when it arrived, failed or waits, never rejects. */

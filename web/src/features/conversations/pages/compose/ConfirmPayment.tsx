@@ -7,6 +7,8 @@ import type { Wallet } from '#shared/payment-method-names.ts';
 import { plainText } from '#shared/rules/conversations/messages.ts';
 import { useCurrentUser } from '#web/api/current-user.ts';
 import { useNow } from '#web/api/use-now.ts';
+import { useViewerId } from '#web/api/viewer.ts';
+import { takesFiles } from '#web/features/attachments/files-allowed.ts';
 import { badgeLossOf, otherCardWords } from '#web/features/billing/badge-loss.ts';
 import { BadgeNote } from '#web/features/billing/card/BadgeNote.tsx';
 import { CardFields } from '#web/features/billing/card/CardFields.tsx';
@@ -26,6 +28,7 @@ import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { RichText } from '#web/ui/RichText.tsx';
 import { Timeline } from '#web/ui/Timeline.tsx';
 import { firstName } from '../../conversation.ts';
+import { draftSyncOf } from '../../drafts/draft-sync.ts';
 import { firstLetterIn } from '../../first-letter.ts';
 import type { Profile } from '../../recipient.ts';
 import { TierLine } from '../../thread/TierLine.tsx';
@@ -47,6 +50,10 @@ import {
 import { type ShownLetter, usePayment } from './use-payment.ts';
 import { WalletCheck } from './WalletCheck.tsx';
 
+const FilesBeforePayment = lazyPart(
+  async () => (await import('#web/features/attachments/FilesBeforePayment.tsx')).FilesBeforePayment,
+  () => <div className="min-h-18" />,
+);
 const AnswerList = lazyPart(async () => (await import('./AnswerList.tsx')).AnswerList);
 
 export type ConfirmPaymentProps = {
@@ -81,6 +88,14 @@ export function ConfirmPayment(props: ConfirmPaymentProps) {
   const refused = refusedOutcome(outcome);
   const changed = outcome?.is === 'draftChanged';
   const promiseId = useId();
+  const keeper = draftSyncOf(useViewerId(), profile.id);
+  const hasFiles = letter.attachments !== undefined || takesFiles(profile);
+  // Until the files have been looked at.
+  const [filesWait, setFilesWait] = useState<string | undefined>(
+    letter.attachments && 'Your files are being looked at.',
+  );
+  const [isAskedFor, setAskedFor] = useState(false);
+  const waiting = unanswered ? undefined : filesWait;
 
   const failed = !payment.busy && (outcome?.is === 'declined' || outcome?.is === 'unknown');
   const declined = outcome?.is === 'declined' || outcome?.is === 'needsCard';
@@ -115,7 +130,7 @@ export function ConfirmPayment(props: ConfirmPaymentProps) {
         amount: price,
         line: `Held until ${profile.fullName} answers`,
       }}
-      isBusy={payment.busy}
+      isBusy={payment.busy || waiting !== undefined}
       onConfirm={payByWallet}
       onOffered={setWallets}
       nothingDone={checkout.NOTHING_HELD}
@@ -124,7 +139,8 @@ export function ConfirmPayment(props: ConfirmPaymentProps) {
   const choose = paths.createInbox(profile.id, choice, askedAgainIn(useSearchParams()[0]));
   const send = (event: FormEvent) => {
     event.preventDefault();
-    if (!payment.busy) void submit();
+    setAskedFor(true);
+    if (!payment.busy && waiting === undefined) void submit();
   };
   const sheet = (
     <section aria-label="Your letter" className="payment-letter">
@@ -160,7 +176,7 @@ export function ConfirmPayment(props: ConfirmPaymentProps) {
       )}
     </section>
   );
-  const error = summaryOf(payment);
+  const error = isAskedFor && waiting !== undefined ? waiting : summaryOf(payment);
 
   return (
     <Page
@@ -217,6 +233,14 @@ export function ConfirmPayment(props: ConfirmPaymentProps) {
                     )}
                     {failed && <AskForHelp back={paths.inboxPayment(profile.id)} />}
                   </section>
+                  {hasFiles && !unanswered && (
+                    <FilesBeforePayment
+                      recipientId={profile.id}
+                      keeper={keeper}
+                      ids={letter.attachments ?? NO_FILES}
+                      onWaiting={setFilesWait}
+                    />
+                  )}
                   {error && <ErrorSummary key={error} words={error} />}
                   <div className="grid gap-2.5">
                     <Button
@@ -254,6 +278,8 @@ export function ConfirmPayment(props: ConfirmPaymentProps) {
     </Page>
   );
 }
+
+const NO_FILES: readonly string[] = [];
 
 const PAY_ANYWAY = { badge: 'Pay without the badge', cardName: 'Pay with this card' };
 

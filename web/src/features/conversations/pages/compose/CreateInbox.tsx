@@ -10,6 +10,7 @@ import { query, useEntity } from '#web/api/queries.ts';
 import { clearReturnProfile, returnProfile } from '#web/api/return-address.ts';
 import { queryLoader } from '#web/api/screen-loader.ts';
 import { useViewerId } from '#web/api/viewer.ts';
+import { takesFiles } from '#web/features/attachments/files-allowed.ts';
 import { usePathParameter } from '#web/path-parameters.ts';
 import { paths } from '#web/paths.ts';
 import { addressBefore } from '#web/shell/history-entries.ts';
@@ -19,6 +20,7 @@ import { QueryPage } from '#web/shell/QueryPage.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { LetterSkeleton } from '#web/ui/Skeletons.tsx';
+import { firstName } from '../../conversation.ts';
 import { DraftStatus } from '../../drafts/DraftStatus.tsx';
 import { cameFromSearch } from '../../drafts/device-draft.ts';
 import type { DraftState, DraftSync } from '../../drafts/draft-sync.ts';
@@ -33,6 +35,13 @@ import { useLastTime } from './use-last-time.ts';
 
 const MessageConflict = lazyPart(
   async () => (await import('./MessageConflict.tsx')).MessageConflict,
+);
+const LetterFiles = lazyPart(
+  async () => (await import('#web/features/attachments/LetterFiles.tsx')).LetterFiles,
+  () => <div className="min-h-14" />,
+);
+const WhoSeesFiles = lazyPart(
+  async () => (await import('#web/features/attachments/WhoSeesFiles.tsx')).WhoSeesFiles,
 );
 const MissingRecipient = lazyPart(
   async () => (await import('./MissingRecipient.tsx')).MissingRecipient,
@@ -112,7 +121,9 @@ function Writing({ profile, keeper, draft, lastTime }: WritingProps) {
   const card = useEntity({ ...query(viewPaymentMethod, {}), enabled: lastTime !== undefined }).data;
   const [isAnother, setAnother] = useState(false);
   const back = paths.profile(profile.username);
+  const hasFiles = takesFiles(profile);
   const pay = async (chosen: string | undefined) => {
+    if (hasFiles) await filesCreated(profile.id);
     const { saving, conflict: found } = await keeper.save();
     if (found) return showChoice();
     if (saving === 'failed') throw new Error(NOT_SAVED);
@@ -140,6 +151,20 @@ function Writing({ profile, keeper, draft, lastTime }: WritingProps) {
           ),
         }
       }
+      files={
+        hasFiles
+          ? {
+              foot: (
+                <LetterFiles
+                  recipientId={profile.id}
+                  keeper={keeper}
+                  ids={words.attachments ?? []}
+                />
+              ),
+              note: <WhoSeesFiles name={firstName(profile.fullName)} />,
+            }
+          : undefined
+      }
       secondary={
         <Button variant="quiet" onClick={leave}>
           Cancel
@@ -158,12 +183,18 @@ function Writing({ profile, keeper, draft, lastTime }: WritingProps) {
       status={
         <DraftStatus
           state={draft}
-          isEmpty={words.subject === '' && words.text === ''}
+          isEmpty={words.subject === '' && words.text === '' && !words.attachments?.length}
           saved="Saved for 30 days, on all your devices."
         />
       }
     />
   );
+}
+
+/** Waits until the draft has the id of each chosen file. That it arrives is not waited for. */
+async function filesCreated(recipientId: string): Promise<void> {
+  const { placeKeys, uploads } = await import('#web/features/attachments/uploads.ts');
+  await uploads.created(placeKeys.letter(recipientId));
 }
 
 /**

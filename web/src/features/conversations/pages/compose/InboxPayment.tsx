@@ -150,9 +150,16 @@ function useLetter(
 
 function letterOf(draft: Draft | undefined, { prompts }: Profile): ShownLetter | undefined {
   if (!draft) return undefined;
-  const { id: draftId, version: draftVersion, messageSubject, messageText } = draft;
+  const { id: draftId, version: draftVersion, messageSubject, messageText, attachments } = draft;
   const answers = prompts && { answers: answersTo(prompts, draft.answers) };
-  return { messageSubject, messageText, ...answers, draftId, draftVersion };
+  return {
+    messageSubject,
+    messageText,
+    ...answers,
+    ...(attachments && { attachments }),
+    draftId,
+    draftVersion,
+  };
 }
 
 function hasUnsaved(userId: string): boolean {

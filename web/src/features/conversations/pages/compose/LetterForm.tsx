@@ -54,6 +54,8 @@ export type LetterFormProps = {
   lastTime?: LastTime | undefined;
   /** The row of the card that pays, which says the amount; and whether nothing but a press is left to do. */
   payment?: { isOneTap: boolean; rowOf: (amount: string) => ReactNode } | undefined;
+  /** The pictures and PDFs: the foot of the sheet, and under it who sees them. */
+  files?: { foot: ReactNode; note: ReactNode } | undefined;
   /** Where what is typed is kept. */
   status: ReactNode;
   /** Under the title: where the writer is on the way. */
@@ -160,7 +162,9 @@ export function LetterForm(props: LetterFormProps) {
             keep={keepAnswers}
           />
         )}
+        {props.files?.foot}
       </div>
+      {props.files?.note}
       {payment && isPriceKnown && payment.rowOf(amountWords(price, lastTime.order.price))}
       {status}
       {words.answers && (

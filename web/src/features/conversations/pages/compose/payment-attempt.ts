@@ -3,7 +3,7 @@ import { namedCard } from '#shared/api/money-entities.ts';
 import type { Cents } from '#shared/money.ts';
 import { parsedJson } from '#web/api/parsed-json.ts';
 import { deviceStorage } from '#web/api/storage.ts';
-import { answersSchema } from '../../drafts/device-draft.ts';
+import { answersSchema, attachmentsSchema, isSameList } from '../../drafts/device-draft.ts';
 
 /*
  * A payment attempt: the order and its Idempotency-Key, with which repeated requests charge once. The browser stores
@@ -20,6 +20,8 @@ const order = z.object({
   messageText: z.string(),
   /** Absent if the recipient asked no questions. */
   answers: z.optional(answersSchema),
+  /** The ids of its files. Absent without any. */
+  attachments: z.optional(attachmentsSchema),
   /** The version of the draft that was shown. */
   draftId: z.optional(z.string()),
   draftVersion: z.optional(z.int()),
@@ -100,14 +102,18 @@ function sameOrder(one: Order, other: Order): boolean {
 const nameIn = ({ newCard }: Order) =>
   newCard && 'creditCardName' in newCard ? newCard.creditCardName : undefined;
 
-type Written = Pick<Order, 'recipientId' | 'messageSubject' | 'messageText' | 'answers'>;
+type Written = Pick<
+  Order,
+  'recipientId' | 'messageSubject' | 'messageText' | 'answers' | 'attachments'
+>;
 
 function sameMessage(one: Written, other: Written): boolean {
   return (
     one.recipientId === other.recipientId &&
     one.messageSubject === other.messageSubject &&
     one.messageText === other.messageText &&
-    answersText(one) === answersText(other)
+    answersText(one) === answersText(other) &&
+    isSameList(one.attachments, other.attachments)
   );
 }
 

@@ -52,6 +52,8 @@ export type ShownLetter = {
   readonly messageText: string;
   /** An answer to each question of the recipient; undefined if they ask none. */
   readonly answers?: PromptAnswer[] | undefined;
+  /** The ids of its files. */
+  readonly attachments?: string[] | undefined;
   readonly draftId?: string | undefined;
   readonly draftVersion?: number | undefined;
 };
@@ -94,6 +96,7 @@ export function usePayment(
       if (id !== undefined && version !== undefined)
         draftSyncOf(viewerId, profile.id).forget({ id, version });
       clearAttempt(profile.id);
+      if (letter.attachments) void forgetUploads(profile.id);
       forgetToAskElsewhere();
       const { id: orderId, senderName, recipientName, subject, tier } = result.conversation;
       const { price, timeReceived: paidAt, deadlineAt } = result.conversation;
@@ -163,6 +166,12 @@ export function usePayment(
       setOutcome(undefined);
     },
   };
+}
+
+/** The letter has its files now. */
+async function forgetUploads(recipientId: string): Promise<void> {
+  const { placeKeys, uploads } = await import('#web/features/attachments/uploads.ts');
+  uploads.end(placeKeys.letter(recipientId));
 }
 
 /** Loads the current draft, to show it together with the message that it has changed. */

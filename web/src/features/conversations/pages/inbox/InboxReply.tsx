@@ -1,5 +1,6 @@
 import { queryLoader } from '#web/api/screen-loader.ts';
 import { useViewerId } from '#web/api/viewer.ts';
+import { hasFiles } from '#web/features/attachments/files-allowed.ts';
 import { PersonCard } from '#web/features/profiles/PersonCard.tsx';
 import { paths } from '#web/paths.ts';
 import { useLeaveForm } from '#web/shell/leave-form.ts';
@@ -27,8 +28,8 @@ function WriteReply({ conversation }: { conversation: Conversation }) {
   const writerId = useViewerId();
   const { id, senderName, senderUsername, senderAvatarUrl } = conversation;
   const back = paths.inboxViewer(id);
-  const send = (body: string) => {
-    void sendReply({ conversationId: id, writerId, side: 'recipient', body });
+  const send = (body: string, attachments: string[] | undefined) => {
+    void sendReply({ conversationId: id, writerId, side: 'recipient', body, attachments });
     leave(back);
   };
   return (
@@ -38,6 +39,7 @@ function WriteReply({ conversation }: { conversation: Conversation }) {
       draftKey={`inboxReply_${id}`}
       blocked={replyRefusal(conversation, 'recipient')}
       onSend={send}
+      filesIn={hasFiles() ? id : undefined}
     >
       <ClaimBeforeReply conversation={conversation} side="recipient" />
       <div className="panes:hidden">

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { formatMoney } from '#shared/money.ts';
 import { minimumLengthOf } from '#shared/rules/conversations/tiers.ts';
+import { hasFiles } from '#web/features/attachments/files-allowed.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { AnswerSheet } from '../../AnswerSheet.tsx';
 import type { AnswerConflictProps } from '../../answers/AnswerConflict.tsx';
@@ -14,6 +15,11 @@ import type { PaidAnswer } from './use-paid-answer.ts';
 const AfterAnswer = lazyPart<AfterAnswerProps>(
   async () => (await import('./AfterAnswer.tsx')).AfterAnswer,
   () => <div className="min-h-62" />,
+);
+
+const AnswerFiles = lazyPart(
+  async () => (await import('#web/features/attachments/AnswerFiles.tsx')).AnswerFiles,
+  () => <div className="min-h-14" />,
 );
 
 const SavedRepliesDialog = lazyPart(
@@ -57,6 +63,16 @@ export function PaidAnswerFields({ conversation, answer, autoFocus }: PaidAnswer
         onInput={writing.count}
         keep={answer.keepText}
         onSavedReplies={movedOn ? undefined : savedReplies.open}
+        files={
+          hasFiles() &&
+          !movedOn && (
+            <AnswerFiles
+              conversationId={conversation.id}
+              keeper={answer.keeper}
+              words={answer.words}
+            />
+          )
+        }
       />
       {savedReplies.isOpen && <SavedRepliesDialog onChoose={add} onClose={savedReplies.close} />}
       {!movedOn && (

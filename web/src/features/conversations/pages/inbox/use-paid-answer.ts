@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import { viewDashboardStats } from '#shared/api/accounts.ts';
 import { createInboxMessage } from '#shared/api/conversation-messages.ts';
 import { viewAccountBalance } from '#shared/api/ledger.ts';
+import type { PlacedPicture } from '#shared/rules/attachments/attachments.ts';
 import type { ConversationChoice } from '#shared/rules/conversations/conversations.ts';
 import { paidResponseOf, plainText } from '#shared/rules/conversations/messages.ts';
 import { may } from '#shared/rules/conversations/state-machine.ts';
@@ -14,7 +15,9 @@ import { call, isRefusal } from '#web/api/client.ts';
 import { isOffline } from '#web/api/connection.ts';
 import { failedBecause } from '#web/api/failure-words.ts';
 import { useSendOnce } from '#web/api/send-once.ts';
+import { hasFiles } from '#web/features/attachments/files-allowed.ts';
 import { useSubmission } from '#web/forms/submission.ts';
+import type { AnswerDraftSync } from '../../answers/answer-draft-sync.ts';
 import { answerDraftKeys, endAnswerDraft } from '../../answers/answer-drafts.ts';
 import type { AnswerWords } from '../../answers/device-answer-draft.ts';
 import { keepUnsent, takeBack, useUnsentAnswers, wasSent } from '../../answers/unsent-answers.ts';
@@ -46,6 +49,37 @@ const fieldsOf = ({ text, declaration, choice }: AnswerWords): AnswerFields => (
 
 export type PaidAnswer = ReturnType<typeof usePaidAnswer>;
 
+/** Some files of the answer are not there yet, or need their author. */
+class FilesNotReady extends Error {}
+
+/** The files of an answer, as they are sent; none without any. Throws FilesNotReady. */
+async function readyFiles(
+  id: string,
+  keeper: AnswerDraftSync,
+): Promise<{ attachments?: string[]; placedPictures?: PlacedPicture[] }> {
+  if (!hasFiles()) return {};
+  const { attachments, placedPictures } = keeper.state().words;
+  const { placeKeys } = await import('#web/features/attachments/uploads.ts');
+  const { unreadyFiles } = await import('#web/features/attachments/unready-files.ts');
+  const waits = await unreadyFiles(
+    placeKeys.answer(id),
+    attachments ?? [],
+    'Your answer is sent once everything is there.',
+  );
+  if (waits) throw new FilesNotReady(waits);
+  if (!attachments?.length) return {};
+  return {
+    attachments: [...attachments],
+    ...(placedPictures?.length && { placedPictures: [...placedPictures] }),
+  };
+}
+
+/** The answer has its files now. */
+async function forgetUploads(id: string): Promise<void> {
+  const { placeKeys, uploads } = await import('#web/features/attachments/uploads.ts');
+  uploads.end(placeKeys.answer(id));
+}
+
 /**
  * The form of the paid answer to a message: its drafts, its key, and what it sends. `conversation`: as of now. `leave` is called
  * with `answered` when the answer was sent, or with `unsent` when it is kept on the device until there is a connection.
@@ -74,11 +108,13 @@ export function usePaidAnswer(
   const { onSubmit, attempt, busy, sent, error } = useSubmission(form, {
     failed: FAILED,
     explain: (fault) => {
+      if (fault instanceof FilesNotReady) return fault.message;
       return failedBecause(FAILED, isRefusal(fault) ? fault.message : KEPT);
     },
     send: async (answer) => {
       const claim = free ? {} : writing.claim();
-      const content = { ...answer, ...claim };
+      const files = await readyFiles(id, keeper);
+      const content = { ...answer, ...claim, ...files };
       const message = { ...content, inboxId: id, messageKind: 'PAID_RESPONSE' } as const;
       const keep = () => {
         const name = firstName(conversation.senderName);
@@ -92,6 +128,7 @@ export function usePaidAnswer(
             await once.send((options) => call(createInboxMessage, message, options));
             endAnswerDraft('ANSWER', id);
             takeBack(id);
+            if (files.attachments) void forgetUploads(id);
           },
           viewDashboardStats,
           viewAccountBalance,
@@ -123,6 +160,9 @@ export function usePaidAnswer(
     keeper.write({ text: html });
   };
   return {
+    /** The keeper of the draft, and what it has, for its files. */
+    keeper,
+    words: draft.words,
     form,
     onSubmit: conflict ? showConflict : onSubmit,
     busy,

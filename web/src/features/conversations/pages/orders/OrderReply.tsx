@@ -2,6 +2,7 @@ import { viewUserProfile } from '#shared/api/profiles.ts';
 import { query, useEntity } from '#web/api/queries.ts';
 import { queryLoader } from '#web/api/screen-loader.ts';
 import { useViewerId } from '#web/api/viewer.ts';
+import { hasFiles } from '#web/features/attachments/files-allowed.ts';
 import { PersonCard } from '#web/features/profiles/PersonCard.tsx';
 import { paths } from '#web/paths.ts';
 import { useLeaveForm } from '#web/shell/leave-form.ts';
@@ -30,8 +31,8 @@ function WriteReply({ conversation }: { conversation: Conversation }) {
   const { id, recipientId, recipientName, recipientUsername } = conversation;
   const profile = useEntity(query(viewUserProfile, { id: recipientId }));
   const back = paths.orderViewer(id);
-  const send = (body: string) => {
-    void sendReply({ conversationId: id, writerId, side: 'sender', body });
+  const send = (body: string, attachments: string[] | undefined) => {
+    void sendReply({ conversationId: id, writerId, side: 'sender', body, attachments });
     leave(back);
   };
   return (
@@ -41,6 +42,7 @@ function WriteReply({ conversation }: { conversation: Conversation }) {
       draftKey={`orderReply_${id}`}
       blocked={replyRefusal(conversation, 'sender')}
       onSend={send}
+      filesIn={hasFiles() ? id : undefined}
     >
       <ClaimBeforeReply conversation={conversation} side="sender" />
       <div className="panes:hidden">

@@ -1,0 +1,35 @@
+import { useSyncExternalStore } from 'react';
+import { followConnection, isOffline } from '#web/api/connection.ts';
+import { followSessionEnds } from '#web/api/session.ts';
+import { isUnderWay, type Upload, UploadQueue } from './upload-queue.ts';
+import { uploadServer } from './upload-server.ts';
+
+/** The uploads of this page. */
+export const uploads = new UploadQueue(uploadServer);
+
+followSessionEnds(() => uploads.endAll());
+followConnection(() => {
+  if (!isOffline()) uploads.retryAll();
+});
+// A phone stops what a page does while another app is open.
+document.addEventListener('visibilitychange', () => {
+  if (document.visibilityState === 'visible') uploads.retryAll();
+});
+// The browser asks before the page is closed: the files are in this page alone.
+window.addEventListener('beforeunload', (event) => {
+  if (uploads.uploads().some(isSentByThisPage)) event.preventDefault();
+});
+
+const isSentByThisPage = (upload: Upload) => isUnderWay(upload) && upload.state.is !== 'checking';
+
+/** Every upload of this page. */
+export const useUploads = (): readonly Upload[] =>
+  useSyncExternalStore(uploads.subscribe, uploads.uploads);
+
+/** The keys of places: the letter to a person, and the answer and the reply in a conversation. */
+export const placeKeys = {
+  letter: (recipientId: string) => `letter ${recipientId}`,
+  answer: (conversationId: string) => `answer ${conversationId}`,
+  improved: (conversationId: string) => `improved ${conversationId}`,
+  reply: (conversationId: string) => `reply ${conversationId}`,
+};

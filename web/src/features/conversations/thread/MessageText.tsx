@@ -1,0 +1,68 @@
+import type { Instant } from '#shared/time.ts';
+import type { FilesOfMessage } from '#web/features/attachments/LetterFilesShown.tsx';
+import { recencyWords } from '#web/shell/dates.ts';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { RichText } from '#web/ui/RichText.tsx';
+import { type Conversation, firstName, type Message } from '../conversation.ts';
+
+const LetterFilesShown = lazyPart<FilesOfMessage>(
+  async () => (await import('#web/features/attachments/LetterFilesShown.tsx')).LetterFilesShown,
+  ({ files }) => <FilesPlace files={files} />,
+);
+const AnswerWithPicture = lazyPart(
+  async () => (await import('#web/features/attachments/AnswerWithPicture.tsx')).AnswerWithPicture,
+  ({ html }) => <RichText html={html} />,
+);
+
+export type MessageTextProps = {
+  message: Message;
+  conversation: Conversation;
+  viewerId: string;
+  now: Instant;
+  /** In the sans font, as replies are. */
+  plain?: boolean;
+};
+
+/* The text of a message, and under it its pictures and PDFs. */
+export function MessageText({ message, conversation, viewerId, now, plain }: MessageTextProps) {
+  const { body, attachments = [] } = message;
+  const text = <RichText html={body} {...(plain && { plain })} />;
+  const files = attachments.filter(({ kind }) => kind !== 'voice');
+  if (files.length === 0) return text;
+  const isOwn = message.senderId === viewerId;
+  const isSender = conversation.senderId === viewerId;
+  const props = {
+    conversationId: conversation.id,
+    files,
+    owner: isOwn ? 'Your' : `${firstName(message.senderName)}’s`,
+    sent: `Sent ${recencyWords(message.dateTimeSent, now)}`,
+    other: firstName(isSender ? conversation.recipientName : conversation.senderName),
+    blurred: false,
+  };
+  const isPlaced = files.some(({ position }) => position !== undefined);
+  return (
+    <>
+      {isPlaced ? <AnswerWithPicture {...props} html={body} /> : text}
+      <LetterFilesShown {...props} />
+    </>
+  );
+}
+
+/** The place of the files until their part has loaded, as high as they will be. */
+function FilesPlace({ files }: Pick<FilesOfMessage, 'files'>) {
+  const pictures = files.filter(
+    ({ kind, position }) => kind === 'picture' && position === undefined,
+  ).length;
+  const pdfs = files.filter(({ kind }) => kind === 'pdf').length;
+  const across = pictures === 0 ? 0 : pictures % 2 === 0 ? 2 : 1;
+  const rows = (pictures - across) / 2;
+  const gaps = 4 * Math.max(0, across + rows - 1);
+  const ofWidth = across * (174 / 310) + rows * 0.375;
+  return (
+    <div
+      aria-hidden
+      className="mt-5"
+      style={{ paddingBottom: `calc(${ofWidth * 100}% + ${gaps + pdfs * 76}px)` }}
+    />
+  );
+}
