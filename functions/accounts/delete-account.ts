@@ -1,6 +1,7 @@
 import type { DeletionFacts } from '#shared/rules/accounts/account-deletion.ts';
 import { type Instant, MINUTE } from '#shared/time.ts';
 import { leaveGroup } from '../chat/group-changes.ts';
+import { deleteReceivedThanks } from '../conversations/withdraw-thanks.ts';
 import { forgetAccount } from '../storage/accounts/deletions.ts';
 import type { User } from '../storage/accounts/users.ts';
 import { deletePasskeys } from '../storage/auth/passkeys.ts';
@@ -52,6 +53,7 @@ export async function removePersonalData(
   for (const chatId of directChats) await table.write(filesOfAbandonedChat(chatId, now));
   await deleteDrafts(table, user.id);
   await deleteAnswerDrafts(table, user.id);
+  await deleteReceivedThanks({ table, now }, user.id);
   await deleteAnalytics(table, user.id);
   await deletePasskeys(table, user.id);
   await deleteSecuritySteps(table, user.id);

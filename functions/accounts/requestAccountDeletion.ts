@@ -4,6 +4,7 @@ import { DELETION_WAIT, ownDeletionObstacle } from '#shared/rules/accounts/accou
 import { later } from '#shared/time.ts';
 import { accountByOwnPassword } from '../auth/own-password.ts';
 import { changeRefusal } from '../auth/refusals.ts';
+import { withdrawThanksOf } from '../conversations/withdraw-thanks.ts';
 import { refuseSupportAccount } from '../desk/account-blocks.ts';
 import { type Call, serve } from '../serve.ts';
 import { requestDeletion } from '../storage/accounts/account-deletions.ts';
@@ -27,7 +28,11 @@ export const handler = serve(requestAccountDeletion, async ({ password, confirma
   const request = { deletionAt, sessionId: caller.sessionId, proofs };
   const outcome = await requestDeletion(table, user, request, now);
   if (outcome === 'UNCONFIRMED') throw new Refusal('PASSKEY_REQUIRED');
-  if (outcome === 'done') return { deletionAt };
+  if (outcome === 'done') {
+    // The account is no longer public, and neither is what it said on profiles. After an interruption the job does it.
+    await withdrawThanksOf(call, user.id);
+    return { deletionAt };
+  }
   if (outcome !== 'CHANGED') throw changeRefusal(outcome);
   // A concurrent call requested the deletion, or the credentials changed.
   const pendingAt = (await userById(table, user.id, now))?.deletionAt;

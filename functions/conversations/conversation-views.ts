@@ -57,6 +57,7 @@ import {
   type Written,
 } from '../storage/conversations/messages.ts';
 import type { TableReader, TableWriter } from '../storage/table.ts';
+import { thanksView } from './thanks-views.ts';
 
 /* Conversations as their two sides see them. docs/product/conversations.md#two-names */
 
@@ -188,7 +189,7 @@ function thanksViewOf(c: Conversation, side: Side, blocked: boolean, now: Instan
   const thanks = side === 'recipient' && blocked ? undefined : thanksFor(c);
   const until = blocked ? undefined : thankUntil(c, side, now);
   return {
-    ...(thanks && { thanks: { at: thanks.at, text: thanks.text ?? null } }),
+    ...(thanks && { thanks: thanksView(c, thanks, side) }),
     ...(until !== undefined && { thankUntil: until }),
   };
 }

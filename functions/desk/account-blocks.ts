@@ -9,6 +9,7 @@ import { cancelByOperator, expireByOperator } from '#shared/rules/conversations/
 import { BLOCKED_FACTS } from '#shared/rules/desk/statement-words.ts';
 import type { Instant } from '#shared/time.ts';
 import { cancelPlan } from '../billing/subscriptions.ts';
+import { withdrawThanksOf } from '../conversations/withdraw-thanks.ts';
 import type { Subscriptions } from '../gateways/subscriptions.ts';
 import type { Logger } from '../log.ts';
 import { blockAccount } from '../storage/accounts/blocks.ts';
@@ -91,7 +92,7 @@ export async function blockAndEnd<Outcome extends string = never>(
   return { outcome, ...(await endWhatIsPending(context, user, note, settle)) };
 }
 
-/** Ends the sessions, the pending paid conversations and the plan of a blocked account. */
+/** Ends the sessions, the pending paid conversations and the plan of a blocked account, and takes its thank-yous off all profiles. */
 export async function endWhatIsPending(
   context: BlockContext,
   user: User,
@@ -99,6 +100,7 @@ export async function endWhatIsPending(
   settle?: Options<never>['settle'],
 ) {
   await endAllSessions(context.table, user.id);
+  await withdrawThanksOf(context, user.id);
   const toThem = await endPendingConversations(context, user, 'INBOX', note, settle);
   const fromThem = await endPendingConversations(context, user, 'ORDERS', note, settle);
   return { toThem, fromThem, plan: await endTheirPlan(context, user) };

@@ -11,6 +11,7 @@ import { deletionFactsOf, LONGEST_CALL, removePersonalData } from '../accounts/d
 import { cancelPlan } from '../billing/subscriptions.ts';
 import { removeUnusedFiles } from '../chat/unused-files.ts';
 import { settleMoneyOrDefer } from '../conversations/settle-payment.ts';
+import { withdrawThanksOf } from '../conversations/withdraw-thanks.ts';
 import { blockAndEnd, endsPlan, endWhatIsPending } from '../desk/account-blocks.ts';
 import { auditEntryOf } from '../desk/audit-entries.ts';
 import { cards } from '../gateways/cards.ts';
@@ -101,6 +102,8 @@ async function moveOn(work: Work, deletion: AccountDeletion, user: User): Promis
   // An operator blocked the account, and decides what becomes of it.
   if (blockedAt !== undefined || deletionAt === undefined) return drop(work, user);
   if (endsPlan(user)) await cancelPlan(work, user.id);
+  // The request did so; this is for one that was interrupted.
+  await withdrawThanksOf(work, user.id);
   if (work.now < deletionAt) return schedule(work, deletion, deletionAt);
   if (ownDeletionObstacle(await deletionFactsOf(work.table, user.id)) !== undefined) {
     await postpone(work, deletion);

@@ -167,8 +167,10 @@ async function profilePage(app: string, name: string, work: Pages): Promise<Page
 async function referralPage(app: string, path: string, work: Pages): Promise<PageAnswer> {
   const referralCode = path.slice(REFERRAL_PATH.length);
   const holder = await holderOfReferralCode(work.table, referralCode.toUpperCase(), work.now);
-  const inviter = holder && (await profileOf(holder.userId, work))?.view;
-  if (!inviter) return { status: 302, cache: CACHE.person, location: '/referral-not-found' };
+  const found = holder && (await profileOf(holder.userId, work))?.view;
+  if (!found) return { status: 302, cache: CACHE.person, location: '/referral-not-found' };
+  // The invitation shows no thank-yous.
+  const { thanks: _, ...inviter } = found;
   const html = await renderedDocument(app, {
     path,
     head: referralHead(inviter, settings().origin),

@@ -18,7 +18,9 @@ import { type Instant, toIso } from '#shared/time.ts';
 import { formatPhoneNumber } from '#shared/wire.ts';
 import { commitmentOf } from '../accounts/blocked-accounts.ts';
 import { lowestPrice, tierIdOf } from '../conversations/offers.ts';
+import { profileThanksView } from '../conversations/thanks-views.ts';
 import type { User } from '../storage/accounts/users.ts';
+import type { ShownThanksItem } from '../storage/conversations/thanks.ts';
 import { trustFacts } from './trust-facts.ts';
 
 /** The refusal of a profile that nobody has, or that is hidden. */
@@ -86,11 +88,19 @@ const NO_VIEWER: ViewerRelation = {
 
 /**
  * The public profile of a person. `reserved`: how much of this month's commitment is used. `outcomes`: how the last orders
- * ended. To somebody whom the person blocked it says that they accept no messages.
+ * ended. `shownThanks`: the thank-yous that they show. To somebody whom the person blocked it says that they accept no messages.
  */
 export function profileView(
   user: User,
-  { reserved, outcomes }: { readonly reserved: number; readonly outcomes: Outcomes },
+  {
+    reserved,
+    outcomes,
+    shownThanks,
+  }: {
+    readonly reserved: number;
+    readonly outcomes: Outcomes;
+    readonly shownThanks?: ShownThanksItem | undefined;
+  },
   { launchDate }: Settings,
   now: Instant,
   viewer: ViewerRelation = NO_VIEWER,
@@ -105,6 +115,7 @@ export function profileView(
   // To somebody who is blocked, the person accepts no messages, whatever else they set.
   const paused = !blocksViewer && isPaused(user, now);
   const full = !blocksViewer && !paused && isFull(user);
+  const thanks = profileThanksView(user, shownThanks);
   return {
     id: user.id,
     ...publicTextsOf(user),
@@ -129,6 +140,7 @@ export function profileView(
     answeredCount,
     endedCount,
     odds: oddsOf(outcomes, now) ?? null,
+    ...(thanks && { thanks }),
     remainingThisMonth: remaining,
     active: remaining > 0 && !paused && !full && !freeChat,
     ...(!blocksViewer && pauseView(user, now)),

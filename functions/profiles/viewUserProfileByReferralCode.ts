@@ -17,5 +17,7 @@ export const handler = serve(viewUserProfileByReferralCode, async ({ referralCod
   const found = holder && (await userInMonth(table, holder.userId, monthOf(now), now));
   if (!found?.user || !isPublic(found.user))
     throw new Refusal('NOT_FOUND', { message: NO_SUCH_REFERRAL });
-  return { data: [profileView(found.user, found, settings, now)] };
+  // The invitation shows no thank-yous.
+  const { reserved, outcomes } = found;
+  return { data: [profileView(found.user, { reserved, outcomes }, settings, now)] };
 });

@@ -33,6 +33,7 @@ import type { Mailbox } from './conversations/list-counters.ts';
 import type { Message } from './conversations/messages.ts';
 import type { PairLock } from './conversations/reminders.ts';
 import type { SavedReplies } from './conversations/saved-replies.ts';
+import type { ListedThanks, ShownThanksItem } from './conversations/thanks.ts';
 import type { Verification } from './conversations/verifications.ts';
 import type { Counted } from './counters.ts';
 import type { MovedAlone } from './desk/moved-money.ts';
@@ -130,6 +131,9 @@ import type { IndexRecord } from './search/search-index.ts';
  *   EVENT#<id>              EVENT           a domain event of the outbox      – (read from the stream)
  *   AUDIT#<yyyy-mm>         <time>#<id>     an audit entry, written once      –
  *   USER#<id>               SAVED_REPLIES   the user's saved replies          –
+ *   USER#<id>               THANKS#<time>#<conversation>  a thank-you for an answer of the user –
+ *   USER#<id>               SHOWN_THANKS    the thank-yous on the user's profile –
+ *   USER#<id>               SHOWN_SENTENCE#<conversation>  a thank-you of the user that a profile shows –
  *   USER#<id>               INVITED#<time>#<other>  somebody who joined by the user's invitation –
  *   USER#<id>               EXPORT          the latest copy of the user's data –
  *   USER#<id>               DELETION        the deletion that the user asked for  gsi5 until its next step
@@ -351,6 +355,26 @@ export const securityStepKey = (userId: string, eventId: string): KeyOf<Security
 export const savedRepliesKey = (userId: string): KeyOf<SavedReplies> => ({
   pk: USER(userId),
   sk: 'SAVED_REPLIES',
+});
+export const THANKS_PREFIX = 'THANKS#';
+/** `userId`: the recipient of the conversation. Sorted by when thanks were said. */
+export const thanksKey = (
+  userId: string,
+  at: Instant,
+  conversationId: string,
+): KeyOf<ListedThanks> => ({
+  pk: USER(userId),
+  sk: `${THANKS_PREFIX}${toIso(at)}#${conversationId}`,
+});
+export const shownThanksKey = (userId: string): KeyOf<ShownThanksItem> => ({
+  pk: USER(userId),
+  sk: 'SHOWN_THANKS',
+});
+export const SHOWN_SENTENCE_PREFIX = 'SHOWN_SENTENCE#';
+/** `userId`: the sender of the conversation. */
+export const shownSentenceKey = (userId: string, conversationId: string): KeyOf<ListedThanks> => ({
+  pk: USER(userId),
+  sk: `${SHOWN_SENTENCE_PREFIX}${conversationId}`,
 });
 export const ASKED_PREFIX = 'ASKED#';
 /** Sorted by time, so that those who have waited longest come first. */

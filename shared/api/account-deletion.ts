@@ -36,7 +36,7 @@ export const requestAccountDeletion = operation({
   name: 'requestAccountDeletion',
   method: 'POST',
   who: 'verified',
-  uses: ['accounts.write', 'codes.write', 'events.append'],
+  uses: ['accounts.write', 'conversations.write', 'codes.write', 'events.append'],
   idempotent: 'byNature',
   limits: PASSWORD_GUESSES,
   impact: 'People cannot ask for the deletion of their account.',

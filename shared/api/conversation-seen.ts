@@ -4,6 +4,7 @@ import { NUDGE_CHANNELS } from '../rules/conversations/nudge.ts';
 import { dollars, moment } from '../wire.ts';
 import { conversationView } from './conversation-view.ts';
 import { contactState } from './profile-entities.ts';
+import { thanksView } from './thanks-entities.ts';
 
 /** The claim about a paid response, as its two sides see it. docs/product/conversations.md#claims */
 const claimView = z.object({
@@ -44,10 +45,10 @@ export const conversationSeen = z.extend(conversationView, {
   /** By which ways the sender's nudge was sent so far; only in `viewOrder`, for a sender who nudged the recipient. */
   nudgeSent: z.optional(z.array(z.enum(NUDGE_CHANNELS))),
   /**
-   * What the sender said in thanks for the paid response; `text` is null if they only thanked. Absent if they said nothing, if a claim has
-   * returned the money, and for a recipient who blocked the sender.
+   * What the sender said in thanks for the paid response. Absent if they said nothing, if a claim has returned the money, and for a
+   * recipient who blocked the sender.
    */
-  thanks: z.optional(z.object({ at: moment, text: z.nullable(z.string()) })),
+  thanks: z.optional(thanksView),
   /** Until when the caller may thank for the paid response, or change what they said; absent if they may not. */
   thankUntil: z.optional(moment),
   /** The claim; null if there is none. There is at most one. */

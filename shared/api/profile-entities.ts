@@ -4,6 +4,7 @@ import { BADGES } from '../rules/profiles/badge.ts';
 import { ofPublicTexts } from '../rules/profiles/profile-texts.ts';
 import { dollars, moment } from '../wire.ts';
 import { odds, pause, prompt, tier } from './offer-entities.ts';
+import { profileThanks } from './thanks-entities.ts';
 
 /* Other people in responses of the API. */
 
@@ -55,6 +56,8 @@ export const publicProfile = z.object({
   endedCount: z.int(),
   /** The odds of an answer, from the orders that ended in the last 90 days; null if fewer than five did. */
   odds: z.nullable(odds),
+  /** The thank-yous that the person shows, with the figures beside them; absent if none is shown. */
+  thanks: z.optional(profileThanks),
   /** The number of paid messages that this month's commitment still accepts. */
   remainingThisMonth: z.int(),
   active: z.boolean(),

@@ -34,7 +34,7 @@ export const subscribers = {
     events: ['contact.blocked'],
     uses: [...MOVES_MONEY, 'chats.write'],
     impact:
-      'Paid letters that were pending when one person blocked the other stay pending until their deadline, and both stay in the groups that they are both in; blocks themselves work.',
+      'Paid letters that were pending when one person blocked the other stay pending until their deadline, both stay in the groups that they are both in, and their thank-yous stay on each other’s profile; blocks themselves work.',
   },
   tellOldNumber: {
     name: 'tellOldNumber',

@@ -1,5 +1,5 @@
 import { type DomainEvent, parseDomainEvent } from '#shared/domain-events.ts';
-import { ENDINGS } from '#shared/rules/conversations/conversations.ts';
+import { type Conversation, ENDINGS } from '#shared/rules/conversations/conversations.ts';
 import type { Posting } from '#shared/rules/ledger/ledger.ts';
 import type { Item } from './engine.ts';
 import { writesOf } from './table-writes.ts';
@@ -29,6 +29,7 @@ export type RecordedConversation = {
   readonly deadlineAt: number;
   readonly draft?: { readonly id: string; readonly version: number };
   readonly feeTerms: { readonly basisPoints: number; readonly fixed: number };
+  readonly thanks?: Conversation['thanks'];
 };
 
 /** An event of the outbox, with its item. */

@@ -73,6 +73,7 @@ export const SCREEN_GROUPS: { readonly [Name in keyof typeof paths]: ScreenGroup
   updateInboundMessageConfig: 'app',
   updateTiers: 'app',
   updatePrompts: 'app',
+  thanks: 'app',
   contactPrices: 'app',
   contactPrice: 'app',
   updateAvailability: 'app',

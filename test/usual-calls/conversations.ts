@@ -198,6 +198,23 @@ export const conversationPaths = {
     await sender.thanks({ id });
     return { input: { orderId: id }, token: sender.token };
   },
+  withdrawThanksConsent: async (world) => {
+    const { sender, id } = await open(world);
+    await sender.thanks({ id }, { text: 'The clerk took the copy.', mayShow: 'NAME' });
+    return { input: { orderId: id }, token: sender.token };
+  },
+  showThanks: async (world) => {
+    const { sender, recipient, id } = await open(world);
+    await sender.thanks({ id }, { text: 'The clerk took the copy.', mayShow: 'NAME' });
+    const { data } = await recipient.calls('viewInbox', { id });
+    const consentAt = data[0].thanks.consent.at;
+    return { input: { inboxId: id, isShown: true, consentAt }, token: recipient.token };
+  },
+  viewThanks: async (world) => {
+    const { sender, recipient, id } = await open(world);
+    await sender.thanks({ id });
+    return { input: {}, token: recipient.token };
+  },
   reportInbox: async (world) => {
     const { recipient, id } = await pendingOrder(world);
     return { input: { inboxId: id, reasonCode: 'SPAM_PHISHING' }, token: recipient.token };

@@ -86,6 +86,7 @@ export const paths = {
   inboundMessageConfig: () => '/inbound-message-config',
   updateTiers: () => '/settings/tiers',
   updatePrompts: () => '/settings/questions',
+  thanks: () => '/settings/thanks',
   contactPrices: () => '/settings/contact-prices',
   contactPrice: (userId: string) => `/settings/contact-prices/${userId}`,
   updateAvailability: () => '/settings/availability',

@@ -103,6 +103,8 @@ export const USER_ATTRIBUTES: {
   endedCount: KEPT,
   answeredCount: KEPT,
   upheldClaimCount: KEPT,
+  paidAnswerCount: KEPT,
+  thankedCount: KEPT,
   verifiedLinks: PERSONAL,
   passkeySince: PERSONAL,
   expiresAt: KEPT,

@@ -19,6 +19,7 @@ import { HOUR, type Instant, toSeconds } from '#shared/time.ts';
 import type { Change } from '../changes.ts';
 import { exists, missingOr, oneOf } from '../conditions.ts';
 import type { ContactRelation } from '../contacts/contact-item.ts';
+import type { ShownThanksItem } from '../conversations/thanks.ts';
 import {
   contactKey,
   type Key,
@@ -26,6 +27,7 @@ import {
   oddsKey,
   phoneKey,
   referralKey,
+  shownThanksKey,
   userKey,
   usernameKey,
 } from '../keys.ts';
@@ -145,6 +147,9 @@ type AccountFields = {
   readonly answeredCount?: number;
   /** The number of claims about their answers that the desk upheld, or that they did not react to. */
   readonly upheldClaimCount?: number;
+  /** The number of captured paid answers of which no refund took the earning, and of those whose senders said thanks. */
+  readonly paidAnswerCount?: number;
+  readonly thankedCount?: number;
   /** The links that were seen to link back, by link id. Each is changed together with its link. */
   readonly verifiedLinks?: VerifiedLinks;
   /** Since when the account has had a passkey without interruption; meaningless while it has none. */
@@ -205,8 +210,8 @@ export async function usersById(
 }
 
 /**
- * Returns an account, how much of its commitment for a month (`2026-11`) is used, how its last orders ended, the relation of the
- * viewer to it and its relation to the viewer, and whether the item of a view is stored, with one read.
+ * Returns an account, how much of its commitment for a month (`2026-11`) is used, how its last orders ended, the thank-yous that it
+ * shows, the relation of the viewer to it and its relation to the viewer, and whether the item of a view is stored, with one read.
  */
 export async function userInMonth(
   table: TableReader,
@@ -221,6 +226,7 @@ export async function userInMonth(
   readonly user: User | undefined;
   readonly reserved: number;
   readonly outcomes: Outcomes;
+  readonly shownThanks: ShownThanksItem | undefined;
   readonly relation: ContactRelation | undefined;
   readonly theirs: ContactRelation | undefined;
   readonly wasViewed: boolean;
@@ -229,13 +235,20 @@ export async function userInMonth(
   const relationKey = isOther ? contactKey(viewerId, userId) : undefined;
   const theirKey = isOther ? contactKey(userId, viewerId) : undefined;
   const also = [relationKey, theirKey, viewKey].filter((key) => key !== undefined);
-  const keys = [userKey(userId), monthKey(userId, month), oddsKey(userId), ...also];
-  const [user, inMonth, ended, ...others] = await table.getMany<unknown>(keys);
+  const keys = [
+    userKey(userId),
+    monthKey(userId, month),
+    oddsKey(userId),
+    shownThanksKey(userId),
+    ...also,
+  ];
+  const [user, inMonth, ended, shown, ...others] = await table.getMany<unknown>(keys);
   const found = (key: Key | undefined) => (key ? others[also.indexOf(key)] : undefined);
   return {
     user: ifNotExpired(user as User | undefined, now),
     reserved: (inMonth as { reservedCount?: number } | undefined)?.reservedCount ?? 0,
     outcomes: (ended as { outcomes?: Outcomes } | undefined)?.outcomes ?? {},
+    shownThanks: shown as ShownThanksItem | undefined,
     relation: found(relationKey) as ContactRelation | undefined,
     theirs: found(theirKey) as ContactRelation | undefined,
     wasViewed: found(viewKey) !== undefined,

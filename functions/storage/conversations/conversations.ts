@@ -15,6 +15,7 @@ import { nextDue } from '#shared/rules/conversations/due.ts';
 import { frozenEarning } from '#shared/rules/conversations/frozen-earning.ts';
 import { isInReview } from '#shared/rules/conversations/money-state.ts';
 import { ticketWaitsSince } from '#shared/rules/conversations/state-machine.ts';
+import { changeOfThanksCounts, withStandingThanks } from '#shared/rules/conversations/thanks.ts';
 import { harmOfReason } from '#shared/rules/desk/harm.ts';
 import { owedChange } from '#shared/rules/ledger/ledger.ts';
 import { type Instant, toSeconds } from '#shared/time.ts';
@@ -58,6 +59,7 @@ import { checkDraft, removeDraft } from './drafts.ts';
 import { addToOpenMailbox, changeMailbox } from './list-counters.ts';
 import { deleteMessage, type Message, writeHiddenReply, writeMessage } from './messages.ts';
 import { lockKeyOf, lockPair, moveReminder } from './reminders.ts';
+import { thanksSteps } from './thanks.ts';
 import { type Verification, writeVerification } from './verifications.ts';
 
 /* Stored conversations. `itemOf` derives the index keys from the attributes on every write, so they cannot disagree. */
@@ -106,6 +108,15 @@ export async function conversationById(
   return conversation?.expiresAt !== undefined && conversation.expiresAt <= toSeconds(now)
     ? undefined
     : conversation;
+}
+
+/** The conversations of several ids, in their order, a hundred with each read; undefined where there is none. */
+export async function conversationsById(
+  table: TableReader,
+  ids: readonly string[],
+): Promise<(Conversation | undefined)[]> {
+  const items = await table.getMany<Item>(ids.map(conversationKey));
+  return items.map((item) => item && conversationIn(item));
 }
 
 /** A conversation that its two sides may see. */
@@ -281,7 +292,7 @@ export async function writeDecision(
     assumed = undefined;
     if (isOutdatable && !decision) continue;
     if (!before || !decision) return { conversation: before };
-    const after = { ...decision.next, version: before.version + 1 };
+    const after = { ...withStandingThanks(decision.next), version: before.version + 1 };
     const unmoved = put(itemOf(after), {
       when: { version: before.version },
       otherwise: 'MOVED',
@@ -376,8 +387,10 @@ function accompanyingSteps(
     follows.freesReservation ? releasePaidMessage(recipient.id, after.month) : undefined,
     follows.earned && countEarning(recipient.id, follows.earned, now),
     follows.earned && addEarning(recipient.id, follows.earned.net, now),
+    ...thanksSteps(before, after),
     addToCounters(userKey(recipient.id), {
       ...follows.responseRate,
+      ...changeOfThanksCounts(before, after),
       waitingCount: follows.waitingCount,
     }),
     follows.forgets ? deleteMessage(after.id, after.questionId) : undefined,

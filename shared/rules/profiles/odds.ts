@@ -67,7 +67,7 @@ export function outcomeOf(conversation: Conversation): Outcome | undefined {
 }
 
 /** Whether the recipient lost the earning: by a lost dispute, a fraudulent payment, a decision of support, or a claim. */
-const isEarningTakenBack = (c: Conversation): boolean =>
+export const isEarningTakenBack = (c: Conversation): boolean =>
   (c.money.back?.clawedBack ?? ZERO) > ZERO || restorableEarning(c) > ZERO;
 
 /**

@@ -128,6 +128,8 @@ function withAllAttributes(
     endedCount: 2,
     answeredCount: 1,
     upheldClaimCount: 1,
+    paidAnswerCount: 1,
+    thankedCount: 1,
     verifiedLinks: { link: { host: 'example.com', at: now } },
     card: {
       id: 'pm_1',

@@ -127,7 +127,10 @@ conversations
   markInboxMessageAsRead        sss cnnnn ++ ss
   markOrderMessageAsRead        sss cnnnn ++ ss
   nudgeRecipient                sss cnnnn f+ ss
+  showThanks                    sss cnnnn f+ ss
   thankRecipient                sss cnnnn f+ ss
+  withdrawThanksConsent         sss cnnnn f+ ss
+  viewThanks                    sss c++++ ++ ++
   takeBackThanks                sss cnnnn f+ ss
   reportInbox                   sss cnnnn f+ ss
   viewAttachments               sss c++++ ++ ss

@@ -1,5 +1,7 @@
 import { signAppealToken } from '#functions/auth/sign-tokens.ts';
 import { QUESTION } from '#lib/local/deeds/texts.ts';
+import { THANKS_CHOICES } from '#shared/rules/conversations/thanks.ts';
+import { toIso } from '#shared/time.ts';
 import type { HistoryRun } from '../history-run.ts';
 import { clock, type Input } from '../simulation.ts';
 import {
@@ -67,7 +69,30 @@ const REPLY = { title: 'Thanks', text: '<p>Thank you for your question.</p>' };
 
 export const CONVERSATION_CALLS = {
   nudgeRecipient: { weight: 1, call: about('sender', (orderId) => ({ orderId }), 'PENDING') },
-  thankRecipient: { weight: 1, call: about('sender', (orderId) => ({ orderId }), 'OPEN') },
+  thankRecipient: {
+    weight: 1.5,
+    call: about(
+      'sender',
+      (orderId, { random }) => {
+        const mayShow = random.pick(THANKS_CHOICES);
+        return { orderId, ...(random.chance(0.7) && { text: 'It helped.', mayShow }) };
+      },
+      'OPEN',
+    ),
+  },
+  withdrawThanksConsent: { weight: 0.5, call: about('sender', (orderId) => ({ orderId }), 'OPEN') },
+  showThanks: {
+    weight: 1.5,
+    call: about(
+      'recipient',
+      (inboxId, { random, simulation }) => {
+        const consent = simulation.world.recorder.conversations.get(inboxId)?.thanks?.consent;
+        const consentAt = consent && toIso(consent.at);
+        return { inboxId, isShown: random.chance(0.7), ...(consentAt && { consentAt }) };
+      },
+      'OPEN',
+    ),
+  },
   takeBackThanks: { weight: 0.5, call: about('sender', (orderId) => ({ orderId }), 'OPEN') },
   checkPendingInbox: { weight: 0.3, call: aboutOther((_, { id }) => ({ userId: id })) },
   markInboxAsReceived: { weight: 0.3, call: about('recipient', (inboxId) => ({ inboxId })) },

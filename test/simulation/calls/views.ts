@@ -37,6 +37,7 @@ export const VIEWS = {
   viewUserContacts: { weight: 0.3, call: anybody() },
   viewBlockedUsers: ownView,
   viewContactPrices: ownView,
+  viewThanks: ownView,
   viewChatList: { weight: 0.3, call: anybody() },
   viewMissedMessages: ownView,
   searchUsers: { weight: 0.2, call: anybody(() => ({ searchText: 'person' })) },

@@ -2,7 +2,13 @@ import { describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react/pure';
 import { viewInboxMessages, viewOrderMessages } from '#shared/api/conversation-messages.ts';
 import { viewInbox, viewOrder } from '#shared/api/conversations.ts';
-import { takeBackThanks, thankRecipient } from '#shared/api/thanks.ts';
+import {
+  showThanks,
+  takeBackThanks,
+  thankRecipient,
+  withdrawThanksConsent,
+} from '#shared/api/thanks.ts';
+import { REFUSALS } from '#shared/refusals.ts';
 import { DAY, later } from '#shared/time.ts';
 import { paths } from '#web/paths.ts';
 import { callsOf, openScreen, refusal, serve, success } from '../open-screen.ts';
@@ -32,6 +38,17 @@ const answer = {
   dateTimeRead: NOW,
 };
 
+type Said = NonNullable<Conversation['thanks']>;
+/** What the sender said; only the recipient may read it by default. */
+const saying = (more: Partial<Said> = {}): Said => ({
+  at: NOW,
+  text: SENTENCE,
+  consent: null,
+  isShown: false,
+  ...more,
+});
+const AS_BEN = { at: NOW, name: 'Ben' };
+
 /** Serves a letter of which the server remembers what was said in thanks. */
 function serveLetter(more: Partial<Conversation> = {}) {
   let letter: Conversation = { ...answered, ...more };
@@ -41,8 +58,21 @@ function serveLetter(more: Partial<Conversation> = {}) {
   serve(viewOrderMessages, () => success(viewOrderMessages, messages));
   serve(viewInboxMessages, () => success(viewInboxMessages, messages));
   serve(thankRecipient, ({ input }) => {
-    letter = { ...letter, thanks: { at: NOW, text: input.get('text') || null } };
+    const choice = input.get('mayShow');
+    const name = choice === 'NAME' ? 'Ben' : null;
+    const consent = choice === 'NO' ? null : { at: NOW, name };
+    letter = { ...letter, thanks: saying({ text: input.get('text') || null, consent }) };
     return success(thankRecipient, {});
+  });
+  serve(withdrawThanksConsent, () => {
+    letter = { ...letter, thanks: saying({ text: letter.thanks?.text ?? null }) };
+    return success(withdrawThanksConsent, {});
+  });
+  serve(showThanks, ({ input }) => {
+    const { text = null, consent = null } = letter.thanks ?? {};
+    const isShown = input.get('isShown') === 'true';
+    letter = { ...letter, thanks: saying({ text, consent, isShown }) };
+    return success(showThanks, {});
   });
   serve(takeBackThanks, () => {
     const { thanks: _, ...rest } = letter;
@@ -85,7 +115,7 @@ describe('the sender of an answered letter', () => {
   });
 
   test('can only take it back after 30 days', async () => {
-    serveLetter({ thanks: { at: NOW, text: SENTENCE } });
+    serveLetter({ thanks: saying() });
     const { user } = await asSender();
     await screen.findByText(/The 30 days are over/);
     expect(screen.queryByRole('button', { name: 'Change' })).toBeNull();
@@ -108,12 +138,83 @@ describe('the sender of an answered letter', () => {
     const told = await (await card()).findByRole('alert');
     await waitFor(() => expect(told.textContent).not.toBe(''));
   });
+
+  test('is asked with the sentence who may read it, of which “No” is chosen', async () => {
+    serveLetter({ thankUntil: until });
+    const { user } = await asSender();
+    await user.click(await screen.findByRole('button', { name: 'Say thanks' }));
+    const sentence = await screen.findByRole('textbox', { name: 'One sentence, if you like' });
+    expect(screen.queryByRole('radio')).toBeNull();
+    await user.type(sentence, SENTENCE);
+    const choices = within(screen.getByRole('radiogroup', { name: 'May Ana show this?' }));
+    expect(choices.getAllByRole('radio').map((one) => (one as HTMLInputElement).value)).toEqual([
+      'NO',
+      'NAME',
+      'NO_NAME',
+    ]);
+    expect(choices.getByRole<HTMLInputElement>('radio', { name: 'No, it’s for Ana' }).checked).toBe(
+      true,
+    );
+    await user.click(choices.getByRole('radio', { name: 'Yes, as “Ben”' }));
+    await user.click(screen.getByRole('button', { name: 'Send to Ana' }));
+    await screen.findByText('Ana may show it as “Ben”.');
+    expect(callsOf(thankRecipient).at(-1)?.input.get('mayShow')).toBe('NAME');
+  });
+
+  test('withdraws the consent, and keeps what was said', async () => {
+    serveLetter({ thankUntil: until, thanks: saying({ consent: AS_BEN }) });
+    const { user } = await asSender();
+    await user.click(await screen.findByRole('button', { name: 'Don’t show it' }));
+    await screen.findByText('Only Ana can read it.');
+    (await card()).getByText(`“${SENTENCE}”`);
+    expect(callsOf(takeBackThanks)).toHaveLength(0);
+  });
+
+  test('takes it off the profile after 30 days, and cannot rewrite it', async () => {
+    serveLetter({ thanks: saying({ consent: AS_BEN, isShown: true }) });
+    const { user } = await asSender();
+    await screen.findByText(/^Ana shows it as “Ben”\. The 30 days are over/);
+    expect(screen.queryByRole('button', { name: 'Change' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Take it off Ana’s profile' }));
+    await screen.findByText(/^Only Ana can read it\./);
+  });
 });
 
-test('whoever answered reads the thanks above the letter', async () => {
-  serveLetter({ thanks: { at: NOW, text: SENTENCE } });
-  await openScreen(paths.inboxViewer(answered.id), ana);
-  const thanks = await card();
-  await waitFor(() => thanks.getByText('Ben says thanks'));
-  thanks.getByText(`“${SENTENCE}”`);
+describe('whoever answered', () => {
+  const asRecipient = () => openScreen(paths.inboxViewer(answered.id), ana);
+
+  test('reads the thanks above the letter, and that they are for nobody else', async () => {
+    serveLetter({ thanks: saying() });
+    await asRecipient();
+    const thanks = await card();
+    await waitFor(() => thanks.getByText('Ben says thanks'));
+    thanks.getByText(`“${SENTENCE}”`);
+    thanks.getByText('Only for you. Ben didn’t agree to show it.');
+    expect(thanks.queryByRole('switch')).toBeNull();
+  });
+
+  test('shows them on the profile with one switch, which says how they will stand', async () => {
+    serveLetter({ thanks: saying({ consent: AS_BEN }) });
+    const { user } = await asRecipient();
+    const shown = await screen.findByRole<HTMLInputElement>('switch', {
+      name: 'Show on my profile',
+    });
+    screen.getByText(/^As “Ben, \w+ \d{4}”$/);
+    await user.click(shown);
+    await waitFor(() => expect(shown.checked).toBe(true));
+    expect(callsOf(showThanks)).toHaveLength(1);
+    const [call] = callsOf(showThanks);
+    expect(call?.input.get('isShown')).toBe('true');
+    expect(call?.input.get('consentAt')).toBe(new Date(NOW).toISOString());
+  });
+
+  test('reads why they cannot be shown any more', async () => {
+    serveLetter({ thanks: saying({ consent: AS_BEN }) });
+    serve(showThanks, () => refusal('WRONG_STATUS'));
+    const { user } = await asRecipient();
+    const shown = await screen.findByRole<HTMLInputElement>('switch');
+    await user.click(shown);
+    await (await card()).findByText(REFUSALS.WRONG_STATUS.sentence);
+    expect(shown.checked).toBe(false);
+  });
 });

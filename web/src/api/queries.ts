@@ -113,6 +113,8 @@ const ROWS: Readonly<Record<string, RowMarks & { readonly byName?: true }>> = {
   // Sorted by name: a change can appear anywhere in them.
   viewUserContacts: { id: 'userContactId', byName: true },
   searchUsers: { id: 'id', byName: true },
+  // What is taken back disappears anywhere in it.
+  viewThanks: { id: 'id', byName: true },
 };
 
 /**

@@ -21,7 +21,7 @@ export const privacyPolicy: Policy = {
             'Your full name, username, phone number and password when you register.',
             'Your email address, if you enter one.',
             'What you put on your profile: picture, text, field of work, social handles, links, prices with what you promise for them, prices that you give to contacts, questions to senders, monthly commitment, pause and limit of waiting letters.',
-            'The letters, answers, replies and chat messages you write and receive, and reasons you give when you report or cancel, claim or contest a claim, what you say in thanks for an answer, and how many claims you made.',
+            'The letters, answers, replies and chat messages you write and receive, and reasons you give when you report or cancel, claim or contest a claim, what you say in thanks for an answer and whether it may be shown, and how many claims you made.',
             'The name and picture that you give a chat group, who is in it, and the chats whose notifications you turned off.',
             'If you sign a paid answer with a passkey: the signature and the public key of the passkey, which stay with the answer when you remove the passkey.',
             'Who wrote a paid answer, as you declare it: you, you with the help of AI or other software, or your team.',
@@ -56,6 +56,7 @@ export const privacyPolicy: Policy = {
       heading: 'Personal information',
       body: [
         'Everyone can see your profile: name, username, picture, text, field, handles, links, prices and what you promise for them, questions to senders, whether you pause and until when, how many of the last paid letters you answered and how fast, since when you are a member, since when your phone number is confirmed and whether you sign in with a passkey, whether the name on your card is that of your profile, which sites link back to it, and how many claims about your answers were upheld. Your phone number, your card and what you earn are seen by no one but you and those who run the product.',
+        'What you say in thanks for an answer is read by whoever answered, and by no one else unless you agree. If you agree, they may show it on their profile, where everyone can read it: your sentence, the month, and your first name if you chose so. We keep when you agreed, and to which words. You can take it off at any time; it also goes when you block each other, when your account is deleted, and when a claim returns your money. Beside it stands how many of their paid answers were thanked for, without names.',
         'If your profile has a category and you take paid letters, we list it: where people browse, at times on our front page, and in what we give to search engines. Search also finds the words of your text and field. If you turn off “Show me when people browse” in your profile, none of that happens, and only your exact username finds you.',
         'A chat is seen by the people in it. Who is added to a group can read everything that was written there before, and its members see who changes what.',
         'A paid answer has a page on which everyone who has its link sees your public name, when you sent it, your declaration, the three numbers, your signature if you signed it, and hashes of the text, but not the text. If your account is deleted, the page names no one.',

@@ -28,6 +28,11 @@ export function OddsMeaning({ name, onClose }: OddsMeaningProps) {
             here”. The openings are those of this month.
           </p>
           <p className="mt-3">
+            “Said thanks” counts all paid answers of {firstName(name)}, without those whose money
+            went back, and the senders who said thanks for one within 30 days. Nobody can pay for
+            it, and nothing is asked of them twice.
+          </p>
+          <p className="mt-3">
             <TextLink to={paths.reliability()}>The same for everyone, by month</TextLink>
           </p>
         </>

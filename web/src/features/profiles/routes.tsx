@@ -15,5 +15,6 @@ export const routes = {
     { path: paths.editProfile(), lazy: () => import('./pages/edit/EditProfile.tsx') },
     { path: paths.editAvatar(), lazy: () => import('./pages/edit/EditAvatar.tsx') },
     { path: paths.editSocialLinks(), lazy: () => import('./pages/edit/EditSocialLinks.tsx') },
+    { path: paths.thanks(), lazy: () => import('./pages/Thanks.tsx') },
   ],
 } satisfies Record<string, RouteObject[]>;

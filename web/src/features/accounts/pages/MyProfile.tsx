@@ -1,4 +1,4 @@
-import { ChartNoAxesColumn, Gift, Share2, UserRound } from 'lucide-react';
+import { ChartNoAxesColumn, Gift, Heart, Share2, UserRound } from 'lucide-react';
 import { Link } from 'react-router';
 import { formatMoney } from '#shared/money.ts';
 import { REFERRAL_BONUS } from '#shared/rules/accounts/referrals.ts';
@@ -6,6 +6,7 @@ import { useCurrentUser } from '#web/api/current-user.ts';
 import { queryLoader } from '#web/api/screen-loader.ts';
 import { paths } from '#web/paths.ts';
 import { Page } from '#web/shell/Page.tsx';
+import { fromAddress } from '#web/shell/previous-address.ts';
 import { TextLink } from '#web/shell/TextLink.tsx';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -63,6 +64,12 @@ export function Component() {
           title="Edit profile"
           value="name, bio and category"
           render={<Link to={paths.editProfile()} />}
+        />
+        <SettingRow
+          icon={<Heart aria-hidden size={20} />}
+          title="Thank-yous"
+          value="who said thanks, and what you show"
+          render={<Link to={paths.thanks()} state={fromAddress(paths.myProfile())} />}
         />
         <SettingRow
           icon={<Share2 aria-hidden size={20} />}

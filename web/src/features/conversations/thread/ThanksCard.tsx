@@ -1,17 +1,20 @@
 import { Heart } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { takeBackThanks, thankRecipient } from '#shared/api/thanks.ts';
-import { THANKS_MAX, thanksLength } from '#shared/rules/conversations/thanks.ts';
+import { takeBackThanks, thankRecipient, withdrawThanksConsent } from '#shared/api/thanks.ts';
+import { THANKS_MAX, type ThanksChoice, thanksLength } from '#shared/rules/conversations/thanks.ts';
 import type { Instant } from '#shared/time.ts';
 import { call } from '#web/api/client.ts';
+import { useCurrentUser } from '#web/api/current-user.ts';
 import { errorMessage } from '#web/api/error-message.ts';
 import { useWrite } from '#web/forms/use-write.ts';
 import { daysAhead, dayWords, weekdayWords } from '#web/shell/dates.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { CharCount } from '#web/ui/CharCount.tsx';
 import { Field } from '#web/ui/Field.tsx';
+import { RadioCards } from '#web/ui/RadioCards.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
 import { type Conversation, firstName } from '../conversation.ts';
+import { sharedWords, type ThanksSeen } from '../thanks-words.ts';
 import { changeThread } from './refresh-thread.ts';
 
 export type ThanksCardProps = { conversation: Conversation; now: Instant };
@@ -28,15 +31,19 @@ export function ThanksCard({ conversation, now }: ThanksCardProps) {
     card.current?.focus();
   };
   const saying = useWrite({
-    mutationFn: (text: string) =>
-      changeThread('sender', () => call(thankRecipient, { orderId, text })),
+    mutationFn: ({ text, mayShow }: Said) =>
+      changeThread('sender', () => call(thankRecipient, { orderId, text, mayShow })),
+  });
+  const withdrawing = useWrite({
+    mutationFn: () => changeThread('sender', () => call(withdrawThanksConsent, { orderId })),
+    onSuccess: finish,
   });
   const takingBack = useWrite({
     mutationFn: () => changeThread('sender', () => call(takeBackThanks, { orderId })),
     onSuccess: finish,
   });
-  const error = saying.error ?? takingBack.error;
-  const isBusy = saying.isPending || takingBack.isPending;
+  const error = saying.error ?? withdrawing.error ?? takingBack.error;
+  const isBusy = saying.isPending || withdrawing.isPending || takingBack.isPending;
   if (!thanks && thankUntil === undefined) return null;
   return (
     <section
@@ -57,7 +64,7 @@ export function ThanksCard({ conversation, now }: ThanksCardProps) {
             className="bg-card"
             busy={isBusy}
             icon={<Heart aria-hidden size={18} />}
-            onClick={() => saying.mutate('', { onSuccess: () => setWriting(true) })}
+            onClick={() => saying.mutate(ONLY_THANKS, { onSuccess: () => setWriting(true) })}
           >
             Say thanks
           </Button>
@@ -66,10 +73,10 @@ export function ThanksCard({ conversation, now }: ThanksCardProps) {
       {thanks && isWriting && thankUntil !== undefined && (
         <Sentence
           name={name}
-          text={thanks.text ?? ''}
+          thanks={thanks}
           isBusy={isBusy}
           onUndo={() => takingBack.mutate()}
-          onSay={(text) => saying.mutate(text, { onSuccess: finish })}
+          onSay={(said) => saying.mutate(said, { onSuccess: finish })}
         />
       )}
       {thanks && !(isWriting && thankUntil !== undefined) && (
@@ -80,14 +87,19 @@ export function ThanksCard({ conversation, now }: ThanksCardProps) {
           </p>
           {thanks.text && <Quote>{thanks.text}</Quote>}
           <p className="text-[0.875rem] text-soft">
-            Only {name} can read it.
+            {sharedWords(thanks, name)}
             {thankUntil === undefined &&
-              ' The 30 days are over: it can’t be changed, only taken back.'}
+              ` The 30 days are over: it can’t be changed, only ${thanks.isShown ? 'taken off' : 'taken back'}.`}
           </p>
           <div className="-mx-2 flex flex-wrap">
             {thankUntil !== undefined && (
               <Press onClick={() => setWriting(true)}>
                 {thanks.text ? 'Change' : 'Add a sentence'}
+              </Press>
+            )}
+            {thanks.consent && (
+              <Press onClick={() => withdrawing.mutate()}>
+                {thanks.isShown ? `Take it off ${name}’s profile` : 'Don’t show it'}
               </Press>
             )}
             <Press onClick={() => takingBack.mutate()}>Take it back</Press>
@@ -101,19 +113,24 @@ export function ThanksCard({ conversation, now }: ThanksCardProps) {
   );
 }
 
+type Said = { readonly text: string; readonly mayShow: ThanksChoice };
+const ONLY_THANKS: Said = { text: '', mayShow: 'NO' };
+
 type SentenceProps = {
   name: string;
-  text: string;
+  thanks: ThanksSeen;
   isBusy: boolean;
   onUndo: () => void;
-  onSay: (text: string) => void;
+  onSay: (said: Said) => void;
 };
 
-/** The sentence that may be added. Leaving it empty is complete. */
-function Sentence({ name, text: before, isBusy, onUndo, onSay }: SentenceProps) {
-  const [text, setText] = useState(before);
+/** The sentence that may be added, and who may read it. Leaving it empty is complete. */
+function Sentence({ name, thanks, isBusy, onUndo, onSay }: SentenceProps) {
+  const [text, setText] = useState(thanks.text ?? '');
+  const [mayShow, setMayShow] = useState<ThanksChoice>(choiceIn(thanks));
   const length = thanksLength(text);
   const isTooLong = length > THANKS_MAX;
+  const isEmpty = text.trim() === '';
   return (
     <div className="grid gap-3 pb-1">
       <div className="flex items-center gap-2">
@@ -137,13 +154,49 @@ function Sentence({ name, text: before, isBusy, onUndo, onSay }: SentenceProps) 
           onChange={({ target }) => setText(target.value)}
         />
       </Field>
-      <p className="text-[0.875rem] text-soft">Only {name} can read it.</p>
-      <Button block busy={isBusy} disabled={isTooLong} onClick={() => onSay(text)}>
-        {text.trim() === '' ? 'Done' : `Send to ${name}`}
+      {!isEmpty && <MayShow name={name} value={mayShow} onChange={setMayShow} />}
+      <Button
+        block
+        busy={isBusy}
+        disabled={isTooLong}
+        onClick={() => onSay(isEmpty ? ONLY_THANKS : { text, mayShow })}
+      >
+        {isEmpty ? 'Done' : `Send to ${name}`}
       </Button>
     </div>
   );
 }
+
+type MayShowProps = {
+  name: string;
+  value: ThanksChoice;
+  onChange: (value: ThanksChoice) => void;
+};
+
+/** Who may read the sentence. Nothing depends on the choice, and it can be withdrawn at any time. */
+function MayShow({ name, value, onChange }: MayShowProps) {
+  const ownName = firstName(useCurrentUser().fullName);
+  return (
+    <Field
+      group="radios"
+      label={`May ${name} show this?`}
+      hint={`With a yes, ${name} can show it on the profile, with the month. You can take it off at any time.`}
+    >
+      <RadioCards
+        value={value}
+        onValueChange={onChange}
+        options={[
+          { value: 'NO', label: `No, it’s for ${name}` },
+          { value: 'NAME', label: `Yes, as “${ownName}”` },
+          { value: 'NO_NAME', label: 'Yes, without a name' },
+        ]}
+      />
+    </Field>
+  );
+}
+
+const choiceIn = ({ consent }: ThanksSeen): ThanksChoice =>
+  !consent ? 'NO' : consent.name === null ? 'NO_NAME' : 'NAME';
 
 function Quote({ children }: { children: string }) {
   return (

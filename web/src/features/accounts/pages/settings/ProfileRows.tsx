@@ -1,7 +1,17 @@
-import { AtSign, ChartNoAxesColumn, Gift, Link2, QrCode, Share2, UserRound } from 'lucide-react';
+import {
+  AtSign,
+  ChartNoAxesColumn,
+  Gift,
+  Heart,
+  Link2,
+  QrCode,
+  Share2,
+  UserRound,
+} from 'lucide-react';
 import { Link } from 'react-router';
 import { useCurrentUser } from '#web/api/current-user.ts';
 import { paths } from '#web/paths.ts';
+import { fromAddress } from '#web/shell/previous-address.ts';
 import { SettingRow } from '#web/ui/List.tsx';
 import { ICON, RowsSection } from './Section.tsx';
 import { socialsInUse } from './setting-values.ts';
@@ -26,6 +36,11 @@ export function ProfileRows() {
         icon={<Link2 {...ICON} />}
         title="Links"
         render={<Link to={paths.userLinks()} />}
+      />
+      <SettingRow
+        icon={<Heart {...ICON} />}
+        title="Thank-yous"
+        render={<Link to={paths.thanks()} state={fromAddress(paths.settings())} />}
       />
       <SettingRow
         icon={<QrCode {...ICON} />}

@@ -21,6 +21,7 @@ import { Prompts } from './Prompts.tsx';
 import { profileQueries } from './profile-queries.ts';
 import type { PublicProfile } from './public-profile.ts';
 import { Social } from './Social.tsx';
+import { Thanks } from './Thanks.tsx';
 import { Tiers } from './Tiers.tsx';
 import { Verification } from './Verification.tsx';
 
@@ -80,6 +81,7 @@ function ProfilePage({ profile, username }: { profile: PublicProfile; username: 
           ]}
         />
         <Prompts profile={profile} />
+        <Thanks profile={profile} />
       </div>
     </Page>
   );
