@@ -1,3 +1,4 @@
+import type { Wallet } from '#shared/payment-method-names.ts';
 import type { ReportReason } from '#shared/rules/conversations/report-reasons.ts';
 import { CAPTURE_MARGIN } from '#shared/rules/conversations/state-machine.ts';
 import { DAY, MINUTE } from '#shared/time.ts';
@@ -108,6 +109,16 @@ const payingFlow = (
     const [sender, recipient] = await senderAndRecipient();
     const pay = pays(sender, recipient, { card, key: 'KEY' });
     return [pay, ...confirm.map((outcome) => confirming(sender, outcome))];
+  },
+});
+
+/** The response may be lost: then the page asks again with the same key. */
+const payingByWallet = (wallet: Wallet, card?: string): Flow => ({
+  name: `paying by wallet with ${wallet}${card ? `, ${card}` : ''}`,
+  prepare: async ({ world }) => {
+    const [sender, recipient] = await senderAndRecipient();
+    const chosen = await world.stripe.chooseInWallet(wallet, card);
+    return [does(sender, (me) => me.pays(recipient, { card: chosen, byWallet: true, key: 'KEY' }))];
   },
 });
 
@@ -224,6 +235,11 @@ export const FLOWS: readonly Flow[] = [
   payingFromFile,
   payingFlow('a new card', 'pm_card_visa'),
   payingForDraft,
+  payingByWallet('apple_pay'),
+  payingByWallet('google_pay'),
+  payingByWallet('link'),
+  payingByWallet('apple_pay', 'pm_card_chargeDeclined'),
+  payingByWallet('link', 'pm_card_chargeCustomerFail'),
   payingFlow('a card that is declined', 'pm_card_chargeDeclined'),
   payingFlow(
     'a card that needs authentication, which succeeds',

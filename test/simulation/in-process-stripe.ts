@@ -6,6 +6,7 @@ import {
 } from '@replypaid/stripe-emulator';
 import type Stripe from 'stripe';
 import StripeClient from 'stripe';
+import type { Wallet } from '#shared/payment-method-names.ts';
 import type { Clock } from './clock.ts';
 import { SECRETS } from './environment.ts';
 
@@ -112,6 +113,20 @@ export class InProcessStripe {
 
   all<C extends Collection>(collection: C) {
     return this.#account.all(collection);
+  }
+
+  /** Chooses a test card in the sheet of a wallet, as a browser does; returns the id of its payment method. */
+  async chooseInWallet(wallet: Wallet, card = 'pm_card_visa'): Promise<string> {
+    const { body } = await this.#perform({
+      method: 'POST',
+      target: '/_wallets/payment_methods',
+      body: new URLSearchParams({ wallet, card, as_link: 'true' }).toString(),
+      headers: {
+        authorization: `Bearer ${SECRETS.stripePublishableKey}`,
+        'content-type': 'application/x-www-form-urlencoded',
+      },
+    });
+    return JSON.parse(body).id;
   }
 
   /** Records the card holder's answer on the bank's page; returns false if the bank no longer asks. */

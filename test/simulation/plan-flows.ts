@@ -1,4 +1,5 @@
 import type { Actor } from '#lib/local/deeds/actor.ts';
+import type { Wallet } from '#shared/payment-method-names.ts';
 import { DAY } from '#shared/time.ts';
 import { bankIn, closeDispute, requestAtStripe } from './bank-steps.ts';
 import {
@@ -138,6 +139,30 @@ const declinedUpgrade: Flow = {
 const registering = (person: Person, card: string) =>
   does(person, (me) => me.choosesPaid('STARTER', { card, nameOnCard: 'Ana Person' }));
 
+/** A wallet pays for a plan in place of the saved card, whose renewal it pays too. */
+const planByWallet = (wallet: Wallet, card?: string): Flow => ({
+  name: `plan: a first month by wallet with ${wallet}${card ? `, ${card}` : ''}`,
+  needsWebhooks: true,
+  prepare: async (simulation) => {
+    const person = await createPerson(clock, 0);
+    await runStep(simulation, changeCard(person, 'pm_card_mastercard'));
+    const chosen = await simulation.world.stripe.chooseInWallet(wallet, card);
+    const choosing = does(person, (me) => me.choosesPlan('STARTER', { card: chosen }));
+    return [choosing, ...webhooks(4)];
+  },
+});
+
+const registeringByWallet: Flow = {
+  name: 'plan: a registration by wallet',
+  needsWebhooks: true,
+  prepare: async ({ world }) => {
+    const person = await createPerson(clock, 0, { licenseId: 'NONE' });
+    const card = await world.stripe.chooseInWallet('link');
+    const finishing = does(person, (me) => me.choosesPaid('STARTER', { card, byWallet: true }));
+    return [finishing, ...webhooks(4)];
+  },
+};
+
 /** The bank asks for a confirmation of the first month, and the person gives none. */
 const unconfirmedMonth: Flow = {
   name: 'plan: a first month that the bank asks about',
@@ -177,6 +202,9 @@ export const PLAN_FLOWS: readonly Flow[] = [
   declinedRenewal,
   declinedUpgrade,
   unconfirmedMonth,
+  planByWallet('apple_pay'),
+  planByWallet('google_pay', 'pm_card_chargeCustomerFail'),
+  registeringByWallet,
   answeringOnPlan('an upgrade', 'FREE', (me) => me.choosesPlan('STARTER')),
   answeringOnPlan('the end of the plan', 'STARTER', (me) => me.endsPlan()),
 ];
