@@ -57,6 +57,10 @@ const VAULT =
   'must be a vault of AWS Backup, such as { "vaultArn": "arn:aws:backup:us-west-2:<account>:backup-vault:replypaid-prod" }';
 const DOLLARS_OF_TEXTS = 'must be their monthly limit, such as { "monthlyDollars": 20 }';
 
+const APPLE_FILE =
+  'must be the name of a file beside the settings, such as "apple-developer-merchantid-domain-association"';
+const APPLE_FILE_BYTES = 32_000;
+
 const ALARMS = 'must be "all" or "few"';
 const SENDER = 'must be the address of the sender, such as { "from": "letters@example.org" }';
 
@@ -209,6 +213,11 @@ const stageSettingsSchema = z.strictObject({
   deskPasskeyHours: z.optional(deskPasskeyHours),
   /** What staff do when somebody may be in danger: docs/operations.md, Someone may be in danger. By default there is nothing. */
   danger: z.optional(dangerSchema),
+  /**
+   * The file beside the settings that Stripe's dashboard offers when the domain is registered for Apple Pay. By default there is none.
+   * docs/operations.md, Wallets.
+   */
+  appleDomainFile: z.optional(z.string(APPLE_FILE).check(z.regex(/^[\w-][\w.-]*$/, APPLE_FILE))),
   /** The crisis help lines, instead of those of the United States and a directory of all countries. */
   helpLines: z.optional(helpLinesSchema),
   /** The monthly budget of the whole AWS account, above which the alarm address is notified. By default there is none. */
@@ -265,6 +274,8 @@ export type StageSettings = Omit<z.infer<typeof stageSettingsSchema>, 'hourlyTex
   readonly stage: string;
   readonly waf: boolean;
   readonly hourlyTextDollars: number;
+  /** The text of `appleDomainFile`. */
+  readonly appleDomainText?: string;
 };
 
 /** The physical name of a resource of a stage. */
@@ -287,8 +298,9 @@ export function readStageSettings(
       `The stage "${stage}" has no settings: copy settings/example.json to ${file}.`,
     );
   const checked = stageSettingsSchema.safeParse(parse(file));
+  const apple = appleDomainTextIn(directory, checked.data?.appleDomainFile);
   const faults = checked.success
-    ? faultsBetween(stage, checked.data)
+    ? [...faultsBetween(stage, checked.data), ...(apple?.faults ?? [])]
     : checked.error.issues.map(sentence);
   if (!checked.success || faults.length > 0)
     throw new ConfigError(`settings/${stage}.json: ${faults.join('; ')}.`);
@@ -301,7 +313,18 @@ export function readStageSettings(
       data.hourlyTextDollars ?? hourlyTextDollarsOf(data.textMessages?.monthlyDollars),
     eventTextDollars:
       data.eventTextDollars ?? eventTextDollarsOf(data.textMessages?.monthlyDollars),
+    ...(apple && { appleDomainText: apple.text }),
   };
+}
+
+/** Reads the file for Apple Pay; undefined if the stage has none. */
+function appleDomainTextIn(directory: string, name: string | undefined) {
+  if (name === undefined) return undefined;
+  const file = join(directory, name);
+  const text = existsSync(file) ? readFileSync(file, 'utf8').trim() : '';
+  const isGood = text !== '' && text.length <= APPLE_FILE_BYTES;
+  const fault = `appleDomainFile names ${file}, which is missing, empty or longer than ${APPLE_FILE_BYTES} bytes: download it at Stripe`;
+  return { text, faults: isGood ? [] : [fault] };
 }
 
 /** The account numbers of AWS's documentation. */

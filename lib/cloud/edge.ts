@@ -16,8 +16,8 @@ import {
 export const API_ORIGIN = 'api';
 
 /**
- * Routes a request by its path, as lib/web-addresses.ts says: a file of the web app (by its first segment) is served from the
- * bucket, a page that strangers open first is rendered by the API, and a screen of the app gets index.html.
+ * Routes a request by its path, as lib/web-addresses.ts says: a file of the web app (by its first segment, or by its whole path) is served
+ * from the bucket, a page that strangers open first is rendered by the API, and a screen of the app gets index.html.
  * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/helper-functions-origin-modification.html
  */
 export function toFileOrPage(webFiles: readonly string[]): string {
@@ -33,7 +33,7 @@ function handler(event) {
   var page;
   if (uri === '/') page = '/home';
   else if (pages[uri] === 1 || (${isBelow('uri')})) page = uri;
-  else if (files[first] === 1) return request;
+  else if (files[first] === 1 || files[uri] === 1) return request;
   else if (screens[first.toLowerCase()] === 1) {
     request.uri = '/index.html';
     return request;

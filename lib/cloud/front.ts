@@ -55,7 +55,7 @@ type FrontProps = StackProps & {
   /** Makes the physical name of a resource of the stage. */
   readonly named: (name: string) => string;
   readonly data: DataStack;
-  /** The first path segments that are files or folders of the web app. */
+  /** The first path segments that are files or folders of the web app, and whole paths of files below others. */
   readonly webFiles: readonly string[];
   /** The custom domain. By default a CloudFront domain name. */
   readonly domain?: (Domain & { readonly certificateArn: string }) | undefined;

@@ -2,6 +2,7 @@ import { type App, Stack, Tags, Validations } from 'aws-cdk-lib';
 import type { Topic } from 'aws-cdk-lib/aws-sns';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { PRODUCT_NAME } from '#shared/brand.ts';
+import { APPLE_DOMAIN_PATH } from '../apple-domain-file.ts';
 import { CLOUDFRONT_REGION } from '../domain.ts';
 import { nameInStage, type StageSettings } from '../settings.ts';
 import { AlarmsStack } from './alarms.ts';
@@ -64,7 +65,10 @@ export function product(app: App, props: ProductProps): void {
     env,
     named: (name) => nameInStage(settings.stage, name),
     data,
-    webFiles: web?.files ?? [],
+    webFiles: [
+      ...(web?.files ?? []),
+      ...(settings.appleDomainText === undefined ? [] : [APPLE_DOMAIN_PATH]),
+    ],
     domain: domainWithCertificate(app, settings, named),
     sharedPaths: cachedPathsOf(areas),
     paused: settings.paused ?? false,

@@ -5,6 +5,7 @@ import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
 import type { Construct } from 'constructs';
 import type { PublicSettings } from '#shared/settings.ts';
+import { APPLE_DOMAIN_PATH } from '../apple-domain-file.ts';
 import {
   AN_HOUR,
   CHECK_EACH_TIME,
@@ -93,6 +94,15 @@ export class SiteStack extends Stack {
       cacheControl: [CacheControl.fromString(AN_HOUR)],
     });
     pages.node.addDependency(embed);
+    if (settings.appleDomainText !== undefined) {
+      const domainFile = new BucketDeployment(this, 'AppleDomain', {
+        ...to,
+        sources: [Source.data(APPLE_DOMAIN_PATH.slice(1), settings.appleDomainText)],
+        contentType: 'text/plain; charset=utf-8',
+        cacheControl: [CacheControl.fromString(CHECK_EACH_TIME)],
+      });
+      pages.node.addDependency(domainFile);
+    }
     acknowledgeUploader(this, front);
   }
 }

@@ -206,7 +206,10 @@ async function startMachine(
   for (const build of [building, buildingWeb]) build?.catch(() => undefined);
   let development: Development | undefined;
   const shown = publicSettings(options.settings);
-  const web = buildingWeb?.then((built) => webFilesOf(built, join(folder, 'web'), shown));
+  const { appleDomainText } = options.settings ?? {};
+  const web = buildingWeb?.then((built) =>
+    webFilesOf(built, join(folder, 'web'), shown, appleDomainText),
+  );
   web?.catch(() => undefined);
   const live = new LiveServer({
     authorize: (event) => lambdas.invoke(AUTHORIZER, event, { timeoutMs: GATEWAY_TIMEOUT_MS }),

@@ -50,7 +50,8 @@ export const endOfFirstDay = (folder: string): Instant =>
   later(fromIso(`${noteOf(folder).firstDay}T00:00:00.000Z`), DAY);
 
 /** The settings of a deployed stage that can be tried on this machine. */
-export type StageSettings = Pick<Settings, 'launchDate'> & PublicSettings;
+export type StageSettings = Pick<Settings, 'launchDate'> &
+  PublicSettings & { readonly appleDomainText?: string };
 
 /**
  * The settings of the local system. Accounts registered before the first start are founders; later ones are not. If settings of

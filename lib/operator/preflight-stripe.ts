@@ -65,6 +65,35 @@ const webhooks: StripeCheck = async (stripe, { stage, domain }) => {
     : missing(`Of the webhook endpoints, ${problems.join('; ')}: ${command}`);
 };
 
+/** Wallets are offered on registered domains only, and Apple Pay on those that Apple has seen. */
+const wallets: StripeCheck = async (stripe, { domain }) => {
+  if (!domain) return skipped('The stage has no domain of its own, so wallets are not checked.');
+  const { name } = domain;
+  const found = await stripe.paymentMethodDomains.list({ domain_name: name, limit: 1 });
+  const [registered] = found.data;
+  if (!registered?.enabled)
+    return missing(
+      `${name} is not registered for wallets, so the screens offer cards only: Stripe, Settings, Payment method domains, Add a new domain.`,
+    );
+  const asleep = WALLETS_OF_DOMAIN.filter(([kind]) => registered[kind].status !== 'active').map(
+    ([kind, wallet]) => {
+      const reason = registered[kind].status_details?.error_message;
+      return reason ? `${wallet} (${reason})` : wallet;
+    },
+  );
+  return asleep.length === 0
+    ? ok(`Apple Pay, Google Pay and Link are offered on ${name}.`)
+    : missing(
+        `${asleep.join(', ')} ${asleep.length === 1 ? 'is' : 'are'} not active on ${name}: docs/operations.md, Wallets.`,
+      );
+};
+
+const WALLETS_OF_DOMAIN = [
+  ['apple_pay', 'Apple Pay'],
+  ['google_pay', 'Google Pay'],
+  ['link', 'Link'],
+] as const;
+
 const deliveries: StripeCheck = async (stripe, _settings, now) => {
   const gte = Math.floor(now / 1_000) - DAYS_OF_EVENTS * 24 * 60 * 60;
   const lost = await stripe.events.list({ delivery_success: false, created: { gte }, limit: 100 });
@@ -97,6 +126,7 @@ const CHECKS: Readonly<Record<string, StripeCheck>> = {
   'Stripe account': account,
   'Stripe payouts': schedule,
   'Stripe webhooks': webhooks,
+  Wallets: wallets,
   'Stripe events': deliveries,
   'Fraud warnings': fraudWarnings,
   Clock: clock,

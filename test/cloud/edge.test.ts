@@ -1,5 +1,6 @@
 import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from '@jest/globals';
+import { APPLE_DOMAIN_PATH } from '#lib/apple-domain-file.ts';
 import {
   API_ORIGIN,
   checkDelivery,
@@ -25,7 +26,7 @@ function run(script: string, uri: string, headers: Request['headers'] = {}): Req
   return runInNewContext(`${plain}; handler(event)`, { event, cf });
 }
 
-const FILES = ['assets', 'index.html', 'sw.js'];
+const FILES = ['assets', 'index.html', 'sw.js', APPLE_DOMAIN_PATH];
 const script = toFileOrPage(FILES);
 
 describe('the CloudFront function for URLs routes each to a file, a rendered page or the app', () => {
@@ -35,7 +36,7 @@ describe('the CloudFront function for URLs routes each to a file, a rendered pag
     expect(run(script, uri).origin).toBeUndefined();
   });
 
-  const files = ['/sw.js', '/index.html', '/assets/app-1a2b.js'];
+  const files = ['/sw.js', '/index.html', '/assets/app-1a2b.js', APPLE_DOMAIN_PATH];
   test.each(files)('%s is served as a file', (uri) => {
     expect(run(script, uri)).toMatchObject({ uri });
     expect(run(script, uri).origin).toBeUndefined();
@@ -65,6 +66,7 @@ describe('the CloudFront function for URLs routes each to a file, a rendered pag
     ['/ab', '/profile-not-found'],
     [`/${'a'.repeat(31)}`, '/profile-not-found'],
     ['/.well-known', '/profile-not-found'],
+    ['/.well-known/security.txt', '/pages/not-found'],
     ['/%61da.lovelace', '/profile-not-found'],
   ] as const;
   test.each(rendered)('%s is the rendered page %s', (uri, page) => {
@@ -92,11 +94,20 @@ describe('the CloudFront function for URLs routes each to a file, a rendered pag
   });
 
   test('the local server routes the same way', () => {
-    const isFile = (path: string) => FILES.includes(path.split('/')[1] ?? '');
+    const isFile = (path: string) =>
+      FILES.includes(path.split('/')[1] ?? '') || FILES.includes(path);
     for (const uri of [...screens, ...files, ...rendered.map(([path]) => path)]) {
       const { uri: to, origin } = run(script, uri);
       expect({ uri, page: renderedAt(uri, isFile) }).toEqual({ uri, page: origin && to });
     }
+  });
+
+  test('the file for Apple Pay is not found on a stage without one', () => {
+    const without = toFileOrPage(['assets', 'index.html', 'sw.js']);
+    expect(run(without, APPLE_DOMAIN_PATH)).toMatchObject({
+      uri: '/pages/pages/not-found',
+      origin: API_ORIGIN,
+    });
   });
 
   test('the script fits CloudFront’s size limit', () => {

@@ -33,6 +33,15 @@ function reading(settings: object | string): () => unknown {
   };
 }
 
+test('the file for Apple Pay is read from beside the settings', () => {
+  writeFileSync(join(directory, 'apple'), 'merchant\n');
+  const settings = { ...RIGHT, appleDomainFile: 'apple' };
+  expect(reading(settings)()).toMatchObject({ appleDomainText: 'merchant' });
+  expect(reading(RIGHT)()).not.toHaveProperty('appleDomainText');
+  for (const appleDomainFile of ['nowhere', '../settings/apple'])
+    expect(reading({ ...RIGHT, appleDomainFile })).toThrow(/appleDomainFile (names|must be)/);
+});
+
 test('the example settings are valid, and are not for production', () => {
   expect(readStageSettings('example')).toMatchObject({
     stage: 'example',

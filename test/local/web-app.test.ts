@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { APPLE_DOMAIN_PATH } from '#lib/apple-domain-file.ts';
 import { compressFiles } from '#lib/local/front/static-files.ts';
 import { sendWebApp, type WebFiles, webFilesOf } from '#lib/local/front/web-app.ts';
 import { DEFAULT_FEES } from '#shared/rules/conversations/fees.ts';
@@ -24,7 +25,7 @@ beforeAll(async () => {
   writeFileSync(join(built, 'embed.js'), 'void 0;');
   writeFileSync(join(built, 'assets/main-1a2b3c.js'), 'export {};'.repeat(500));
   compressFiles(built);
-  files = webFilesOf(built, join(folder, 'changed'), { fees: DEFAULT_FEES });
+  files = webFilesOf(built, join(folder, 'changed'), { fees: DEFAULT_FEES }, 'merchant');
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
@@ -83,6 +84,15 @@ describe('the local server of the web app', () => {
     const etag = answer.headers.get('etag') ?? '';
     const again = await fetch(`${origin}/sw.js`, { headers: { 'if-none-match': etag } });
     expect(again.status).toBe(304);
+  });
+
+  test('serves the file for Apple Pay of the stage as text, which is no file without it', async () => {
+    expect(files.isFile(APPLE_DOMAIN_PATH)).toBe(true);
+    const answer = await fetch(`${origin}${APPLE_DOMAIN_PATH}`);
+    expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+    expect(await answer.text()).toBe('merchant');
+    const without = webFilesOf(built, join(folder, 'without'), { fees: DEFAULT_FEES });
+    expect(without.isFile(APPLE_DOMAIN_PATH)).toBe(false);
   });
 
   test('answers 404 for a script of an older build, instead of the app', async () => {

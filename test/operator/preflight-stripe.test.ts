@@ -8,7 +8,8 @@ import { ACCOUNT_EVENTS, CONNECTED_EVENTS } from '#shared/webhook-events.ts';
 
 /* npm run preflight: checks whether a Stripe account is ready for a stage. */
 
-const SETTINGS = { ...readStageSettings('example'), stage: 'trial' };
+const DOMAIN = { name: 'letters.example.org', hostedZoneId: 'Z0123456789' };
+const SETTINGS = { ...readStageSettings('example'), stage: 'trial', domain: DOMAIN };
 const NOW = Date.UTC(2027, 0, 5, 12);
 const list = (...data: object[]) => ({ object: 'list', data, has_more: false });
 
@@ -31,7 +32,17 @@ const OWN_ACCOUNT = {
   settings: { payouts: { schedule: { interval: 'manual' } } },
 };
 
+const WALLET_DOMAIN = {
+  domain_name: DOMAIN.name,
+  enabled: true,
+  apple_pay: { status: 'active' },
+  google_pay: { status: 'active' },
+  link: { status: 'active' },
+};
+const UNVERIFIED = { status: 'inactive', status_details: { error_message: 'No file was found.' } };
+
 const READY = {
+  'GET /v1/payment_method_domains': list(WALLET_DOMAIN),
   'GET /v1/account': OWN_ACCOUNT,
   'GET /v1/webhook_endpoints': list(ACCOUNT_ENDPOINT, CONNECTED_ENDPOINT),
   'GET /v1/events': list(),
@@ -143,6 +154,13 @@ describe('the preflight check of a Stripe account', () => {
       list({ ...ACCOUNT_ENDPOINT, enabled_events: ACCOUNT_EVENTS.slice(1) }, CONNECTED_ENDPOINT),
       /we_account does not get payment_intent.amount_capturable_updated/,
     ],
+    ['Wallets', 'GET /v1/payment_method_domains', list(), /^letters.example.org is not registered/],
+    [
+      'Wallets',
+      'GET /v1/payment_method_domains',
+      list({ ...WALLET_DOMAIN, apple_pay: UNVERIFIED }),
+      /^Apple Pay \(No file was found\.\) is not active on letters\.example\.org/,
+    ],
     [
       'Stripe events',
       'GET /v1/events',
@@ -169,6 +187,15 @@ describe('the preflight check of a Stripe account', () => {
     expect(findings.find(({ name }) => name === 'Stripe webhooks')?.line).toContain(
       'we_account sends to https://letters.example.org/webhooks/stripe',
     );
+  });
+
+  test('does not check wallets of a stage without a domain of its own', async () => {
+    const findings = await checkStripeAccount(
+      stripe,
+      { ...SETTINGS, domain: undefined },
+      () => NOW,
+    );
+    expect(findings.find(({ name }) => name === 'Wallets')).toMatchObject({ state: 'not tried' });
   });
 
   test('does not miss endpoints before the first deployment', async () => {

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import sirv, { type RequestHandler } from 'sirv';
+import { APPLE_DOMAIN_PATH } from '../../apple-domain-file.ts';
 import { cacheControlOf } from '../../cache-headers.ts';
 
 /** Serves the files of a folder that does not change; calls `next` for every other path. */
@@ -16,6 +17,8 @@ export const filesOf = (folder: string): RequestHandler =>
       response.setHeader('cache-control', cacheControlOf(path));
       if (path.endsWith('.js'))
         response.setHeader('content-type', 'text/javascript; charset=utf-8');
+      if (path === APPLE_DOMAIN_PATH)
+        response.setHeader('content-type', 'text/plain; charset=utf-8');
     },
   });
 

@@ -1,7 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { RequestHandler } from 'sirv';
 import type { PublicSettings } from '#shared/settings.ts';
+import { APPLE_DOMAIN_PATH } from '../../apple-domain-file.ts';
 import { stageDocument, stageWorker } from '../../stage-document.ts';
 import type { Exchange } from './exchange.ts';
 import { setPageHeaders } from './page-headers.ts';
@@ -17,22 +18,37 @@ export type WebFiles = {
 };
 
 /** Writes the files of a build that depend on the stage into `folder`, and serves both. */
-export function webFilesOf(built: string, folder: string, settings: PublicSettings): WebFiles {
+export function webFilesOf(
+  built: string,
+  folder: string,
+  settings: PublicSettings,
+  appleDomainText?: string,
+): WebFiles {
   const textOf = (name: string) => readFileSync(join(built, name), 'utf8');
   const document = stageDocument(textOf('index.html'), settings);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'index.html'), document);
   writeFileSync(join(folder, 'sw.js'), stageWorker(textOf('sw.js'), settings));
+  if (appleDomainText !== undefined) writeAppleDomainFile(folder, appleDomainText);
   compressFiles(folder);
   const [sendChanged, sendBuilt] = [filesOf(folder), filesOf(built)];
   return {
     textOf: (name) =>
       name === 'index.html' ? document : existsSync(join(built, name)) ? textOf(name) : undefined,
-    isFile: (path) => statSync(join(built, path), { throwIfNoEntry: false })?.isFile() ?? false,
+    isFile: (path) => isFileIn(built, path) || isFileIn(folder, path),
     send: (request, response, next) =>
       sendChanged(request, response, () => sendBuilt(request, response, next)),
   };
+}
+
+const isFileIn = (folder: string, path: string): boolean =>
+  statSync(join(folder, path), { throwIfNoEntry: false })?.isFile() ?? false;
+
+function writeAppleDomainFile(folder: string, text: string): void {
+  const file = join(folder, APPLE_DOMAIN_PATH);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
 }
 
 /** Sends a file of the web app, or the document for every other path, which the app's router resolves. */
