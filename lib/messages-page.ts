@@ -561,6 +561,7 @@ export const AREAS: readonly Area[] = [
     samples: {
       WHAT_YOU_PAY_FOR: one(policy.WHAT_YOU_PAY_FOR),
       HOLD_AND_CHARGE: one(policy.HOLD_AND_CHARGE),
+      BY_WALLET: one(policy.BY_WALLET),
       REPORTED: one(policy.REPORTED),
       EARNINGS: one(policy.EARNINGS),
       BREACH: one(policy.BREACH),

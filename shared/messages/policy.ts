@@ -10,6 +10,10 @@ export const WHAT_YOU_PAY_FOR =
 export const HOLD_AND_CHARGE =
   'Your card is put on hold first. It is charged when the answer comes, or a few days before the 10 days are over, because holds expire. If you cancel before there is an answer, if your letter is declined, or if no answer comes within 10 days, you get all of the money back automatically: the hold is released, or the charge refunded.';
 
+/** The card behind a wallet. */
+export const BY_WALLET =
+  'If you pay with Apple Pay, Google Pay or Link, the card behind it is held, charged and refunded in the same way, and what you agreed with Apple, Google or Link applies too. A plan renews with the card behind the wallet that you chose for it, until you change it or cancel.';
+
 /** The effect of a report on the card. */
 export const REPORTED =
   'A letter that breaks these standards can be reported by the person who got it. Your card is then charged while we review it, and we review your account.';

@@ -78,6 +78,7 @@ export const privacyPolicy: Policy = {
           points: [
             'Amazon Web Services: runs the product, stores its table and the pictures, and sends text messages and emails.',
             'Stripe: takes card payments and pays out. Your card number goes from your browser to Stripe and never touches our computers; we keep its brand and last four digits. For payouts, Stripe asks you for identity and bank details on its own pages; we keep the name that it verified, to decide the Verified Account Badge.',
+            'Apple, Google or Link, a service of Stripe, if you pay with their button: they learn that you pay us, how much, when, and the line on their sheet, which for a letter names its recipient; they do not learn what the letter says. Stripe passes us which of them it was and, unless it was Link, the brand and last four digits of the card behind it. We ask them for no name, email or postal address.',
           ],
         },
         'If the sender of a letter disputes its payment at their bank, we send the bank, through Stripe, the record of that conversation: its messages, the names of both people, and what happened when. If a bank warns us of a payment, we keep when it did.',
@@ -88,7 +89,7 @@ export const privacyPolicy: Policy = {
       id: 'your-browser',
       heading: 'Cookies and your browser',
       body: [
-        `When you sign in, ${PRODUCT_NAME} sets a cookie that keeps you signed in for up to 60 days after your last visit, and one that recognizes this browser as one of yours when someone else tries to sign in to your account. Another one remembers that you have seen the hint to install the app. They are used for nothing else. Your browser’s local storage holds your name, a copy of what you have written and not sent, and choices such as dark colors. Signing out clears the storage and the first cookie; the other two stay for up to 400 days. When you pay, Stripe’s own script runs on that page and may set cookies of Stripe to recognize fraud.`,
+        `When you sign in, ${PRODUCT_NAME} sets a cookie that keeps you signed in for up to 60 days after your last visit, and one that recognizes this browser as one of yours when someone else tries to sign in to your account. Another one remembers that you have seen the hint to install the app. They are used for nothing else. Your browser’s local storage holds your name, a copy of what you have written and not sent, and choices such as dark colors. Signing out clears the storage and the first cookie; the other two stay for up to 400 days. When you pay, Stripe’s own script runs on that page and may set cookies of Stripe to recognize fraud. It also asks your browser which wallets it offers; Google’s may load its button from Google.`,
       ],
     },
     {

@@ -30,7 +30,7 @@ export const usagePolicy: Policy = {
     {
       id: 'asking',
       heading: 'If you ask',
-      body: [money.WHAT_YOU_PAY_FOR, money.HOLD_AND_CHARGE, money.REPORTED],
+      body: [money.WHAT_YOU_PAY_FOR, money.HOLD_AND_CHARGE, money.BY_WALLET, money.REPORTED],
     },
     {
       id: 'answering',
