@@ -38,6 +38,9 @@ const {
   ledgerList,
   messageIndex,
   openList,
+  publicAnswersList,
+  ownAnswersList,
+  askedAnswersList,
   ordersList,
   ...keys
 } = LEADING_KEYS;
@@ -60,6 +63,13 @@ const readConversations = [
   ...inIndex('gsi5', messageIndex, openList),
 ];
 const readChats = [...inTable(READS, keys.chat, keys.chats), ...inIndex('gsi5', keys.chats)];
+const readPublicAnswers = [
+  ...inTable(READS, keys.publicAnswer),
+  ...inTable(['Query'], keys.answerWord),
+  ...inIndex('gsi1', publicAnswersList),
+  ...inIndex('gsi2', askedAnswersList),
+  ...inIndex('gsi3', ownAnswersList),
+];
 const readCases = [
   ...inTable(READS, keys.case, keys.staff),
   ...inIndex('gsi1', keys.caseList),
@@ -112,7 +122,18 @@ export const CAPABILITY_POLICIES: Readonly<Record<Use, Policy>> = {
   'codes.write': readAndWrite(keys.code, keys.challenge),
   'limits.count': CALL_LIMITS,
   'conversations.read': readConversations,
-  'conversations.write': [...readConversations, ...inTable(WRITES, conversation, keys.pending)],
+  'conversations.write': [
+    ...readConversations,
+    ...inTable(WRITES, conversation, keys.pending),
+    // A change of the conversation can end what is public of it, in the same transaction.
+    ...inTable(['PutItem', 'UpdateItem'], keys.publicAnswer),
+  ],
+  'publicAnswers.read': readPublicAnswers,
+  'publicAnswers.write': [...readPublicAnswers, ...inTable(['UpdateItem'], keys.publicAnswer)],
+  'publicAnswers.index': [
+    ...inTable(['GetItem'], keys.publicAnswer),
+    ...inTable(['PutItem', 'DeleteItem'], keys.answerWord),
+  ],
   'verifications.read': inTable(['GetItem'], keys.verify),
   'verifications.write': inTable(['GetItem', ...WRITES], keys.verify),
   'requests.write': IDEMPOTENCY_KEYS,

@@ -89,6 +89,13 @@ const detail = {
   'dispute.lost': z.object({ ...conversationFields, amountCents: z.int() }),
   /** The record of the answer was submitted to the sender's bank as evidence. */
   'conversation.evidenceSent': z.object(conversationFields),
+  /** The recipient proposed that the answer becomes public; the sender changed the copy, so that the recipient reads it again. */
+  'conversation.publicProposed': z.object(conversationFields),
+  'conversation.publicRevised': z.object(conversationFields),
+  /** Both agreed to the same copy; `byUserId` agreed last. */
+  'conversation.published': z.object({ ...conversationFields, byUserId: z.string() }),
+  /** It is no longer proposed or public. Without `byUserId` neither of the two ended it. */
+  'conversation.publicEnded': z.object({ ...conversationFields, byUserId: z.optional(z.string()) }),
   'referral.earned': z.object(referralFields),
   'referral.takenBack': z.object(referralFields),
   /** `byUserId` invited `userId` to chat. */

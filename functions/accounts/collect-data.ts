@@ -3,11 +3,13 @@ import { paymentMethodName } from '#shared/payment-method-names.ts';
 import { EXPORT_MAX } from '#shared/rules/accounts/data-export.ts';
 import { DELETED_NAME } from '#shared/rules/accounts/deleted-account.ts';
 import { asSeenBy } from '#shared/rules/conversations/blocked-sides.ts';
+import type { Conversation } from '#shared/rules/conversations/conversations.ts';
 import type { MailboxName } from '#shared/rules/conversations/counters.ts';
 import { textOf } from '#shared/rules/conversations/record.ts';
 import { thanksFor } from '#shared/rules/conversations/thanks.ts';
 import { ledgerLineOf } from '#shared/rules/ledger/ledger-lines.ts';
 import { publicTextsOf } from '#shared/rules/profiles/profile-texts.ts';
+import { stateAt } from '#shared/rules/public-answers/public-answers.ts';
 import { type Instant, toIso } from '#shared/time.ts';
 import type { MessagePictureAt } from '../gateways/message-pictures.ts';
 import { type User, userById, usersById } from '../storage/accounts/users.ts';
@@ -27,6 +29,8 @@ import { ledgerPage } from '../storage/ledger/ledger-pages.ts';
 import { linksOf } from '../storage/links/links.ts';
 import { settingsOf } from '../storage/notifications/notification-settings.ts';
 import { payoutsOf } from '../storage/payouts/payouts.ts';
+import { shownTextsOf } from '../storage/public-answers/answer-words.ts';
+import { copyById } from '../storage/public-answers/public-answers.ts';
 import type { TableReader } from '../storage/table.ts';
 
 /*
@@ -320,6 +324,7 @@ async function* conversationsOf(
         paidAt: toIso(paidAt),
         with: people[nth]?.fullName ?? DELETED_NAME,
         ...(thanks && { thanks: { at: toIso(thanks.at), text: thanks.text ?? '' } }),
+        ...(whole?.publicAnswer && { publicAnswer: await publicAnswerOf(table, whole, now) }),
         messages: messages.map(({ senderId, body, sentAt }) => ({
           from: senderId === userId ? 'me' : 'them',
           sentAt: toIso(sentAt),
@@ -329,6 +334,28 @@ async function* conversationsOf(
     }
     cursor = page?.cursor;
   } while (cursor);
+}
+
+/** What is proposed or was agreed to become public of a letter: the last text that was written, and by whom each version was. */
+async function publicAnswerOf(table: TableReader, c: Conversation, now: Instant): Promise<Data> {
+  const { publicAnswer: proposal } = c;
+  const copy = proposal && (await copyById(table, proposal.id));
+  if (!copy) return null;
+  const [title = '', question = '', answer = ''] = shownTextsOf(copy);
+  return {
+    state: stateAt(proposal, now),
+    proposedAt: toIso(proposal.proposedAt),
+    ...timeOf('publishedAt', proposal.publishedAt),
+    ...timeOf('endedAt', proposal.endedAt),
+    title,
+    letter: question,
+    answer,
+    versions: copy.versions.map(({ version, by, at }) => ({
+      version,
+      by: by === 'sender' ? 'who asked' : 'who answered',
+      at: toIso(at),
+    })),
+  };
 }
 
 /** A picture that the person sent in a chat. */

@@ -34,6 +34,7 @@ import {
 } from '#shared/rules/conversations/state-machine.ts';
 import { thanksFor, thankUntil } from '#shared/rules/conversations/thanks.ts';
 import { timelineOf } from '#shared/rules/conversations/timeline.ts';
+import { mayPropose, stateAt } from '#shared/rules/public-answers/public-answers.ts';
 import type { Instant } from '#shared/time.ts';
 import { sentViewOf } from '../attachments/attachment-views.ts';
 import { namedCardOf } from '../billing/card-views.ts';
@@ -181,6 +182,7 @@ export async function currentConversationView(
     claim: claimViewOf(conversation, side, now),
     claimUntil: claimUntil(conversation, side, now) ?? null,
     ...thanksViewOf(conversation, side, blocked, now),
+    ...publicAnswerViewOf(conversation, side, blocked, now),
   };
 }
 
@@ -192,6 +194,14 @@ function thanksViewOf(c: Conversation, side: Side, blocked: boolean, now: Instan
     ...(thanks && { thanks: thanksView(c, thanks, side) }),
     ...(until !== undefined && { thankUntil: until }),
   };
+}
+
+function publicAnswerViewOf(c: Conversation, side: Side, blocked: boolean, now: Instant) {
+  const { publicAnswer: proposal } = c;
+  if (!proposal) return !blocked && mayPropose(c, side) ? { mayPublish: true as const } : {};
+  const { id, proposedAt, until, publishedAt = null, endedAt = null } = proposal;
+  const state = stateAt(proposal, now);
+  return { publicAnswer: { id, state, proposedAt, until, publishedAt, endedAt } };
 }
 
 function claimViewOf(c: Conversation, side: Side, now: Instant): SeenConversation['claim'] {

@@ -61,6 +61,7 @@ const isAbout = (
   isLetter: boolean,
   what: Removable,
 ): boolean => {
+  if (what === 'PUBLIC_ANSWER') return type === 'PUBLIC_ANSWER';
   if (what === 'LINK') return type === 'LINK';
   if (what === 'MESSAGE') return type === 'MESSAGE' && within !== undefined && !isLetter;
   return true;

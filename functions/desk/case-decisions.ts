@@ -29,6 +29,7 @@ import {
 } from '../storage/conversations/conversations.ts';
 import { noteAppealDecision, statementOf } from '../storage/desk/statements.ts';
 import { balanceOf, owedTo } from '../storage/ledger/ledger.ts';
+import { copyById, releaseCopy } from '../storage/public-answers/public-answers.ts';
 import type { Step } from '../storage/table.ts';
 import {
   blockAndEnd,
@@ -114,7 +115,10 @@ export async function decideReport(call: DecidingCall, one: Case, ruling: Ruling
   const { outcome, deed, remove } = ruling;
   const reports = [one, ...(await otherReports(call.table, one))] as const;
   if (outcome === 'REJECTED') {
-    const steps = await reportSteps(call, reports, ruling, 'REPORT_REJECTED');
+    const steps = [
+      ...(await reportSteps(call, reports, ruling, 'REPORT_REJECTED')),
+      ...(await shownAgain(call, one)),
+    ];
     await write(call, one, ruling, 'The report is rejected.', steps);
     return 'The report is rejected. Whoever reported it reads the reason.';
   }
@@ -131,6 +135,17 @@ export async function decideReport(call: DecidingCall, one: Case, ruling: Ruling
   await write(call, one, ruling, audited, [...steps, ...(removal?.steps ?? [])]);
   await removal?.removePictures(call);
   return `${done} They and whoever reported it read the reason.`;
+}
+
+/** The step that shows a public answer again that was hidden while staff looked at it; none for other reports. */
+async function shownAgain(
+  { table, now }: DecidingCall,
+  { subject }: Case,
+): Promise<Step<'CHANGED'>[]> {
+  if (subject.type !== 'PUBLIC_ANSWER') return [];
+  const copy = await copyById(table, subject.id);
+  const isHeld = copy?.state === 'PUBLIC' && copy.heldAt !== undefined;
+  return isHeld ? [releaseCopy(copy, now)] : [];
 }
 
 /** Refuses with INVALID_INPUT a reason that names who reported: the person concerned reads it. */

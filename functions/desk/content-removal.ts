@@ -8,8 +8,10 @@ import type { Logger } from '../log.ts';
 import { removeFormerPortrait } from '../profiles/portraits.ts';
 import { userById } from '../storage/accounts/users.ts';
 import { messageDeletion, messageInRoom } from '../storage/chat/message-changes.ts';
+import { conversationById } from '../storage/conversations/conversations.ts';
 import { linkRemoval } from '../storage/links/links.ts';
 import { avatarRemoval, bioRemoval } from '../storage/profiles/profiles.ts';
+import { withdrawalByStaff } from '../storage/public-answers/withdrawal-by-staff.ts';
 import type { Step, TableReader } from '../storage/table.ts';
 
 /* The removal of content that a report is about, in the transaction of its decision. docs/product/desk.md#decisions */
@@ -46,6 +48,7 @@ export async function removalRefusal(
 
 /** Prepares the removal of content. Refuses with INVALID_INPUT what the case is not about, and with WRONG_STATUS what is gone. */
 export async function removalOf(context: Context, one: Case, what: Removable): Promise<Removal> {
+  if (what === 'PUBLIC_ANSWER') return publicAnswerRemovalOf(context, one);
   if (what === 'LINK') return linkRemovalOf(context, one);
   if (what === 'MESSAGE') return messageRemovalOf(context, one);
   const user = await userById(context.table, one.userId, context.now);
@@ -76,6 +79,15 @@ async function linkRemovalOf({ table }: Context, { subject, userId }: Case): Pro
   if (subject.type !== 'LINK') throw notReported();
   const steps = await linkRemoval(table, userId, subject.id);
   if (steps.length === 0) throw gone();
+  return { steps, removePictures: async () => {} };
+}
+
+/** A reported public answer is withdrawn, with the conversation, so that both people see it there. */
+async function publicAnswerRemovalOf({ table, now }: Context, { subject }: Case): Promise<Removal> {
+  if (subject.type !== 'PUBLIC_ANSWER' || !subject.within) throw notReported();
+  const conversation = await conversationById(table, subject.within, now);
+  const steps = conversation && withdrawalByStaff(conversation, now);
+  if (!steps) throw gone();
   return { steps, removePictures: async () => {} };
 }
 

@@ -64,6 +64,23 @@ export const dueTime = (sortKey: string): Instant =>
 export const dueId = (sortKey: string): string => sortKey.slice(sortKey.indexOf('#') + 1);
 export const dueList = (job: Job) => `DUE#${job}`;
 
+/** The index keys of a public answer: what its creator has public, what was proposed to the sender, and all that the creator proposed. */
+export const publicAnswerIndex = (creatorId: string, publishedAt: Instant, id: string) => ({
+  gsi1pk: publicAnswersList(creatorId),
+  gsi1sk: `${toIso(publishedAt)}#${id}`,
+});
+export const askedAnswerIndex = (senderId: string, creatorId: string, id: string) => ({
+  gsi2pk: askedAnswersList(senderId),
+  gsi2sk: `${creatorId}#${id}`,
+});
+export const ownAnswerIndex = (creatorId: string, proposedAt: Instant, id: string) => ({
+  gsi3pk: ownAnswersList(creatorId),
+  gsi3sk: `${toIso(proposedAt)}#${id}`,
+});
+export const publicAnswersList = (creatorId: string) => `ANSWERS#${creatorId}`;
+export const ownAnswersList = (creatorId: string) => `OWNANSWERS#${creatorId}`;
+export const askedAnswersList = (senderId: string) => `ASKEDANSWERS#${senderId}`;
+
 export const messageIndex = (messageId: string) => ({
   gsi5pk: `MESSAGE#${messageId}`,
   gsi5sk: 'MESSAGE',

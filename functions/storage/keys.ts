@@ -51,6 +51,7 @@ import type { PayoutReminder } from './payouts/payout-reminders.ts';
 import type { Payout } from './payouts/payouts.ts';
 import type { Recovery } from './payouts/recoveries.ts';
 import type { StoredOutcomes } from './profiles/odds.ts';
+import type { PublicCopy } from './public-answers/public-answers.ts';
 import type { IndexRecord } from './search/search-index.ts';
 
 /*
@@ -110,6 +111,8 @@ import type { IndexRecord } from './search/search-index.ts';
  *   CONVERSATION#<id>       HIDDEN#<author>#<id>  a reply that only its author sees  gsi5 by message id
  *   VERIFY#<id>             ANSWER          what can be checked of an answer  –
  *   ATTACHMENTS#<user id>   <id>            an attachment of a letter, an answer or a reply, sent or not  gsi5 until it is sent, and once it is removed
+ *   PUBLICANSWER#<id>       ANSWER          the public copy of a letter and its answer  gsi1 while public, gsi2 by sender, gsi3 by creator
+ *   ANSWERWORD#<text>       <word> <id>     a word of a public answer; at most four letters in the partition  –
  *   CHAT#<id>               MESSAGE#<time>  a message of a chat               –
  *   CHAT#<id>               ROOM            the members and their read receipts –
  *   CHAT#<id>               TYPING          the members who are typing        –
@@ -203,6 +206,11 @@ export const LEADING_KEYS = {
   challenge: 'CHALLENGE#*',
   conversation: 'CONVERSATION#*',
   verify: 'VERIFY#*',
+  publicAnswer: 'PUBLICANSWER#*',
+  answerWord: 'ANSWERWORD#*',
+  publicAnswersList: 'ANSWERS#*',
+  ownAnswersList: 'OWNANSWERS#*',
+  askedAnswersList: 'ASKEDANSWERS#*',
   pending: 'PENDING#*',
   request: 'REQUEST#*',
   attachments: 'ATTACHMENTS#*',
@@ -583,6 +591,19 @@ export const hiddenReplyKey = (
 export const verificationKey = (id: string): KeyOf<Verification> => ({
   pk: `VERIFY#${id}`,
   sk: 'ANSWER',
+});
+const PUBLIC_ANSWER_PREFIX = 'PUBLICANSWER#';
+/* Partitions apart from the conversation, so that IAM keeps the public pages away from letters. `id`: random, and in no other key. */
+export const publicAnswerKey = (id: string): KeyOf<PublicCopy> => ({
+  pk: `${PUBLIC_ANSWER_PREFIX}${id}`,
+  sk: 'ANSWER',
+});
+/** The id of the public answer whose partition the item is in. */
+export const publicAnswerIn = ({ pk }: Key): string => pk.slice(PUBLIC_ANSWER_PREFIX.length);
+export const answerWordPartition = (beginning: string) => `ANSWERWORD#${beginning}`;
+export const answerWordKey = (beginning: string, word: string, id: string): Key => ({
+  pk: answerWordPartition(beginning),
+  sk: `${word} ${id}`,
 });
 export const pendingKey = (senderId: string, recipientId: string): KeyOf<PairLock> => ({
   pk: `PENDING#${senderId}#${recipientId}`,

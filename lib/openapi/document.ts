@@ -28,6 +28,8 @@ const TAGS: { readonly [Area in keyof typeof areas]: string } = {
     'What everyone sees of a person, the figures of how reliably people answer, and analytics for the owner.',
   conversations: 'Paid messages: drafts, payment, answers, questions, claims, reports and records.',
   attachments: 'Pictures, PDFs and recordings of messages, and the links to them.',
+  'public-answers':
+    'Copies of letters and answers that both people agreed to publish, with the list of a creator, search and reports.',
   support:
     'Help tickets, reports of profiles and content, and statements of reasons with their appeals.',
   contacts: 'Invitations to chat, contacts, blocked people, and prices for single contacts.',

@@ -68,6 +68,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   attachments: `["${ID}"]`,
   placedPictures: `[{"attachmentId":"${ID}","position":2,"caption":"The north wall"}]`,
   peaks: JSON.stringify(Array(70).fill(40)),
+  edits: '[{"part":"answer","start":5,"end":8,"kind":"PARTICIPANT"}]',
   via: 'qr',
   tierId: '9f86d081884c7d659a2feaa0c55ad015',
   tier: '9f86d081884c7d659a2feaa0c55ad015',

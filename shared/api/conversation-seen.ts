@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { CLAIM_ACTIONS, CLAIM_REASONS, CLAIM_STATES } from '../rules/conversations/claim-states.ts';
 import { NUDGE_CHANNELS } from '../rules/conversations/nudge.ts';
+import { PUBLIC_ANSWER_STATES } from '../rules/public-answers/public-answers.ts';
 import { dollars, moment } from '../wire.ts';
 import { conversationView } from './conversation-view.ts';
 import { contactState } from './profile-entities.ts';
@@ -51,6 +52,19 @@ export const conversationSeen = z.extend(conversationView, {
   thanks: z.optional(thanksView),
   /** Until when the caller may thank for the paid response, or change what they said; absent if they may not. */
   thankUntil: z.optional(moment),
+  /** The proposal to make the answer public, and what became of it; absent if there was none. */
+  publicAnswer: z.optional(
+    z.object({
+      id: z.string(),
+      state: z.enum(PUBLIC_ANSWER_STATES),
+      proposedAt: moment,
+      until: moment,
+      publishedAt: z.nullable(moment),
+      endedAt: z.nullable(moment),
+    }),
+  ),
+  /** Whether the caller may propose that the answer becomes public; absent if they may not. */
+  mayPublish: z.optional(z.literal(true)),
   /** The claim; null if there is none. There is at most one. */
   claim: z.nullable(claimView),
   /** Until when the caller may claim that the paid response did not answer the message; null if they may not. */

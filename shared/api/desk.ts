@@ -115,6 +115,7 @@ export const decideCase = operation({
     ...MOVES_MONEY,
     'cases.write',
     'chats.write',
+    'publicAnswers.write',
     'chatPictures',
     'media',
     'audit.append',

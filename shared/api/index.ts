@@ -47,6 +47,7 @@ import * as planPayments from './plan-payments.ts';
 import * as profileChanges from './profile-changes.ts';
 import * as profiles from './profiles.ts';
 import * as prompts from './prompts.ts';
+import * as publicAnswers from './public-answers.ts';
 import * as records from './records.ts';
 import * as reliability from './reliability.ts';
 import * as reports from './reports.ts';
@@ -74,6 +75,20 @@ const statements = {
   appealStatement,
   viewBlockedStatements,
   appealBlockedStatement,
+};
+
+const publicAnswerOperations = {
+  proposePublicAnswer: publicAnswers.proposePublicAnswer,
+  revisePublicAnswer: publicAnswers.revisePublicAnswer,
+  agreeToPublicAnswer: publicAnswers.agreeToPublicAnswer,
+  declinePublicAnswer: publicAnswers.declinePublicAnswer,
+  withdrawPublicAnswer: publicAnswers.withdrawPublicAnswer,
+  viewPublicAnswer: publicAnswers.viewPublicAnswer,
+  viewPublicAnswerPage: publicAnswers.viewPublicAnswerPage,
+  viewPublicAnswers: publicAnswers.viewPublicAnswers,
+  viewOwnPublicAnswers: publicAnswers.viewOwnPublicAnswers,
+  searchPublicAnswers: publicAnswers.searchPublicAnswers,
+  reportPublicAnswer: publicAnswers.reportPublicAnswer,
 };
 
 export type { OperationSpec } from './operation.ts';
@@ -119,6 +134,7 @@ export const areas = {
     ...verifications,
   },
   attachments,
+  'public-answers': publicAnswerOperations,
   support: { ...support, ...reports, ...statements },
   contacts: { ...contacts, ...blocks, ...contactPrices },
   chat: { ...chat, ...chatMessages, ...groups },
@@ -169,6 +185,7 @@ export const operations = {
   ...thanks,
   ...inboxReports,
   ...attachments,
+  ...publicAnswerOperations,
   ...support,
   ...reports,
   ...statements,

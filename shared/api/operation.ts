@@ -39,6 +39,12 @@ export type Use =
   /** What everybody who has the letter can check of an answer: hashes and declarations, no text. */
   | 'verifications.read'
   | 'verifications.write'
+  /** Public answers, their lists and the words by which they are found. Not the letters. */
+  | 'publicAnswers.read'
+  /** Hides a public answer, or shows it again. What the two people decide is written with the conversation. */
+  | 'publicAnswers.write'
+  /** Writes the words by which public answers are found. */
+  | 'publicAnswers.index'
   /** Idempotency keys of other calls. A function whose operation takes a key has this without declaring it. */
   | 'requests.write'
   | 'chats.read'

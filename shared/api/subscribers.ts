@@ -36,6 +36,19 @@ export const subscribers = {
     impact:
       'Paid letters that were pending when one person blocked the other stay pending until their deadline, both stay in the groups that they are both in, and their thank-yous stay on each other’s profile; blocks themselves work.',
   },
+  withdrawPublicAnswers: {
+    name: 'withdrawPublicAnswers',
+    events: ['contact.blocked', 'user.deletionRequested', 'user.named'],
+    uses: ['accounts.read', 'conversations.write', 'events.append', 'publicAnswers.read'],
+    impact:
+      'Public answers of people who blocked each other, or who are leaving, are hidden and not withdrawn: after an unblocking or a canceled deletion they would be public again.',
+  },
+  indexPublicAnswers: {
+    name: 'indexPublicAnswers',
+    events: ['conversation.published', 'conversation.publicEnded'],
+    uses: ['conversations.read', 'publicAnswers.index'],
+    impact: 'Search does not find new public answers; their pages and profiles show them.',
+  },
   tellOldNumber: {
     name: 'tellOldNumber',
     events: [
@@ -100,6 +113,7 @@ export const subscribers = {
       'conversations.read',
       'chats.read',
       'ledger.read',
+      'publicAnswers.read',
       'events.append',
       'exports.keep',
       'chatPictures.read',

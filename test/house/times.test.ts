@@ -113,6 +113,7 @@ const TIMES_AND_AMOUNTS: Readonly<Record<string, Readonly<Record<string, string>
   'shared/rules/conversations/drafts': { DRAFT_TIME: '30 days' },
   'shared/rules/conversations/nudge': { BEFORE_DEADLINE: '5 days' },
   'shared/rules/conversations/thanks': { THANK_TIME: '30 days' },
+  'shared/rules/public-answers/public-answers': { PROPOSAL_TIME: '30 days' },
   'shared/rules/conversations/pending-effect': {
     PERFORMING_TIME: '1 minute',
     LONGEST_PAUSE: '60 minutes',

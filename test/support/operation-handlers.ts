@@ -19,6 +19,7 @@ const FOLDERS: Readonly<Record<keyof typeof areas, (name: string) => Loaded>> = 
   notifications: (name) => import(`../../functions/notifications/${name}.ts`),
   payouts: (name) => import(`../../functions/payouts/${name}.ts`),
   profiles: (name) => import(`../../functions/profiles/${name}.ts`),
+  'public-answers': (name) => import(`../../functions/public-answers/${name}.ts`),
   search: (name) => import(`../../functions/search/${name}.ts`),
   support: (name) => import(`../../functions/support/${name}.ts`),
 };

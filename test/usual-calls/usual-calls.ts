@@ -17,6 +17,7 @@ import { linkPaths } from './links.ts';
 import { notificationPaths } from './notifications.ts';
 import { passkeyPaths } from './passkeys.ts';
 import { payoutPaths } from './payouts.ts';
+import { publicAnswerPaths } from './public-answers.ts';
 import type { Prepare } from './request.ts';
 import { savedReplyPaths } from './saved-replies.ts';
 import { searchPaths } from './search.ts';
@@ -41,6 +42,7 @@ const paths: { readonly [Name in OperationName]: Prepare } = {
   ...contactPaths,
   ...deskPaths,
   ...supportPaths,
+  ...publicAnswerPaths,
 };
 
 /** Every operation with its area. */

@@ -18,6 +18,10 @@ import { ticketWaitsSince } from '#shared/rules/conversations/state-machine.ts';
 import { changeOfThanksCounts, withStandingThanks } from '#shared/rules/conversations/thanks.ts';
 import { harmOfReason } from '#shared/rules/desk/harm.ts';
 import { owedChange } from '#shared/rules/ledger/ledger.ts';
+import {
+  type CopyVersion,
+  withoutUnfitPublicAnswer,
+} from '#shared/rules/public-answers/public-answers.ts';
 import { type Instant, toSeconds } from '#shared/time.ts';
 import { raiseAlert } from '../accounts/alerts.ts';
 import type { Card, User } from '../accounts/users.ts';
@@ -43,6 +47,11 @@ import { addEarning, book, changeBalance, changeBalanceIfCovered } from '../ledg
 import { countEarning, releasePaidMessage, reservePaidMessage } from '../month-counters.ts';
 import { conversationEvent, publishEvent } from '../outbox.ts';
 import { beginRecovery } from '../payouts/recoveries.ts';
+import {
+  type PublicCopy,
+  publicAnswerSteps,
+  requireBothPeople,
+} from '../public-answers/public-answers.ts';
 import {
   type Item,
   put,
@@ -242,6 +251,11 @@ export type Decision = Change & {
   readonly card?: Card;
   /** The claims that the sender had made, if the change is a new claim of theirs. */
   readonly claimsBefore?: ClaimCounts;
+  /** The public copy that a proposal writes, or the version that is added to it. */
+  readonly copy?: PublicCopy;
+  readonly copyVersion?: CopyVersion;
+  /** Whether the change needs both accounts, and no block between them; otherwise it is decided again. */
+  readonly needsBoth?: true;
   /** Whether a statement tells the people what becomes of an earning, in place of the alert about it. */
   readonly isTold?: true;
   /** Further steps of the desk: the case that the change closes, and statements of reasons. */
@@ -292,7 +306,10 @@ export async function writeDecision(
     assumed = undefined;
     if (isOutdatable && !decision) continue;
     if (!before || !decision) return { conversation: before };
-    const after = { ...withStandingThanks(decision.next), version: before.version + 1 };
+    const after = {
+      ...withStandingThanks(withoutUnfitPublicAnswer(decision.next, now)),
+      version: before.version + 1,
+    };
     const unmoved = put(itemOf(after), {
       when: { version: before.version },
       otherwise: 'MOVED',
@@ -374,6 +391,12 @@ function accompanyingSteps(
     message && removeDraftOf(message, after),
     hiddenReply && writeHiddenReply(hiddenReply),
     withoutBlock && requireNoBlock(...withoutBlock),
+    ...publicAnswerSteps(before, after, decision.copy, decision.copyVersion),
+    // Its own event would not say that it also ended what was public.
+    endsPublicAnswer(decision.next, after)
+      ? publishEvent(conversationEvent(after, { type: 'conversation.publicEnded' }, now))
+      : undefined,
+    ...(decision.needsBoth ? bothPeople(after) : []),
     verification && writeVerification(verification),
     audit && writeAuditEntry(audit),
     claimsBefore && countClaimMade(sender.id, claimsBefore, now),
@@ -401,6 +424,17 @@ function accompanyingSteps(
       : undefined,
   ]);
 }
+
+/** Whether a change ended what was public or proposed, although it was decided for another reason. */
+const endsPublicAnswer = (decided: Conversation, after: Conversation): boolean =>
+  decided.publicAnswer !== after.publicAnswer;
+
+/** The steps on which an agreement is conditional. */
+const bothPeople = (c: Conversation) => [
+  ...requireBothPeople(c),
+  requireNoBlock(c.sender.id, c.recipient.id),
+  requireNoBlock(c.recipient.id, c.sender.id),
+];
 
 /** The step that deletes the draft of an answer with the transaction that stores it; undefined for other messages. */
 function removeDraftOf({ kind }: Message, conversation: Conversation): Step<never> | undefined {

@@ -15,6 +15,7 @@ import { offerDeeds } from './offers.ts';
 import { passkeyDeeds } from './passkeys.ts';
 import { payoutDeeds } from './payouts.ts';
 import { profileDeeds } from './profiles.ts';
+import { publicAnswerDeeds } from './public-answers.ts';
 import { recordDeeds } from './records.ts';
 import { searchDeeds } from './search.ts';
 import { statementDeeds } from './statements.ts';
@@ -30,6 +31,7 @@ export const AREAS = [
   recordDeeds,
   claimDeeds,
   thanksDeeds,
+  publicAnswerDeeds,
   draftDeeds,
   attachmentDeeds,
   offerDeeds,

@@ -8,6 +8,7 @@ import type { Source } from '../analytics/sources.ts';
 import type { Case, CaseDecision } from '../desk/cases.ts';
 import type { DecisionKind } from '../desk/decision-readers.ts';
 import type { LedgerEntry } from '../ledger/ledger.ts';
+import type { PublicAnswer } from '../public-answers/public-answers.ts';
 import type { ClaimReason, ClaimState } from './claim-states.ts';
 import type { FeeTerms } from './pricing.ts';
 import type { ReminderStage } from './reminder-stages.ts';
@@ -300,6 +301,8 @@ export type Conversation = {
   readonly nudgeEventId?: string;
   /** What the sender said in thanks for the paid response; absent if nothing. */
   readonly thanks?: Thanks;
+  /** The proposal to make the answer public, and what became of it; absent if there was none. */
+  readonly publicAnswer?: PublicAnswer;
   /** When the last free reply was written, for the timeline. */
   readonly repliedAt?: Instant;
   /** When the sender of an answered help ticket wrote the first reply that support has not answered; absent if there is none. */
@@ -488,6 +491,11 @@ export const HISTORY_EVENTS = {
   CLAIM_OVERTAKEN: 'PLATFORM',
   /** An appeal gave the recipient the earning back. */
   EARNING_RESTORED: 'PLATFORM',
+  /** The recipient proposed to make the answer public, and what became of it. Either side can agree last, and withdraw. */
+  PUBLIC_PROPOSED: 'RECIPIENT',
+  PUBLISHED: undefined,
+  PUBLIC_DECLINED: 'SENDER',
+  PUBLIC_WITHDRAWN: undefined,
 } as const satisfies Readonly<Record<string, EventAuthor | undefined>>;
 
 type HistoryEventName = keyof typeof HISTORY_EVENTS;

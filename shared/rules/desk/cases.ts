@@ -20,9 +20,13 @@ export const CASE_SUBJECTS = [
   'CHAT',
   'GROUP',
   'LINK',
+  'PUBLIC_ANSWER',
   'STATEMENT',
 ] as const;
 export type CaseSubject = (typeof CASE_SUBJECTS)[number];
+
+/** In place of the person who opened a case: somebody who was not signed in, to whom nothing is told. No account has this id. */
+export const VISITOR = '00000000000000000000000000';
 
 /** How urgent a case is: 3 somebody may be in danger, 2 somebody is harmed now, 1 everything else. */
 export type Harm = 1 | 2 | 3;
@@ -41,7 +45,7 @@ export type Case = {
   readonly subject: {
     readonly type: CaseSubject;
     readonly id: string;
-    /** The conversation or chat of a message. */
+    /** The conversation or chat of a message; the conversation of a public answer. */
     readonly within?: string;
   };
   /** A reason code of its kind. */

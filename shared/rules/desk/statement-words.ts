@@ -14,10 +14,12 @@ const REPORTED: Readonly<Record<CaseSubject, string>> = {
   CHAT: 'What you wrote in a chat was reported.',
   GROUP: 'What you wrote in a group was reported.',
   LINK: 'A link on your profile was reported.',
+  PUBLIC_ANSWER: 'A public answer of yours was reported.',
   STATEMENT: 'A decision about your account was looked at again.',
 };
 
 const REMOVED: Readonly<Record<Removable, string>> = {
+  PUBLIC_ANSWER: 'We took it off the public pages.',
   LINK: 'We removed the link.',
   MESSAGE: 'We removed the message.',
   BIO: 'We removed the text of your profile.',
@@ -39,6 +41,7 @@ const REPORTED_BY_YOU: Readonly<Record<CaseSubject, string>> = {
   CHAT: 'a chat',
   GROUP: 'a group',
   LINK: 'a link',
+  PUBLIC_ANSWER: 'a public answer',
   STATEMENT: 'a decision',
 };
 

@@ -139,6 +139,14 @@ export const EVENT_SETTINGS: Readonly<Record<NotifiedEventType, EventSetting>> =
     email: 'on',
     text: 'on',
   },
+  'conversation.publicProposed': {
+    group: 'answers',
+    title: 'An answer may become public, or does',
+    push: 'on',
+    email: 'on',
+  },
+  'conversation.publicRevised': { sameAs: 'conversation.publicProposed' },
+  'conversation.published': { sameAs: 'conversation.publicProposed' },
   'place.free': {
     group: 'answers',
     title: 'There’s an opening for my letter',

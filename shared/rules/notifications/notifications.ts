@@ -9,6 +9,7 @@ import { type Conversation, isTicket, type Side } from '../conversations/convers
 import { isChargedByReport } from '../conversations/counters.ts';
 import { earningAfterRefund } from '../conversations/manual-refunds.ts';
 import { EXPIRING_SOON, RESPONSE_DAYS } from '../conversations/state-machine.ts';
+import { type PublicAnswerState, stateAt } from '../public-answers/public-answers.ts';
 import { ACCOUNT_EVENTS } from './account-notifications.ts';
 import { CLAIM_EVENTS } from './claim-notifications.ts';
 import type { Notification, NotificationContent } from './notification.ts';
@@ -26,7 +27,9 @@ type EventWithoutRule =
   | 'conversation.charged'
   | 'conversation.cancelled'
   // Both sides are notified, each with a text of its own.
-  | 'conversation.givenBack';
+  | 'conversation.givenBack'
+  // It is shown on the letter; nobody is asked to do anything about it.
+  | 'conversation.publicEnded';
 type ConversationEventType = Exclude<
   Extract<DomainEventType, `conversation.${string}`>,
   EventWithoutRule
@@ -187,6 +190,44 @@ const CONVERSATION_NOTIFICATIONS: Readonly<Record<ConversationEventType, Notific
       };
     },
   },
+  'conversation.publicProposed': {
+    to: (c, _event, now) => (waits(c, 'PROPOSED', now) ? 'sender' : undefined),
+    words: (c, recipient, now) => ({
+      title: 'An answer to you may become public',
+      body: 'Only if you agree. Your name stays hidden.',
+      open: {
+        title: `${recipient} would like to publish the answer to you`,
+        body: `${c.subject}. Only if you agree.`,
+      },
+      goodFor: Math.max(MINUTE, Math.min(WEEK, (c.publicAnswer?.until ?? now) - now)),
+    }),
+  },
+  'conversation.publicRevised': {
+    to: (c, _event, now) => (waits(c, 'REVISED', now) ? 'recipient' : undefined),
+    words: (c, sender, now) => ({
+      title: 'Read a public answer once more',
+      body: 'The sender hid more, and agrees to the new text.',
+      open: {
+        title: `${sender} agrees, with changes`,
+        body: `${c.subject}. Read the new text before it becomes public.`,
+      },
+      goodFor: Math.max(MINUTE, Math.min(WEEK, (c.publicAnswer?.until ?? now) - now)),
+    }),
+  },
+  'conversation.published': {
+    to: (c, { detail }, now) => {
+      if (!waits(c, 'PUBLIC', now)) return undefined;
+      return 'byUserId' in detail && detail.byUserId === c.sender.id ? 'recipient' : 'sender';
+    },
+    words: (c) => ({
+      title: 'An answer is public now',
+      body: 'Each of you can withdraw it at any time.',
+      open: {
+        title: 'Your answer is public now',
+        body: `${c.subject}. Each of you can withdraw it at any time.`,
+      },
+    }),
+  },
   'conversation.nudged': {
     to: (c, _event, now) => (isAwaited(c, now) ? 'recipient' : undefined),
     words: (c, sender, now) => {
@@ -201,6 +242,10 @@ const CONVERSATION_NOTIFICATIONS: Readonly<Record<ConversationEventType, Notific
     },
   },
 };
+
+/** Whether a proposal to publish an answer waits in this state. */
+const waits = ({ publicAnswer }: Conversation, state: PublicAnswerState, now: Instant): boolean =>
+  publicAnswer !== undefined && stateAt(publicAnswer, now) === state;
 
 /** Whether a letter can still be answered and its deadline is not paused. */
 const isAwaited = ({ status, deadlineAt }: Conversation, now: Instant): boolean =>

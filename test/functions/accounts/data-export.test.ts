@@ -269,11 +269,13 @@ describe('the copy of the data', () => {
     await declined.recipient.declines(declined);
     await answered.recipient.answers(answered);
     await sender.thanks(answered, { text: 'It helped.' });
+    await answered.recipient.proposesPublicAnswer(answered);
     await reported.recipient.reportsLetter(reported);
     const { data } = await copyOf(sender);
     const copied = data['sent letters'] as { id: string; status: string; messages: object[] }[];
     expect(copied.find(({ id }) => id === answered.id)).toMatchObject({
       thanks: { text: 'It helped.' },
+      publicAnswer: { state: 'PROPOSED', title: expect.any(String) },
     });
     expect(Object.fromEntries(copied.map(({ id, status }) => [id, status]))).toEqual({
       [pending.id]: 'PENDING',

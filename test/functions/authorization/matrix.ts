@@ -137,6 +137,17 @@ conversations
   viewAttachmentLinks           sss cnnnn ++ ss
   deleteAttachment              sss c++++ ++ ss
   createAttachment              sss c++++ ++ ss
+  reportPublicAnswer            ++. ..+.. .. .+
+  searchPublicAnswers           ++. ..+.. .. ..
+  viewOwnPublicAnswers          sss c++++ ++ ++
+  viewPublicAnswers             ++. ..+.. .. .+
+  viewPublicAnswerPage          ++. ..+.. .. .+
+  viewPublicAnswer              sss cnnnn ++ ++
+  withdrawPublicAnswer          sss cnnnn ++ ss
+  declinePublicAnswer           sss cnnnn w+ ss
+  agreeToPublicAnswer           sss cnnnn w+ ss
+  revisePublicAnswer            sss cnnnn w+ ss
+  proposePublicAnswer           sss cnnnn f+ ss
   signAnswer                    sss cnnnn f+ ss
   viewConversationRecord        sss cnnnn ++ ++
   viewInbox                     sss cnnnn ++ ++

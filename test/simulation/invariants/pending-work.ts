@@ -93,6 +93,13 @@ const EXPECTED_EVENTS: readonly (readonly [
   ['conversation.charged', wasChargedEarly],
   ['conversation.nudged', (state, id) => hasEvent(state, id, 'NUDGED')],
   ['conversation.evidenceSent', (state, id) => hasEvent(state, id, 'EVIDENCE_SENT')],
+  ['conversation.publicProposed', (state, id) => hasEvent(state, id, 'PUBLIC_PROPOSED')],
+  ['conversation.published', (state, id) => hasEvent(state, id, 'PUBLISHED')],
+  [
+    'conversation.publicEnded',
+    (state, id) =>
+      hasEvent(state, id, 'PUBLIC_DECLINED') || hasEvent(state, id, 'PUBLIC_WITHDRAWN'),
+  ],
   ['order.undone', (state, id) => statusOf(state, id) === 'UNDONE'],
   ...Object.values(ENDINGS).map(
     ({ domainEvent, status }) =>

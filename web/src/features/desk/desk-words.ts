@@ -48,6 +48,7 @@ export const SUBJECT_WORDS: Record<CaseSubject, string> = {
   CHAT: 'a chat',
   GROUP: 'a group',
   LINK: 'a link',
+  PUBLIC_ANSWER: 'a public answer',
   STATEMENT: 'a decision',
 };
 
@@ -59,6 +60,7 @@ export const HARM_WORDS: Record<Harm, string> = {
 
 /** To remove something that was reported. */
 export const REMOVE_WORDS: Record<Removable, string> = {
+  PUBLIC_ANSWER: 'Take the public answer off',
   LINK: 'Remove the reported link',
   MESSAGE: 'Remove the reported chat message',
   BIO: 'Remove the profile’s text',

@@ -23,6 +23,7 @@ const REPORTED: Readonly<Record<CaseSubject, string>> = {
   CHAT: 'chat messages',
   GROUP: 'group messages',
   LINK: 'link',
+  PUBLIC_ANSWER: 'public answer',
   STATEMENT: 'decision',
 };
 

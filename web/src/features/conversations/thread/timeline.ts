@@ -292,6 +292,14 @@ function happenedWords(event: Event, conversation: Conversation, side: Side): st
       return own
         ? `Your appeal was right${event.amount === undefined ? '' : `: you have the ${formatMoney(event.amount)} again`}`
         : 'An appeal was right: the answer counts, and your refund stays';
+    case 'PUBLIC_PROPOSED':
+      return own ? `You asked ${sender} to publish this` : `${recipient} asked to publish this`;
+    case 'PUBLISHED':
+      return 'Public, without the sender’s name';
+    case 'PUBLIC_DECLINED':
+      return own ? `${sender} keeps it private` : 'You keep it private';
+    case 'PUBLIC_WITHDRAWN':
+      return 'Not public: it was withdrawn';
     default:
       return claimWords(event.event, event.amount, conversation, own);
   }

@@ -43,6 +43,10 @@ const WORDS: Readonly<Record<string, string>> = {
   CLAIM_REJECTED: 'Claim rejected',
   CLAIM_OVERTAKEN: 'The claim ended, because the payment is decided elsewhere',
   EARNING_RESTORED: 'Earning restored after an appeal',
+  PUBLIC_PROPOSED: 'Asked to publish the answer',
+  PUBLISHED: 'Published with the consent of both',
+  PUBLIC_DECLINED: 'Kept private',
+  PUBLIC_WITHDRAWN: 'Publication withdrawn',
 };
 
 const MESSAGES: Readonly<Record<NonNullable<Entry['messageKind']>, string>> = {
