@@ -273,7 +273,7 @@ export type PageAnswer = {
   readonly cache: string;
   readonly headers?: Readonly<Record<string, string>>;
 } & (
-  | { readonly status: 200 | 404; readonly html: string }
+  | { readonly status: 200 | 404 | 410; readonly html: string }
   | { readonly status: 200; readonly png: Uint8Array }
   | { readonly status: 200; readonly jpeg: Uint8Array }
   | { readonly status: 302; readonly location: string }

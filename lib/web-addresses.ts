@@ -10,6 +10,7 @@ import {
 } from '#shared/rendered-pages.ts';
 import { USERNAME_MAX, USERNAME_MIN } from '#shared/rules/accounts/accounts.ts';
 import { PATH_SEGMENTS } from '#shared/rules/accounts/usernames.ts';
+import { PUBLIC_ANSWER_ADDRESS, publicAnswerPath } from '#shared/rules/public-answers/address.ts';
 
 /*
  * Decides which paths are pages that a function renders, for CloudFront (lib/cloud/edge.ts) and the local server. Of all other
@@ -51,7 +52,12 @@ export function renderedAt(path: string, isFile: (path: string) => boolean): str
   if (SAME_PAGES.includes(path)) return pagePath(path);
   if (RENDERED_BELOW.some((below) => path.startsWith(below))) return pagePath(path);
   if (isFile(path) || SCREENS.includes(first.toLowerCase())) return undefined;
+  const answer = new RegExp(PUBLIC_ANSWER_ADDRESS).exec(path);
+  if (answer) return pagePath(publicAnswerPath(...namesOf(answer)));
   const name = new RegExp(USERNAME_ADDRESS).exec(path)?.[1];
   if (name !== undefined) return pagePath(`/${name.toLowerCase()}`);
   return pagePath(more.length === 0 ? '/profile-not-found' : NOT_FOUND_PAGE);
 }
+
+const namesOf = ([, username = '', id = '']: RegExpExecArray) =>
+  [username.toLowerCase(), id.toUpperCase()] as const;

@@ -15,6 +15,8 @@ export type PageWords = {
   readonly unlisted?: true;
 };
 
+export const ANSWER_NOT_FOUND: PageWords = { title: 'Answer not found', missing: true };
+export const ANSWER_GONE: PageWords = { title: 'Answer withdrawn', missing: true };
 export const PROFILE_NOT_FOUND: PageWords = { title: 'User Not Found', missing: true };
 /** The not-found page of an address with several segments. */
 export const NOT_FOUND_PAGE = '/pages/not-found';

@@ -1,9 +1,12 @@
 import type { Input, OperationSpec } from '#shared/api/operation.ts';
 import { viewUserProfile, viewUserProfileByReferralCode } from '#shared/api/profiles.ts';
+import { viewPublicAnswerPage, viewPublicAnswers } from '#shared/api/public-answers.ts';
 import { viewReliability } from '#shared/api/reliability.ts';
 import { systemFunctions } from '#shared/api/system-functions.ts';
 import { viewVerification } from '#shared/api/verifications.ts';
 import {
+  ANSWER_GONE,
+  ANSWER_NOT_FOUND,
   CHECK_A_LETTER,
   LETTER_NOT_FOUND,
   type PageWords,
@@ -16,6 +19,7 @@ import {
   VERIFY_PATH,
 } from '#shared/rendered-pages.ts';
 import { isHidden } from '#shared/rules/profiles/listing.ts';
+import { PUBLIC_ANSWER_ADDRESS, publicAnswerPath } from '#shared/rules/public-answers/address.ts';
 import { monthOf } from '#shared/time.ts';
 import { encodeForm } from '#shared/wire.ts';
 import { FEATURED, FEATURED_KEY } from '#web/server/featured-creators.ts';
@@ -28,6 +32,9 @@ import {
 import { webApp } from '../gateways/web-app.ts';
 import { reliabilityView } from '../profiles/reliability-view.ts';
 import { NO_SUCH_PROFILE, type ProfileView, profileView } from '../profiles/user-views.ts';
+import { answerRefusal, publicAnswerAt } from '../public-answers/public-answer-of.ts';
+import { publicAnswersPage } from '../public-answers/public-answers-page.ts';
+import { type PublicAnswerView, pageOf } from '../public-answers/public-views.ts';
 import { creatorsPage } from '../search/creators.ts';
 import { type PageAnswer, servePage, type Work } from '../serve-work.ts';
 import { settings } from '../settings.ts';
@@ -35,10 +42,12 @@ import {
   holderOfReferralCode,
   holderOfUsername,
   isPublic,
+  type User,
   userInMonth,
 } from '../storage/accounts/users.ts';
 import { publishedReliability } from '../storage/profiles/reliability.ts';
 import { pageHead, profileHead, referralHead } from './document/page-head.ts';
+import { publicAnswerHead } from './document/public-answer-head.ts';
 import { renderedDocument } from './document/rendered-document.ts';
 import { robotsText, sitemapIndex, sitemapPage } from './document/sitemap.ts';
 
@@ -60,6 +69,7 @@ type Pages = Work<
   | 'accounts.read'
   | 'browse.read'
   | 'odds.read'
+  | 'publicAnswers.read'
   | 'reliability.read'
   | 'usernames.read'
   | 'verifications.read'
@@ -77,6 +87,8 @@ export const handler = servePage(systemFunctions.renderPage, async (path, work) 
     if (path.startsWith(REFERRAL_PATH)) return await referralPage(app, path, work);
     if (path.startsWith(VERIFY_PATH)) return await letterPage(app, path, work);
     if (Object.hasOwn(RENDERED_PAGES, path)) return await samePage(app, path, work);
+    const answer = new RegExp(PUBLIC_ANSWER_ADDRESS).exec(path);
+    if (answer) return await publicAnswerPage(app, answer, work);
     return await profilePage(app, path.slice(1).toLowerCase(), work);
   } catch (fault) {
     // The app still works without what is rendered: it loads everything itself and can try again.
@@ -157,10 +169,59 @@ async function profilePage(app: string, name: string, work: Pages): Promise<Page
     path: `/${name}`,
     address: `/${name}`,
     head: profileHead(profile, settings().origin, found.hidden),
-    answers: [known(viewUserProfile, input, profile, work)],
+    answers: [known(viewUserProfile, input, profile, work), await answersListed(name, work)],
     view: `${viewUserProfile.path}?${encodeForm(input)}`,
   });
   return { status: 200, cache: CACHE.person, html };
+}
+
+/** The first public answers of a creator, as the query of the profile has them. */
+async function answersListed(username: string, { table, now }: Pages): Promise<KnownAnswer> {
+  const page = await publicAnswersPage(table, username, {}, now);
+  return {
+    key: [viewPublicAnswers.name, { username }, 'pages'],
+    answer: { pages: [page], pageParams: [undefined] },
+    at: now,
+  };
+}
+
+/** The page of a public answer. A withdrawn one is 410, and still leads to its creator. */
+async function publicAnswerPage(
+  app: string,
+  [, name = '', answerId = '']: RegExpExecArray,
+  work: Pages,
+): Promise<PageAnswer> {
+  const [username, id] = [name.toLowerCase(), answerId.toUpperCase()];
+  const found = await publicAnswerAt(work.table, username, id, work.now);
+  const { creator } = found;
+  if (creator && creator.username !== username)
+    return {
+      status: 302,
+      cache: CACHE.person,
+      location: publicAnswerPath(creator.username, id),
+    };
+  const profile = creator && (await profileOf(creator.id, work))?.view;
+  const view =
+    found.outcome === 'SHOWN' ? await pageOf(work.table, found.copy, found.creator) : undefined;
+  const input = { username, id };
+  const missing = found.outcome === 'WITHDRAWN' ? ANSWER_GONE : ANSWER_NOT_FOUND;
+  const html = await renderedDocument(app, {
+    path: publicAnswerPath(username, id),
+    address: publicAnswerPath(username, id),
+    head: view
+      ? publicAnswerHead(view, settings().origin, isHidden(found.creator as User))
+      : pageHead(missing, settings().origin),
+    answers: [
+      view
+        ? known(viewPublicAnswerPage, input, view, work)
+        : refused(viewPublicAnswerPage, input, work, answerRefusal(found).message),
+      profile
+        ? known(viewUserProfile, { username }, profile, work)
+        : refused(viewUserProfile, { username }, work, NO_SUCH_PROFILE),
+    ],
+  });
+  const gone = found.outcome === 'WITHDRAWN' ? 410 : 404;
+  return { status: view ? 200 : gone, cache: CACHE.person, html };
 }
 
 /** Codes have eight characters, so guessing one is no way to find members, and it would show a public profile. */
@@ -222,7 +283,7 @@ const refused = <Op extends OperationSpec>(
 const known = <Op extends OperationSpec>(
   operation: Op,
   input: Input<Op>,
-  entity: ProfileView | VerificationView,
+  entity: ProfileView | VerificationView | PublicAnswerView,
   { now }: Pages,
 ): KnownAnswer => ({
   key: keyOf(operation, input),

@@ -1,4 +1,5 @@
 import { Refusal } from '#shared/refusals.ts';
+import { ANSWER_WITHDRAWN, NO_SUCH_ANSWER } from '#shared/rules/public-answers/address.ts';
 import type { Instant } from '#shared/time.ts';
 import { holderOfUsername, isPublic, type User, userById } from '../storage/accounts/users.ts';
 import { copyById, type PublicCopy, shownOf } from '../storage/public-answers/public-answers.ts';
@@ -41,6 +42,10 @@ export async function creatorOf(
   return user && isPublic(user) ? user : undefined;
 }
 
-export const NO_SUCH_ANSWER = 'There is no public answer at this address.';
-
 export const noSuchAnswer = () => new Refusal('NOT_FOUND', { message: NO_SUCH_ANSWER });
+
+/** The refusal of an address without a public answer. */
+export const answerRefusal = ({ outcome }: FoundAnswer): Refusal =>
+  outcome === 'WITHDRAWN'
+    ? new Refusal('NOT_FOUND', { message: ANSWER_WITHDRAWN })
+    : noSuchAnswer();

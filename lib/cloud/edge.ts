@@ -1,4 +1,5 @@
 import { NOT_FOUND_PAGE } from '#shared/rendered-pages.ts';
+import { PUBLIC_ANSWER_ADDRESS } from '#shared/rules/public-answers/address.ts';
 import { DELIVERY_MAX_BYTES, SIGNATURE_FORM } from '#shared/rules/webhook-deliveries.ts';
 import {
   pagePath,
@@ -26,6 +27,7 @@ var files = ${lookup(webFiles)};
 var pages = ${lookup(SAME_PAGES)};
 var screens = ${lookup(SCREENS)};
 var profile = new RegExp(${JSON.stringify(USERNAME_ADDRESS)});
+var publicAnswer = new RegExp(${JSON.stringify(PUBLIC_ANSWER_ADDRESS)});
 function handler(event) {
   var request = event.request;
   var uri = request.uri;
@@ -39,7 +41,9 @@ function handler(event) {
     return request;
   } else {
     var found = profile.exec(uri);
-    if (found) page = '/' + found[1].toLowerCase();
+    var answer = publicAnswer.exec(uri);
+    if (answer) page = '/' + answer[1].toLowerCase() + '/answers/' + answer[2].toUpperCase();
+    else if (found) page = '/' + found[1].toLowerCase();
     else page = uri.split('/').length > 2 ? '${NOT_FOUND_PAGE}' : '/profile-not-found';
   }
   request.uri = '${pagePath('')}' + page;

@@ -31,6 +31,7 @@ export const systemFunctions = {
       'accounts.read',
       'browse.read',
       'odds.read',
+      'publicAnswers.read',
       'reliability.read',
       'usernames.read',
       'verifications.read',

@@ -40,6 +40,7 @@ export const PARAMETERS: Readonly<Record<PathParameter, Parameter>> = {
     notFound: <Navigate to={paths.desk()} replace />,
   },
   // Its screen asks the server, so that what it shows then is not in the code of every screen.
+  publicAnswerId: { isGood: () => true, notFound: null },
   verificationId: { isGood: () => true, notFound: null },
   username: {
     isGood: isUsername,

@@ -10,6 +10,7 @@ export type PathParameter =
   | 'linkId'
   | 'orderId'
   | 'person'
+  | 'publicAnswerId'
   | 'queue'
   | 'savedReplyId'
   | 'statementId'

@@ -1,4 +1,5 @@
 import type { Source } from '#shared/rules/analytics/sources.ts';
+import { publicAnswerPath } from '#shared/rules/public-answers/address.ts';
 
 /** In place of the id of a tier: an answer at the price that the recipient gave the sender, a contact. */
 export const OWN_PRICE = 'own';
@@ -97,6 +98,11 @@ export const paths = {
     text === '' ? '/user-search' : `/user-search?q=${encodeURIComponent(text)}`,
   /** `via`: how somebody comes there; left out of the address within the app. */
   profile: (username: string, via?: Source) => `/${username}${via ? `?via=${via}` : ''}`,
+  publicCopy: (conversationId: string) => `/public-answer/${conversationId}`,
+  ownPublicAnswers: () => '/public-answers',
+  /** Without an id: the path of the route. */
+  publicAnswer: (username: string, publicAnswerId = ':publicAnswerId') =>
+    publicAnswerPath(username, publicAnswerId),
   profileNotFound: () => '/profile-not-found',
   /** `orderId`: an order of this sender whose card, choice and answers to questions the new letter begins with. */
   createInbox: (userId: string, tierId?: string, orderId?: string) =>

@@ -17,6 +17,7 @@ import { routes as notifications } from './features/notifications/routes.tsx';
 import { routes as payouts } from './features/payouts/routes.tsx';
 import { routes as policies } from './features/policies/routes.tsx';
 import { routes as profiles } from './features/profiles/routes.tsx';
+import { routes as publicAnswers } from './features/public-answers/routes.tsx';
 import { routes as reliability } from './features/reliability/routes.tsx';
 import { routes as safety } from './features/safety/routes.tsx';
 import { routes as search } from './features/search/routes.tsx';
@@ -62,6 +63,7 @@ export const routes: readonly RouteObject[] = [
           ...browse,
           ...notifications.anybody,
           ...profiles.anybody,
+          ...publicAnswers.anybody,
           ...safety.anybody,
         ],
       },
@@ -104,6 +106,7 @@ export const routes: readonly RouteObject[] = [
                   ...search,
                   ...policies.registered,
                   ...profiles.registered,
+                  ...publicAnswers.registered,
                   ...auth.registered,
                   ...contacts.registered,
                   ...safety.registered,

@@ -18,7 +18,7 @@ import { canBeDrawn, previewPath } from '../preview/preview-address.ts';
 /** A description is cut to this many characters. docs/product/profiles.md#sharing-the-profile */
 const DESCRIPTION_MAX = 300;
 /** The picture of pages other than profiles, and of a profile that has no portrait and whose name cannot be drawn. 1200 × 630. */
-const DRAWING = '/images/link-preview.png';
+export const DRAWING = '/images/link-preview.png';
 /** The part of web/index.html that a page may replace. */
 const PREVIEW = /<!--preview-->.*?<!--\/preview-->/s;
 
@@ -161,7 +161,7 @@ function offersOf({ paidResponsePrice, tiers, active, fullName }: ProfileView, a
 
 const absolute = (url: string, origin: string) => new URL(url, `${origin}/`).href;
 
-const named = (name: string, content: string) =>
+export const named = (name: string, content: string) =>
   `<meta name="${name}" content="${escaped(content)}">`;
-const property = (name: string, content: string) =>
+export const property = (name: string, content: string) =>
   `<meta property="${name}" content="${escaped(content)}">`;

@@ -16,6 +16,8 @@ export const robotsText = (origin: string): string => `User-agent: *
 Allow: /api/viewUserProfile
 Allow: /api/viewUserLinksById
 Allow: /api/browseCreators
+Allow: /api/viewPublicAnswers
+Allow: /api/viewPublicAnswerPage
 Disallow: /api/
 Disallow: /authenticate
 Disallow: /refreshToken

@@ -24,6 +24,8 @@ export const PATH_SEGMENTS = [
   'referral-not-found',
   'dashboard',
   'my-profile',
+  'public-answer',
+  'public-answers',
   'invite',
   'license',
   'inbound-messaging',

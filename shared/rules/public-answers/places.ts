@@ -106,7 +106,7 @@ const BEFORE_PLACE = new Set([
 const BEFORE_EMPLOYER = new Set(['at', 'for', 'with', 'bei', 'chez']);
 
 /** The places of one text, in its order and without overlaps. The names of people of the conversation come first. */
-export function placesIn(text: string, people: readonly Named[]): Place[] {
+function placesIn(text: string, people: readonly Named[]): Place[] {
   const found: Place[] = [];
   const add = (places: readonly Place[]) => {
     for (const place of places)
@@ -116,8 +116,8 @@ export function placesIn(text: string, people: readonly Named[]): Place[] {
   add(participantsIn(text, people));
   add(matches(text, EMAIL, 'EMAIL'));
   add(matches(text, LINK, 'LINK'));
-  add(matches(text, DATE, 'DATE'));
   add(dateWordsIn(text));
+  add(matches(text, DATE, 'DATE'));
   add(matches(text, PHONE, 'PHONE'));
   add(matches(text, UNSPACED, 'NAME'));
   add(capitalizedIn(text));
@@ -133,7 +133,7 @@ export const placesOf = (
   PARTS.flatMap((part) => placesIn(texts[part], people).map((place) => ({ ...place, part })));
 
 /** What is hidden before anybody decides: the names of both people, and addresses at which somebody is reached. */
-export const isHiddenAtFirst = ({ kind }: Pick<Place, 'kind'>): boolean =>
+const isHiddenAtFirst = ({ kind }: Pick<Place, 'kind'>): boolean =>
   kind === 'PARTICIPANT' || kind === 'EMAIL' || kind === 'PHONE' || kind === 'LINK';
 
 /** The edits with which a proposal begins. */
@@ -224,7 +224,7 @@ function dateWordsIn(text: string): Place[] {
       /(?:\b(?:on|by|until|since|before|after|last|next)\s+)?(?:\p{Nd}{1,2}\.?\s+)?$/iu.exec(
         text.slice(0, index),
       );
-    const after = /^\s+\p{Nd}{1,2}(?:st|nd|rd|th)?\b(?:,?\s+\p{Nd}{4})?/u.exec(
+    const after = /^\s+\p{Nd}{1,2}(?:st|nd|rd|th)?\b(?:,?\s+\p{Nd}{4})?|^,?\s+\p{Nd}{4}\b/u.exec(
       text.slice(index + word.length),
     );
     const start = index - (before?.[0].length ?? 0);

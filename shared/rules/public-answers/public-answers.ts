@@ -1,5 +1,4 @@
 import { DAY, type Instant, later } from '../../time.ts';
-import { otherSide } from '../conversations/blocked-sides.ts';
 import { isReturned, isUndecided } from '../conversations/claim-states.ts';
 import {
   type Change,
@@ -16,9 +15,9 @@ import type { Edit } from './texts.ts';
  */
 
 /** How long a proposal waits for the sender. */
-export const PROPOSAL_TIME = 30 * DAY;
+const PROPOSAL_TIME = 30 * DAY;
 /** The most versions of the copy. */
-export const VERSIONS_MAX = 20;
+const VERSIONS_MAX = 20;
 
 /**
  * PROPOSED: the sender has to read the copy. REVISED: the sender changed it, so the recipient has to read it again. PUBLIC: both agreed
@@ -59,9 +58,6 @@ export type CopyVersion = {
   readonly edits: readonly Edit[];
 };
 
-/** The agreement of a person to exactly one version. */
-export type Consent = { readonly by: Side; readonly at: Instant; readonly version: number };
-
 /** The state at a time. */
 export function stateAt(
   { state, until }: Pick<PublicAnswer, 'state' | 'until'>,
@@ -71,11 +67,10 @@ export function stateAt(
 }
 
 /** Whether a proposal waits for one of the two. */
-export const isOpen = (state: PublicAnswerState): boolean =>
-  state === 'PROPOSED' || state === 'REVISED';
+const isOpen = (state: PublicAnswerState): boolean => state === 'PROPOSED' || state === 'REVISED';
 
 /** The side whose turn it is to agree; undefined if nobody has to. */
-export const turnOf = (state: PublicAnswerState): Side | undefined => {
+const turnOf = (state: PublicAnswerState): Side | undefined => {
   if (state === 'PROPOSED') return 'sender';
   return state === 'REVISED' ? 'recipient' : undefined;
 };
@@ -84,7 +79,7 @@ export const turnOf = (state: PublicAnswerState): Side | undefined => {
  * Whether the answer of a conversation may be public: it was paid for, the money was captured, and nothing of it went back or is
  * questioned.
  */
-export function mayBePublic(c: Conversation): boolean {
+function mayBePublic(c: Conversation): boolean {
   const { money } = c;
   const { claim, byHand, back, owed } = money;
   return (
@@ -222,18 +217,4 @@ export function mayDo(
     case 'withdraw':
       return state === 'PUBLIC' || (side === 'recipient' && isOpen(state));
   }
-}
-
-/** Whose agreement made a version public: both, the one who wrote it first. */
-export function consentsOf(
-  versions: readonly CopyVersion[],
-  state: StoredPublicAnswerState,
-  publishedAt: Instant | undefined,
-): Consent[] {
-  const last = versions.at(-1);
-  if (!last) return [];
-  const written = { by: last.by, at: last.at, version: last.version };
-  return publishedAt === undefined || state === 'DECLINED'
-    ? [written]
-    : [written, { by: otherSide(last.by), at: publishedAt, version: last.version }];
 }

@@ -4,7 +4,7 @@ import { prefixOf } from '../text.ts';
 /* The words by which public answers are found. docs/product/public-answers.md#in-search */
 
 /** The most words of an answer that are indexed: those of the title first. */
-export const ANSWER_WORDS_MAX = 80;
+const ANSWER_WORDS_MAX = 80;
 /** The most letters of a word that are indexed, and the fewest letters of a word. */
 const WORD_LENGTH = 40;
 const SHORTEST = 2;

@@ -49,7 +49,7 @@ export const REWORDED_MAX = 80;
 const LINE_END = /<(?:br|\/(?:p|li|h[1-6]|blockquote))\b[^>]*>/gi;
 
 /** The text of a message with a line for each paragraph; pictures, links and other markup are left out. */
-export function linesOf(html: string): string {
+function linesOf(html: string): string {
   const end = html.lastIndexOf('>') + 1;
   const tagged = html
     .slice(0, end)
@@ -105,7 +105,7 @@ export const shownText = (texts: Texts, part: Part, edits: readonly Edit[]): str
     .join('');
 
 /** The edits of a part in the order of the text. */
-export const editsOf = (part: Part, edits: readonly Edit[]): Edit[] =>
+const editsOf = (part: Part, edits: readonly Edit[]): Edit[] =>
   edits.filter((edit) => edit.part === part).sort((one, other) => one.start - other.start);
 
 /** Divides pieces into the paragraphs of their text. */

@@ -17,6 +17,7 @@ import { Component as PublicPrivacyPolicy } from '../features/policies/pages/Pub
 import { Component as PublicUsagePolicy } from '../features/policies/pages/PublicUsagePolicy.tsx';
 import { Component as ProfileNotFound } from '../features/profiles/ProfileNotFound.tsx';
 import { Component as Profile } from '../features/profiles/pages/public/Profile.tsx';
+import { Component as PublicAnswer } from '../features/public-answers/pages/PublicAnswer.tsx';
 import { Component as Reliability } from '../features/reliability/pages/Reliability.tsx';
 import { Component as Landing } from '../features/welcome/pages/Landing.tsx';
 import { Component as NotFound } from '../features/welcome/pages/NotFound.tsx';
@@ -48,6 +49,7 @@ const routes: RouteObject[] = [
           { path: paths.checkLetter(':verificationId'), Component: CheckLetter },
           { path: paths.profileNotFound(), Component: ProfileNotFound },
           { path: paths.profile(':username'), Component: Profile },
+          { path: paths.publicAnswer(':username'), Component: PublicAnswer },
           { path: '*', Component: NotFound },
         ],
       },

@@ -25,6 +25,7 @@ export const privacyPolicy: Policy = {
             'The name and picture that you give a chat group, who is in it, and the chats whose notifications you turned off.',
             'If you sign a paid answer with a passkey: the signature and the public key of the passkey, which stay with the answer when you remove the passkey.',
             'Who wrote a paid answer, as you declare it: you, you with the help of AI or other software, or your team.',
+            'If you agree that a letter and its answer become public: the copy that you agreed to, with each version, who changed what, and when. Until both agree, only the two of you can read it. Your name, pictures, files and recordings are never in it. Either of you can withdraw it at any time: then nobody can open it here, at the latest within a minute. Search engines, and people who saved it, may still have it. We keep the copy with the letter, so that we can show what was agreed.',
             'Whom you blocked, until you unblock them. They are not told.',
             'Whose free place you asked to be told of, until you are told, at most for 60 days. They see only how many people asked.',
             'Your choice of plan, and the name on your card.',

@@ -1,4 +1,4 @@
-import { ChartNoAxesColumn, Gift, Heart, Share2, UserRound } from 'lucide-react';
+import { ChartNoAxesColumn, Gift, Globe, Heart, Share2, UserRound } from 'lucide-react';
 import { Link } from 'react-router';
 import { formatMoney } from '#shared/money.ts';
 import { REFERRAL_BONUS } from '#shared/rules/accounts/referrals.ts';
@@ -76,6 +76,12 @@ export function Component() {
           title="Share kit"
           value="for your site, posters and emails"
           render={<Link to={paths.share()} />}
+        />
+        <SettingRow
+          icon={<Globe aria-hidden size={20} />}
+          title="Public answers"
+          value="what you published, or asked to"
+          render={<Link to={paths.ownPublicAnswers()} />}
         />
         <SettingRow
           icon={<ChartNoAxesColumn aria-hidden size={20} />}

@@ -3,6 +3,7 @@ import type { Side } from '#shared/rules/conversations/conversations.ts';
 import type { Instant } from '#shared/time.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { chatAction } from '../../contacts/chat-action.tsx';
+import type { PublicAnswerStripProps } from '../../public-answers/PublicAnswerStrip.tsx';
 import { blockedNote, blockedPartner } from '../blocked-partner.ts';
 import { BelowClaim } from '../claims/BelowClaim.tsx';
 import type { Conversation } from '../conversation.ts';
@@ -28,6 +29,10 @@ const ThanksCard = lazyPart<ThanksCardProps>(
 const ThanksReceived = lazyPart<ThanksReceivedProps>(
   async () => (await import('./ThanksReceived.tsx')).ThanksReceived,
   () => <div className="min-h-18" />,
+);
+
+const PublicAnswerStrip = lazyPart<PublicAnswerStripProps>(
+  async () => (await import('../../public-answers/PublicAnswerStrip.tsx')).PublicAnswerStrip,
 );
 
 export type ThreadViewProps = {
@@ -82,6 +87,9 @@ export function ThreadView({ children, isClaimed, hasAbout, ...props }: ThreadVi
             )
           }
         />
+        {conversation.publicAnswer && (
+          <PublicAnswerStrip conversation={conversation} side={side} now={now} />
+        )}
         {isBlocked && <p className="text-soft">{blockedNote(conversation, side)}</p>}
         {!banner.helpLines && !hasAbout && strip}
         {children}

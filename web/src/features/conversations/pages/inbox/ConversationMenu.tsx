@@ -1,4 +1,4 @@
-import { BookMarked, Lock, Undo2 } from 'lucide-react';
+import { BookMarked, Globe, Lock, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { closeInbox } from '#shared/api/conversations.ts';
@@ -66,6 +66,12 @@ export function ConversationMenu({ conversation, side, ...rest }: ConversationMe
     icon: <Undo2 aria-hidden size={18} />,
     onSelect: () => navigate(paths.decline(conversation.id)),
   };
+  const publish: MenuItem = {
+    label: 'Make public',
+    hint: `Only if ${firstName(conversation.senderName)} agrees`,
+    icon: <Globe aria-hidden size={18} />,
+    onSelect: () => navigate(paths.publicCopy(conversation.id)),
+  };
   const close: MenuItem = {
     label: 'Close conversation',
     hint: 'Neither of you can write in it anymore',
@@ -81,6 +87,7 @@ export function ConversationMenu({ conversation, side, ...rest }: ConversationMe
           ...reply,
           ...giveBack.items,
           ...(chatStep(conversation, side) === 'invite' ? [invite] : []),
+          ...(conversation.mayPublish ? [publish] : []),
           ...(may(side, 'decline', status) ? [decline] : []),
           ...(may(side, 'close', status) ? [close] : []),
           ...safety.items,

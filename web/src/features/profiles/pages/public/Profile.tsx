@@ -9,6 +9,7 @@ import { Page } from '#web/shell/Page.tsx';
 import { QueryPage } from '#web/shell/QueryPage.tsx';
 import { ProfileSkeleton } from '#web/ui/Skeletons.tsx';
 import { Tabs } from '#web/ui/Tabs.tsx';
+import { AnswersTab, usePublicAnswerCount } from '../../../public-answers/AnswersTab.tsx';
 import { ProfileNotFound } from '../../ProfileNotFound.tsx';
 import { keepSource, keptSource, sourceIn } from '../../visit-source.ts';
 import { About } from './About.tsx';
@@ -50,6 +51,7 @@ export function Component() {
 function ProfilePage({ profile, username }: { profile: PublicProfile; username: string }) {
   const own = useSession()?.userId === profile.id;
   const back = useBackToList();
+  const answers = usePublicAnswerCount(profile.username);
   useVisitSource(profile);
   // A former username redirects to the current one.
   if (profile.username !== username)
@@ -76,6 +78,15 @@ function ProfilePage({ profile, username }: { profile: PublicProfile; username: 
           label={`About ${profile.fullName}`}
           tabs={[
             { value: 'about', label: 'About', content: <About profile={profile} own={own} /> },
+            ...(answers
+              ? [
+                  {
+                    value: 'answers' as const,
+                    label: `Answers ${answers}`,
+                    content: <AnswersTab username={profile.username} />,
+                  },
+                ]
+              : []),
             { value: 'social', label: 'Social', content: <Social profile={profile} /> },
             { value: 'links', label: 'Links', content: <Links profile={profile} /> },
           ]}
