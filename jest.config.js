@@ -35,7 +35,11 @@ const project = (displayName, extra = {}) => ({
     ],
   },
   // Jest resolves packages as `require` does, and these two name a file for `import` alone.
-  moduleNameMapper: { '^@middy/(core|util)$': '<rootDir>/node_modules/@middy/$1/index.js' },
+  moduleNameMapper: {
+    '^@middy/(core|util)$': '<rootDir>/node_modules/@middy/$1/index.js',
+    // jsdom lays nothing out.
+    '\\.css$': '<rootDir>/test/support/no-styles.js',
+  },
   ...extra,
 });
 

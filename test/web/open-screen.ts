@@ -21,9 +21,6 @@ import { accessToken } from './tokens.ts';
 export type Call = { readonly input: URLSearchParams; readonly key: string | null };
 type Answer = (call: Call) => Response | Promise<Response>;
 
-jest.mock('react-easy-crop/react-easy-crop.css', () => ({}));
-jest.mock('#web/features/attachments/attachments.css', () => ({}));
-
 /** By the path of the operation. */
 const answers = new Map<string, Answer>();
 const calls = new Map<string, Call[]>();

@@ -2,6 +2,7 @@ import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, Outlet } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import './styles/main.css';
+import { AttachmentsPage } from './gallery/AttachmentsPage.tsx';
 import { ControlsPage } from './gallery/ControlsPage.tsx';
 import { InboxPage } from './gallery/InboxPage.tsx';
 import { ConfirmPage, LetterPage } from './gallery/LetterPage.tsx';
@@ -28,6 +29,7 @@ const PAGES = {
   controls: ControlsPage,
   pieces: PiecesPage,
   voice: VoicePage,
+  attachments: AttachmentsPage,
 };
 
 function Frame() {

@@ -47,7 +47,7 @@ export function AddFiles({ hasDropPlace, more, ...writing }: AddFilesProps) {
   );
 }
 
-type AddRowProps = {
+export type AddRowProps = {
   /** How many files there are. */
   count: number;
   hasDropPlace: boolean;
@@ -56,7 +56,7 @@ type AddRowProps = {
   onFiles: (files: readonly File[]) => void;
 };
 
-function AddRow({ count, hasDropPlace, isOver, isFirst, onFiles }: AddRowProps) {
+export function AddRow({ count, hasDropPlace, isOver, isFirst, onFiles }: AddRowProps) {
   const input = useRef<HTMLInputElement>(null);
   const limit = count === 0 ? `up to ${FILES_MAX}` : `${count} of ${FILES_MAX}`;
   return (

@@ -19,7 +19,7 @@ export function AttachmentRows({ attachments, more }: AttachmentRowsProps) {
   return (
     <ul aria-label="Pictures and PDFs" className="attachment-rows">
       {rows.map((row) => (
-        <li key={row.key}>
+        <li key={row.key} data-across={isFaulty(row) || undefined}>
           <Row row={row} attachments={attachments} more={more} />
         </li>
       ))}
@@ -29,7 +29,6 @@ export function AttachmentRows({ attachments, more }: AttachmentRowsProps) {
 
 function Row({ row, attachments, more }: AttachmentRowsProps & { row: AttachmentRow }) {
   const { title, state } = row;
-  const isFaulty = state.is === 'stopped' || needsPerson(row);
   return (
     <div className="flex min-h-18 items-center gap-3 py-2 pr-1.5 pl-4">
       <Small row={row} />
@@ -45,7 +44,7 @@ function Row({ row, attachments, more }: AttachmentRowsProps & { row: Attachment
               className="-my-2 flex min-h-11 items-center gap-1.5 px-2 font-semibold text-[0.9375rem]"
             >
               <RotateCw aria-hidden size={16} />
-              Retry<span className="sr-only"> {title}</span>
+              Retry <span className="sr-only">{title}</span>
             </button>
           )}
           {needsPerson(row) && <Replace row={row} attachments={attachments} />}
@@ -54,7 +53,7 @@ function Row({ row, attachments, more }: AttachmentRowsProps & { row: Attachment
         <p
           className={classNames(
             'text-[0.8125rem] leading-5 tabular-nums',
-            isFaulty ? 'font-semibold text-red-text' : 'text-soft',
+            isFaulty(row) ? 'font-semibold text-red-text' : 'text-soft',
           )}
         >
           {stateWords(row, attachments.rows)}
@@ -69,6 +68,9 @@ function Row({ row, attachments, more }: AttachmentRowsProps & { row: Attachment
     </div>
   );
 }
+
+/** A row with a press of its own needs the whole width. */
+const isFaulty = (row: AttachmentRow): boolean => row.state.is === 'stopped' || needsPerson(row);
 
 /** The picture, small; for a PDF its sign. */
 function Small({ row: { kind, preview } }: { row: AttachmentRow }) {
@@ -120,7 +122,7 @@ function Replace({ row, attachments }: { row: AttachmentRow; attachments: Attach
         onClick={() => input.current?.click()}
         className="-my-2 min-h-11 px-2 font-semibold text-[0.9375rem]"
       >
-        Replace<span className="sr-only"> {row.title}</span>
+        Replace <span className="sr-only">{row.title}</span>
       </button>
       <FileChooser
         ref={input}

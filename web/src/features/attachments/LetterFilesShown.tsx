@@ -1,6 +1,5 @@
 import { ChevronRight, EyeOff, ImageOff, RotateCw } from 'lucide-react';
 import { useState } from 'react';
-import { classNames } from '#web/ui/class-names.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { useShownFile } from './links.ts';
 import {
@@ -146,10 +145,10 @@ export function RetryButton({ title, onPress }: { title: string; onPress: () => 
     <button
       type="button"
       onClick={onPress}
-      className={classNames('flex min-h-11 items-center gap-1.5 px-3 font-semibold')}
+      className="flex min-h-11 items-center gap-1.5 px-3 font-semibold"
     >
       <RotateCw aria-hidden size={16} />
-      Retry<span className="sr-only"> {title}</span>
+      Retry <span className="sr-only">{title}</span>
     </button>
   );
 }

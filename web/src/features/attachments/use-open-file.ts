@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
 /** The key of the open file in the state of a history entry. */
@@ -9,14 +10,16 @@ const OPEN_FILE = 'openFile';
  */
 export function useOpenFile(id: string) {
   const navigate = useNavigate();
+  // A letter can be on the screen twice, beside a form and in it.
+  const key = `${id} ${useId()}`;
   const { pathname, search, state } = useLocation();
   const known = typeof state === 'object' && state !== null ? state : {};
-  const isOpen = OPEN_FILE in known && known[OPEN_FILE] === id;
+  const isOpen = OPEN_FILE in known && known[OPEN_FILE] === key;
   return {
     isOpen,
     open: () =>
       navigate(pathname + search, {
-        state: { ...known, [OPEN_FILE]: id },
+        state: { ...known, [OPEN_FILE]: key },
         preventScrollReset: true,
       }),
     close: () => {
