@@ -48,11 +48,14 @@ const withEngine = {
   globalTeardown: '<rootDir>/test/support/stop-engine.ts',
 };
 
-/** The tests that play on either stage. `onEngine`: those of them that are about the engine itself; `engineSetup`: set-up files for it. */
-const stage = chosenStage();
+/** The stage that STAGE names, if it does. */
+export const namedStage = process.env.STAGE;
+const chosen = chosenStage();
 // `npm start`, which tests call, reads it as the name of a settings file.
 delete process.env.STAGE;
-const onStage = ({ setupFiles = [], onEngine = [], engineSetup = [], ...extra } = {}) =>
+
+/** Tests that play on either stage. `onEngine`: those of them that are about the engine itself; `engineSetup`: set-up files for it. */
+const onStage = (stage, { setupFiles = [], onEngine = [], engineSetup = [], ...extra }) =>
   stage === 'engine'
     ? { ...withEngine, ...extra, setupFiles: [...setupFiles, ...engineSetup] }
     : {
@@ -85,6 +88,10 @@ const FULL_BROWSER = 'test/e2e/full-browser.test.ts';
 // Where there is no browser, the tests of screens are left out, and the set-up of `e2e` says so.
 const OF_SCREENS = chosenBrowser() ? [] : ['<rootDir>/test/e2e/'];
 
+/** The tests of functions on a stage. */
+export const functionsOn = (stage) =>
+  project('functions', onStage(stage, { ...withFunctions, engineSetup: [SHORT_WIRE] }));
+
 /** For tests that start the whole product: built once, before the first of them. */
 const withProduct = {
   globalSetup: '<rootDir>/test/support/build-product.ts',
@@ -100,8 +107,8 @@ export default {
       setupFilesAfterEnv: ['<rootDir>/test/support/drop-renderer-warnings.ts'],
     }),
     project('local', withEngine),
-    project('storage', onStage({ onEngine: ['/(table-model|client-retries).test.ts$'] })),
-    project('functions', onStage({ ...withFunctions, engineSetup: [SHORT_WIRE] })),
+    project('storage', onStage(chosen, { onEngine: ['/(table-model|client-retries).test.ts$'] })),
+    functionsOn(chosen),
     project('simulation', {
       globalSetup: '<rootDir>/test/simulation/make-bundle.ts',
       globalTeardown: '<rootDir>/test/simulation/remove-bundle.ts',
@@ -111,7 +118,11 @@ export default {
       globalSetup: '<rootDir>/test/cloud/make-template-folder.ts',
       globalTeardown: '<rootDir>/test/cloud/remove-template-folder.ts',
     }),
-    project('operator', { ...withProduct, ...withFunctions }),
+    project('operator', {
+      ...withProduct,
+      ...withFunctions,
+      setupFiles: [...withFunctions.setupFiles, SHORT_WIRE],
+    }),
     project('engines', {
       ...withProduct,
       testPathIgnorePatterns: missingEngines.map(({ test }) => `<rootDir>/test/engines/${test}`),
