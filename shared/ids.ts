@@ -2,9 +2,15 @@ import { decodeTime, ulid } from 'ulid';
 import * as z from 'zod/mini';
 import { type Instant, instant } from './time.ts';
 
+/** The number of random characters of an id. */
+const RANDOM_LENGTH = 16;
+
 /** Makes a new ULID. Its first part is the time, so ids of one kind sort by age. */
 export function newId(now: Instant): string {
-  return ulid(now);
+  // By itself ulid asks the system for each character, which takes twelve times as long.
+  const bytes = crypto.getRandomValues(new Uint8Array(RANDOM_LENGTH));
+  let used = 0;
+  return ulid(now, () => (bytes[used++] ?? 0) / 256);
 }
 
 /** Returns the time at which an id was made. */
