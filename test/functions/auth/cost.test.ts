@@ -161,10 +161,10 @@ describe('table requests:', () => {
 
   test('viewing a profile takes one read by id, and two by username', async () => {
     const { id, username } = ada.user;
-    expect(await costOf(() => responseTo(visitor().profileOf({ id })))).toEqual(['get 3']);
+    expect(await costOf(() => responseTo(visitor().profileOf({ id })))).toEqual(['get 4']);
     expect(await costOf(() => responseTo(visitor().profileNamed(username)))).toEqual([
       'get',
-      'get 3',
+      'get 4',
     ]);
   });
 
@@ -172,9 +172,9 @@ describe('table requests:', () => {
     const { token } = await newPerson(world);
     const viewing = (by: string) =>
       responseTo(visitor().profileNamed(ada.user.username, { as: { token: by } }));
-    expect((await costOf(() => viewing(token))).sort()).toEqual(['get', 'get 6', 'put']);
-    expect((await costOf(() => viewing(token))).sort()).toEqual(['get', 'get 6']);
-    expect(await costOf(() => viewing(ada.token))).toEqual(['get', 'get 3']);
+    expect((await costOf(() => viewing(token))).sort()).toEqual(['get', 'get 7', 'put']);
+    expect((await costOf(() => viewing(token))).sort()).toEqual(['get', 'get 7']);
+    expect(await costOf(() => viewing(ada.token))).toEqual(['get', 'get 4']);
   });
 
   test('viewDashboardStats reads seven items in one request', async () => {
