@@ -1,5 +1,5 @@
 import { Check, Mic, Pause, Play, RotateCcw, Trash2, X } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { deviceStorage } from '#web/api/storage.ts';
 import { Confirm } from '#web/ui/Confirm.tsx';
 import { classNames } from '#web/ui/class-names.ts';
@@ -9,6 +9,7 @@ import { PositionSlider } from './PositionSlider.tsx';
 import type { Recorder, RecorderState } from './recorder.ts';
 import { spokenOf } from './spoken-words.ts';
 import { type Playback, usePlayback } from './use-playback.ts';
+import { useObjectUrl } from './use-recording-file.ts';
 import { clockWords, lengthWords, limitWords } from './voice-words.ts';
 import { Waveform } from './Waveform.tsx';
 import { barsOf, grownBars } from './waveform.ts';
@@ -379,16 +380,4 @@ function Spoken({ state, limit }: { state: RecorderState; limit: number }) {
       {spokenOf(state, limit)}
     </p>
   );
-}
-
-/** The address of a file for this page, as long as it is shown. */
-function useObjectUrl(file: Blob | undefined): string | undefined {
-  const [address, setAddress] = useState<string>();
-  useEffect(() => {
-    if (!file) return setAddress(undefined);
-    const made = URL.createObjectURL(file);
-    setAddress(made);
-    return () => URL.revokeObjectURL(made);
-  }, [file]);
-  return address;
 }

@@ -8,6 +8,7 @@ import { isFree } from '../money-words.ts';
 import { FoldedLetter } from './FoldedLetter.tsx';
 import { MessageText } from './MessageText.tsx';
 import { Reply } from './Reply.tsx';
+import { SpokenText } from './SpokenText.tsx';
 
 /** Its space is reserved, so that the letter does not move when it loads. */
 const WrittenBy = lazyPart(
@@ -58,7 +59,9 @@ export function MessageSheet(props: MessageSheetProps) {
           footer={receipt}
           postmark={questionPostmark(conversation)}
         >
-          <MessageText {...text} />
+          <SpokenText message={message} conversation={conversation}>
+            <MessageText {...text} />
+          </SpokenText>
         </Letter>
       );
     }
@@ -95,7 +98,9 @@ export function MessageSheet(props: MessageSheetProps) {
             )
           }
         >
-          <MessageText {...text} />
+          <SpokenText message={message} conversation={conversation}>
+            <MessageText {...text} />
+          </SpokenText>
         </Letter>
       );
     }
