@@ -73,7 +73,8 @@ function rowOf(source: Source, title: string): AttachmentRow {
     };
   }
   if ('localId' in source) {
-    const { localId, kind, bytes, note, preview, attachmentId, state } = source;
+    const { localId, bytes, note, preview, attachmentId, state } = source;
+    const kind = source.kind === 'pdf' ? 'pdf' : 'picture';
     return { key: localId, kind, title, bytes, note, preview, attachmentId, localId, state };
   }
   const { id, kind, bytes, thumbnailUrl } = source;

@@ -1,3 +1,4 @@
+import type { AttachmentKind } from '#shared/rules/attachments/attachments.ts';
 import { canvasOf, type Size } from '#web/ui/pictures.ts';
 import { fileRefusal, formatOf, openingRefusal, sizeRefusal, turnedFrom } from './chosen-file.ts';
 import { nameWithoutEnding, sentName } from './file-words.ts';
@@ -10,11 +11,13 @@ import { pngWithoutMetadata } from './png-metadata.ts';
 
 /** A file as it is sent. */
 export type PreparedFile = {
-  readonly kind: 'picture' | 'pdf';
+  readonly kind: AttachmentKind;
   readonly name: string;
   readonly blob: Blob;
   /** `HEIC turned into JPEG`, if the format has changed. */
   readonly note?: string | undefined;
+  /** The waveform of a recording. */
+  readonly peaks?: readonly number[] | undefined;
 };
 
 /** Why a file cannot be added, as a sentence. */
@@ -30,8 +33,20 @@ const PIXELS_MAX = 16_777_216;
 const LONGEST_SIDE = 8_192;
 const QUALITIES = [0.9, 0.8, 0.65] as const;
 
+/** The waveforms of recordings that are to be uploaded. */
+const waveforms = new WeakMap<File, readonly number[]>();
+
+/** A recording as a file of the queue. */
+export function recordingFile(recording: Blob, name: string, peaks: readonly number[]): File {
+  const file = new File([recording], name, { type: recording.type });
+  waveforms.set(file, peaks);
+  return file;
+}
+
 /** Prepares a file. Throws FileRefusal. */
 export async function prepareFile(file: File): Promise<PreparedFile> {
+  const peaks = waveforms.get(file);
+  if (peaks) return { kind: 'voice', name: file.name, blob: file, peaks };
   const refusal = fileRefusal(file);
   if (refusal) throw new FileRefusal(refusal);
   const name = sentName(file.name);

@@ -1,3 +1,4 @@
+import type { AttachmentKind } from '#shared/rules/attachments/attachments.ts';
 import { FileRefusal, type PreparedFile } from './prepared-file.ts';
 
 /*
@@ -33,7 +34,7 @@ export type Upload = {
   readonly localId: string;
   readonly place: string;
   readonly name: string;
-  readonly kind: 'picture' | 'pdf';
+  readonly kind: AttachmentKind;
   /** Bytes as they are sent; those of the chosen file until it is prepared. */
   readonly bytes: number;
   readonly note?: string | undefined;

@@ -8,9 +8,10 @@ import { type UploadForm, UploadRefusal, type UploadServer } from './upload-queu
 /** The server and the storage, as the queue of uploads needs them. */
 export const uploadServer: UploadServer = {
   prepare: prepareFile,
-  async create({ kind, name, blob }, place, key) {
+  async create({ kind, name, blob, peaks }, place, key) {
     const type = (kind === 'pdf' ? 'application/pdf' : blob.type) as UploadType;
-    const input = { kind, name, bytes: blob.size, type, ...place };
+    const waveform = peaks && { peaks: [...peaks] };
+    const input = { kind, name, bytes: blob.size, type, ...waveform, ...place };
     const { data } = await call(createAttachment, input, { idempotencyKey: key }).catch(refused);
     const [made] = data;
     if (!made) throw new Error('Nothing was created');

@@ -19,6 +19,8 @@ export type AnswerSheetProps<Fields extends FieldValues, Values> = Pick<
   draft: (DraftStatusProps['state'] & { readonly words: AnswerWords }) | undefined;
   /** Opens the saved replies; undefined if there are none to choose. */
   onSavedReplies?: (() => void) | undefined;
+  /** The recording, above the text. */
+  voice?: ReactNode;
   /** The pictures and PDFs, at the foot of the sheet. */
   files?: ReactNode;
 };
@@ -30,11 +32,12 @@ export type AnswerSheetProps<Fields extends FieldValues, Values> = Pick<
 export function AnswerSheet<Fields extends FieldValues, Values>(
   props: AnswerSheetProps<Fields, Values>,
 ) {
-  const { min, draft, onSavedReplies, files, ...field } = props;
+  const { min, draft, onSavedReplies, voice, files, ...field } = props;
   const lengthOf = (html: string) =>
     min > 0 ? readableLength(plainText(html)) : plainText(html).length;
   return (
     <div className="answer-sheet letter">
+      {voice && <div className="answer-voice">{voice}</div>}
       <RichTextField
         {...field}
         bare

@@ -53,6 +53,7 @@ export function answerWordsOf(draft: AnswerDraft): AnswerWords {
     text: draft.messageBody,
     choice: draft.conversationStatus,
     declaration: draft.declaration,
+    ...(draft.recordingText && { recordingText: draft.recordingText }),
     ...(draft.attachments && { attachments: draft.attachments }),
     ...(draft.placedPictures && { placedPictures: draft.placedPictures }),
     writing: isCounted
@@ -75,6 +76,7 @@ const serverOf = (kind: AnswerDraftKind): AnswerDraftServer => ({
       messageBody: words.text,
       conversationStatus: words.choice,
       declaration: words.declaration,
+      recordingText: words.recordingText,
       ...writingClaimOf(words),
       ...(words.attachments?.length && { attachments: [...words.attachments] }),
       ...(words.placedPictures?.length && { placedPictures: [...words.placedPictures] }),

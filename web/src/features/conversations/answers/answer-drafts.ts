@@ -25,6 +25,7 @@ export const answerDraftKeys = (kind: AnswerDraftKind, inboxId: string) => ({
   choice: `paidReplyChoice_${inboxId}`,
   writing: `paidReplyWriting_${inboxId}`,
   declaration: `paidReplyDeclaration_${inboxId}`,
+  recordingText: `paidReplyRecordingText_${inboxId}`,
   saved: `${SAVED[kind]}${inboxId}`,
   files: `${FILES[kind]}${inboxId}`,
 });
@@ -44,8 +45,11 @@ export function endAnswerDraft(kind: AnswerDraftKind, inboxId: string): void {
 }
 
 export function clearAnswerDraft(kind: AnswerDraftKind, inboxId: string): void {
-  const { text, saved, files, choice, writing, declaration } = answerDraftKeys(kind, inboxId);
-  const only = kind === 'ANSWER' ? [choice, writing, declaration] : [];
+  const { text, saved, files, choice, writing, declaration, recordingText } = answerDraftKeys(
+    kind,
+    inboxId,
+  );
+  const only = kind === 'ANSWER' ? [choice, writing, declaration, recordingText] : [];
   for (const key of [text, saved, files, ...only]) deviceStorage.removeItem(key);
 }
 

@@ -12,7 +12,12 @@ import {
   storedWriting,
   type Writing,
 } from '#shared/rules/conversations/writing-counts.ts';
-import { DECLARATIONS, type Declaration } from '#shared/rules/conversations/written-by.ts';
+import {
+  DECLARATIONS,
+  type Declaration,
+  RECORDING_TEXTS,
+  type RecordingText,
+} from '#shared/rules/conversations/written-by.ts';
 import { parsedJson } from '#web/api/parsed-json.ts';
 import { deviceStorage } from '#web/api/storage.ts';
 import type { DeviceVersion } from '../drafts/device-version.ts';
@@ -26,6 +31,8 @@ export type AnswerWords = {
   readonly text: string;
   readonly choice?: ConversationChoice | undefined;
   readonly declaration?: Declaration | undefined;
+  /** What the text is of the recording. */
+  readonly recordingText?: RecordingText | undefined;
   /** The ids of its files. */
   readonly attachments?: readonly string[] | undefined;
   /** The picture between two paragraphs. */
@@ -44,6 +51,7 @@ export const isSameAnswer = (one: AnswerWords, other: AnswerWords): boolean =>
   one.text === other.text &&
   one.choice === other.choice &&
   one.declaration === other.declaration &&
+  one.recordingText === other.recordingText &&
   filesText(one) === filesText(other);
 
 /** The files as one text to compare. */
@@ -64,6 +72,7 @@ const words = z.object({
   text: z.string(),
   choice: z.optional(z.enum(CONVERSATION_CHOICES)),
   declaration: z.optional(z.enum(DECLARATIONS)),
+  recordingText: z.optional(z.enum(RECORDING_TEXTS)),
   ...filesSchema.shape,
 });
 const savedSchema = z.object({
@@ -87,9 +96,10 @@ export function readAnswerDraft(
       : undefined;
   const choice = CONVERSATION_CHOICES.find((one) => one === stored(keys.choice));
   const declaration = DECLARATIONS.find((one) => one === stored(keys.declaration));
+  const recordingText = RECORDING_TEXTS.find((one) => one === stored(keys.recordingText));
   const writing = readWriting(stored(keys.writing)) ?? (text ? undefined : NOTHING_WRITTEN);
   if (!text && !choice && !declaration && !files && !version) return undefined;
-  return { words: { text, choice, declaration, writing, ...files }, ...version };
+  return { words: { text, choice, declaration, recordingText, writing, ...files }, ...version };
 }
 
 /** Stores the draft in one step, so that a reload finds a consistent state. */
@@ -106,6 +116,7 @@ export function storeAnswerDraft(
   if (kind === 'IMPROVED') return;
   store(keys.choice, here.choice ?? '');
   store(keys.declaration, here.declaration ?? '');
+  store(keys.recordingText, here.recordingText ?? '');
   store(keys.writing, here.writing ? storedWriting(here.writing) : '');
 }
 

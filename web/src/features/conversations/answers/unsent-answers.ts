@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { viewDashboardStats } from '#shared/api/accounts.ts';
 import { createInboxMessage } from '#shared/api/conversation-messages.ts';
 import { viewAccountBalance } from '#shared/api/ledger.ts';
-import { DECLARATIONS } from '#shared/rules/conversations/written-by.ts';
+import { DECLARATIONS, RECORDING_TEXTS } from '#shared/rules/conversations/written-by.ts';
 import { call, isRefusal } from '#web/api/client.ts';
 import { outboxOf, type Unsent } from '#web/api/outbox.ts';
 import { keyPlace, sendOnce } from '#web/api/send-once.ts';
@@ -25,6 +25,7 @@ const content = z.object({
     messageBody: z.string(),
     conversationStatus: z.enum(['OPEN', 'COMPLETED']),
     declaration: z.optional(z.enum(DECLARATIONS)),
+    recordingText: z.optional(z.enum(RECORDING_TEXTS)),
     typedCharacters: z.optional(z.number()),
     pastedCharacters: z.optional(z.number()),
     writingMinutes: z.optional(z.number()),

@@ -17,6 +17,11 @@ const AfterAnswer = lazyPart<AfterAnswerProps>(
   () => <div className="min-h-62" />,
 );
 
+const AnswerVoiceFields = lazyPart(
+  async () => (await import('./AnswerVoiceFields.tsx')).AnswerVoiceFields,
+  () => <div className="min-h-14" />,
+);
+
 const AnswerFiles = lazyPart(
   async () => (await import('#web/features/attachments/AnswerFiles.tsx')).AnswerFiles,
   () => <div className="min-h-14" />,
@@ -63,6 +68,11 @@ export function PaidAnswerFields({ conversation, answer, autoFocus }: PaidAnswer
         onInput={writing.count}
         keep={answer.keepText}
         onSavedReplies={movedOn ? undefined : savedReplies.open}
+        voice={
+          hasFiles() &&
+          !movedOn &&
+          !isFree(conversation) && <AnswerVoiceFields conversation={conversation} answer={answer} />
+        }
         files={
           hasFiles() &&
           !movedOn && (

@@ -10,7 +10,11 @@ import type { ConversationChoice } from '#shared/rules/conversations/conversatio
 import { paidResponseOf, plainText } from '#shared/rules/conversations/messages.ts';
 import { may } from '#shared/rules/conversations/state-machine.ts';
 import { minimumLengthOf } from '#shared/rules/conversations/tiers.ts';
-import { DECLARATIONS, type Declaration } from '#shared/rules/conversations/written-by.ts';
+import {
+  DECLARATIONS,
+  type Declaration,
+  type RecordingText,
+} from '#shared/rules/conversations/written-by.ts';
 import { call, isRefusal } from '#web/api/client.ts';
 import { isOffline } from '#web/api/connection.ts';
 import { failedBecause } from '#web/api/failure-words.ts';
@@ -49,6 +53,20 @@ const fieldsOf = ({ text, declaration, choice }: AnswerWords): AnswerFields => (
 
 export type PaidAnswer = ReturnType<typeof usePaidAnswer>;
 
+/** How the text of a spoken answer is chosen and confirmed. */
+type SpokenText = {
+  readonly recordingText: RecordingText | undefined;
+  readonly isConfirmed: boolean;
+};
+
+/** Why a spoken answer cannot be sent yet, as a sentence; undefined if it can. */
+export function spokenRefusal({ recordingText, isConfirmed }: SpokenText): string | undefined {
+  if (!recordingText) return 'Please say whether the text is word for word or in short';
+  return recordingText === 'WORD_FOR_WORD' && !isConfirmed
+    ? 'Please confirm that the text is what you say, word for word'
+    : undefined;
+}
+
 /** Some files of the answer are not there yet, or need their author. */
 class FilesNotReady extends Error {}
 
@@ -72,6 +90,31 @@ async function readyFiles(
     attachments: [...attachments],
     ...(placedPictures?.length && { placedPictures: [...placedPictures] }),
   };
+}
+
+/** The recording of an answer, as its form knows it. */
+export type AnswerVoice = {
+  /** Whether the answer is spoken. */
+  readonly isSpoken: boolean;
+  /** Why it cannot be sent yet; undefined if it can, or if there is none. */
+  readonly waits: string | undefined;
+  readonly text: SpokenText;
+  /** Shows what is missing at its field. */
+  readonly showRefusal: () => void;
+  /** The answer was sent. */
+  readonly end: () => void;
+};
+
+/** What is sent of the recording beside its id. Throws FilesNotReady. */
+async function readyVoice(
+  voice: AnswerVoice | undefined,
+): Promise<{ recordingText?: RecordingText | undefined }> {
+  if (voice?.waits) throw new FilesNotReady(voice.waits);
+  if (!voice?.isSpoken) return {};
+  const refusal = spokenRefusal(voice.text);
+  if (!refusal) return { recordingText: voice.text.recordingText };
+  voice.showRefusal();
+  throw new FilesNotReady(refusal);
 }
 
 /** The answer has its files now. */
@@ -98,6 +141,7 @@ export function usePaidAnswer(
     ),
     defaultValues: fieldsOf(draft.words),
   });
+  const voice = useRef<AnswerVoice>(undefined);
   const [isChoosing, setChoosing] = useState(false);
   const choiceOfVersion = useRef<HTMLDivElement>(null);
   const showConflict = () => choiceOfVersion.current?.scrollIntoView({ block: 'center' });
@@ -114,7 +158,8 @@ export function usePaidAnswer(
     send: async (answer) => {
       const claim = free ? {} : writing.claim();
       const files = await readyFiles(id, keeper);
-      const content = { ...answer, ...claim, ...files };
+      const spoken = await readyVoice(voice.current);
+      const content = { ...answer, ...claim, ...files, ...spoken };
       const message = { ...content, inboxId: id, messageKind: 'PAID_RESPONSE' } as const;
       const keep = () => {
         const name = firstName(conversation.senderName);
@@ -129,6 +174,7 @@ export function usePaidAnswer(
             endAnswerDraft('ANSWER', id);
             takeBack(id);
             if (files.attachments) void forgetUploads(id);
+            voice.current?.end();
           },
           viewDashboardStats,
           viewAccountBalance,
@@ -193,6 +239,8 @@ export function usePaidAnswer(
       open: () => setChoosing(true),
       close: () => setChoosing(false),
     },
+    /** Set by the part of the form that has the recording. */
+    voice,
     keepDeclaration: (declaration: Declaration) => keeper.write({ declaration }),
     choice: choice.value,
     choose: (chosen: ConversationChoice) => {
