@@ -30,11 +30,7 @@ export function useSentRecording(conversationId: string, id: string): RecordingF
   const link = links.data?.data.find((one) => one.id === id);
   const isDeleted = links.data !== undefined && link === undefined;
   const file = useLoadedFile(id, link?.url);
-  const state = isDeleted
-    ? 'deleted'
-    : links.isError && !links.data
-      ? 'failed'
-      : file.state;
+  const state = isDeleted ? 'deleted' : links.isError && !links.data ? 'failed' : file.state;
   return {
     address: file.address,
     state,
