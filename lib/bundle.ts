@@ -3,6 +3,7 @@ import { readdir, rm } from 'node:fs/promises';
 import { basename, join, relative } from 'node:path';
 import { type BuildFailure, type BuildOptions, build, context, type Metafile } from 'esbuild';
 import { functionDefinitions } from '#shared/api/all-functions.ts';
+import { withoutWorkers } from './browser-workers.ts';
 import { deployedFileOf } from './deployed-file.ts';
 import { embedFiles } from './embedded-files.ts';
 import { copyFonts } from './font-files.ts';
@@ -124,7 +125,7 @@ const COMMON_SETTINGS = {
   minify: true,
   legalComments: 'none',
   metafile: true,
-  plugins: [embedFiles],
+  plugins: [embedFiles, withoutWorkers],
   logLevel: 'silent',
 } as const satisfies BuildOptions;
 

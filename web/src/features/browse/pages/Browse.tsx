@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { publicQueryLoader } from '#web/api/screen-loader.ts';
 import { Page } from '#web/shell/Page.tsx';
+import { FoundAnswers } from '../../public-answers/FoundAnswers.tsx';
 import { AlsoInField } from '../AlsoInField.tsx';
 import { browseQueries, creatorsQuery, searchedTextIn } from '../browse-address.ts';
 import { CreatorRow } from '../CreatorRow.tsx';
@@ -42,6 +43,7 @@ export function Component() {
       >
         {(creator) => <CreatorRow key={creator.id} creator={creator} from={from} />}
       </People>
+      {text !== undefined && <FoundAnswers searchText={text} />}
     </Page>
   );
 }

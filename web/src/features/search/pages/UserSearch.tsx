@@ -17,6 +17,7 @@ import { fieldsOf } from '../../browse/creator-words.ts';
 import { NobodyListed } from '../../browse/NobodyListed.tsx';
 import { People, PeopleSearch, peopleCount, rankedCount } from '../../browse/People.tsx';
 import { type PeopleAddress, usePeopleAddress } from '../../browse/use-people-address.ts';
+import { FoundAnswers } from '../../public-answers/FoundAnswers.tsx';
 import { isShort, type Person, peopleQuery, searchQueries } from './search.ts';
 
 export const loader = queryLoader(searchQueries);
@@ -37,7 +38,10 @@ export function Component() {
           {wanted === undefined ? (
             <Listed address={address} />
           ) : (
-            <Found address={address} wanted={wanted} />
+            <>
+              <Found address={address} wanted={wanted} />
+              <FoundAnswers searchText={wanted} />
+            </>
           )}
         </div>
       </div>
