@@ -501,6 +501,7 @@ export const AREAS: readonly Area[] = [
       CHARGE_UNKNOWN: one(plans.CHARGE_UNKNOWN),
       CHARGE_NOT_MADE: one(plans.CHARGE_NOT_MADE),
       CARD_FIRST: one(plans.CARD_FIRST),
+      CARD_FREE: one(plans.CARD_FREE),
       canceling: both(
         ['a paid month', plans.canceling('Starter', answerBy, utcDates)],
         ['at once', plans.canceling('Starter', undefined, utcDates)],

@@ -96,6 +96,9 @@ export const CHARGE_NOT_MADE = 'Your plan hasn’t started. Please try again.';
 export const CARD_FIRST =
   'A plan needs a payment method on file. Nothing is charged when you add it.';
 
+/** The same, after the price of a plan that a wallet can pay at once. */
+export const CARD_FREE = 'Nothing is charged when you add a card.';
+
 /** The effect of canceling, before it is done. `until`: the end of the paid month; undefined if the plan ends at once. */
 export const canceling = (name: string, until: Instant | undefined, dates: DateWords): string =>
   until === undefined

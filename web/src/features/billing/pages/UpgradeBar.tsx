@@ -43,7 +43,7 @@ function NoCard({ purchase, wanted, words }: NoCardProps) {
   const goingTo = requestedAddress(useLocation().state);
   const state = { ...fromAddress(paths.subscription()), ...(goingTo && planRequired(goingTo)) };
   return (
-    <ActionBar note={words ? `${words} ${plans.CARD_FIRST}` : plans.CARD_FIRST} low>
+    <ActionBar note={words ? `${words} ${plans.CARD_FREE}` : plans.CARD_FIRST} low>
       {wanted && <PlanWallets purchase={purchase} plan={wanted} after="or add a card" />}
       <Button block render={<Link to={paths.paymentMethod()} state={state} />}>
         Add Payment Method

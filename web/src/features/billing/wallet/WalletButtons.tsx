@@ -85,7 +85,7 @@ export function WalletButtons(props: WalletButtonsProps) {
     >
       <div role="status">
         {said && !isBusy && (
-          <p className="flex items-center justify-center gap-2 text-[0.875rem] text-soft leading-5">
+          <p className="flex items-center justify-center gap-2 pt-3 text-[0.875rem] text-soft leading-5">
             <CircleCheck aria-hidden className="size-4 shrink-0" />
             {said.what === 'closed'
               ? `You closed ${WALLET_NAMES[said.wallet]}. ${nothingDone}`

@@ -19,12 +19,14 @@ export function WalletPlace(props: WalletPlaceProps) {
     <div className="grid gap-3">
       {before && <Or words={before} hidden={isWaiting} />}
       {/* Stripe's frame is a transparent page with a light color scheme; in a dark page browsers would give it a white background. */}
-      <div
-        ref={place}
-        inert={isBusy}
-        className={classNames('min-h-13 scheme-light', isBusy && 'opacity-60')}
-      />
-      {children}
+      <div>
+        <div
+          ref={place}
+          inert={isBusy}
+          className={classNames('min-h-13 scheme-light', isBusy && 'opacity-60')}
+        />
+        {children}
+      </div>
       {after && <Or words={after} hidden={isWaiting} />}
     </div>
   );
