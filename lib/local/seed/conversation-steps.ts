@@ -90,6 +90,14 @@ function stepsOfConversation(
         return readAnswer();
       case 'thank':
         return sender.thanks(order(), { text: turn.text });
+      case 'asksToPublish': {
+        const [copy] = (await recipient.readsPublicCopy(order())).data;
+        return recipient.proposesPublicAnswer(order(), { edits: copy?.edits ?? [] });
+      }
+      case 'agreesToPublish':
+        return sender.agreesToPublicAnswer(order());
+      case 'withdrawsPublic':
+        return sender.withdrawsPublicAnswer(order());
       case 'senderWrites':
         return sender.writes(order(), { text: html(turn.text) });
       case 'recipientWrites':

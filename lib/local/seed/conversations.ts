@@ -18,6 +18,11 @@ export type ConversationTurn =
       readonly signed?: true;
     }
   | { readonly daysAgo: number; readonly does: 'senderReads' }
+  /** The recipient asks to publish the answer, the sender agrees, and one of the two withdraws it. */
+  | {
+      readonly daysAgo: number;
+      readonly does: 'asksToPublish' | 'agreesToPublish' | 'withdrawsPublic';
+    }
   /** Says thanks for the answer. */
   | { readonly daysAgo: number; readonly does: 'thank'; readonly text: string }
   | {
@@ -111,6 +116,8 @@ Let the soil dry until a finger goes in to the second knuckle and comes out clea
 It will drop two or three more leaves, because it decided on those weeks ago. Then it will stop.`,
       },
       { daysAgo: 11.2, does: 'senderReads' },
+      { daysAgo: 1.9, does: 'asksToPublish' },
+      { daysAgo: 1.6, does: 'agreesToPublish' },
     ],
   },
   {
@@ -136,6 +143,8 @@ Keep the receipt with the date on it. If week five passes in silence, it is what
       },
       { daysAgo: 7.9, does: 'senderReads' },
       { daysAgo: 7.8, does: 'thank', text: 'You wrote what three offices would not say.' },
+      { daysAgo: 7.2, does: 'asksToPublish' },
+      { daysAgo: 6.9, does: 'agreesToPublish' },
     ],
   },
   {
@@ -169,6 +178,9 @@ End with the drawings. Bring one, if you can, and hold it while you speak; hands
         text: 'I am glad. Keep that page, you will want it in a year.',
       },
       { daysAgo: 5.9, does: 'close' },
+      { daysAgo: 1.7, does: 'asksToPublish' },
+      { daysAgo: 1.4, does: 'agreesToPublish' },
+      { daysAgo: 0.9, does: 'withdrawsPublic' },
     ],
   },
   {
@@ -214,6 +226,8 @@ Give up none of them yet. Stand the pots in two rows, the heavy ones toward the 
 For winter: ivy, a dwarf pine and hellebores. They like what you call bad weather. Put them in the corner by the door, where the wall gives back the warmth of the day. In March, turn the rows around; what stood behind has rested and comes first.`,
       },
       { daysAgo: 8.3, does: 'senderReads' },
+      { daysAgo: 1.8, does: 'asksToPublish' },
+      { daysAgo: 1.5, does: 'agreesToPublish' },
     ],
   },
   {
@@ -279,6 +293,7 @@ If they refuse the receipt, send the same by registered mail that afternoon. The
         does: 'recipientWrites',
         text: 'No, only papers from abroad do. You are done until they write to you. Put the receipt with your passport.',
       },
+      { daysAgo: 0.4, does: 'asksToPublish' },
     ],
   },
   {
