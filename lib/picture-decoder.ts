@@ -16,7 +16,7 @@ import { deployedFileOf, functionsWith } from './deployed-file.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 /** The module that loads sharp. */
-const LOADING_MODULE = 'functions/profiles/sharp.ts';
+const LOADING_MODULE = 'functions/sharp.ts';
 /** The packages for Lambda's Linux on ARM: sharp's own code, and libvips. */
 export const LAMBDA_PACKAGES = [
   '@img/sharp-linux-arm64',

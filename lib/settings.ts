@@ -220,6 +220,11 @@ const stageSettingsSchema = z.strictObject({
   appleDomainFile: z.optional(z.string(APPLE_FILE).check(z.regex(/^[\w-][\w.-]*$/, APPLE_FILE))),
   /** The crisis help lines, instead of those of the United States and a directory of all countries. */
   helpLines: z.optional(helpLinesSchema),
+  /**
+   * Whether messages can have pictures, PDFs and recordings. By default they cannot. docs/operations.md, Attachments, says what has to be
+   * decided first.
+   */
+  attachments: z.optional(z.boolean('must be true or false')),
   /** The monthly budget of the whole AWS account, above which the alarm address is notified. By default there is none. */
   budget: z.optional(
     z.strictObject({ monthlyDollars: z.int(DOLLARS).check(z.minimum(1, DOLLARS)) }, BUDGET),

@@ -44,6 +44,12 @@ export const REFUSALS = {
     sentence:
       'This draft was changed on another device or in another tab. Review it before you send it.',
   },
+  /** A file of the message is still being uploaded or checked, was refused, or is gone. */
+  ATTACHMENTS_NOT_READY: {
+    http: 409,
+    sentence:
+      'A file isn’t ready yet. Nothing was sent or charged. Try again when all files are ready.',
+  },
   WRONG_STATUS: {
     http: 409,
     sentence:

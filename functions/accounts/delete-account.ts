@@ -4,6 +4,7 @@ import { leaveGroup } from '../chat/group-changes.ts';
 import { deleteReceivedThanks } from '../conversations/withdraw-thanks.ts';
 import { forgetAccount } from '../storage/accounts/deletions.ts';
 import type { User } from '../storage/accounts/users.ts';
+import { removeAllAttachments } from '../storage/attachments/attachments.ts';
 import { deletePasskeys } from '../storage/auth/passkeys.ts';
 import { deleteSecuritySteps } from '../storage/auth/security-steps.ts';
 import { chatIdsOf } from '../storage/chat/chat-members.ts';
@@ -54,6 +55,7 @@ export async function removePersonalData(
   await deleteDrafts(table, user.id);
   await deleteAnswerDrafts(table, user.id);
   await deleteReceivedThanks({ table, now }, user.id);
+  await removeAllAttachments(table, user.id, now);
   await deleteAnalytics(table, user.id);
   await deletePasskeys(table, user.id);
   await deleteSecuritySteps(table, user.id);

@@ -27,7 +27,7 @@ export function withVerification(
   message: Message,
   { declaration, counts, recordingText }: WritingClaim,
 ): { readonly message: Message; readonly verification: Verification } {
-  const { conversationId, id, senderId: authorId, body, sentAt } = message;
+  const { conversationId, id, senderId: authorId, body, sentAt, attachments } = message;
   const verificationId = newVerificationId();
   const claim = {
     ...(declaration && { declaration }),
@@ -39,6 +39,7 @@ export function withVerification(
     authorId,
     sentAt,
     ...claim,
+    ...(attachments && { files: attachments.map((file) => file.sha256) }),
     letterHash: sha256(hashedLetter(conversationId, id, body)),
     textHash: sha256(hashedText(verificationId, textOfHtml(body))),
   };

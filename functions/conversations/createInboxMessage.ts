@@ -19,6 +19,7 @@ export const handler = serve(
       body,
       kind: input.messageKind,
       claim: writingClaimIn(input),
+      attached: input,
       keyed,
     };
     const written = await writeAsRecipient(call, writing);

@@ -9,7 +9,8 @@ export const handler = serve(
   createOrderMessage,
   async (input, { table, caller, keyed, now }) => {
     const { orderId: conversationId, conversationStatus: choice, messageBody: body } = input;
-    const writing = { conversationId, authorId: caller.userId, choice, body, keyed };
+    const authorId = caller.userId;
+    const writing = { conversationId, authorId, choice, body, attached: input, keyed };
     const written = await writeAsSender(table, writing, now);
     return { data: [messageView(written.message, written.conversation)] };
   },

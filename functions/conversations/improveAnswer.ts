@@ -7,8 +7,9 @@ import { writeImprovedAnswer } from './replies.ts';
 /** Writes the recipient's improved answer in a claim (docs/product/conversations.md#claims). */
 export const handler = serve(
   improveAnswer,
-  async ({ inboxId: conversationId, messageBody: body }, { table, caller, keyed, now }) => {
-    const improved = { conversationId, authorId: caller.userId, body, keyed };
+  async (input, { table, caller, keyed, now }) => {
+    const { inboxId: conversationId, messageBody: body } = input;
+    const improved = { conversationId, authorId: caller.userId, body, attached: input, keyed };
     const { message, conversation } = await writeImprovedAnswer(table, improved, now);
     return { data: [messageView(message, conversation)] };
   },

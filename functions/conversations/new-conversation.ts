@@ -1,3 +1,4 @@
+import type { SentAttachment } from '#shared/rules/attachments/attachments.ts';
 import type { Conversation } from '#shared/rules/conversations/conversations.ts';
 import type { Instant } from '#shared/time.ts';
 import { earlierRequest } from '../idempotency.ts';
@@ -23,6 +24,7 @@ export async function earlierConversation(
 export function questionOf(
   { id, questionId, sender, createdAt }: Conversation,
   body: string,
+  attachments: readonly SentAttachment[] = [],
 ): Message {
   return {
     id: questionId,
@@ -31,5 +33,6 @@ export function questionOf(
     senderId: sender.id,
     body,
     sentAt: createdAt,
+    ...(attachments.length > 0 && { attachments }),
   };
 }

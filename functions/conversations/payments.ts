@@ -25,6 +25,8 @@ import { badgeOf } from '#shared/rules/profiles/badge.ts';
 import type { Settings } from '#shared/settings.ts';
 import { later } from '#shared/time.ts';
 import { commitmentOf, refuseBlockedAccount } from '../accounts/blocked-accounts.ts';
+import { attachmentsOfMessage } from '../attachments/attachments-of-message.ts';
+import { refuseUnwanted } from '../attachments/unwanted-attachments.ts';
 import { customerOf } from '../billing/stripe-customer.ts';
 import type { StripePaymentStatus } from '../gateways/payments.ts';
 import { cleanMessage } from '../html.ts';
@@ -75,6 +77,8 @@ export type OrderInput = {
   /** The draft that the message was sent from; both or neither. */
   readonly draftId?: string | undefined;
   readonly draftVersion?: number | undefined;
+  /** The ids of the attachments of the letter. */
+  readonly attachments?: readonly string[] | undefined;
   /** How the sender came to the recipient's profile. */
   readonly via?: string | undefined;
 };
@@ -98,7 +102,7 @@ const NOT_CONFIRMED =
 
 /**
  * Pays for a message and returns the pending conversation. Refuses with INVALID_INPUT, NOT_FOUND, NOT_ACCEPTING,
- * PRICE_CHANGED, DRAFT_CHANGED, PENDING_INBOX_EXISTS, PAYMENT_METHOD_REQUIRED, CARD_DECLINED, CARD_ACTION_REQUIRED or
+ * PRICE_CHANGED, DRAFT_CHANGED, ATTACHMENTS_NOT_READY, PENDING_INBOX_EXISTS, PAYMENT_METHOD_REQUIRED, CARD_DECLINED, CARD_ACTION_REQUIRED or
  * UNAVAILABLE; after all of them except CARD_ACTION_REQUIRED nothing is sent, pending or charged. `keyed`: the call with its
  * Idempotency-Key. If a draft is named, the transaction that begins the order checks that it has exactly the text that is
  * sent. The transaction that settles the payment deletes it, so an undone order leaves the draft as it was.
@@ -120,16 +124,20 @@ export async function payForMessage(
     const parties = await partiesOf(context, senderId, input);
     const { sender, recipient, offer } = parties;
     const body = withAnswers(text, answersIn(recipient.prompts, input.answers));
+    const destination = { recipientId: recipient.id };
+    const attachments = await attachmentsOfMessage(context.table, senderId, destination, input);
+    refuseUnwanted(recipient, attachments);
     const payment = await paymentOf(context, sender, input);
     const conversation = begin(
       {
         ...orderOf(context, parties, input),
         payment: { ...payment, ...(keyed && { requestKey: keyed.key }) },
         ...(draft && { draft }),
+        ...(attachments.length > 0 && { attachmentIds: attachments.map(({ id }) => id) }),
       },
       context.now,
     );
-    const question = questionOf(conversation, body);
+    const question = questionOf(conversation, body, attachments);
     const forContact = offer.forContact === true;
     const order = { conversation, question, text, recipient, forContact, keyed };
     switch (await saveOrder(context.table, order, context.now)) {
@@ -139,6 +147,8 @@ export async function payForMessage(
         throw new Refusal('NOT_ACCEPTING');
       case 'DRAFT_CHANGED':
         throw new Refusal('DRAFT_CHANGED', { message: DRAFT_CHANGED });
+      case 'NOT_READY':
+        throw new Refusal('ATTACHMENTS_NOT_READY');
       case 'PENDING_EXISTS':
         if (!(await clearStaleLock(context, senderId, recipient.id)))
           throw new Refusal('PENDING_INBOX_EXISTS');
@@ -251,7 +261,7 @@ function orderOf(
   { now, settings }: OrderContext,
   { sender, recipient, offer: { price, tier, forContact } }: Parties,
   { messageSubject: subject, via }: OrderInput,
-): Omit<Order, 'payment' | 'draft'> {
+): Omit<Order, 'payment' | 'draft' | 'attachmentIds'> {
   return {
     id: newId(now),
     questionId: newId(now),

@@ -17,6 +17,7 @@ import { minimumLengthOf } from '#shared/rules/conversations/tiers.ts';
 import type { Settings } from '#shared/settings.ts';
 import type { Instant } from '#shared/time.ts';
 import { refuseBlockedAccount } from '../accounts/blocked-accounts.ts';
+import { type AttachedInput, attachmentsOfMessage } from '../attachments/attachments-of-message.ts';
 import { cleanMessage } from '../html.ts';
 import { onceForKey } from '../idempotency.ts';
 import { userById } from '../storage/accounts/users.ts';
@@ -43,6 +44,8 @@ type NewMessage = {
   readonly conversationId: string;
   readonly authorId: string;
   readonly body: string;
+  /** The attachments, as the author names them. */
+  readonly attached?: AttachedInput;
   /** The call with its Idempotency-Key. */
   readonly keyed: KeyedCall | undefined;
   /** The audit entry, if staff write it for the support account. */
@@ -168,6 +171,8 @@ async function freeReply(
   now: Instant,
 ): Promise<Decision> {
   throwIfRefused(refusalOf(side, 'reply', status));
+  if (message.attachments?.some(({ kind }) => kind === 'voice'))
+    throw invalidInput({ attachments: NO_VOICE_IN_REPLIES });
   if (choice === 'COMPLETED' && side === 'sender')
     throw invalidInput({ conversationStatus: 'Only the recipient can close a conversation' });
   // Support answers help tickets, and neither blocks nor is blocked.
@@ -179,6 +184,9 @@ async function freeReply(
     ? { ...addHiddenReply(current, side, choice, now), hiddenReply: message }
     : { ...addReply(current, side, choice, now), message, withoutBlock: [other, author] };
 }
+
+const NO_VOICE_IN_REPLIES =
+  'Recordings are for the paid answer. Replies can have pictures and PDFs';
 
 /** Writes a message, or returns the one that an earlier call with the same Idempotency-Key wrote. */
 function writeOnce(
@@ -208,10 +216,16 @@ type Decide = (
 
 async function writeMessage(
   table: TableWriter,
-  { conversationId, authorId, body, keyed, audit }: NewMessage,
+  { conversationId, authorId, body, attached, keyed, audit }: NewMessage,
   now: Instant,
   decide: Decide,
 ): Promise<WrittenMessage> {
+  const attachments = await attachmentsOfMessage(
+    table,
+    authorId,
+    { conversationId },
+    attached ?? {},
+  );
   const message: Message = {
     id: newId(now),
     kind: 'REPLY',
@@ -219,6 +233,7 @@ async function writeMessage(
     senderId: authorId,
     body: cleanMessage(body, reply, 'messageBody'),
     sentAt: now,
+    ...(attachments.length > 0 && { attachments }),
   };
   const request = { keyed, made: message.id };
   const { conversation, written } = await writeDecision(

@@ -57,8 +57,8 @@ export type AttachmentLinks = {
 
 /** The files of attachments, for the function that checks them. */
 export type AttachmentFiles = {
-  /** The file that the browser sent; undefined if it is gone. */
-  uploaded(userId: string, attachmentId: string): Promise<Uint8Array | undefined>;
+  /** The file that the browser sent, if it has this entity tag; undefined if it is gone or replaced. */
+  uploaded(userId: string, attachmentId: string, etag: string): Promise<Uint8Array | undefined>;
   /** Stores a checked file; storing it again replaces it. */
   keep(attachmentId: string, part: FilePart, file: StoredFile): Promise<void>;
   removeUpload(userId: string, attachmentId: string): Promise<void>;
@@ -157,14 +157,16 @@ function savedAs(name: string): string {
   return `attachment; filename="${plain}"; filename*=UTF-8''${whole}`;
 }
 
-/** The errors of S3 for a missing object; the second one for a caller that may not list the bucket. */
-const MISSING = ['NoSuchKey', 'AccessDenied'];
+/** The errors of S3 for a missing object, the second one for a caller that may not list the bucket, and for a replaced one. */
+const MISSING = ['NoSuchKey', 'AccessDenied', 'PreconditionFailed'];
 
 export const attachmentFiles: AttachmentFiles = {
-  async uploaded(userId, attachmentId) {
+  async uploaded(userId, attachmentId, etag) {
     const Key = uploadKey(userId, attachmentId);
     try {
-      const { Body } = await client.send(new GetObjectCommand({ Bucket: mediaBucket(), Key }));
+      const { Body } = await client.send(
+        new GetObjectCommand({ Bucket: mediaBucket(), Key, IfMatch: `"${etag}"` }),
+      );
       return await Body?.transformToByteArray();
     } catch (fault) {
       if (MISSING.includes((fault as Error).name)) return undefined;

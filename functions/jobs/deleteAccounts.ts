@@ -8,12 +8,14 @@ import {
 import { retryPause } from '#shared/rules/retry-pause.ts';
 import { type Instant, later } from '#shared/time.ts';
 import { deletionFactsOf, LONGEST_CALL, removePersonalData } from '../accounts/delete-account.ts';
+import { removeDueAttachment } from '../attachments/due-attachments.ts';
 import { cancelPlan } from '../billing/subscriptions.ts';
 import { removeUnusedFiles } from '../chat/unused-files.ts';
 import { settleMoneyOrDefer } from '../conversations/settle-payment.ts';
 import { withdrawThanksOf } from '../conversations/withdraw-thanks.ts';
 import { blockAndEnd, endsPlan, endWhatIsPending } from '../desk/account-blocks.ts';
 import { auditEntryOf } from '../desk/audit-entries.ts';
+import { attachmentRemoval } from '../gateways/attachment-files.ts';
 import { cards } from '../gateways/cards.ts';
 import { chatPictures, media } from '../gateways/media.ts';
 import { payments } from '../gateways/payments.ts';
@@ -32,16 +34,22 @@ import { unblockAccount } from '../storage/accounts/blocks.ts';
 import { decideDeletion } from '../storage/accounts/deletions.ts';
 import type { User } from '../storage/accounts/users.ts';
 import { dueTime } from '../storage/index-keys.ts';
-import { deletionKey, isUnusedFilesKey, userIn, userKey } from '../storage/keys.ts';
+import {
+  deletionKey,
+  isAttachmentKey,
+  isUnusedFilesKey,
+  userIn,
+  userKey,
+} from '../storage/keys.ts';
 import { remove, update } from '../storage/table.ts';
 import { sweepItems } from '../sweep-items.ts';
 
 /**
- * Deletes the accounts whose people asked for it 14 days ago (docs/product/accounts.md#deleting-your-account), and the files that no
- * chat shows any more (docs/product/chat.md#pictures).
+ * Deletes the accounts whose people asked for it 14 days ago (docs/product/accounts.md#deleting-your-account), the files that no chat
+ * shows any more (docs/product/chat.md#pictures), and attachments that no message has taken (docs/product/attachments.md#deletion).
  */
 export const handler = serveSchedule(schedules.deleteAccounts, (work) => deleteAll(work), {
-  gives: { payments, subscriptions, cards, media, chatPictures },
+  gives: { payments, subscriptions, cards, media, chatPictures, attachmentRemoval },
 });
 
 type Work = WorkOf<(typeof schedules.deleteAccounts.uses)[number]>;
@@ -70,7 +78,11 @@ async function deleteAll(work: Work): Promise<void> {
       return { items: keys, next };
     },
     handle: (key) =>
-      isUnusedFilesKey(key) ? removeUnusedFiles(work, key) : moveOnOrPostpone(work, userIn(key)),
+      isUnusedFilesKey(key)
+        ? removeUnusedFiles(work, key)
+        : isAttachmentKey(key)
+          ? removeDueAttachment(work, key)
+          : moveOnOrPostpone(work, userIn(key)),
   });
   if (done > 0) work.log.info('deletions', { done, faults });
   if (faults > 0) throw new Error(`${faults} of ${done} deletions of accounts or files failed`);

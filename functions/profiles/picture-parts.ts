@@ -64,6 +64,46 @@ function pixelsOfJpeg(bytes: Buffer): Buffer {
   return Buffer.concat([start, exifWith(orientation), ...parts, Buffer.from([0xff, END])]);
 }
 
+/** Pixels, their alpha channel, and the header of a picture that has more than one part. */
+const WEBP_CHUNKS = ['VP8 ', 'VP8L', 'VP8X', 'ALPH'];
+/** The flags of a header for a color profile, EXIF data, XMP data and frames, whose chunks are left out. */
+const LEFT_OUT = 0x20 | 0x08 | 0x04 | 0x02;
+
+/** Returns a WebP file without its metadata. Throws if it is none, not as an encoder writes it, or moves. */
+export function pixelsOfWebp(bytes: Buffer): Buffer {
+  require(isWebp(bytes), 'another type');
+  const parts: Buffer[] = [];
+  const end = Math.min(bytes.length, 8 + bytes.readUInt32LE(4));
+  for (let at = 12; at < end; ) {
+    const type = bytes.toString('latin1', at, at + 4);
+    const next = at + 8 + bytes.readUInt32LE(at + 4) + (bytes.readUInt32LE(at + 4) % 2);
+    require(next <= bytes.length, 'a chunk is cut off');
+    require(type !== 'ANIM' && type !== 'ANMF', 'a moving picture');
+    if (WEBP_CHUNKS.includes(type)) parts.push(chunkOf(type, bytes.subarray(at, next)));
+    at = next;
+  }
+  const body = Buffer.concat([Buffer.from('WEBP'), ...parts]);
+  const size = Buffer.alloc(4);
+  size.writeUInt32LE(body.length);
+  return Buffer.concat([Buffer.from('RIFF'), size, body]);
+}
+
+export const isWebp = (bytes: Buffer): boolean =>
+  bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP';
+
+/** Whether a WebP file has frames. */
+export const isMovingWebp = (bytes: Buffer): boolean =>
+  isWebp(bytes) &&
+  bytes.toString('latin1', 12, 16) === 'VP8X' &&
+  (bytes.readUInt8(20) & 0x02) !== 0;
+
+function chunkOf(type: string, chunk: Buffer): Buffer {
+  if (type !== 'VP8X') return chunk;
+  const header = Buffer.from(chunk);
+  header.writeUInt8(header.readUInt8(8) & ~LEFT_OUT, 8);
+  return header;
+}
+
 /** The place of the marker that ends scan data, in which only restart markers occur. */
 function endOfScan(bytes: Buffer, start: number): number {
   for (let at = start; ; at += 2) {

@@ -6,8 +6,8 @@ import {
   PICTURE_SIDE_MAX,
   PICTURE_TOO_MUCH_WORK,
 } from '#shared/rules/profiles/pictures.ts';
+import { loadSharp } from '../sharp.ts';
 import { withoutMetadata } from './picture-parts.ts';
-import { loadSharp } from './sharp.ts';
 
 /*
  * Untrusted pictures. The first bytes of a file decide its type, not what it claims to be, and its size is checked before it is

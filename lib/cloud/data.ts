@@ -15,10 +15,10 @@ import {
   Table,
 } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3';
+import { BlockPublicAccess, Bucket, BucketEncryption, HttpMethods } from 'aws-cdk-lib/aws-s3';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
-import { EXPORTS, PICTURES } from '#functions/capability-policies.ts';
+import { ATTACHMENTS, EXPORTS, PICTURES, UPLOADS } from '#functions/capability-policies.ts';
 import { PROBE_USERNAME, SUPPORT_USERNAME } from '#shared/brand.ts';
 import { EXPORT_KEPT } from '#shared/rules/accounts/data-export.ts';
 import type { SecretName } from '#shared/secret-names.ts';
@@ -211,6 +211,17 @@ function mediaBucket(stack: Stack): Bucket {
     enforceSSL: true,
     removalPolicy: RemovalPolicy.RETAIN,
     versioned: true,
+    // Pages upload attachments with forms, and read them with links; both are signed.
+    cors: [
+      {
+        allowedOrigins: ['*'],
+        allowedMethods: [HttpMethods.GET, HttpMethods.HEAD, HttpMethods.POST],
+        allowedHeaders: ['*'],
+        exposedHeaders: ['ETag'],
+        maxAge: Duration.hours(1).toSeconds(),
+      },
+    ],
+    eventBridgeEnabled: true,
     lifecycleRules: [
       {
         noncurrentVersionExpiration: Duration.days(PICTURES_KEPT_DAYS),
@@ -219,6 +230,17 @@ function mediaBucket(stack: Stack): Bucket {
       {
         prefix: EXPORTS.replace('*', ''),
         expiration: Duration.days(EXPORT_KEPT / DAY),
+        noncurrentVersionExpiration: Duration.days(1),
+      },
+      {
+        // Uploads that were never checked, and old versions of those that were.
+        prefix: UPLOADS.replace('*', ''),
+        expiration: Duration.days(1),
+        noncurrentVersionExpiration: Duration.days(1),
+      },
+      {
+        // A deleted attachment is gone for good the next day.
+        prefix: ATTACHMENTS.replace('*', ''),
         noncurrentVersionExpiration: Duration.days(1),
       },
     ],

@@ -5,10 +5,12 @@ import { FilterCriteria, FilterRule, StartingPosition } from 'aws-cdk-lib/aws-la
 import { SqsDestination } from 'aws-cdk-lib/aws-lambda-destinations';
 import { DynamoEventSource, SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { Construct } from 'constructs';
+import { UPLOADS } from '#functions/capability-policies.ts';
 import { DRAFT_PREFIX, EVENT_PREFIX } from '#functions/storage/keys.ts';
 import { VIEWS_PREFIX } from '#functions/storage/visit-keys.ts';
 import type { Subscriber } from '#shared/api/subscribers.ts';
 import { systemFunctions } from '#shared/api/system-functions.ts';
+import { CHECK_TIME } from '#shared/rules/attachments/attachments.ts';
 import { createAlarm } from './alarms.ts';
 import { DeadLetters } from './dead-letters.ts';
 import { LiveAccess } from './live-access.ts';
@@ -35,8 +37,10 @@ export class EventsStack extends Stack {
       stage,
       holds: 'events',
       impact: 'A subscriber failed to process a domain event: someone was not notified.',
-      rules: `${busName}/*`,
+      // Those of the bus, and that of uploads on the default bus.
+      rules: stage.nameOf('*'),
     });
+    fileChecker(this, { stage, deadLetters });
     for (const subscriber of Object.values(subscribers))
       subscribe(this, { stage, bus, deadLetters, subscriber });
   }
@@ -106,6 +110,45 @@ function viewCounter(stack: EventsStack, { stage }: { readonly stage: Stage }): 
       filters: [newItems(VIEWS_PREFIX), newDrafts],
     }),
   );
+}
+
+/**
+ * Creates the function that checks uploaded attachments. It decodes files of strangers, and may touch nothing but attachments. A function
+ * with 1,769 MB has a whole vCPU; a picture of 50 million pixels takes about 600 MB.
+ */
+function fileChecker(
+  stack: EventsStack,
+  { stage, deadLetters }: { readonly stage: Stage; readonly deadLetters: DeadLetters },
+): void {
+  const { name, file } = systemFunctions.checkAttachment;
+  const checker = new ProductFunction(stack, {
+    stage,
+    definition: systemFunctions.checkAttachment,
+    file,
+    impact: 'Files that people attach do not become ready; letters without files are sent.',
+    timeout: Duration.millis(CHECK_TIME),
+    megabytes: 1_769,
+    also: [deadLetters.sendPermission],
+  });
+  checker.lambda.configureAsyncInvoke({
+    retryAttempts: 2,
+    maxEventAge: Duration.hours(1),
+    onFailure: new SqsDestination(deadLetters.queue),
+  });
+  new Rule(checker, 'Uploads', {
+    ruleName: stage.nameOf(name),
+    description: `Starts ${name} for each uploaded attachment`,
+    // S3 publishes to the default bus only.
+    eventPattern: {
+      source: ['aws.s3'],
+      detailType: ['Object Created'],
+      detail: {
+        bucket: { name: [stage.data.media.bucketName] },
+        object: { key: [{ prefix: UPLOADS.replace('*', '') }] },
+      },
+    },
+    targets: [new LambdaFunction(checker.lambda, { deadLetterQueue: deadLetters.queueOfRules })],
+  });
 }
 
 /** The permissions of a function that the stream of the table feeds. */

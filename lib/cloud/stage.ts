@@ -67,7 +67,7 @@ export class Stage {
   environment(scope: Construct): Record<string, string> {
     const { stage, launchDate, phoneCountries, fees } = this.settings;
     const { maxTextMessageDollars, hourlyTextDollars, eventTextDollars } = this.settings;
-    const { refundAloneCents, deskPasskeyHours, danger, helpLines, email } = this.settings;
+    const { refundAloneCents, deskPasskeyHours, danger, helpLines, email, attachments } = this.settings;
     const settings = {
       stage,
       origin: this.origin,
@@ -81,6 +81,7 @@ export class Stage {
       deskPasskeyHours,
       danger,
       helpLines,
+      attachments,
       ...(email && { email: { ...email, configurationSet: this.configurationSet } }),
     };
     return {

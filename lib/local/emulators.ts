@@ -5,7 +5,7 @@ import type { Secrets } from '#functions/gateways/secrets.ts';
 import { publicKeysOf } from '#functions/gateways/signing-keys.ts';
 import { WEBHOOK_EVENTS } from '#shared/webhook-events.ts';
 import { startAws } from './aws/aws.ts';
-import type { BusEvent } from './aws/service.ts';
+import type { BusEvent, UploadDetail } from './aws/service.ts';
 import type { Clock } from './clock.ts';
 import { createTable, deleteTable } from './engine.ts';
 import { type SupervisedEngine, superviseEngine } from './engine-supervisor.ts';
@@ -47,6 +47,8 @@ type EmulatorOptions = {
   readonly onEvent: (event: BusEvent) => void;
   /** Called with the events that are published to a channel of the Event API. */
   readonly onLiveEvents: (channel: string, events: readonly string[]) => void;
+  /** Called with each file that a browser has uploaded to S3. */
+  readonly onUpload: (detail: UploadDetail) => void;
   /** The text of a file of the web app, by its key; undefined if there is none. */
   readonly webFile: (key: string) => Promise<string | undefined>;
   readonly onFault: FaultReporter;
@@ -82,6 +84,7 @@ export async function startEmulators(
       onEmail: (email) => mailbox.receive(email),
       onEvent: options.onEvent,
       onLiveEvents: options.onLiveEvents,
+      onUpload: options.onUpload,
       webFile: options.webFile,
       media,
     }),

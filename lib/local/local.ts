@@ -34,6 +34,7 @@ import {
   type StageSettings,
 } from './stage.ts';
 import { type ShownStep, StartSteps } from './start-steps.ts';
+import { uploadChecks } from './upload-checks.ts';
 import { startWorkers } from './workers.ts';
 
 /* The whole product on this machine: the deployed bundles, and an emulator of each service that they use. */
@@ -204,6 +205,10 @@ async function startMachine(
   const buildingWeb =
     watch || options.web === false ? undefined : steps.run(WEB_STEP, () => buildWeb(shutdown));
   for (const build of [building, buildingWeb]) build?.catch(() => undefined);
+  const checkUpload = uploadChecks(
+    (event) => work(systemFunctions.checkAttachment.file, event),
+    faults.report,
+  );
   let development: Development | undefined;
   const shown = publicSettings(options.settings);
   const { appleDomainText } = options.settings ?? {};
@@ -227,6 +232,7 @@ async function startMachine(
       origin: front.url,
       onEvent: (event) => bus.accept(event),
       onLiveEvents: (channel, events) => live.publish(channel, events),
+      onUpload: (detail) => void checkUpload(detail),
       webFile: async (key) => (development ? development.textOf(key) : (await web)?.textOf(key)),
       onFault: faults.report,
       database: (work) => steps.run(DATABASE_STEP, work),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { id } from '../ids.ts';
+import { attachmentIds, placedPictures } from '../rules/attachments/attachments.ts';
 import { CLAIM_REASONS } from '../rules/conversations/claim-states.ts';
 import { claimText } from '../rules/conversations/claim-text.ts';
 import { paidResponse } from '../rules/conversations/messages.ts';
@@ -37,11 +38,17 @@ export const claimAnswer = operation({
 export const improveAnswer = operation({
   name: 'improveAnswer',
   ...claiming,
-  uses: ['accounts.write', 'conversations.write', 'events.append'],
+  uses: ['accounts.write', 'conversations.write', 'events.append', 'attachments.write'],
   maxBodyBytes: LETTER_BODY,
   impact:
     'Recipients cannot improve an answer that was claimed; after 72 hours the money goes back.',
-  input: z.object({ inboxId: id(), messageBody: paidResponse }),
+  /** `attachments`: the ids of its own attachments; those of the first answer stay with it. */
+  input: z.object({
+    inboxId: id(),
+    messageBody: paidResponse,
+    attachments: attachmentIds,
+    placedPictures,
+  }),
   output: one(conversationMessage),
 });
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { id } from '../ids.ts';
+import { attachmentIds, placedPictures } from '../rules/attachments/attachments.ts';
 import { reply } from '../rules/conversations/messages.ts';
 import { conversationMessage } from './message-entities.ts';
 import { MOVES_MONEY } from './moves-money.ts';
@@ -51,6 +52,9 @@ export const createInboxMessage = operation({
     /** The intended kind, so that a second answer does not become a free reply. Without it the status decides. */
     messageKind: z.optional(z.enum(['PAID_RESPONSE', 'REPLY'])),
     ...writingClaim,
+    /** The ids of its attachments, which must all be ready; a free reply has no recording. */
+    attachments: attachmentIds,
+    placedPictures,
   }),
   output: one(conversationMessage),
 });
@@ -59,11 +63,16 @@ export const createOrderMessage = operation({
   name: 'createOrderMessage',
   method: 'POST',
   who: 'verified',
-  uses: ['accounts.write', 'conversations.write', 'events.append'],
+  uses: ['accounts.write', 'conversations.write', 'events.append', 'attachments.write'],
   idempotent: 'byKey',
   limits: writing,
   maxBodyBytes: LETTER_BODY,
   impact: 'Senders cannot reply in an open conversation.',
-  input: z.object({ orderId: id(), conversationStatus, messageBody: reply }),
+  input: z.object({
+    orderId: id(),
+    conversationStatus,
+    messageBody: reply,
+    attachments: attachmentIds,
+  }),
   output: one(conversationMessage),
 });

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { id } from '../ids.ts';
+import { attachmentIds } from '../rules/attachments/attachments.ts';
 import { NAME_ON_CARD_MIN, nameUnlessByWallet } from '../rules/billing/plans.ts';
 import { messageHtml, subject } from '../rules/conversations/messages.ts';
 import { sentAnswers } from '../rules/conversations/prompt-answers.ts';
@@ -28,6 +29,8 @@ const order = z.object({
   messageText: messageHtml,
   /** An answer to each question that the recipient asks, also an empty one. They become part of the message. */
   answers: sentAnswers,
+  /** The ids of its attachments, which must all be ready. */
+  attachments: attachmentIds,
   /** The price that the sender saw. The card is held for this amount, or the call is refused with PRICE_CHANGED. */
   price: dollars('Please confirm the price that you were shown'),
   /** The tier that the sender chose, from the profile. It names what was shown: a changed tier has another id. */

@@ -38,6 +38,10 @@ const recordEntry = z.object({
   messageKind: z.optional(z.enum(MESSAGE_KINDS)),
   text: z.optional(text),
   textHash: z.optional(text),
+  /** The files of a message, with their SHA-256 in base64url. */
+  files: z.optional(
+    z.array(z.object({ kind: text, name: text, type: text, bytes: z.int(), sha256: text })),
+  ),
   // Only in an answer, if its author declared who wrote it.
   writtenBy: z.optional(z.enum(DECLARATIONS)),
   textOfRecording: z.optional(z.enum(RECORDING_TEXTS)),

@@ -143,9 +143,10 @@ export const schedules = {
       'cards',
       'media',
       'chatPictures',
+      'attachmentFiles.remove',
     ],
     impact:
-      'Accounts whose owners asked for it are not deleted in time, and their plans may renew meanwhile. Files of chats that nothing shows stay stored.',
+      'Accounts whose owners asked for it are not deleted in time, and their plans may renew meanwhile. Files that nothing shows stay stored.',
   },
   finishBlocks: {
     name: 'finishBlocks',

@@ -66,6 +66,11 @@ export const systemFunctions = {
     file: 'events/receiveEmailFeedback',
     uses: ['suppressedEmails.write', 'emailReceipts.read', 'postponed.write'],
   },
+  checkAttachment: {
+    name: 'checkAttachment',
+    file: 'events/checkAttachment',
+    uses: ['attachments.write', 'attachmentFiles.check'],
+  },
   countViews: { name: 'countViews', file: 'events/countViews', uses: ['views.count'] },
   authorizeLive: { name: 'authorizeLive', file: 'live/authorize', uses: ['accounts.read'] },
   makeSupportAccount: {

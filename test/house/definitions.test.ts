@@ -38,7 +38,13 @@ describe('every handler file has a definition', () => {
 
   test('among the subscribers', () => {
     expect(namesIn('events')).toEqual(
-      [...Object.keys(subscribers), 'countViews', 'publishEvents', 'receiveEmailFeedback'].sort(),
+      [
+        ...Object.keys(subscribers),
+        'checkAttachment',
+        'countViews',
+        'publishEvents',
+        'receiveEmailFeedback',
+      ].sort(),
     );
   });
 

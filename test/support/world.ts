@@ -6,7 +6,7 @@ import { startStripeEmulator } from '@replypaid/stripe-emulator';
 import { newSigningKey, publicKeysOf } from '#functions/gateways/signing-keys.ts';
 import { startAws } from '#lib/local/aws/aws.ts';
 import { WEB_BUCKET } from '#lib/local/aws/s3.ts';
-import type { BusEvent, ReceivedEmail, TextMessage } from '#lib/local/aws/service.ts';
+import type { BusEvent, ReceivedEmail, TextMessage, UploadDetail } from '#lib/local/aws/service.ts';
 import { bankOf } from '#lib/local/deeds/bank.ts';
 import { MediaStore } from '#lib/local/media.ts';
 import type { Hint } from '#shared/live.ts';
@@ -14,6 +14,7 @@ import { DEFAULT_FEES } from '#shared/rules/conversations/fees.ts';
 import { localSecret, secretVariables } from '#shared/secret-names.ts';
 import type { Settings } from '#shared/settings.ts';
 import { type Instant, instant } from '#shared/time.ts';
+import { lambdaContext } from './call.ts';
 import { faults } from './faults/faults.ts';
 import { startPushService } from './push-service.ts';
 import { startSites } from './sites.ts';
@@ -74,6 +75,12 @@ function firstDay(): number {
   return start.setUTCHours(10, 0, 0, 0);
 }
 
+/** Checks an uploaded file before S3 answers. A check that fails is called again by the test. */
+async function checkAtOnce(detail: UploadDetail): Promise<void> {
+  const { handler } = await import('#functions/events/checkAttachment.ts');
+  await handler({ detail } as never, lambdaContext()).catch(() => undefined);
+}
+
 type Options = {
   /** Whether the table has a stream, for tests that read it. */
   readonly stream?: boolean;
@@ -106,6 +113,7 @@ async function startSurroundings({ stream = false }: Options) {
       for (const text of published)
         hints.push({ channel, hint: JSON.parse(text), call: publications });
     },
+    onUpload: checkAtOnce,
     webFile: async () => BUILT_DOCUMENT,
   });
   const clock = (): Instant => instant(Date.now() + Number(process.env.CLOCK_OFFSET_MS ?? 0));

@@ -77,6 +77,7 @@ export const USER_ATTRIBUTES: {
   tiers: PERSONAL,
   prompts: PERSONAL,
   pause: KEPT,
+  attachmentSettings: KEPT,
   waitingMax: KEPT,
   waitingCount: KEPT,
   offersVersion: KEPT,

@@ -3,6 +3,7 @@ import type { Cents } from '#shared/money.ts';
 import type { NamedPaymentMethod } from '#shared/payment-method-names.ts';
 import type { LicenseId } from '#shared/rules/accounts/accounts.ts';
 import { updatedVisits } from '#shared/rules/accounts/accounts.ts';
+import type { AttachmentSettings } from '#shared/rules/attachments/attachments.ts';
 import type { LadderTimes } from '#shared/rules/auth/takeover-ladder.ts';
 import type { Membership } from '#shared/rules/billing/plans.ts';
 import type { Availability, Pause } from '#shared/rules/conversations/availability.ts';
@@ -114,6 +115,8 @@ type AccountFields = {
   /** What the person asks everybody who writes to them; absent without questions. */
   readonly prompts?: readonly Prompt[];
   readonly pause?: Pause;
+  /** What the person takes in letters; absent until they change it. */
+  readonly attachmentSettings?: AttachmentSettings;
   /** The most paid orders that wait at once; absent for no cap. */
   readonly waitingMax?: number;
   /** The number of orders that are being paid, or wait for an answer; changed with each of them. */

@@ -2,20 +2,22 @@ import { newId } from '#shared/ids.ts';
 import {
   type AttachmentKind,
   type AttachmentState,
+  CHECK_TIME,
   type FileRefusal,
   type KeptFile,
   NOT_UPLOADED_KEPT,
   removalDue,
+  UNSENT_KEPT,
   type UploadType,
 } from '#shared/rules/attachments/attachments.ts';
 import { type Instant, later } from '#shared/time.ts';
-import { isNot } from '../conditions.ts';
+import { atMost, isNot } from '../conditions.ts';
 import { definedSteps } from '../counters.ts';
 import { claimKey, type KeyedCall } from '../idempotency.ts';
 import { dueIndex } from '../index-keys.ts';
 import { attachmentKey, attachmentPartition, type Key } from '../keys.ts';
 import { allItems } from '../list-position.ts';
-import { putNew, type Step, type TableReader, type TableWriter, update } from '../table.ts';
+import { putNew, remove, type Step, type TableReader, type TableWriter, update } from '../table.ts';
 
 /*
  * Stored attachments, one item each, in a partition of their owner: the function that decodes files may write there and nowhere else.
@@ -132,6 +134,133 @@ export const removeUnsent = (userId: string, id: string, now: Instant): Step<'SE
     otherwise: 'SENT',
   });
 
+/** The step that keeps an attachment longer that was not sent. SENT: a message has taken it, or it was removed. */
+export const keepUntil = (userId: string, id: string, at: Instant): Step<'SENT'> =>
+  update(
+    attachmentKey(userId, id),
+    { set: due(id, at) },
+    { when: { state: isNot('removed'), sentIn: undefined, id }, otherwise: 'SENT' },
+  );
+
+/** An attachment in any state, also a removed one. */
+export const storedAttachment = (table: TableReader, key: Key): Promise<Attachment | undefined> =>
+  table.get<Attachment>(key);
+
+/** Deletes the item of a removed attachment, whose files are deleted. */
+export async function forgetAttachment(table: TableWriter, { pk, sk }: Key): Promise<void> {
+  await table.write(remove({ pk, sk }));
+}
+
+/**
+ * Removes all attachments of a person whose account is deleted, also those that were sent. The messages keep what is known of them with
+ * their hashes; the job deleteAccounts deletes the files.
+ */
+export async function removeAllAttachments(
+  table: TableWriter,
+  userId: string,
+  now: Instant,
+): Promise<void> {
+  for (const { id } of await allAttachmentsOf(table, userId))
+    await table.write(
+      update(attachmentKey(userId, id), removal(id, now), {
+        when: { id, state: isNot('removed') },
+        otherwise: 'GONE',
+      }),
+    );
+}
+
 const removal = (id: string, now: Instant) => ({
   set: { state: 'removed', ...due(id, removalDue(now)) } as const,
 });
+
+/** The message that takes attachments. */
+export type TakingMessage = {
+  readonly id: string;
+  readonly conversationId: string;
+  readonly senderId: string;
+  readonly attachments?: readonly { readonly id: string }[];
+};
+
+/** The steps that give a message its attachments, each of which can be in one. NOT_READY: one of them is not ready, sent, or gone. */
+export const takeAttachments = (
+  { id: messageId, conversationId: sentIn, senderId, attachments = [] }: TakingMessage,
+  destination: Destination,
+): Step<'NOT_READY'>[] =>
+  attachments.map(({ id }) =>
+    update(
+      attachmentKey(senderId, id),
+      { set: { sentIn, messageId }, remove: ['gsi5pk', 'gsi5sk'] },
+      {
+        when: { state: 'ready', sentIn: undefined, for: destinationText(destination) },
+        otherwise: 'NOT_READY',
+      },
+    ),
+  );
+
+/** The steps that give attachments back to their owner, because the payment of the letter failed. GONE: one was removed. */
+export const giveBackAttachments = (
+  userId: string,
+  ids: readonly string[],
+  conversationId: string,
+  now: Instant,
+): Step<'GONE'>[] =>
+  ids.map((id) =>
+    update(
+      attachmentKey(userId, id),
+      { set: due(id, later(now, UNSENT_KEPT)), remove: ['sentIn', 'messageId'] },
+      { when: { state: 'ready', sentIn: conversationId }, otherwise: 'GONE' },
+    ),
+  );
+
+/*
+ * The check of an uploaded file. It is begun by the event of one upload, and only that event can end it. A function that stops is called
+ * again with the same event; another event can begin when the first one cannot be running any more.
+ */
+
+/** The step that begins or repeats a check. BUSY: there is nothing to check, or the event of another upload is being handled. */
+export const beginCheck = (
+  userId: string,
+  id: string,
+  checkedBy: string,
+  now: Instant,
+): Step<'BUSY'> =>
+  update(
+    attachmentKey(userId, id),
+    { set: { state: 'checking', checkedSince: now, checkedBy } },
+    {
+      when: [
+        { state: 'uploading' },
+        { state: 'checking', checkedBy },
+        { state: 'checking', checkedSince: atMost(later(now, -CHECK_TIME)) },
+      ],
+      otherwise: 'BUSY',
+    },
+  );
+
+/** The step that ends a check with the file that was stored. MOVED: the attachment was removed, or another event has begun. */
+export const endCheck = (
+  userId: string,
+  id: string,
+  {
+    checkedBy,
+    file,
+    now,
+  }: { readonly checkedBy: string; readonly file: KeptFile; readonly now: Instant },
+): Step<'MOVED'> =>
+  update(
+    attachmentKey(userId, id),
+    { set: { state: 'ready', file, ...due(id, later(now, UNSENT_KEPT)) } },
+    { when: { state: 'checking', checkedBy }, otherwise: 'MOVED' },
+  );
+
+/** The step that ends a check with a refusal. MOVED: as in `endCheck`. */
+export const refuseFile = (
+  userId: string,
+  id: string,
+  { checkedBy, reason }: { readonly checkedBy: string; readonly reason: FileRefusal },
+): Step<'MOVED'> =>
+  update(
+    attachmentKey(userId, id),
+    { set: { state: 'refused', reason } },
+    { when: { state: 'checking', checkedBy }, otherwise: 'MOVED' },
+  );

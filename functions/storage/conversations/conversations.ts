@@ -1,4 +1,5 @@
 import { type Cents, minus, negative, plus, ZERO } from '#shared/money.ts';
+import { Refusal } from '#shared/refusals.ts';
 import { asSeenBy } from '#shared/rules/conversations/blocked-sides.ts';
 import type {
   Change,
@@ -25,6 +26,7 @@ import {
 import { type Instant, toSeconds } from '#shared/time.ts';
 import { raiseAlert } from '../accounts/alerts.ts';
 import type { Card, User } from '../accounts/users.ts';
+import { giveBackAttachments, takeAttachments } from '../attachments/attachments.ts';
 import { type AuditEntry, writeAuditEntry } from '../audit.ts';
 import { cardOnFile } from '../billing/plans.ts';
 import { below, missingOr } from '../conditions.ts';
@@ -145,7 +147,7 @@ export async function lockedConversationOf(
  * Saves an order before the card is charged: the conversation, its first message, the lock of the pair, a paid message of the
  * month's commitment, the number of waiting orders, and the idempotency key. CHANGED: what the recipient offers differs from what was
  * read, too many orders wait, or one of the two blocks the other.
- * DRAFT_CHANGED: the draft differs from what is sent.
+ * DRAFT_CHANGED: the draft differs from what is sent. NOT_READY: an attachment is not ready.
  */
 export function saveOrder(
   table: TableWriter,
@@ -160,11 +162,20 @@ export function saveOrder(
     readonly keyed: KeyedCall | undefined;
   },
   now: Instant,
-): Promise<'done' | 'SAME_KEY' | 'PENDING_EXISTS' | 'DRAFT_CHANGED' | 'CHANGED' | 'FULL'> {
+): Promise<
+  'done' | 'SAME_KEY' | 'PENDING_EXISTS' | 'DRAFT_CHANGED' | 'CHANGED' | 'FULL' | 'NOT_READY'
+> {
   const { conversation, question, text, recipient, forContact, keyed } = order;
   const { sender, subject, draft } = conversation;
   const { paidResponseCommitment } = recipient;
-  type Outcome = 'SAME_KEY' | 'PENDING_EXISTS' | 'DRAFT_CHANGED' | 'CHANGED' | 'FULL' | 'TAKEN';
+  type Outcome =
+    | 'SAME_KEY'
+    | 'PENDING_EXISTS'
+    | 'DRAFT_CHANGED'
+    | 'CHANGED'
+    | 'FULL'
+    | 'NOT_READY'
+    | 'TAKEN';
   return table.transact<Outcome>(
     ...definedSteps<Outcome>([
       claimKey(keyed, conversation.id, now),
@@ -179,6 +190,7 @@ export function saveOrder(
       reservePaidMessage(recipient.id, conversation.month, paidResponseCommitment),
       putNew(itemOf(conversation), 'TAKEN'),
       writeMessage(question),
+      ...takeAttachments(question, { recipientId: recipient.id }),
     ]),
   ) as Promise<'done' | Exclude<Outcome, 'TAKEN'>>;
 }
@@ -270,7 +282,7 @@ export type Decision = Change & {
  * Changes a conversation. Every change but an invitation goes through here. `decide` gets the stored conversation and returns
  * the change, or undefined for none; it refuses by throwing. One transaction writes the change, its ledger entries, its domain
  * event and its consequences, conditional on the conversation's version and on the recipient's balance. If the condition
- * fails, `decide` is called again with the newer conversation. Returns the changed conversation, or undefined if it does not
+ * fails, `decide` is called again with the newer conversation. Refuses with ATTACHMENTS_NOT_READY a message whose attachments changed. Returns the changed conversation, or undefined if it does not
  * exist. Throws KeyTaken if the call's key is taken, CaseClosed if the case that the change closes is closed already, and
  * NotAlone if a second person has to decide.
  *
@@ -298,6 +310,7 @@ export async function writeDecision(
   known?: Conversation,
 ): Promise<{ readonly conversation: Conversation | undefined; readonly written?: Decision }> {
   let [assumed, draftIsNewer, isReminded, isBlocked] = [known, false, false, false];
+  let filesAreGone = false;
   for (let attempt = 1; ; attempt += 1) {
     const before = assumed ?? (await conversationById(table, id, now));
     const decided = before && (await decide(before));
@@ -317,6 +330,7 @@ export async function writeDecision(
     const beside = accompanyingSteps(before, after, decision, now);
     const sent = deleteSentDraft(before, after);
     if (sent && !draftIsNewer) beside.push(sent);
+    if (!filesAreGone) beside.push(...giveBackFiles(before, after, now));
     const moved = moveReminder(before, after, now);
     if (moved && !isReminded) beside.push(moved);
     const outcome =
@@ -327,6 +341,9 @@ export async function writeDecision(
     if (outcome === 'LIMIT' || outcome === 'WAITING') throw new NotAlone(outcome);
     // The sender edited the draft while the bank confirmed the payment. The newer text was not sent, so the draft stays.
     if (outcome === 'KEPT') draftIsNewer = true;
+    if (outcome === 'NOT_READY') throw new Refusal('ATTACHMENTS_NOT_READY');
+    // The sender's account was deleted while the payment failed.
+    if (outcome === 'GONE') filesAreGone = true;
     if (outcome === 'BLOCKED') isBlocked = true;
     // The last reminder was sent before the earlier deadline, and is not sent again.
     if (outcome === 'REMINDED') isReminded = true;
@@ -352,6 +369,8 @@ export class NotAlone extends Error {
 const ATTEMPTS = 10;
 
 type StepOutcome =
+  | 'NOT_READY'
+  | 'GONE'
   | 'LIMIT'
   | 'WAITING'
   | 'SAME_KEY'
@@ -372,6 +391,13 @@ function deleteSentDraft(before: Conversation, after: Conversation): Step<'KEPT'
   return removeDraft(sender.id, recipient.id, draft);
 }
 
+/** The steps that give the attachments of a letter back, because its payment failed. */
+function giveBackFiles(before: Conversation, after: Conversation, now: Instant): Step<'GONE'>[] {
+  const { id, sender, attachmentIds = [] } = after;
+  if (!consequencesOf(before, after).forgets) return [];
+  return giveBackAttachments(sender.id, attachmentIds, id, now);
+}
+
 /** The steps that are written with the conversation itself; each item at most once. */
 function accompanyingSteps(
   before: Conversation,
@@ -390,6 +416,9 @@ function accompanyingSteps(
     message && writeMessage(message),
     message && removeDraftOf(message, after),
     hiddenReply && writeHiddenReply(hiddenReply),
+    ...[message, hiddenReply].flatMap((sent) =>
+      sent ? takeAttachments(sent, { conversationId: after.id }) : [],
+    ),
     withoutBlock && requireNoBlock(...withoutBlock),
     ...publicAnswerSteps(before, after, decision.copy, decision.copyVersion),
     // Its own event would not say that it also ended what was public.

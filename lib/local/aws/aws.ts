@@ -5,6 +5,7 @@ import { closeServer } from '../close-server.ts';
 import { answerAppSync, isPublication } from './app-sync.ts';
 import { answerEventBridge } from './event-bus.ts';
 import { answerS3, answerWebFile, webFileOf } from './s3.ts';
+import { answerForm, answerPreflight, withCors } from './s3-forms.ts';
 import { answerSecretsManager } from './secrets-manager.ts';
 import type { Answer, AwsWorld } from './service.ts';
 import { answerSes, isEmail } from './ses.ts';
@@ -36,15 +37,19 @@ async function answer(world: AwsWorld, request: IncomingMessage): Promise<Answer
   if (target.startsWith('AWSEvents.')) return answerEventBridge(world, target, sent.toString());
   if (isPublication(request)) return answerAppSync(world, request, sent);
   if (isEmail(request)) return answerSes(world, request, sent.toString());
-  if (request.url === '/' && isForm(request)) return answerSns(world, sent.toString());
+  if (request.url === '/' && isForm(request, 'x-www-form-urlencoded'))
+    return answerSns(world, sent.toString());
   const webFile = webFileOf(request);
   if (webFile) return answerWebFile(await world.webFile?.(webFile));
-  if (world.media) return answerS3(world.media, request, sent);
+  if (world.media && isForm(request, 'multipart/form-data'))
+    return withCors(request, await answerForm(world.media, request, sent, world.onUpload));
+  if (request.method === 'OPTIONS') return answerPreflight(request);
+  if (world.media) return withCors(request, await answerS3(world.media, request, sent));
   return { status: 400, type: 'text/plain', body: 'UnknownOperation' };
 }
 
-const isForm = (request: IncomingMessage) =>
-  String(request.headers['content-type']).includes('x-www-form-urlencoded');
+const isForm = (request: IncomingMessage, type: string) =>
+  String(request.headers['content-type']).includes(type);
 
 function send(response: ServerResponse, { status, type, body, headers }: Answer): void {
   const length = { 'content-length': Buffer.byteLength(body) };

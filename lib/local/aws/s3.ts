@@ -7,7 +7,7 @@ import type { MediaStore } from '../media.ts';
 import type { Answer } from './service.ts';
 
 /**
- * Emulates S3 with path-style addresses: PutObject, GetObject, also by a signed link, HeadObject, DeleteObject, ListObjectVersions. Nobody
+ * Emulates S3 with path-style addresses: PutObject, GetObject, also by a signed link or if it has an entity tag, HeadObject, DeleteObject, ListObjectVersions. Nobody
  * reads an object without a signature; that of a link is checked. It keeps no old versions: each object is its only version, which
  * S3 calls `null`.
  */
@@ -34,7 +34,10 @@ export async function answerS3(
   if (request.method !== 'GET' && request.method !== 'HEAD') return notKnown();
   const file = media.get(name);
   if (!file) return missing();
-  return { status: 200, type: file.type, body: file.body, headers: { etag: etagOf(file.body) } };
+  const etag = etagOf(file.body);
+  if ((request.headers['if-match'] ?? etag) !== etag)
+    return error(412, 'PreconditionFailed', 'The object has another entity tag.');
+  return { status: 200, type: file.type, body: file.body, headers: { etag } };
 }
 
 /** Answers a signed link. */
@@ -57,19 +60,21 @@ async function answerLink(
   const file = method === 'GET' ? media.get(decodeURIComponent(key)) : undefined;
   if (!file) return missing();
   const disposition = searchParams.get('response-content-disposition');
+  const cacheControl = searchParams.get('response-cache-control') ?? file.cacheControl;
   return {
     status: 200,
-    type: file.type,
+    type: searchParams.get('response-content-type') ?? file.type,
     body: file.body,
     headers: {
       etag: etagOf(file.body),
       ...(disposition && { 'content-disposition': disposition }),
+      ...(cacheControl && { 'cache-control': cacheControl }),
     },
   };
 }
 
 /** The credentials of the machine's stages. */
-const CREDENTIALS = { accessKeyId: 'local', secretAccessKey: 'local' };
+export const CREDENTIALS = { accessKeyId: 'local', secretAccessKey: 'local' };
 
 /** Returns the signature that a link with these parameters has. */
 async function signatureOf(
@@ -140,15 +145,15 @@ function unchunk(sent: Buffer): Buffer {
 }
 
 const isCopy = (request: IncomingMessage) => request.headers['x-amz-copy-source'] !== undefined;
-const etagOf = (body: Uint8Array) => `"${createHash('md5').update(body).digest('hex')}"`;
-const accessDenied = (message: string) => error(403, 'AccessDenied', message);
+export const etagOf = (body: Uint8Array) => `"${createHash('md5').update(body).digest('hex')}"`;
+export const accessDenied = (message: string) => error(403, 'AccessDenied', message);
 /** S3 tells nobody whether an object exists who may not list the bucket, as no role of the product may. */
 const missing = () => accessDenied('Access Denied');
 const noSuchKey = () => error(404, 'NoSuchKey', 'The specified key does not exist.');
 const notKnown = () =>
   error(501, 'NotImplemented', 'Only putting, reading and deleting one object is known here.');
 
-const error = (status: number, code: string, message: string): Answer => ({
+export const error = (status: number, code: string, message: string): Answer => ({
   status,
   type: 'application/xml',
   body: `<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code><Message>${message}</Message></Error>`,

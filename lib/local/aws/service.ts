@@ -29,6 +29,17 @@ export type BusEvent = {
   readonly detail: unknown;
 };
 
+/** What EventBridge tells of a new object. https://docs.aws.amazon.com/AmazonS3/latest/userguide/ev-events.html */
+export type UploadDetail = {
+  readonly bucket: { readonly name: string };
+  readonly object: {
+    readonly key: string;
+    readonly size: number;
+    readonly etag: string;
+    readonly sequencer: string;
+  };
+};
+
 /** The inputs and outputs of the emulated AWS services: received text messages and events, and stored secrets and files. */
 export type AwsWorld = {
   readonly secrets: () => Readonly<Record<string, unknown>>;
@@ -42,6 +53,8 @@ export type AwsWorld = {
   readonly onLiveEvents?: (channel: string, events: readonly string[]) => void;
   /** The media bucket; without it there is no S3. */
   readonly media?: MediaStore;
+  /** Called when a browser has uploaded a file with a form; the answer waits for it. */
+  readonly onUpload?: (detail: UploadDetail) => unknown;
   /** The text of a file in the bucket of the web app, by its key; undefined if there is none. */
   readonly webFile?: (key: string) => Promise<string | undefined>;
 };

@@ -1,3 +1,4 @@
+import type { PlacedPicture } from '#shared/rules/attachments/attachments.ts';
 import {
   type Caller,
   type CallOptions,
@@ -7,6 +8,7 @@ import {
   returning,
 } from './calls.ts';
 import { draftFields } from './drafts.ts';
+import { listField } from './list-fields.ts';
 import { ANSWER, CLARIFYING_QUESTION, INFORMATION, QUESTION, SUBJECT } from './texts.ts';
 import type { DraftRef, Order, Ref } from './things.ts';
 
@@ -25,6 +27,8 @@ export type PayOptions = CallOptions & {
   readonly price?: string;
   /** The id of the tier that is paid for; absent: none. */
   readonly tier?: string;
+  /** The ids of its attachments. */
+  readonly attachments?: readonly string[];
   /** The draft that is sent. */
   readonly draft?: DraftRef;
 };
@@ -32,13 +36,21 @@ export type PayOptions = CallOptions & {
 /** The fields of a letter to somebody, as the operations that pay for it take them. */
 export const letterTo = (
   recipient: Ref,
-  { subject = SUBJECT, text = QUESTION, price = '25.00', tier, draft }: PayOptions = {},
+  {
+    subject = SUBJECT,
+    text = QUESTION,
+    price = '25.00',
+    tier,
+    attachments,
+    draft,
+  }: PayOptions = {},
 ) => ({
   recipientId: recipient.id,
   messageSubject: subject,
   messageText: text,
   price,
   ...(tier !== undefined && { tierId: tier }),
+  ...listField('attachments', attachments),
   ...(draft && draftFields(draft)),
 });
 
@@ -59,7 +71,7 @@ export const conversationDeeds = (me: Caller) => ({
     { text = ANSWER, closes = false, ...options }: AnswerOptions = {},
   ): Deed<Entity<'createInboxMessage'>> {
     const conversationStatus = closes ? 'COMPLETED' : 'OPEN';
-    const { written, kind, ...rest } = options;
+    const { written, kind, attachments, placedPictures, ...rest } = options;
     return me.makes(
       'createInboxMessage',
       {
@@ -67,6 +79,8 @@ export const conversationDeeds = (me: Caller) => ({
         conversationStatus,
         messageBody: text,
         ...(kind && { messageKind: kind }),
+        ...listField('attachments', attachments),
+        ...listField('placedPictures', placedPictures),
         ...written,
       },
       rest,
@@ -75,9 +89,13 @@ export const conversationDeeds = (me: Caller) => ({
   /** Writes a free reply in an open conversation, from the side that the caller is on. */
   writes(
     order: Order,
-    { text = '<p>Thank you.</p>', closes = false, ...options }: AnswerOptions = {},
+    { text = '<p>Thank you.</p>', closes = false, attachments, ...options }: AnswerOptions = {},
   ): Deed<Entity<'createOrderMessage'>> {
-    const fields = { conversationStatus: closes ? 'COMPLETED' : 'OPEN', messageBody: text };
+    const fields = {
+      conversationStatus: closes ? 'COMPLETED' : 'OPEN',
+      messageBody: text,
+      ...listField('attachments', attachments),
+    };
     return isRecipient(me, order)
       ? me.makes('createInboxMessage', { inboxId: order.id, ...fields }, options)
       : me.makes('createOrderMessage', { orderId: order.id, ...fields }, options);
@@ -159,4 +177,8 @@ export type AnswerOptions = TextOptions & {
   readonly written?: Readonly<Record<string, unknown>>;
   /** What the author means it to be, so that a second answer does not become a free reply; absent: what the status says. */
   readonly kind?: 'PAID_RESPONSE' | 'REPLY';
+  /** The ids of its attachments. */
+  readonly attachments?: readonly string[];
+  /** The picture between two of its paragraphs. */
+  readonly placedPictures?: readonly PlacedPicture[];
 };

@@ -196,3 +196,21 @@ export function tooManyAttachments(kinds: readonly AttachmentKind[]): string | u
     ? TOO_MANY
     : undefined;
 }
+
+/** What a person takes in letters to them, and how they see it. */
+export type AttachmentSettings = {
+  readonly takesPictures: boolean;
+  /** Whether pictures of letters are shown blurred until they are tapped. */
+  readonly blursPictures: boolean;
+  readonly takesVoice: boolean;
+};
+
+/** The settings of a person, of whom only what differs from these is stored. */
+export const attachmentSettingsOf = (
+  stored: Partial<AttachmentSettings> | undefined,
+): AttachmentSettings => ({
+  takesPictures: true,
+  blursPictures: false,
+  takesVoice: false,
+  ...stored,
+});

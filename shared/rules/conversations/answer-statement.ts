@@ -19,6 +19,8 @@ export type HashedAnswer = {
   readonly recordingText?: RecordingText | undefined;
   readonly letterHash: string;
   readonly textHash: string;
+  /** The SHA-256 of each of its attachments, in base64url, in the order in which they are shown; absent without any. */
+  readonly files?: readonly string[] | undefined;
 };
 
 /**
@@ -26,7 +28,7 @@ export type HashedAnswer = {
  * on the page that checks the answer.
  */
 export function answerStatement(answer: HashedAnswer): string {
-  const { declaration = 'none', counts, recordingText } = answer;
+  const { declaration = 'none', counts, recordingText, files = [] } = answer;
   return [
     'ReplyPaid answer, version 1',
     `verification: ${answer.verificationId}`,
@@ -36,10 +38,11 @@ export function answerStatement(answer: HashedAnswer): string {
     `typed: ${counts?.typed ?? 'none'}`,
     `pasted: ${counts?.pasted ?? 'none'}`,
     `minutes: ${counts?.minutes ?? 'none'}`,
-    // Answers without a recording have the statement that they always had.
+    // Answers without a recording or files have the statement that they always had.
     ...(recordingText ? [`text of the recording: ${recordingText}`] : []),
     `letter: ${answer.letterHash}`,
     `text: ${answer.textHash}`,
+    ...files.map((hash) => `file: ${hash}`),
   ].join('\n');
 }
 

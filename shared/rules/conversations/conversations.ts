@@ -286,6 +286,8 @@ export type Conversation = {
   readonly claim?: Claim;
   readonly modifiedAt: Instant;
   readonly questionId: string;
+  /** The ids of the attachments of the question, which its sender has again if the payment fails; absent without any. */
+  readonly attachmentIds?: readonly string[];
   /** How the sender came to the recipient's profile, as their browser says; absent if it says nothing. */
   readonly source?: Source;
   /** The draft it was sent from, and its version; the draft is removed when the payment is settled. */

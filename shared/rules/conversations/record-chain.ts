@@ -40,6 +40,8 @@ export type RecordContent = {
   /** Of a message: its text, and the SHA-256 of it. */
   readonly text?: string;
   readonly textHash?: string;
+  /** The files of a message; `sha256` is in base64url. */
+  readonly files?: RecordFile[];
   /** Of an answer: what its author declared, and what their browser counted. */
   readonly writtenBy?: Declaration;
   /** Of a spoken answer: what its text is of the recording. */
@@ -51,6 +53,14 @@ export type RecordContent = {
   readonly amountCents?: number;
   readonly feeCents?: number;
   readonly earningCents?: number;
+};
+
+type RecordFile = {
+  readonly kind: string;
+  readonly name: string;
+  readonly type: string;
+  readonly bytes: number;
+  readonly sha256: string;
 };
 
 type RecordPerson = { readonly fullName: string; readonly username: string };

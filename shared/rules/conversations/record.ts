@@ -1,5 +1,6 @@
 import { type Cents, cents, ZERO } from '../../money.ts';
 import { type Instant, toIso } from '../../time.ts';
+import type { SentAttachment } from '../attachments/attachments.ts';
 import type { LedgerEntry } from '../ledger/ledger.ts';
 import {
   type Conversation,
@@ -40,6 +41,7 @@ export type RecordSource = {
     readonly senderId: string;
     readonly body: string;
     readonly sentAt: Instant;
+    readonly attachments?: readonly SentAttachment[];
     /** What the author of an answer declared, and what their browser counted. */
     readonly written?: {
       readonly declaration?: Declaration | undefined;
@@ -149,7 +151,7 @@ function messageDrafts(
   if (listEntryOf(conversation, side) === undefined) return [];
   return [...messages]
     .sort((one, other) => (one.id < other.id ? -1 : 1))
-    .map(({ id, kind, senderId, body, sentAt, written }) => {
+    .map(({ id, kind, senderId, body, sentAt, written, attachments }) => {
       const text = textOf(body);
       const content: Undated = {
         what: 'MESSAGE',
@@ -158,6 +160,7 @@ function messageDrafts(
         messageKind: kind,
         text,
         textHash: sha256(text),
+        ...(attachments && { files: attachments.map(recordedFile) }),
         ...(written && {
           ...(written.declaration && { writtenBy: written.declaration }),
           ...(written.recordingText && { textOfRecording: written.recordingText }),
@@ -171,6 +174,15 @@ function messageDrafts(
       return { at: sentAt, rank: 2, content };
     });
 }
+
+/** The file of a message in the record, which keeps its hash when the file itself is deleted. */
+const recordedFile = ({ kind, name, type, bytes, sha256 }: SentAttachment) => ({
+  kind,
+  name,
+  type,
+  bytes,
+  sha256,
+});
 
 const LINK = /<a\b[^>]*?\bhref="([^"]*)"[^>]*>(.*?)<\/a>/gis;
 const LINE_END = /<br\b[^>]*>|<\/(?:p|li|blockquote)>/i;

@@ -1,6 +1,6 @@
 import type Sharp from 'sharp';
 
-/* sharp with the decoders of PNG and JPEG only. */
+/* sharp with the decoders of PNG, JPEG and WebP only. */
 
 let loading: Promise<typeof Sharp> | undefined;
 
@@ -14,7 +14,13 @@ async function load(): Promise<typeof Sharp> {
   const { default: sharp } = await import('sharp');
   // A JPEG can be read by other decoders too, by what its metadata says.
   sharp.block({ operation: ['VipsForeignLoad'] });
-  sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer'] });
+  sharp.unblock({
+    operation: [
+      'VipsForeignLoadJpegBuffer',
+      'VipsForeignLoadPngBuffer',
+      'VipsForeignLoadWebpBuffer',
+    ],
+  });
   // No call reads the picture of another, and a function has one processor.
   sharp.cache(false);
   sharp.concurrency(1);
