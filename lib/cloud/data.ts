@@ -15,7 +15,13 @@ import {
   Table,
 } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import { BlockPublicAccess, Bucket, BucketEncryption, HttpMethods } from 'aws-cdk-lib/aws-s3';
+import {
+  BlockPublicAccess,
+  Bucket,
+  BucketEncryption,
+  type CfnBucket,
+  HttpMethods,
+} from 'aws-cdk-lib/aws-s3';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
 import { ATTACHMENTS, EXPORTS, PICTURES, UPLOADS } from '#functions/capability-policies.ts';
@@ -221,7 +227,6 @@ function mediaBucket(stack: Stack): Bucket {
         maxAge: Duration.hours(1).toSeconds(),
       },
     ],
-    eventBridgeEnabled: true,
     lifecycleRules: [
       {
         noncurrentVersionExpiration: Duration.days(PICTURES_KEPT_DAYS),
@@ -245,6 +250,10 @@ function mediaBucket(stack: Stack): Bucket {
       },
     ],
   });
+  // Without CDK's own property, which would add a function with a managed policy.
+  (bucket.node.defaultChild as CfnBucket).notificationConfiguration = {
+    eventBridgeConfiguration: { eventBridgeEnabled: true },
+  };
   // Any distribution of this account, because naming ours would make this stack depend on the Front stack.
   bucket.addToResourcePolicy(
     new PolicyStatement({
