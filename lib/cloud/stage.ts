@@ -67,7 +67,8 @@ export class Stage {
   environment(scope: Construct): Record<string, string> {
     const { stage, launchDate, phoneCountries, fees } = this.settings;
     const { maxTextMessageDollars, hourlyTextDollars, eventTextDollars } = this.settings;
-    const { refundAloneCents, deskPasskeyHours, danger, helpLines, email, attachments } = this.settings;
+    const { refundAloneCents, deskPasskeyHours, danger, helpLines, email, attachments } =
+      this.settings;
     const settings = {
       stage,
       origin: this.origin,
