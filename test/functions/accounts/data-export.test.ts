@@ -111,7 +111,7 @@ function withAllAttributes(
     prompts: [{ question: 'What is it about?', required: true }],
     pause: { until: now },
     attachmentSettings: { takesPictures: false, blursPictures: true, takesVoice: true },
-      waitingMax: 3,
+    waitingMax: 3,
     waitingCount: 1,
     offersVersion: 1,
     invitedByUserId: 'inviter',
