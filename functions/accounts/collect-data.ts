@@ -6,7 +6,7 @@ import { asSeenBy } from '#shared/rules/conversations/blocked-sides.ts';
 import type { Conversation } from '#shared/rules/conversations/conversations.ts';
 import type { MailboxName } from '#shared/rules/conversations/counters.ts';
 import { textOf } from '#shared/rules/conversations/record.ts';
-import { thanksFor } from '#shared/rules/conversations/thanks.ts';
+import { type Thanks, thanksFor } from '#shared/rules/conversations/thanks.ts';
 import { ledgerLineOf } from '#shared/rules/ledger/ledger-lines.ts';
 import { publicTextsOf } from '#shared/rules/profiles/profile-texts.ts';
 import { stateAt } from '#shared/rules/public-answers/public-answers.ts';
@@ -20,7 +20,7 @@ import { messagesToSearch } from '../storage/chat/chat-messages.ts';
 import { relationsOf } from '../storage/contacts/contact-lists.ts';
 import { allAnswerDraftsOf } from '../storage/conversations/answer-drafts.ts';
 import { listConversations } from '../storage/conversations/conversation-lists.ts';
-import { conversationById } from '../storage/conversations/conversations.ts';
+import { conversationsById } from '../storage/conversations/conversations.ts';
 import { allDraftsOf } from '../storage/conversations/drafts.ts';
 import { allMessagesSeenBy } from '../storage/conversations/messages.ts';
 import { savedRepliesOf } from '../storage/conversations/saved-replies.ts';
@@ -308,13 +308,15 @@ async function* conversationsOf(
     );
     // Their current names, as the app shows them: not that of an account that is deleted.
     const people = others.length > 0 ? await usersById(table, others, now) : [];
+    // The index of the lists does not hold what was said in thanks.
+    const ids = conversations.map(({ id }) => id);
+    const wholes = ids.length > 0 ? await conversationsById(table, ids) : [];
     for (const [nth, conversation] of conversations.entries()) {
       const { id, subject, price, paidAt } = conversation;
       const side = mailbox === 'INBOX' ? 'recipient' : 'sender';
       const [person, { status }] = [conversation[side], asSeenBy(conversation, side)];
       const messages = await allMessagesSeenBy(table, id, person);
-      // The index of the lists does not hold it.
-      const whole = await conversationById(table, id, now);
+      const whole = wholes[nth];
       const thanks = whole && thanksFor(whole);
       yield {
         id,
@@ -323,7 +325,7 @@ async function* conversationsOf(
         status,
         paidAt: toIso(paidAt),
         with: people[nth]?.fullName ?? DELETED_NAME,
-        ...(thanks && { thanks: { at: toIso(thanks.at), text: thanks.text ?? '' } }),
+        ...(thanks && { thanks: thanksData(thanks) }),
         ...(whole?.publicAnswer && { publicAnswer: await publicAnswerOf(table, whole, now) }),
         messages: messages.map(({ senderId, body, sentAt }) => ({
           from: senderId === userId ? 'me' : 'them',
@@ -357,6 +359,17 @@ async function publicAnswerOf(table: TableReader, c: Conversation, now: Instant)
     })),
   };
 }
+
+/** What the sender said in thanks, and the consent to show it. */
+const thanksData = ({ at, text = '', consent, shown }: Thanks): Data => ({
+  at: toIso(at),
+  text,
+  mayBeShown: consent !== undefined,
+  ...(consent && {
+    consent: { at: toIso(consent.at), text: consent.text, name: consent.name ?? '' },
+  }),
+  isOnProfile: shown !== undefined,
+});
 
 /** A picture that the person sent in a chat. */
 type SentPicture = { readonly chatId: string; readonly sentAt: Instant; readonly url: string };

@@ -53,7 +53,7 @@ export function choicesOf(
 const NOTHING: Choices = { refused: {}, consequences: {} };
 
 /**
- * Returns whether a report offers to remove this content: the reported link or chat message, and always the biography and the portrait.
+ * Returns whether a report offers to remove this content: the reported link, chat message or thank-you, and always the biography and the portrait.
  * The message of a letter stays, because it was paid for.
  */
 const isAbout = (
@@ -61,8 +61,7 @@ const isAbout = (
   isLetter: boolean,
   what: Removable,
 ): boolean => {
-  if (what === 'PUBLIC_ANSWER') return type === 'PUBLIC_ANSWER';
-  if (what === 'LINK') return type === 'LINK';
+  if (what === 'PUBLIC_ANSWER' || what === 'LINK' || what === 'THANKS') return type === what;
   if (what === 'MESSAGE') return type === 'MESSAGE' && within !== undefined && !isLetter;
   return true;
 };

@@ -1,4 +1,5 @@
 import { Refusal } from '#shared/refusals.ts';
+import { withoutShowing } from '#shared/rules/conversations/thanks.ts';
 import type { Case } from '#shared/rules/desk/cases.ts';
 import type { Removable } from '#shared/rules/desk/decisions.ts';
 import type { Instant } from '#shared/time.ts';
@@ -8,7 +9,7 @@ import type { Logger } from '../log.ts';
 import { removeFormerPortrait } from '../profiles/portraits.ts';
 import { userById } from '../storage/accounts/users.ts';
 import { messageDeletion, messageInRoom } from '../storage/chat/message-changes.ts';
-import { conversationById } from '../storage/conversations/conversations.ts';
+import { changeThanksSteps, conversationById } from '../storage/conversations/conversations.ts';
 import { linkRemoval } from '../storage/links/links.ts';
 import { avatarRemoval, bioRemoval } from '../storage/profiles/profiles.ts';
 import { withdrawalByStaff } from '../storage/public-answers/withdrawal-by-staff.ts';
@@ -51,6 +52,7 @@ export async function removalOf(context: Context, one: Case, what: Removable): P
   if (what === 'PUBLIC_ANSWER') return publicAnswerRemovalOf(context, one);
   if (what === 'LINK') return linkRemovalOf(context, one);
   if (what === 'MESSAGE') return messageRemovalOf(context, one);
+  if (what === 'THANKS') return thanksRemovalOf(context, one);
   const user = await userById(context.table, one.userId, context.now);
   if (!user) throw gone();
   if (what === 'PICTURE') {
@@ -88,6 +90,14 @@ async function publicAnswerRemovalOf({ table, now }: Context, { subject }: Case)
   const conversation = await conversationById(table, subject.within, now);
   const steps = conversation && withdrawalByStaff(conversation, now);
   if (!steps) throw gone();
+  return { steps, removePictures: async () => {} };
+}
+
+/** Takes a thank-you off the profile for good. The two people still read it with the letter. */
+async function thanksRemovalOf({ table, now }: Context, { subject }: Case): Promise<Removal> {
+  if (subject.type !== 'THANKS') throw notReported();
+  const steps = await changeThanksSteps(table, subject.id, now, withoutShowing);
+  if (steps.length === 0) throw gone();
   return { steps, removePictures: async () => {} };
 }
 

@@ -4,11 +4,16 @@ import { SUPPORT_USERNAME } from '#shared/brand.ts';
 import { invalidInput, Refusal } from '#shared/refusals.ts';
 import { announcementWords } from '#shared/rules/chat/announcement-words.ts';
 import { otherOf, ownerOf } from '#shared/rules/chat/chats.ts';
-import { isPending } from '#shared/rules/conversations/conversations.ts';
+import {
+  type Conversation,
+  isPending,
+  type Side,
+} from '#shared/rules/conversations/conversations.ts';
 import { isFree, listEntryOf } from '#shared/rules/conversations/counters.ts';
 import { plainText } from '#shared/rules/conversations/messages.ts';
 import { isInReview } from '#shared/rules/conversations/money-state.ts';
 import { statusAt } from '#shared/rules/conversations/state-machine.ts';
+import { thanksFor } from '#shared/rules/conversations/thanks.ts';
 import type { Case, CaseQuote } from '#shared/rules/desk/cases.ts';
 import { REPORTED_BEFORE } from '#shared/rules/desk/reports.ts';
 import { type Instant, instant, later } from '#shared/time.ts';
@@ -17,6 +22,7 @@ import { conversationFor } from '../conversations/conversation-views.ts';
 import { isPublic, userById } from '../storage/accounts/users.ts';
 import { type ChatMessage, messagesBefore } from '../storage/chat/chat-messages.ts';
 import { messageOf, messagesOf } from '../storage/conversations/messages.ts';
+import { shownThanksBy } from '../storage/conversations/thanks.ts';
 import { linksOf } from '../storage/links/links.ts';
 import type { TableReader } from '../storage/table.ts';
 import { BEFORE_MAX, letterQuote, QUOTE_MAX, quote } from './quotes.ts';
@@ -88,7 +94,23 @@ const READERS: Readonly<Record<Report['subjectType'], Reader>> = {
     return {
       subject: { type: 'MESSAGE', id: message.id, within: conversationId },
       userId: message.senderId,
-      quotes: quotesOf([message, ...messages], letterQuote),
+      quotes: [
+        ...thanksQuotes(conversation, side),
+        ...quotesOf([message, ...messages], letterQuote),
+      ],
+    };
+  },
+
+  THANKS: async (reporter, shownId, ownerId) => {
+    const owner = await publicUser(reporter, ownerId);
+    const all = await shownThanksBy(reporter.table, owner.id);
+    const shown = all.find(({ id }) => id === shownId);
+    if (!shown) throw new Refusal('NOT_FOUND');
+    const { conversationId, senderId, text, at } = shown;
+    return {
+      subject: { type: 'THANKS', id: conversationId, within: owner.id },
+      userId: senderId,
+      quotes: [quote(senderId, at, text)],
     };
   },
 
@@ -121,6 +143,12 @@ const READERS: Readonly<Record<Report['subjectType'], Reader>> = {
     };
   },
 };
+
+/** What the sender said in thanks, which the recipient reports with the letter. */
+function thanksQuotes(c: Conversation, side: Side): CaseQuote[] {
+  const { text, at } = (side === 'recipient' ? thanksFor(c) : undefined) ?? {};
+  return text && at !== undefined ? [quote(c.sender.id, at, `In thanks: “${text}”`)] : [];
+}
 
 async function publicUser({ table, now }: Reporter, userId: string) {
   const user = await userById(table, userId, now);

@@ -8,7 +8,7 @@ import { HOUR, operation } from './operation.ts';
 const subjectPart = z.string('This is not a valid id').check(z.maxLength(40));
 
 /**
- * Reports a profile, a link, a message of a conversation, a chat or a message of a chat. The server quotes what it says, because its
+ * Reports a profile, a link, a thank-you on a profile, a message of a conversation, a chat or a message of a chat. The server quotes what it says, because its
  * author may change it. The author does not learn of it. Refuses with NOT_FOUND what the caller cannot see. A pending message is
  * reported by its recipient with its payment (`reportInbox`), and refused here with WRONG_STATUS.
  */
@@ -24,7 +24,7 @@ export const reportContent = operation({
     subjectType: z.enum(REPORT_SUBJECTS),
     /** The id; of a chat message, the time at which it was sent. */
     subjectId: subjectPart,
-    /** The conversation or chat of a message; the owner of a link. */
+    /** The conversation or chat of a message; the owner of a link, or of the profile with a thank-you. */
     within: z._default(subjectPart, ''),
     reasonCode: z.enum(CONTENT_REPORT_REASONS, 'Please choose a reason'),
     text: z._default(reportText, ''),

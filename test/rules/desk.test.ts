@@ -234,6 +234,7 @@ describe('the facts of a statement', () => {
     ['CHAT', 'What you wrote in a chat was reported.'],
     ['GROUP', 'What you wrote in a group was reported.'],
     ['LINK', 'A link on your profile was reported.'],
+    ['THANKS', 'What you said in thanks for an answer was reported.'],
     ['STATEMENT', 'A decision about your account was looked at again.'],
   ] as const)('about a %s say what was reported', (subject, facts) =>
     expect(reportFacts(subject)).toBe(facts),
@@ -241,6 +242,7 @@ describe('the facts of a statement', () => {
 
   test.each([
     ['LINK', 'We removed the link.'],
+    ['THANKS', 'We took it off the profile, and it can’t be shown again. The letter keeps it.'],
     ['MESSAGE', 'We removed the message.'],
     ['BIO', 'We removed the text of your profile.'],
     ['PICTURE', 'We removed the picture of your profile.'],

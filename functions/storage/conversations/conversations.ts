@@ -352,6 +352,26 @@ export async function writeDecision(
   }
 }
 
+/**
+ * The steps of a change of what the sender said in thanks, for the transaction of a decision about it; none if there is nothing to
+ * change. CHANGED: the conversation has changed since it was read.
+ */
+export async function changeThanksSteps(
+  table: TableReader,
+  id: string,
+  now: Instant,
+  decide: (conversation: Conversation) => Change | undefined,
+): Promise<Step<'CHANGED'>[]> {
+  const before = await conversationById(table, id, now);
+  const change = before && decide(before);
+  if (!before || !change) return [];
+  const after = { ...change.next, version: before.version + 1 };
+  return [
+    put(itemOf(after), { when: { version: before.version }, otherwise: 'CHANGED' }),
+    ...thanksSteps(before, after),
+  ];
+}
+
 /** Thrown by a change that would close a case which somebody else has just decided. */
 export class CaseClosed extends Error {}
 

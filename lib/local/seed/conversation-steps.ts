@@ -80,6 +80,13 @@ function stepsOfConversation(
     const [newest] = (await sender.readsOrder(order())).data;
     if (newest) await sender.marksOrderMessage(newest);
   };
+  const thank = async ({ text, mayShow, isShown }: Turn<'thank'>) => {
+    await sender.thanks(order(), { ...(text && { text }), ...(mayShow && { mayShow }) });
+    if (!isShown) return;
+    const { data } = await recipient.calls('viewInbox', { id: order().id });
+    const consentAt = data[0]?.thanks?.consent?.at;
+    if (consentAt) await recipient.showsThanks(order(), { consentAt });
+  };
   const runTurn = async (turn: ConversationTurn): Promise<unknown> => {
     switch (turn.does) {
       case 'read':
@@ -89,7 +96,7 @@ function stepsOfConversation(
       case 'senderReads':
         return readAnswer();
       case 'thank':
-        return sender.thanks(order(), { text: turn.text });
+        return thank(turn);
       case 'asksToPublish': {
         const [copy] = (await recipient.readsPublicCopy(order())).data;
         return recipient.proposesPublicAnswer(order(), { edits: copy?.edits ?? [] });

@@ -1,8 +1,21 @@
 import type { ClaimReason } from '#shared/rules/conversations/claim-states.ts';
+import type { ThanksChoice } from '#shared/rules/conversations/thanks.ts';
 import type { Declaration, WritingCounts } from '#shared/rules/conversations/written-by.ts';
 
 /** Who wrote an answer, and what their browser counted. */
 export type SeededClaim = WritingCounts & { readonly declaration: Declaration };
+
+/** A thank-you for the answer. */
+export type SeededThanks = {
+  readonly daysAgo: number;
+  readonly does: 'thank';
+  /** Absent for one tap only. */
+  readonly text?: string;
+  /** Whether the recipient may show the sentence; they may not by default. */
+  readonly mayShow?: ThanksChoice;
+  /** Whether the recipient shows it. */
+  readonly isShown?: true;
+};
 
 /** An event of a conversation, `daysAgo` days before the present. */
 export type ConversationTurn =
@@ -24,7 +37,7 @@ export type ConversationTurn =
       readonly does: 'asksToPublish' | 'agreesToPublish' | 'withdrawsPublic';
     }
   /** Says thanks for the answer. */
-  | { readonly daysAgo: number; readonly does: 'thank'; readonly text: string }
+  | SeededThanks
   | {
       readonly daysAgo: number;
       readonly does: 'senderWrites' | 'recipientWrites';
@@ -203,7 +216,7 @@ Take one spoon of it, five spoons of rye, five of water as warm as a bath. Morni
 If it only gets to half: put in a pinch of ordinary yeast and tell no one. She'll eat two slices either way.`,
       },
       { daysAgo: 8.7, does: 'senderReads' },
-      { daysAgo: 6.2, does: 'thank', text: 'It smells of apples.' },
+      { daysAgo: 6.2, does: 'thank', text: 'It smells of apples.', mayShow: 'NAME', isShown: true },
     ],
   },
   {

@@ -1,4 +1,4 @@
-import type { SeededConversation } from './conversations.ts';
+import type { SeededConversation, SeededThanks } from './conversations.ts';
 
 /*
  * The letters of the weeks before the others, which the odds and the analytics of some creators come from. They are as real as all
@@ -319,6 +319,26 @@ const THANKS = [
   'There is no hurry before the end of the week, and thank you.',
 ] as const;
 
+/** What their writers said in thanks to one of the people: of every kind, so that the page that lists them has all. */
+const SAID_TO_ANA: readonly Omit<SeededThanks, 'daysAgo' | 'does'>[] = [
+  {
+    text: 'You told me to wait a week, and the week was all it needed.',
+    mayShow: 'NO_NAME',
+    isShown: true,
+  },
+  { text: 'I had four letters from lawyers and understood yours.', mayShow: 'NAME', isShown: true },
+  {},
+  { text: 'Short, clear, and here before my appointment was.', mayShow: 'NO_NAME' },
+  { text: 'I would not have dared without it.' },
+  { text: 'The clerk read your sentence and stamped the form.', mayShow: 'NAME', isShown: true },
+  { text: 'I read it twice, and then to my sister.', mayShow: 'NAME', isShown: true },
+];
+
+const thanksTo = (to: string, nth: number, daysAgo: number): SeededThanks[] => {
+  const said = to === 'ana.markovic' ? SAID_TO_ANA[nth] : undefined;
+  return said ? [{ daysAgo, does: 'thank', ...said }] : [];
+};
+
 /** The earlier letters, in the form of the others. */
 export const EARLIER_LETTERS: readonly SeededConversation[] = ANSWERING.flatMap(
   ({ to, after, goesOn, letters }) =>
@@ -344,6 +364,7 @@ export const EARLIER_LETTERS: readonly SeededConversation[] = ANSWERING.flatMap(
                 closes: true,
                 text: `${answer}\n\n${goesOn}`,
               },
+              ...thanksTo(to, nth, sent - after - 0.2),
             ]
           : [],
       };

@@ -305,6 +305,8 @@ export type Conversation = {
   readonly thanks?: Thanks;
   /** The proposal to make the answer public, and what became of it; absent if there was none. */
   readonly publicAnswer?: PublicAnswer;
+  /** Staff took what the sender said off the recipient's profile, where it cannot stand again. */
+  readonly thanksRemoved?: true;
   /** When the last free reply was written, for the timeline. */
   readonly repliedAt?: Instant;
   /** When the sender of an answered help ticket wrote the first reply that support has not answered; absent if there is none. */

@@ -124,7 +124,7 @@ export const saysTheSame = ({ thanks }: Conversation, { text, choice }: Said): b
  */
 export function thank(c: Conversation, { text, choice, name }: Said, now: Instant): Change {
   const { at = now, text: before, shown } = c.thanks ?? {};
-  const mayShow = text !== '' && choice !== 'NO';
+  const mayShow = text !== '' && choice !== 'NO' && !c.thanksRemoved;
   const consent = { at: now, text, ...(choice === 'NAME' && { name }) };
   const isShown = mayShow && shown && text === before;
   const thanks = {
@@ -147,6 +147,12 @@ export function withoutConsent(c: Conversation): Change | undefined {
   if (!c.thanks?.consent) return undefined;
   const { consent: _, shown: __, ...thanks } = c.thanks;
   return { next: { ...c, thanks } };
+}
+
+/** Withdraws the consent for good, by a decision of staff; undefined if there is none. */
+export function withoutShowing(c: Conversation): Change | undefined {
+  const change = withoutConsent(c);
+  return change && { next: { ...change.next, thanksRemoved: true } };
 }
 
 /** The consent that the recipient may act on; undefined if there is none, or the thank-you does not count. */

@@ -21,6 +21,8 @@ export const CASE_SUBJECTS = [
   'GROUP',
   'LINK',
   'PUBLIC_ANSWER',
+  // What a sender said in thanks, which a profile shows. Its id is that of the conversation.
+  'THANKS',
   'STATEMENT',
 ] as const;
 export type CaseSubject = (typeof CASE_SUBJECTS)[number];

@@ -58,6 +58,9 @@ const trimmed = (word: string) => word.replace(/^[.'’-]+|[.'’-]+$/g, '').rep
 export const REPORT_DEEDS = ['WARNED', 'CONTENT_REMOVED', 'ACCOUNT_BLOCKED'] as const;
 export type ReportDeed = (typeof REPORT_DEEDS)[number];
 
-/** The content that staff can remove: the reported public answer, link or chat message, or the biography or portrait of the person. */
-export const REMOVABLE = ['PUBLIC_ANSWER', 'LINK', 'MESSAGE', 'BIO', 'PICTURE'] as const;
+/**
+ * The content that staff can remove: the reported public answer, link, chat message or thank-you, or the biography or portrait of the
+ * person.
+ */
+export const REMOVABLE = ['PUBLIC_ANSWER', 'LINK', 'MESSAGE', 'THANKS', 'BIO', 'PICTURE'] as const;
 export type Removable = (typeof REMOVABLE)[number];

@@ -6,7 +6,14 @@ import { type ContentReportReason, HARM_OF_REASON } from './harm.ts';
 /* Reports of content and people to the staff. docs/product/desk.md#reports */
 
 /** What a person can report. The API names the messages of chats separately, because they are found by their time. */
-export const REPORT_SUBJECTS = ['PROFILE', 'LINK', 'MESSAGE', 'CHAT', 'CHAT_MESSAGE'] as const;
+export const REPORT_SUBJECTS = [
+  'PROFILE',
+  'LINK',
+  'MESSAGE',
+  'THANKS',
+  'CHAT',
+  'CHAT_MESSAGE',
+] as const;
 
 export const CONTENT_REPORT_REASONS = Object.keys(HARM_OF_REASON) as [
   ContentReportReason,

@@ -15,12 +15,14 @@ const REPORTED: Readonly<Record<CaseSubject, string>> = {
   GROUP: 'What you wrote in a group was reported.',
   LINK: 'A link on your profile was reported.',
   PUBLIC_ANSWER: 'A public answer of yours was reported.',
+  THANKS: 'What you said in thanks for an answer was reported.',
   STATEMENT: 'A decision about your account was looked at again.',
 };
 
 const REMOVED: Readonly<Record<Removable, string>> = {
   PUBLIC_ANSWER: 'We took it off the public pages.',
   LINK: 'We removed the link.',
+  THANKS: 'We took it off the profile, and it can’t be shown again. The letter keeps it.',
   MESSAGE: 'We removed the message.',
   BIO: 'We removed the text of your profile.',
   PICTURE: 'We removed the picture of your profile.',
@@ -42,6 +44,7 @@ const REPORTED_BY_YOU: Readonly<Record<CaseSubject, string>> = {
   GROUP: 'a group',
   LINK: 'a link',
   PUBLIC_ANSWER: 'a public answer',
+  THANKS: 'a thank-you on a profile',
   STATEMENT: 'a decision',
 };
 

@@ -269,13 +269,18 @@ describe('the copy of the data', () => {
     await sender.cancels(canceled);
     await declined.recipient.declines(declined);
     await answered.recipient.answers(answered);
-    await sender.thanks(answered, { text: 'It helped.' });
+    await sender.thanks(answered, { text: 'It helped.', mayShow: 'NO_NAME' });
     await answered.recipient.proposesPublicAnswer(answered);
     await reported.recipient.reportsLetter(reported);
     const { data } = await copyOf(sender);
     const copied = data['sent letters'] as { id: string; status: string; messages: object[] }[];
     expect(copied.find(({ id }) => id === answered.id)).toMatchObject({
-      thanks: { text: 'It helped.' },
+      thanks: {
+        text: 'It helped.',
+        mayBeShown: true,
+        consent: { text: 'It helped.', name: '' },
+        isOnProfile: false,
+      },
       publicAnswer: { state: 'PROPOSED', title: expect.any(String) },
     });
     expect(Object.fromEntries(copied.map(({ id, status }) => [id, status]))).toEqual({

@@ -15,7 +15,7 @@ import { dataUrlOf, jpegOf, PICTURE } from '../../support/image-fixtures.ts';
 import { ownerOf } from '../../support/links.ts';
 import { postAllEvents, runSchedules } from '../../support/money.ts';
 import { auditEntriesAbout } from '../../support/ops.ts';
-import { pendingOrder } from '../../support/orders.ts';
+import { answeredOrder, pendingOrder } from '../../support/orders.ts';
 import { newPerson, type Person } from '../../support/people.ts';
 import { formOf } from '../../support/profiles.ts';
 import { openedCase, storedUser } from '../../support/staff.ts';
@@ -148,6 +148,25 @@ test('decideCase refuses staff who reported it, whom it is about, or who take pa
 });
 
 const REMOVED = { outcome: 'UPHELD', deed: 'CONTENT_REMOVED', reason: REASON };
+
+test('decideCase takes a reported thank-you off the profile for good', async () => {
+  const { sender, recipient, order } = await answeredOrder(world);
+  const thanksOf = async (person: Person, operation: 'viewInbox' | 'viewOrder') =>
+    (await person.calls(operation, { id: order.id })).data[0].thanks;
+  await sender.thanks(order, { text: 'You are a fraud.', mayShow: 'NAME' });
+  const { consent } = await thanksOf(recipient, 'viewInbox');
+  await recipient.showsThanks(order, { consentAt: consent.at });
+  const subject = { type: 'THANKS', id: order.id, within: recipient.user.id } as const;
+  const { staff, one } = await reported(sender, { subject });
+  expect((await decide(staff, one, { ...REMOVED, remove: 'THANKS' })).http).toBe(200);
+  expect(await recipient.profileOf(recipient.user)).not.toHaveProperty('thanks');
+  // The sender's later yes does not count, and the letter keeps the sentence.
+  await sender.thanks(order, { text: 'You are still a fraud.', mayShow: 'NAME' });
+  expect(await thanksOf(sender, 'viewOrder')).toMatchObject({ consent: null, isShown: false });
+  const again = await reported(sender, { subject });
+  const gone = await decide(again.staff, again.one, { ...REMOVED, remove: 'THANKS' });
+  expect(gone.http).toBe(409);
+});
 
 test('decideCase removes a reported link once', async () => {
   const { owner, added } = await ownerOf(world, 'Shop', 'Blog');

@@ -191,6 +191,39 @@ describe('reportContent of a link', () => {
   });
 });
 
+describe('reportContent of a thank-you on a profile', () => {
+  test('quotes the sentence of its sender, while it is shown', async () => {
+    const { sender, recipient, order } = await answeredOrder(world);
+    await sender.thanks(order, { text: 'You are a fraud.', mayShow: 'NAME' });
+    const seen = (await recipient.calls('viewInbox', { id: order.id })).data[0].thanks;
+    await recipient.showsThanks(order, { consentAt: seen.consent.at });
+    const reader = await newPerson(world);
+    const { thanks } = await reader.profileOf(recipient.user);
+    const within = recipient.user.id;
+    const input = { subjectType: 'THANKS', subjectId: String(thanks?.shown[0]?.id), within };
+    expect(await reader.reports(input)).toEqual(ADDED);
+    expect(await newestCase(reader)).toMatchObject({
+      userId: sender.user.id,
+      subject: { type: 'THANKS', id: order.id, within },
+      quotes: [{ userId: sender.user.id, text: 'You are a fraud.' }],
+    });
+    await expectRefused(sender.reports(input), 400, 'INVALID_INPUT');
+    await recipient.hidesThanks(order);
+    await expectRefused((await newPerson(world)).reports(input), 404, 'NOT_FOUND');
+  });
+
+  test('in private is reported by the recipient with the letter', async () => {
+    const { sender, recipient, order } = await answeredOrder(world);
+    await sender.thanks(order, { text: 'You are a fraud.' });
+    const { data } = await recipient.readsInbox(order);
+    const letter = data.find(({ senderId }) => senderId === sender.user.id);
+    if (!letter) throw new Error('the letter is missing');
+    await recipient.reports(messageIn(order.id, letter));
+    const opened = await newestCase(recipient);
+    expect(opened?.quotes.map(({ text }) => text)).toContain('In thanks: “You are a fraud.”');
+  });
+});
+
 describe('reportContent of a message', () => {
   test('by the sender is about the answer, and quotes the messages before it', async () => {
     const { sender, recipient, id } = await answeredOrder(world);

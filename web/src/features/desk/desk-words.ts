@@ -49,6 +49,7 @@ export const SUBJECT_WORDS: Record<CaseSubject, string> = {
   GROUP: 'a group',
   LINK: 'a link',
   PUBLIC_ANSWER: 'a public answer',
+  THANKS: 'a thank-you on a profile',
   STATEMENT: 'a decision',
 };
 
@@ -62,6 +63,7 @@ export const HARM_WORDS: Record<Harm, string> = {
 export const REMOVE_WORDS: Record<Removable, string> = {
   PUBLIC_ANSWER: 'Take the public answer off',
   LINK: 'Remove the reported link',
+  THANKS: 'Take the thank-you off the profile',
   MESSAGE: 'Remove the reported chat message',
   BIO: 'Remove the profile’s text',
   PICTURE: 'Remove the picture',

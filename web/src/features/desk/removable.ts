@@ -12,13 +12,13 @@ export const isChatMessage = ({ subject: { type, within }, amount }: Reported): 
   type === 'MESSAGE' && within !== null && amount === null;
 
 /**
- * What can be removed after a report: the reported public answer, link or chat message, and always the biography and portrait. The message of a letter
+ * What can be removed after a report: the reported public answer, link, chat message or thank-you, and always the biography and portrait. The message of a letter
  * stays: it was paid for.
  */
 export function removableIn(reported: Reported) {
   return REMOVABLE.filter((one) => {
-    if (one === 'PUBLIC_ANSWER') return reported.subject.type === 'PUBLIC_ANSWER';
-    if (one === 'LINK') return reported.subject.type === 'LINK';
+    if (one === 'PUBLIC_ANSWER' || one === 'LINK' || one === 'THANKS')
+      return reported.subject.type === one;
     if (one === 'MESSAGE') return isChatMessage(reported);
     return true;
   });

@@ -30,13 +30,20 @@ export const usagePolicy: Policy = {
     {
       id: 'asking',
       heading: 'If you ask',
-      body: [money.WHAT_YOU_PAY_FOR, money.HOLD_AND_CHARGE, money.BY_WALLET, money.REPORTED],
+      body: [
+        money.WHAT_YOU_PAY_FOR,
+        money.HOLD_AND_CHARGE,
+        money.BY_WALLET,
+        money.REPORTED,
+        'You can say thanks for an answer, and agree that it is shown. You never have to: it changes neither the answer nor your rights, and a claim stays possible.',
+      ],
     },
     {
       id: 'answering',
       heading: 'If you answer',
       body: [
         'You decide on your price and on how many letters you take in a month. Answer them yourself, and to the point: text that was made to reach 200 characters is not an answer.',
+        'Do not buy thanks: offer no price, discount, gift or further letter for it, do not ask for it in prices, questions, saved replies or letters, and do not write as a sender yourself. What a sender did not agree to show stays between the two of you.',
         money.EARNINGS,
       ],
     },

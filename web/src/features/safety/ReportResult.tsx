@@ -24,6 +24,7 @@ const REPORTED: Readonly<Record<CaseSubject, string>> = {
   GROUP: 'group messages',
   LINK: 'link',
   PUBLIC_ANSWER: 'public answer',
+  THANKS: 'thank-you',
   STATEMENT: 'decision',
 };
 

@@ -2,10 +2,16 @@ import { useState } from 'react';
 import { useSession } from '#web/api/session.ts';
 import { firstName } from '#web/features/conversations/conversation.ts';
 import { signatureOf } from '#web/features/conversations/thanks-words.ts';
+import type { ReportTarget } from '#web/features/safety/report-target.ts';
 import { paths } from '#web/paths.ts';
 import { fromAddress } from '#web/shell/previous-address.ts';
 import { TextLink } from '#web/shell/TextLink.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import type { PublicProfile } from './public-profile.ts';
+
+const SafetyMenu = lazyPart(
+  async () => (await import('#web/features/safety/SafetyMenu.tsx')).SafetyMenu,
+);
 
 type Shown = NonNullable<PublicProfile['thanks']>['shown'][number];
 
@@ -18,7 +24,9 @@ const NUMBERS = ['', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eig
  * not shown. docs/product/profiles.md#thanks
  */
 export function Thanks({ profile }: { profile: PublicProfile }) {
-  const own = useSession()?.userId === profile.id;
+  const session = useSession();
+  const own = session?.userId === profile.id;
+  const mayReport = session !== undefined && !own;
   const [isOpen, setOpen] = useState(false);
   const { thanks, fullName, username } = profile;
   if (!thanks) return null;
@@ -54,20 +62,49 @@ export function Thanks({ profile }: { profile: PublicProfile }) {
       </p>
       <ul className="divide-y divide-rule">
         {visible.map((one) => (
-          <Sentence key={one.id} one={one} />
+          <Sentence
+            key={one.id}
+            one={one}
+            report={mayReport ? targetOf(profile, one) : undefined}
+          />
         ))}
       </ul>
     </section>
   );
 }
 
-function Sentence({ one: { text, name, month } }: { one: Shown }) {
+/** The report of a thank-you by somebody who is signed in; visitors sign in first, as for links. */
+const targetOf = ({ id: ownerId }: PublicProfile, { id, text }: Shown): ReportTarget => ({
+  subject: { subjectType: 'THANKS', subjectId: id, within: ownerId },
+  title: 'Report thank-you',
+  seen: 'Staff see this sentence and who wrote it, and nothing else of the letter.',
+  quote: text,
+});
+
+function Sentence({
+  one: { text, name, month },
+  report,
+}: {
+  one: Shown;
+  report: ReportTarget | undefined;
+}) {
+  const signature = signatureOf(name, month);
   return (
-    <li className="py-4">
-      <blockquote dir="auto" className="wrap-anywhere font-serif text-lg leading-7">
-        “{text}”
-      </blockquote>
-      <p className="mt-1 text-[0.875rem] text-soft">{signatureOf(name, month)}</p>
+    <li className="flex items-start gap-2 py-4">
+      <div className="min-w-0 flex-1">
+        <blockquote dir="auto" className="wrap-anywhere font-serif text-lg leading-7">
+          “{text}”
+        </blockquote>
+        <p className="mt-1 text-[0.875rem] text-soft">{signature}</p>
+      </div>
+      {report && (
+        <SafetyMenu
+          label={`More about the thank-you: ${signature}`}
+          about={signature}
+          report={report}
+          person={undefined}
+        />
+      )}
     </li>
   );
 }
