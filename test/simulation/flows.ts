@@ -30,6 +30,7 @@ import type { Person } from './people.ts';
 import { PLAN_FLOWS } from './plan-flows.ts';
 import { PRICE_FLOWS } from './price-flows.ts';
 import { PROVIDER_FLOWS } from './provider-flows.ts';
+import { PUBLIC_ANSWER_FLOWS } from './public-answer-flows.ts';
 import { REGISTRATION_FLOWS } from './registration-flows.ts';
 import { REMINDER_FLOWS } from './reminder-flows.ts';
 import { SECOND_PERSON_FLOWS } from './second-person-flows.ts';
@@ -278,6 +279,7 @@ export const FLOWS: readonly Flow[] = [
   ...REGISTRATION_FLOWS,
   ...REMINDER_FLOWS,
   ...THANKS_FLOWS,
+  ...PUBLIC_ANSWER_FLOWS,
   ...DESK_FLOWS,
   ...SECOND_PERSON_FLOWS,
   ...PRICE_FLOWS,

@@ -16,7 +16,7 @@ import type { Simulation } from './simulation.ts';
 const SENTENCE = 'It helped.';
 
 /** Prepares an answered order that was captured, and stays open. */
-async function answeredOrder(simulation: Simulation) {
+export async function answeredOrder(simulation: Simulation) {
   const order = await pendingOrder(simulation);
   await runStep(simulation, answerStep(order.recipient, order.id, 'ANSWER'));
   await simulation.deliverAll();

@@ -30,6 +30,7 @@ export type RecordedConversation = {
   readonly draft?: { readonly id: string; readonly version: number };
   readonly feeTerms: { readonly basisPoints: number; readonly fixed: number };
   readonly thanks?: Conversation['thanks'];
+  readonly publicAnswer?: Conversation['publicAnswer'];
 };
 
 /** An event of the outbox, with its item. */

@@ -79,7 +79,7 @@ const turnOf = (state: PublicAnswerState): Side | undefined => {
  * Whether the answer of a conversation may be public: it was paid for, the money was captured, and nothing of it went back or is
  * questioned.
  */
-function mayBePublic(c: Conversation): boolean {
+export function mayBePublic(c: Conversation): boolean {
   const { money } = c;
   const { claim, byHand, back, owed } = money;
   return (

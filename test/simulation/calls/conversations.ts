@@ -65,6 +65,13 @@ const blocked = (input: (statement: Stored) => Input): Row['call'] =>
     const appealToken = by && (await signAppealToken(by.id, clock.now()));
     return by && { by, input: { appealToken, ...input(item) } };
   });
+/** Hides the first word of the title of a public copy. */
+const HIDDEN_WORD = JSON.stringify([{ part: 'title', start: 0, end: 3, kind: 'OTHER' }]);
+/** The version of the public copy of a conversation that was written last; sometimes another one. */
+function copyVersion({ random, simulation }: HistoryRun, id: string): number {
+  const version = simulation.world.recorder.conversations.get(id)?.publicAnswer?.version ?? 1;
+  return random.chance(0.9) ? version : version + 1;
+}
 const REPLY = { title: 'Thanks', text: '<p>Thank you for your question.</p>' };
 
 export const CONVERSATION_CALLS = {
@@ -94,6 +101,37 @@ export const CONVERSATION_CALLS = {
     ),
   },
   takeBackThanks: { weight: 0.5, call: about('sender', (orderId) => ({ orderId }), 'OPEN') },
+  proposePublicAnswer: {
+    weight: 1.5,
+    call: about('recipient', (inboxId) => ({ inboxId, edits: '[]', sensitive: 'false' }), 'OPEN'),
+  },
+  revisePublicAnswer: {
+    weight: 1,
+    call: about(
+      'sender',
+      (orderId, run) => ({ orderId, version: copyVersion(run, orderId), edits: HIDDEN_WORD }),
+      'OPEN',
+    ),
+  },
+  agreeToPublicAnswer: {
+    weight: 2,
+    call: (run) => {
+      const side = run.random.pick(['sender', 'recipient'] as const);
+      return about(
+        side,
+        (conversationId) => ({ conversationId, version: copyVersion(run, conversationId) }),
+        'OPEN',
+      )(run);
+    },
+  },
+  declinePublicAnswer: { weight: 0.3, call: about('sender', (orderId) => ({ orderId }), 'OPEN') },
+  withdrawPublicAnswer: {
+    weight: 0.5,
+    call: (run) =>
+      about(run.random.pick(['sender', 'recipient'] as const), (conversationId) => ({
+        conversationId,
+      }))(run),
+  },
   checkPendingInbox: { weight: 0.3, call: aboutOther((_, { id }) => ({ userId: id })) },
   markInboxAsReceived: { weight: 0.3, call: about('recipient', (inboxId) => ({ inboxId })) },
   markInboxMessageAsRead: {

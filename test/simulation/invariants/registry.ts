@@ -14,6 +14,7 @@ import * as pendingWork from './pending-work.ts';
 import * as people from './people.ts';
 import * as plans from './plans.ts';
 import * as promises from './promises.ts';
+import * as publicAnswers from './public-answers.ts';
 import * as reminders from './reminders.ts';
 import * as responses from './responses.ts';
 import * as screens from './screens.ts';
@@ -32,6 +33,7 @@ const INVARIANTS: Readonly<Record<string, Invariant>> = {
   ...promises,
   ...reminders,
   ...thanks,
+  ...publicAnswers,
   ...screens,
   ...claims,
   ...disputes,
@@ -51,6 +53,7 @@ const WHENEVER_IDLE: Readonly<Record<string, Invariant>> = {
   ...promises,
   ...reminders,
   ...thanks,
+  ...publicAnswers,
   ledgerSumsToZero: ledger.ledgerSumsToZero,
   deadlinesArePaymentAndPause: timing.deadlinesArePaymentAndPause,
   feesNeverIncrease: timing.feesNeverIncrease,
