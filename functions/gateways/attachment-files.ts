@@ -18,14 +18,14 @@ const client = guarded(newS3());
  */
 
 /** A file that a browser may upload. */
-export type Upload = {
+type Upload = {
   readonly userId: string;
   readonly attachmentId: string;
   readonly type: string;
   readonly bytes: number;
 };
 
-export type UploadForm = {
+type UploadForm = {
   readonly url: string;
   readonly fields: Readonly<Record<string, string>>;
 };
@@ -39,7 +39,7 @@ export type AttachmentUploads = {
 };
 
 /** A checked file, as it is linked to. */
-export type LinkedFile = {
+type LinkedFile = {
   readonly attachmentId: string;
   readonly type: string;
   /** The name of a saved copy. */
@@ -69,10 +69,10 @@ export type AttachmentRemoval = {
   removeAll(userId: string, attachmentId: string): Promise<void>;
 };
 
-export type FilePart = 'whole' | 'thumbnail';
-export type StoredFile = { readonly bytes: Uint8Array; readonly type: string };
+type FilePart = 'whole' | 'thumbnail';
+type StoredFile = { readonly bytes: Uint8Array; readonly type: string };
 
-export const uploadKey = (userId: string, attachmentId: string): string =>
+const uploadKey = (userId: string, attachmentId: string): string =>
   `uploads/${userId}/${attachmentId}`;
 
 const keptKey = (attachmentId: string, part: FilePart): string =>

@@ -4,7 +4,7 @@
  */
 
 /** A file as it was uploaded. */
-export type ScannedFile = { readonly bytes: Uint8Array; readonly kind: string };
+type ScannedFile = { readonly bytes: Uint8Array; readonly kind: string };
 
 /** Returns whether a file must not be delivered. Throws if it could not be scanned, so that the check is tried again. */
 export type IsHarmful = (file: ScannedFile) => Promise<boolean>;

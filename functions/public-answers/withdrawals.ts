@@ -35,7 +35,7 @@ async function withdrawAll(context: Context, copies: readonly PublicCopy[]): Pro
 }
 
 /** Withdraws what is public or proposed of a conversation. Returns whether there was anything to withdraw. */
-export async function withdrawByPlatform(
+async function withdrawByPlatform(
   { table, now }: Context,
   conversationId: string,
 ): Promise<boolean> {

@@ -167,7 +167,7 @@ const row = {
   date: text,
 };
 
-export const publicAnswerRow = z.object(row);
+const publicAnswerRow = z.object(row);
 
 const creator = {
   username: text,
@@ -175,7 +175,7 @@ const creator = {
 };
 
 /** A public answer as everybody reads it. */
-export const publicAnswerPage = z.object({
+const publicAnswerPage = z.object({
   id: text,
   creatorId: text,
   ...creator,

@@ -29,7 +29,7 @@ Logging.level = LogLevel.Silent;
 export const RECORDING_TYPE = 'audio/mp4';
 
 /** What a recording is encoded with: MP4 names AAC-LC `mp4a.40.2`. */
-export type RecordingCodec = 'aac' | 'opus';
+type RecordingCodec = 'aac' | 'opus';
 
 export type Recording = {
   readonly bytes: Uint8Array<ArrayBuffer>;

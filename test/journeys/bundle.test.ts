@@ -82,7 +82,8 @@ test('every deployed file has a handler, needs no node_modules, and makes no for
 
 test('the kept build is made anew after a change of any file that it contains', () => {
   const sources = Object.keys(build.metafile.inputs).filter(
-    (input) => !input.startsWith('node_modules/'),
+    // A worker of a package is replaced by an empty one (lib/browser-workers.ts).
+    (input) => !input.startsWith('node_modules/') && !input.startsWith('worker:'),
   );
   expect(sources).toContain('functions/serve.ts');
   const unwatched = sources.filter(
@@ -128,13 +129,26 @@ const MAY_CONTAIN: readonly {
   },
   { packages: ['@aws-sdk/client-sns'], uses: ['sms'], besides: ['deployment/limitTextMessages'] },
   { packages: ['@aws-sdk/client-sesv2'], uses: ['email.send'] },
-  { packages: ['@aws-sdk/s3-request-presigner'], uses: ['exports.link', 'chatPictures'] },
+  {
+    packages: ['@aws-sdk/s3-request-presigner'],
+    uses: ['exports.link', 'chatPictures', 'attachmentFiles.link'],
+  },
   {
     packages: ['@aws-sdk/client-s3'],
-    uses: ['media', 'chatPictures', 'chatPictures.read', 'exports.keep', 'exports.link'],
+    uses: [
+      'media',
+      'chatPictures',
+      'chatPictures.read',
+      'exports.keep',
+      'exports.link',
+      'attachmentFiles.upload',
+      'attachmentFiles.link',
+      'attachmentFiles.check',
+      'attachmentFiles.remove',
+    ],
     besides: ['pages/chat-picture', 'pages/preview', 'pages/render'],
   },
-  { packages: ['sharp', '@img/colour'], uses: ['media', 'chatPictures'] },
+  { packages: ['sharp', '@img/colour'], uses: ['media', 'chatPictures', 'attachmentFiles.check'] },
   { packages: ['web-push'], uses: ['push'] },
   { packages: ['pdfkit', 'fontkit', 'bidi-js', 'linebreak'], uses: ['disputes'] },
   { packages: ['@aws-sdk/client-eventbridge'], uses: [], besides: ['events/publishEvents'] },

@@ -122,7 +122,7 @@ export async function attachmentsOf(
 }
 
 /** All attachments of a person, sent or not, the oldest first. */
-export async function allAttachmentsOf(table: TableReader, userId: string): Promise<Attachment[]> {
+async function allAttachmentsOf(table: TableReader, userId: string): Promise<Attachment[]> {
   const all = await allItems<Attachment>(table, { partition: attachmentPartition(userId) });
   return all.filter((one) => ifThere(one));
 }

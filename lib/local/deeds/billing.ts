@@ -6,7 +6,7 @@ import type { Caller, CallOptions, Deed, Entity } from './calls.ts';
 const PAYING_CARD = 'pm_card_visa';
 
 /** What an upgrade costs, as it was shown before. */
-export type ShownPrice = {
+type ShownPrice = {
   /** In dollars. */
   readonly price?: number | string;
   readonly pricedAt?: string;

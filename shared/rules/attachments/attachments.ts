@@ -13,8 +13,8 @@ export type AttachmentKind = (typeof ATTACHMENT_KINDS)[number];
 /** The most pictures and PDFs of a message. */
 export const FILES_MAX = 4;
 /** The most recordings of a message. */
-export const RECORDINGS_MAX = 1;
-export const ATTACHMENTS_MAX = FILES_MAX + RECORDINGS_MAX;
+const RECORDINGS_MAX = 1;
+const ATTACHMENTS_MAX = FILES_MAX + RECORDINGS_MAX;
 /** The largest file, in bytes. */
 export const FILE_BYTES_MAX = 10_000_000;
 /** The most pixels of a picture. */
@@ -30,7 +30,7 @@ export const LETTER_SECONDS_MAX = 60;
 export const PEAKS = 70;
 
 /** The media types that can be uploaded, by kind. A browser converts HEIC to JPEG before. */
-export const UPLOAD_TYPES = {
+const UPLOAD_TYPES = {
   picture: ['image/jpeg', 'image/png', 'image/webp'],
   pdf: ['application/pdf'],
   voice: ['audio/webm', 'audio/mp4', 'audio/ogg'],
@@ -79,7 +79,7 @@ export const CHECK_TIME = 60 * SECOND;
 /** After this time, a file whose check has not ended is shown as not checked. The check is tried three times before. */
 export const CHECK_GIVEN_UP = 10 * MINUTE;
 /** After this time no call or check from before a removal is running, which could still store a file. */
-export const UPLOADS_OVER = CHECK_TIME + MINUTE;
+const UPLOADS_OVER = CHECK_TIME + MINUTE;
 /** When a removed attachment is forgotten: after its last form has ended, so that no upload arrives that nobody knows. */
 export const removalDue = (now: Instant): Instant => later(now, UPLOADS_OVER);
 

@@ -83,7 +83,7 @@ export const thanksFor = ({ thanks, money }: Conversation): Thanks | undefined =
  * Whether a conversation counts in "31 of 47 said thanks": its paid response was captured, no claim returned the money, and the earning
  * was not taken back in another way, as in the odds.
  */
-export const countsForThanks = (c: Conversation): boolean =>
+const countsForThanks = (c: Conversation): boolean =>
   !isFree(c) &&
   c.net !== undefined &&
   c.money.owed !== 'capture' &&
@@ -106,7 +106,7 @@ export function changeOfThanksCounts(before: Conversation, after: Conversation) 
 }
 
 /** The choice that the sender made. */
-export const choiceOf = ({ consent }: Thanks): ThanksChoice =>
+const choiceOf = ({ consent }: Thanks): ThanksChoice =>
   !consent ? 'NO' : consent.name === undefined ? 'NO_NAME' : 'NAME';
 
 /** What the sender says: a sentence or none, who may read it, and their first name now. */

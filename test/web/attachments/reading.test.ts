@@ -9,11 +9,8 @@ import { later } from '#shared/time.ts';
 import { queryClient } from '#web/api/queries.ts';
 import { storeSession } from '#web/api/session.ts';
 import { AnswerWithPicture } from '#web/features/attachments/AnswerWithPicture.tsx';
-import {
-  type FilesOfMessage,
-  LetterFilesShown,
-} from '#web/features/attachments/LetterFilesShown.tsx';
-import type { SentFile } from '#web/features/attachments/shown-files.ts';
+import { LetterFilesShown } from '#web/features/attachments/LetterFilesShown.tsx';
+import type { FilesOfMessage, SentFile } from '#web/features/attachments/shown-files.ts';
 import { enlarged, within as kept } from '#web/features/attachments/use-pinch.ts';
 import { callsOf, lost, serve, success } from '../open-screen.ts';
 import { ana, NOW } from '../screen-fixtures.ts';

@@ -1,7 +1,8 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { shownFragment } from '#web/ui/RichText.tsx';
-import { type FilesOfMessage, LetterPicture } from './LetterFilesShown.tsx';
+import { LetterPicture } from './LetterFilesShown.tsx';
+import type { FilesOfMessage } from './shown-files.ts';
 import { placedIn, titledFiles } from './shown-files.ts';
 
 export type AnswerWithPictureProps = FilesOfMessage & { html: string };

@@ -1,9 +1,12 @@
-import { ChevronRight, EyeOff, ImageOff, RotateCw } from 'lucide-react';
+import { ChevronRight, EyeOff, ImageOff } from 'lucide-react';
 import { useState } from 'react';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { useShownFile } from './links.ts';
+import { RetryButton } from './RetryButton.tsx';
 import {
+  type FilesOfMessage,
   isPicture,
+  nameInside,
   pdfWords,
   placedIn,
   type SentFile,
@@ -15,19 +18,6 @@ import './attachments.css';
 
 const PictureViewer = lazyPart(async () => (await import('./PictureViewer.tsx')).PictureViewer);
 const PdfViewer = lazyPart(async () => (await import('./PdfViewer.tsx')).PdfViewer);
-
-export type FilesOfMessage = {
-  conversationId: string;
-  files: readonly SentFile[];
-  /** `Priya’s`, or `Your`. */
-  owner: string;
-  /** `Sent Sat, 2:20 PM`. */
-  sent: string;
-  /** The first name of the other person. */
-  other: string;
-  /** Whether pictures are blurred until they are pressed. */
-  blurred: boolean;
-};
 
 /* Under the text of a letter: its pictures, the first across, and its PDFs as enclosures. docs/product/attachments.md#reading */
 export function LetterFilesShown(props: FilesOfMessage) {
@@ -140,21 +130,5 @@ function Enclosure(props: FileProps) {
   );
 }
 
-export function RetryButton({ title, onPress }: { title: string; onPress: () => void }) {
-  return (
-    <button
-      type="button"
-      onClick={onPress}
-      className="flex min-h-11 items-center gap-1.5 px-3 font-semibold"
-    >
-      <RotateCw aria-hidden size={16} />
-      Retry <span className="sr-only">{title}</span>
-    </button>
-  );
-}
-
 const altOf = (name: string, { caption }: SentFile): string =>
   caption ? `${name}: ${caption}` : name;
-
-/** `picture 2` inside of a sentence; a name that a person gave stays. */
-export const nameInside = (title: string): string => title.replace(/^Picture (?=\d+$)/, 'picture ');

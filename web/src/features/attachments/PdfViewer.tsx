@@ -1,11 +1,12 @@
 import { Minus, Plus, X } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { IconButton } from '#web/ui/IconButton.tsx';
-import { type FilesOfMessage, RetryButton } from './LetterFilesShown.tsx';
+import { FullScreen } from './FullScreen.tsx';
 import { freshLinks } from './links.ts';
-import { FullScreen, SaveButton } from './PictureViewer.tsx';
 import type { OpenPdf, PdfPage } from './pdf-document.ts';
-import type { TitledFile } from './shown-files.ts';
+import { RetryButton } from './RetryButton.tsx';
+import { SaveButton } from './SaveButton.tsx';
+import type { FilesOfMessage, TitledFile } from './shown-files.ts';
 
 export type PdfViewerProps = FilesOfMessage & { file: TitledFile; onClose: () => void };
 

@@ -1,11 +1,11 @@
-import { ChevronLeft, ChevronRight, Download, X } from 'lucide-react';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { createPortal } from 'react-dom';
-import { currentPlace, focusNear, isFocusLost } from '#web/ui/focus-after-removal.ts';
+import { ChevronLeft, ChevronRight, X } from 'lucide-react';
+import { useState } from 'react';
 import { IconButton } from '#web/ui/IconButton.tsx';
-import { type FilesOfMessage, nameInside, RetryButton } from './LetterFilesShown.tsx';
-import { freshLinks, useShownFile } from './links.ts';
-import type { TitledFile } from './shown-files.ts';
+import { FullScreen } from './FullScreen.tsx';
+import { useShownFile } from './links.ts';
+import { RetryButton } from './RetryButton.tsx';
+import { SaveButton } from './SaveButton.tsx';
+import { type FilesOfMessage, nameInside, type TitledFile } from './shown-files.ts';
 import { usePinch } from './use-pinch.ts';
 
 export type PictureViewerProps = FilesOfMessage & {
@@ -162,83 +162,5 @@ function Small({ conversationId, picture, isShown, onPress }: SmallProps) {
     >
       {src !== undefined && <img src={src} alt="" onError={onError} />}
     </button>
-  );
-}
-
-/** Saves the file under its name. The address is made for this press. */
-export function SaveButton({ conversationId, file }: { conversationId: string; file: TitledFile }) {
-  const [hasFailed, setFailed] = useState(false);
-  const save = async () => {
-    try {
-      const links = await freshLinks(conversationId, file.id);
-      setFailed(links === undefined);
-      if (links) openDownload(links.downloadUrl, file.name);
-    } catch {
-      setFailed(true);
-    }
-  };
-  return (
-    <>
-      <IconButton
-        label={`Save ${file.title}`}
-        icon={<Download aria-hidden size={22} />}
-        className="text-current!"
-        onClick={() => void save()}
-      />
-      {hasFailed && (
-        <p role="alert" className="col-span-3 text-[0.875rem]">
-          It couldn’t be saved. Please try again.
-        </p>
-      )}
-    </>
-  );
-}
-
-/** The address answers with a file to keep, so the page stays. */
-function openDownload(address: string, name: string): void {
-  const link = document.createElement('a');
-  Object.assign(link, { href: address, download: name, rel: 'noopener' });
-  link.click();
-}
-
-export type FullScreenProps = {
-  label: string;
-  onClose: () => void;
-  onKey?: (key: string) => void;
-  children: React.ReactNode;
-};
-
-/** A dialog over the whole screen. The focus returns to where it was opened. */
-export function FullScreen({ label, onClose, onKey, children }: FullScreenProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const [opener] = useState(currentPlace);
-  useLayoutEffect(() => {
-    const element = dialog.current;
-    element?.showModal();
-    return () => {
-      element?.close();
-      queueMicrotask(() => {
-        if (opener && isFocusLost()) focusNear(opener);
-      });
-    };
-  }, [opener]);
-  useEffect(() => {
-    const press = ({ key }: KeyboardEvent) => onKey?.(key);
-    document.addEventListener('keydown', press);
-    return () => document.removeEventListener('keydown', press);
-  }, [onKey]);
-  return createPortal(
-    <dialog
-      ref={dialog}
-      aria-label={label}
-      className="picture-viewer"
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
-    >
-      {children}
-    </dialog>,
-    document.body,
   );
 }

@@ -9,7 +9,7 @@ import type { Upload, UploadState } from './upload-queue.ts';
 export type UnsentAttachment = z.output<typeof unsentAttachment>;
 
 /** `away`: another page or device was to send it, and it has not arrived. `gone`: the server has deleted it. */
-export type RowState = UploadState | { readonly is: 'away' } | { readonly is: 'gone' };
+type RowState = UploadState | { readonly is: 'away' } | { readonly is: 'gone' };
 
 export type AttachmentRow = {
   /** The same from the choice of the file on. */
@@ -137,8 +137,7 @@ export const needsPerson = ({ state: { is } }: AttachmentRow): boolean =>
   is === 'refused' || is === 'away' || is === 'gone';
 
 /** Whether a row is on its way. */
-export const isOnItsWay = (row: AttachmentRow): boolean =>
-  row.state.is !== 'ready' && !needsPerson(row);
+const isOnItsWay = (row: AttachmentRow): boolean => row.state.is !== 'ready' && !needsPerson(row);
 
 /** How many more files fit. Those that were refused before they had an id take no room. */
 export const roomIn = (rows: readonly AttachmentRow[]): number =>

@@ -27,7 +27,7 @@ export const nameWithoutEnding = (name: string): string => name.replace(ENDING, 
 /**
  * What a file is called. A picture whose name a camera gave is called by its number among the pictures: `Picture 2`. `place`: from 1.
  */
-export function fileTitle(kind: 'picture' | 'pdf', name: string, place: number): string {
+function fileTitle(kind: 'picture' | 'pdf', name: string, place: number): string {
   const stem = nameWithoutEnding(name);
   return kind === 'picture' && (GIVEN_BY_A_DEVICE.test(stem) || stem.trim() === '')
     ? `Picture ${place}`

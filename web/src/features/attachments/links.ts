@@ -18,7 +18,7 @@ const linksOf = (conversationId: string) => ({
 });
 
 /** The links of a file; undefined while they load, or if it was deleted. */
-export function useLinks(conversationId: string, id: string) {
+function useLinks(conversationId: string, id: string) {
   const { data, error, isFetching, refetch } = useQuery(linksOf(conversationId));
   return {
     links: data?.data.find((one) => one.id === id),

@@ -6,6 +6,20 @@ import { fileTitles, sizeWords } from './file-words.ts';
 
 export type SentFile = z.output<typeof sentAttachment>;
 
+/** The files of a message, with what is said of all of them. */
+export type FilesOfMessage = {
+  conversationId: string;
+  files: readonly SentFile[];
+  /** `Priya’s`, or `Your`. */
+  owner: string;
+  /** `Sent Sat, 2:20 PM`. */
+  sent: string;
+  /** The first name of the other person. */
+  other: string;
+  /** Whether pictures are blurred until they are pressed. */
+  blurred: boolean;
+};
+
 /** A picture or PDF with its title: `Picture 2`, or the name that its person gave it. */
 export type TitledFile = SentFile & { readonly title: string };
 
@@ -29,3 +43,6 @@ export function pdfWords({ pages, bytes }: SentFile): string {
   const count = pages === undefined ? [] : [`${pages} ${pages === 1 ? 'page' : 'pages'}`];
   return ['PDF', ...count, sizeWords(bytes)].join(' · ');
 }
+
+/** `picture 2` inside of a sentence; a name that a person gave stays. */
+export const nameInside = (title: string): string => title.replace(/^Picture (?=\d+$)/, 'picture ');

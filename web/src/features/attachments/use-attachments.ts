@@ -63,7 +63,7 @@ export function useAttachments({ place, ids, onIds }: AttachmentsInWriting): Att
 }
 
 /** The rows of a place, as this page and the server know them. */
-export function useRows(place: string, ids: readonly string[]): readonly AttachmentRow[] {
+function useRows(place: string, ids: readonly string[]): readonly AttachmentRow[] {
   const own = useUploads().filter((upload) => upload.place === place);
   const others = ids.filter((id) => !own.some(({ attachmentId }) => attachmentId === id));
   const { data } = useQuery({

@@ -7,7 +7,7 @@ import { Stamp } from '#web/ui/Stamp.tsx';
 import { firstName } from '../conversations/conversation.ts';
 import { unavailableWords } from '../profiles/availability-words.ts';
 import { oddsWords, promiseWords } from '../profiles/odds-words.ts';
-import type { PublicProfile } from '../profiles/pages/public/public-profile.ts';
+import type { PublicProfile } from '../profiles/public-profile.ts';
 
 /** How to ask the creator of a public answer, or why nobody can now. */
 export function AskCard({ profile }: { profile: PublicProfile }) {

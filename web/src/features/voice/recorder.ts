@@ -20,7 +20,7 @@ import { LEVELS_PER_SECOND, peaksOf } from './waveform.ts';
  * docs/product/attachments.md#voice
  */
 
-export type RecorderPhase =
+type RecorderPhase =
   | 'idle'
   | 'asking'
   | 'recording'

@@ -1,5 +1,5 @@
 import type { Instant } from '#shared/time.ts';
-import type { FilesOfMessage } from '#web/features/attachments/LetterFilesShown.tsx';
+import type { FilesOfMessage } from '#web/features/attachments/shown-files.ts';
 import { recencyWords } from '#web/shell/dates.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { RichText } from '#web/ui/RichText.tsx';

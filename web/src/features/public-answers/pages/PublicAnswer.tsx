@@ -18,7 +18,7 @@ import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { Postmark } from '#web/ui/Postmark.tsx';
 import { firstName } from '../../conversations/conversation.ts';
 import { fieldOf } from '../../profiles/field-of.ts';
-import type { PublicProfile } from '../../profiles/pages/public/public-profile.ts';
+import type { PublicProfile } from '../../profiles/public-profile.ts';
 import { canShare, copyLink, share } from '../../profiles/share.ts';
 import { AnswerRows } from '../AnswerRows.tsx';
 import { AskCard } from '../AskCard.tsx';

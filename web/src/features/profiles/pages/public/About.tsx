@@ -1,7 +1,7 @@
 import { plainText } from '#shared/rules/conversations/messages.ts';
 import { firstName } from '#web/features/conversations/conversation.ts';
 import { RichText } from '#web/ui/RichText.tsx';
-import type { PublicProfile } from './public-profile.ts';
+import type { PublicProfile } from '../../public-profile.ts';
 
 /* The person's bio and category. */
 export function About({ profile, own }: { profile: PublicProfile; own: boolean }) {

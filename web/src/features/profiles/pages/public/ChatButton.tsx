@@ -6,7 +6,7 @@ import { firstName } from '#web/features/conversations/conversation.ts';
 import { paths } from '#web/paths.ts';
 import { fromAddress } from '#web/shell/previous-address.ts';
 import { Button } from '#web/ui/Button.tsx';
-import type { PublicProfile } from './public-profile.ts';
+import type { PublicProfile } from '../../public-profile.ts';
 
 /* A button to chat: opens the chat with a contact, or the invitation page for others. */
 export function ChatButton({ profile }: { profile: PublicProfile }) {

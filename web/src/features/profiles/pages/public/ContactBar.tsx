@@ -11,12 +11,12 @@ import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { Stamp } from '#web/ui/Stamp.tsx';
 import { unavailableWords } from '../../availability-words.ts';
 import { promiseWords } from '../../odds-words.ts';
+import type { PublicProfile } from '../../public-profile.ts';
 import { useBackToList } from './back-to-list.ts';
 import { ChatButton } from './ChatButton.tsx';
 import { ContactFacts } from './ContactFacts.tsx';
 import { Envelope } from './Envelope.tsx';
 import { pressContact } from './press-contact.ts';
-import type { PublicProfile } from './public-profile.ts';
 
 const WaitlistButton = lazyPart(
   async () => (await import('../../WaitlistButton.tsx')).WaitlistButton,

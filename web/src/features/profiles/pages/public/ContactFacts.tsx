@@ -2,7 +2,7 @@ import { Lock, Mail, PenLine } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cancelUntil, HELD_TODAY } from '#shared/messages/payments.ts';
 import { firstName } from '#web/features/conversations/conversation.ts';
-import type { PublicProfile } from './public-profile.ts';
+import type { PublicProfile } from '../../public-profile.ts';
 
 /* What somebody who writes may rely on, in three short lines. */
 export function ContactFacts({ profile }: { profile: PublicProfile }) {

@@ -1,6 +1,6 @@
 import { Stamp } from '#web/ui/Stamp.tsx';
 import { fieldOf } from '../../field-of.ts';
-import type { PublicProfile } from './public-profile.ts';
+import type { PublicProfile } from '../../public-profile.ts';
 
 /* The envelope of a letter to this person, with its stamp: what the button beside it sends. */
 export function Envelope({ profile, own }: { profile: PublicProfile; own: boolean }) {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { figuresOf } from '../../odds-words.ts';
-import type { PublicProfile } from './public-profile.ts';
+import type { PublicProfile } from '../../public-profile.ts';
 
 const OddsMeaning = lazyPart(async () => (await import('../../OddsMeaning.tsx')).OddsMeaning);
 

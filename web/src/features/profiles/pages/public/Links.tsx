@@ -12,7 +12,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { List, Row } from '#web/ui/List.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { RowsSkeleton } from '#web/ui/Skeletons.tsx';
-import type { PublicProfile } from './public-profile.ts';
+import type { PublicProfile } from '../../public-profile.ts';
 
 const SafetyMenu = lazyPart(
   async () => (await import('#web/features/safety/SafetyMenu.tsx')).SafetyMenu,

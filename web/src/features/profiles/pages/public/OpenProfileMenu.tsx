@@ -5,7 +5,7 @@ import { profileTarget } from '#web/features/safety/report-target.ts';
 import { useSafetyItems } from '#web/features/safety/use-safety-items.tsx';
 import { paths } from '#web/paths.ts';
 import { Menu } from '#web/ui/Menu.tsx';
-import type { PublicProfile } from './public-profile.ts';
+import type { PublicProfile } from '../../public-profile.ts';
 
 export type OpenProfileMenuProps = {
   profile: PublicProfile;

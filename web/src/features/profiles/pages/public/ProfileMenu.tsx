@@ -4,7 +4,7 @@ import { SUPPORT_USERNAME } from '#shared/brand.ts';
 import { useSession } from '#web/api/session.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
-import type { PublicProfile } from './public-profile.ts';
+import type { PublicProfile } from '../../public-profile.ts';
 
 const OpenProfileMenu = lazyPart(
   async () => (await import('./OpenProfileMenu.tsx')).OpenProfileMenu,

@@ -1,7 +1,7 @@
 import { PageHeading } from '#web/shell/Page.tsx';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { fieldOf } from '../../field-of.ts';
-import type { PublicProfile } from './public-profile.ts';
+import type { PublicProfile } from '../../public-profile.ts';
 
 /* The person's portrait, name, field and username. */
 export function ProfileTop({ profile }: { profile: PublicProfile }) {

@@ -1,5 +1,5 @@
 import { firstName } from '#web/features/conversations/conversation.ts';
-import type { PublicProfile } from './public-profile.ts';
+import type { PublicProfile } from '../../public-profile.ts';
 
 const THINGS = ['one thing', 'two things', 'three things'];
 

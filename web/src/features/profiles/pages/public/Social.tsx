@@ -1,7 +1,7 @@
 import { ExternalLink } from 'lucide-react';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { List, Row } from '#web/ui/List.tsx';
-import type { PublicProfile } from './public-profile.ts';
+import type { PublicProfile } from '../../public-profile.ts';
 
 /* The person's accounts on social networks. */
 export function Social({ profile }: { profile: PublicProfile }) {

@@ -7,7 +7,7 @@ import { paths } from '#web/paths.ts';
 import { fromAddress } from '#web/shell/previous-address.ts';
 import { TextLink } from '#web/shell/TextLink.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
-import type { PublicProfile } from './public-profile.ts';
+import type { PublicProfile } from '../../public-profile.ts';
 
 const SafetyMenu = lazyPart(
   async () => (await import('#web/features/safety/SafetyMenu.tsx')).SafetyMenu,

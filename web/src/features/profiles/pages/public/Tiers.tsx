@@ -5,9 +5,9 @@ import { firstName } from '#web/features/conversations/conversation.ts';
 import { TIER_CARD, TierCard } from '#web/features/conversations/TierCard.tsx';
 import { tierWords } from '#web/features/conversations/tier-words.ts';
 import { OWN_PRICE, paths } from '#web/paths.ts';
+import type { PublicProfile } from '../../public-profile.ts';
 import { useBackToList } from './back-to-list.ts';
 import { pressContact } from './press-contact.ts';
-import type { PublicProfile } from './public-profile.ts';
 
 /* The answers that a person offers, each a way to write to them. docs/product/profiles.md#tiers */
 export function Tiers({ profile, own }: { profile: PublicProfile; own: boolean }) {

@@ -2,9 +2,9 @@ import { BadgeCheck, ChevronDown, Share2 } from 'lucide-react';
 import { SUPPORT_USERNAME } from '#shared/brand.ts';
 import { once } from '#shared/once.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
+import type { PublicProfile } from '../../public-profile.ts';
 import { canShare, copyLink, profileLink, share } from '../../share.ts';
 import { ProfileMenu } from './ProfileMenu.tsx';
-import type { PublicProfile } from './public-profile.ts';
 import { type TrustFact, trustFacts } from './trust-words.ts';
 
 /** In one time zone for everybody, because the server renders it too. */

@@ -1,6 +1,6 @@
 import { prettyDate } from '#shared/dates.ts';
 import { formatCount } from '#shared/format-count.ts';
-import type { PublicProfile } from './public-profile.ts';
+import type { PublicProfile } from '../../public-profile.ts';
 
 /* What is known of a person, in words: each fact with what it means and what it does not. docs/product/profiles.md#trust-panel */
 
