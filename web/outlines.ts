@@ -130,6 +130,9 @@ export const OUTLINES: Readonly<Record<string, Outline>> = {
   [paths.contactPrice('*')]: card('Price for a contact'),
 
   [paths.editProfile()]: form('Edit profile'),
+  [paths.thanks()]: list('Thank-yous'),
+  [paths.ownPublicAnswers()]: list('Public answers'),
+  [paths.publicCopy('*')]: text('Public answer'),
   [paths.editAvatar()]: picture('Your picture'),
   [paths.editSocialLinks()]: form('Social links', {
     lead: 'Your handle or the address of your page, wherever you have one. They show on your profile.',

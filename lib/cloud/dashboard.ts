@@ -111,6 +111,7 @@ function alarmGroups(
       ...Object.keys(subscribers),
       'publishEvents',
       'countViews',
+      'checkAttachment',
       'authorizeLive',
       ...Object.values(LIVE_ALARMS),
       LATE_EVENTS_ALARM,

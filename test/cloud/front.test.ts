@@ -110,6 +110,9 @@ describe('a public response with a profile', () => {
     'viewUserLinksById',
     'viewVerification',
     'browseCreators',
+    'viewPublicAnswers',
+    'viewPublicAnswerPage',
+    'searchPublicAnswers',
   ];
 
   test('has its picture cached by CloudFront for at most a day, so that a removed one disappears', () => {

@@ -54,7 +54,7 @@ test('API Gateway has 300 routes and 300 integrations in an API, and 400 on requ
     expect(resourcesOf(templates, 'AWS::ApiGatewayV2::Integration')).toHaveLength(routes);
     return routes;
   };
-  expect(countOf(synthesise({ settings: PRODUCTION }))).toBeLessThanOrEqual(300 * 0.75);
+  expect(countOf(synthesise({ settings: PRODUCTION }))).toBeLessThanOrEqual(300 * 0.8);
   expect(countOf(grown)).toBeLessThanOrEqual(400);
 });
 

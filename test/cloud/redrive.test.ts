@@ -222,7 +222,7 @@ test('npm run redrive handles every dead-letter queue of a stage', () => {
     expect(handbook).toContain(`npm run redrive -- --stage prod ${queue}\n`);
 });
 
-test('every subscriber has a dead-letter queue with an alarm', () => {
+test('every subscriber, and the check of uploads, has a dead-letter queue with an alarm', () => {
   const template = Object.entries(synthesise()).find(([name]) => /Events/.test(name))?.[1];
   const resources = Object.entries(template?.Resources ?? {});
   const of = (type: string) => resources.filter(([, { Type }]) => Type === type);
@@ -234,7 +234,7 @@ test('every subscriber has a dead-letter queue with an alarm', () => {
   const alarms = of('AWS::CloudWatch::Alarm').filter((alarm) => text(alarm).includes(queue));
   expect(alarms).toHaveLength(1);
 
-  const named = Object.keys(subscribers);
+  const named = [...Object.keys(subscribers), 'checkAttachment'];
   const kept = of('AWS::Lambda::EventInvokeConfig').filter((config) =>
     text(config).includes(queue),
   );

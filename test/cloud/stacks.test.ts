@@ -29,7 +29,7 @@ describe('persistent data:', () => {
     });
   });
 
-  test('a replaced or removed picture can be recovered for a month, a copy of data is deleted after a week', () => {
+  test('a replaced or removed picture can be recovered for a month, a copy of data is deleted after a week, an upload after a day', () => {
     const versioned = resourcesOf(templates, 'AWS::S3::Bucket').filter(
       ({ Properties }) => Properties.VersioningConfiguration,
     );
@@ -47,6 +47,17 @@ describe('persistent data:', () => {
               Status: 'Enabled',
               Prefix: 'exports/',
               ExpirationInDays: 7,
+              NoncurrentVersionExpiration: { NoncurrentDays: 1 },
+            },
+            {
+              Status: 'Enabled',
+              Prefix: 'uploads/',
+              ExpirationInDays: 1,
+              NoncurrentVersionExpiration: { NoncurrentDays: 1 },
+            },
+            {
+              Status: 'Enabled',
+              Prefix: 'attachments/',
               NoncurrentVersionExpiration: { NoncurrentDays: 1 },
             },
           ],

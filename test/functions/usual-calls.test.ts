@@ -146,6 +146,12 @@ test.each(repeatable('byNature'))(
   },
 );
 
+/** A response without the form of an upload, which is signed anew for the same attachment each time. */
+const withoutForm = (body: unknown) =>
+  JSON.parse(JSON.stringify(body), (name, value) =>
+    name === 'upload' || name === 'uploadUntil' ? undefined : value,
+  );
+
 const WRONG_KEYS = ['with spaces', 'x'.repeat(201), 'ünïcode'];
 
 test.each(repeatable('byKey'))(
@@ -159,7 +165,8 @@ test.each(repeatable('byKey'))(
     }
     const [one, other] = await Promise.all([sendChecked(operation.definition, usual), send(usual)]);
     const later = await send(usual);
-    for (const { http, body } of [other, later]) expect([http, body]).toEqual([one.http, one.body]);
+    for (const { http, body } of [other, later])
+      expect([http, withoutForm(body)]).toEqual([one.http, withoutForm(one.body)]);
   },
 );
 

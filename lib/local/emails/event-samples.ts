@@ -328,6 +328,21 @@ const LETTERS: readonly EventSample[] = [
     at('2026-12-02T12:00'),
     bens({ money: { state: 'CHARGED', back: OPEN_DISPUTE } }),
   ),
+  letter(
+    'An answer is proposed to become public',
+    'conversation.publicProposed',
+    'ben',
+    at('2026-12-02T12:00'),
+    bens(),
+  ),
+  letter(
+    'More of a public answer is hidden',
+    'conversation.publicRevised',
+    'ana',
+    at('2026-12-02T12:00'),
+    bens(),
+  ),
+  letter('An answer is public', 'conversation.published', 'ana', at('2026-12-02T12:00'), bens()),
   letter('A help ticket', 'conversation.asked', 'support', at('2026-11-28T09:00'), ticket()),
   letter(
     'A help ticket was answered',

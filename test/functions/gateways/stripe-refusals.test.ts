@@ -73,6 +73,7 @@ const FUNDS = 'Your card has insufficient funds.';
 const OTHER_CARD = 'This card can’t be used. Please enter it again.';
 const NOT_SENT = 'Your letter wasn’t sent and you weren’t charged.';
 const NOT_SAVED = 'The card wasn’t saved.';
+const NOT_CHARGED = 'Nothing was charged.';
 const UNCHANGED = 'Nothing was charged and your plan hasn’t changed.';
 
 /** A request of a gateway's method, and the result of the method for each refusal of that request. */
@@ -203,8 +204,8 @@ const ROWS: Row[] = [
     'a card that is attached',
     attach,
     [[], 'POST /v1/payment_methods/pm_1/attach', []],
-    [UNUSABLE, sentence(OTHER_CARD, NOT_SAVED)],
-    [NO_FUNDS, sentence(FUNDS, NOT_SAVED)],
+    [UNUSABLE, sentence(OTHER_CARD, NOT_CHARGED)],
+    [NO_FUNDS, sentence(FUNDS, NOT_CHARGED)],
     [[BUG], thrown],
   ],
   ['a default card', makeDefault, [[], CUSTOMER[0], []], [UNUSABLE, unsaved], [[BUG], thrown]],

@@ -139,6 +139,16 @@ const SETS_A_STATE = [
   'stopPhoneChange',
   'stopSecurityStep',
   'showThanks',
+  // Each acts on one version of one copy, and the screen shows what came of it.
+  'proposePublicAnswer',
+  'revisePublicAnswer',
+  'agreeToPublicAnswer',
+  'declinePublicAnswer',
+  'withdrawPublicAnswer',
+  'reportPublicAnswer',
+  // Played in the queue of uploads: test/web/attachments/upload-queue.test.ts.
+  'createAttachment',
+  'deleteAttachment',
   'takeBackThanks',
   'thankRecipient',
   'withdrawThanksConsent',

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { searchPublicAnswers } from '#shared/api/public-answers.ts';
-import { query } from '#web/api/queries.ts';
 import { AnswerRows } from './AnswerRows.tsx';
+import { foundAnswersQuery } from './found-answers-query.ts';
 
 /** The public answers that a search finds, after the people. Nothing while there are none. docs/product/public-answers.md#in-search */
 export function FoundAnswers({ searchText }: { searchText: string }) {
-  const found = useQuery(query(searchPublicAnswers, { searchText: searchText.slice(0, 100) }));
+  const found = useQuery(foundAnswersQuery(searchText));
   const answers = found.data?.data ?? [];
   if (answers.length === 0) return null;
   const count = answers.length === 1 ? '1 answer' : `${answers.length} answers`;

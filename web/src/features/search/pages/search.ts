@@ -5,6 +5,7 @@ import { findsLonger, isFoundBy, SEARCH_FROM } from '#shared/rules/search/search
 import { pagedQuery } from '#web/api/queries.ts';
 import type { Address } from '#web/api/screen-loader.ts';
 import { type Asked, askedIn, creatorsQuery, searchedTextIn } from '../../browse/browse-address.ts';
+import { foundAnswersQuery } from '../../public-answers/found-answers-query.ts';
 
 export type Answer = Output<typeof searchUsers>;
 export type Person = Answer['data'][number];
@@ -33,7 +34,7 @@ export const searchQueries = ({ search }: Pick<Address, 'search'>) => {
   const wanted = searchedTextIn(search);
   return wanted === undefined
     ? { creators: creatorsQuery(search) }
-    : { people: peopleQuery(wanted, askedIn(search)) };
+    : { people: peopleQuery(wanted, askedIn(search)), answers: foundAnswersQuery(wanted) };
 };
 
 /**
