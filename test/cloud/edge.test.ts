@@ -81,7 +81,7 @@ describe('the CloudFront function for URLs routes each to a file, a rendered pag
     expect([...new Set(found)].sort()).toEqual([
       '/',
       '/01J0000000000000000000000A',
-      '/01J0000000000000000000000A/answers/01J0000000000000000000000A',
+      '/01J0000000000000000000000A/answers/:publicAnswerId',
       '/home',
       '/login',
       '/profile-not-found',

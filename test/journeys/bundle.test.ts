@@ -244,6 +244,7 @@ describe('the decoder of pictures', () => {
     expect(withDecoder.toSorted()).toEqual([
       'chat/createChatPicture',
       'chat/updateChatPhoto',
+      'events/checkAttachment',
       'profiles/updateUserProfile',
       'profiles/uploadUserAvatar',
     ]);

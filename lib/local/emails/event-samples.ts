@@ -57,6 +57,19 @@ const reminderAt = at('2026-12-08T04:45');
 const endedAt = at('2026-11-30T10:20');
 const refundedAt = at('2026-12-02T11:00');
 
+const proposedAt = at('2026-12-02T12:00');
+/** Ben's letter, whose answer may become public. */
+const bensCopy = (state: 'PROPOSED' | 'REVISED' | 'PUBLIC') =>
+  bens({
+    publicAnswer: {
+      id: '01M8HVPUBLIC',
+      state,
+      version: 1,
+      proposedAt,
+      until: at('2027-01-01T12:00'),
+    },
+  });
+
 /** Events of letters. */
 const LETTERS: readonly EventSample[] = [
   letter(
@@ -332,17 +345,19 @@ const LETTERS: readonly EventSample[] = [
     'An answer is proposed to become public',
     'conversation.publicProposed',
     'ben',
-    at('2026-12-02T12:00'),
-    bens(),
+    proposedAt,
+    bensCopy('PROPOSED'),
   ),
   letter(
     'More of a public answer is hidden',
     'conversation.publicRevised',
     'ana',
-    at('2026-12-02T12:00'),
-    bens(),
+    proposedAt,
+    bensCopy('REVISED'),
   ),
-  letter('An answer is public', 'conversation.published', 'ana', at('2026-12-02T12:00'), bens()),
+  letter('An answer is public', 'conversation.published', 'ana', proposedAt, bensCopy('PUBLIC'), {
+    detail: { byUserId: PEOPLE.ben.id },
+  }),
   letter('A help ticket', 'conversation.asked', 'support', at('2026-11-28T09:00'), ticket()),
   letter(
     'A help ticket was answered',

@@ -102,7 +102,7 @@ export const CONVERSATION_CALLS = {
   },
   takeBackThanks: { weight: 0.5, call: about('sender', (orderId) => ({ orderId }), 'OPEN') },
   proposePublicAnswer: {
-    weight: 1.5,
+    weight: 3,
     call: about('recipient', (inboxId) => ({ inboxId, edits: '[]', sensitive: 'false' }), 'OPEN'),
   },
   revisePublicAnswer: {
@@ -114,7 +114,7 @@ export const CONVERSATION_CALLS = {
     ),
   },
   agreeToPublicAnswer: {
-    weight: 2,
+    weight: 4,
     call: (run) => {
       const side = run.random.pick(['sender', 'recipient'] as const);
       return about(
