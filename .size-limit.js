@@ -20,11 +20,11 @@ export default [
   { name: 'The app itself', path: screenFiles(WEB), limit: '150 kB' },
   { name: 'Home', path: screenFiles(WEB, 'accounts/Dashboard'), limit: '196 kB' },
   { name: 'The inbox', path: screenFiles(WEB, 'conversations/Inbox'), limit: '190 kB' },
-  { name: 'A letter', path: screenFiles(WEB, 'conversations/OrderViewer'), limit: '211 kB' },
+  { name: 'A letter', path: screenFiles(WEB, 'conversations/OrderViewer'), limit: '218 kB' },
   {
     name: 'An answer to a claim, the largest screen',
     path: screenFiles(WEB, 'conversations/ContestClaim'),
-    limit: '232 kB',
+    limit: '237 kB',
   },
-  { name: 'A chat', path: screenFiles(WEB, 'chat/ChatViewer'), limit: '222 kB' },
+  { name: 'A chat', path: screenFiles(WEB, 'chat/ChatViewer'), limit: '224 kB' },
 ];
