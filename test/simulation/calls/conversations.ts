@@ -102,8 +102,9 @@ export const CONVERSATION_CALLS = {
   },
   takeBackThanks: { weight: 0.5, call: about('sender', (orderId) => ({ orderId }), 'OPEN') },
   proposePublicAnswer: {
-    weight: 3,
+    weight: 6,
     call: about('recipient', (inboxId) => ({ inboxId, edits: '[]', sensitive: 'false' }), 'OPEN'),
+    next: 'agreeToPublicAnswer',
   },
   revisePublicAnswer: {
     weight: 1,
@@ -116,7 +117,7 @@ export const CONVERSATION_CALLS = {
   agreeToPublicAnswer: {
     weight: 4,
     call: (run) => {
-      const side = run.random.pick(['sender', 'recipient'] as const);
+      const side = run.random.pick(['sender', 'sender', 'recipient'] as const);
       return about(
         side,
         (conversationId) => ({ conversationId, version: copyVersion(run, conversationId) }),
