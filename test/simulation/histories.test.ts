@@ -62,7 +62,7 @@ const MINIMUM_COUNTS: Readonly<Record<string, number>> = {
   'createInboxWithPayment NOT_ACCEPTING': 10,
   'createInboxWithPayment crashed': 20,
   'createInboxMessage WRONG_STATUS': 9,
-  'cancelOrder WRONG_STATUS': 7,
+  'cancelOrder WRONG_STATUS': 3,
   'saveDraft SUCCESS': 168,
   'saveDraft DRAFT_CHANGED': 7,
   'createInboxWithPayment DRAFT_CHANGED': 4,
