@@ -8,7 +8,7 @@ export type CheckedFile = Omit<KeptFile, 'bytes' | 'sha256' | 'hasThumbnail'> & 
   readonly thumbnail?: Uint8Array;
 };
 
-/** What is stored about a checked file beside its content. */
+/** The attributes that are stored of a checked file. */
 export function keptFileOf({ content, thumbnail, ...known }: CheckedFile): KeptFile {
   return {
     ...known,

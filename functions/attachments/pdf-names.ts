@@ -5,7 +5,7 @@ import { inflateSync } from 'node:zlib';
  * parser: it looks only where a document leads. https://www.pdfa.org/resource/iso-32000-2/ (ISO 32000-2, 7.3.5 and 7.5.7)
  */
 
-/** What a compressed stream may contain at most, in bytes, all streams together. */
+/** The most bytes of all compressed streams together, once inflated. */
 const INFLATED_MAX = 100_000_000;
 const ONE_INFLATED_MAX = 20_000_000;
 
@@ -66,7 +66,7 @@ function dictionaryBefore(text: string, end: number): string {
   return text.slice(Math.max(start, end - 10_000, 0), end);
 }
 
-/** What a stream contains; undefined if it cannot be inflated, or is larger than streams of documents are. */
+/** The content of a stream. The result is undefined if it cannot be inflated, or is larger than streams of documents are. */
 function inflate(from: Buffer): Buffer | undefined {
   try {
     return inflateSync(from, { maxOutputLength: ONE_INFLATED_MAX });

@@ -15,7 +15,14 @@ const part = (type: string, content: Uint8Array): Uint8Array => {
 const text = (words: string) => new TextEncoder().encode(words);
 const png = (...more: Uint8Array[]) =>
   Uint8Array.from([
-    ...[0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
+    0x89,
+    0x50,
+    0x4e,
+    0x47,
+    0x0d,
+    0x0a,
+    0x1a,
+    0x0a,
     ...part('IHDR', new Uint8Array(13)),
     ...more.flatMap((one) => [...one]),
     ...part('IDAT', deflateSync(new Uint8Array(4))),

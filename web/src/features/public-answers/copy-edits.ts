@@ -58,7 +58,10 @@ export function withDecision(
   const others = edits.filter((edit) => !places.some((place) => overlap(place, edit)));
   if (words === undefined) return others;
   const changed = places.map(({ part, start, end, kind }) => ({
-    ...{ part, start, end, kind },
+    part,
+    start,
+    end,
+    kind,
     ...(words !== '' && { text: words }),
   }));
   return [...others, ...changed];
