@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import { RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
@@ -23,25 +23,31 @@ import { type FrontStack, webArnName } from './front.ts';
 export type WebBuild = { readonly directory: string; readonly files: readonly string[] };
 
 /**
- * Matches file names with a content hash. Scripts and styles are named by the hash alone, because filters block some names;
- * other files have it after their name.
+ * Matches paths that change with their content. Scripts and styles are named by a hash alone, because filters block some names;
+ * other files have it after their name, or lie in a folder that is named for the version of their package.
  */
-const HASHED_NAME = /^(?:[\da-f]{12}|.+-[\w-]{8})\.\w+(?:\.map)?$/;
+const HASHED_PATH = /^(?:[^/]+\/)*(?:[\da-f]{12}|[^/]+-[\w-]{8})\.\w+(?:\.map)?$|\/\d+\.\d+\.\d+\//;
 
 /**
- * Finds the output of `vite build`; undefined when the web app is not built. Throws a ConfigError for an asset without a
- * content hash in its name, because browsers would cache it for a year.
+ * Finds the output of `vite build`; undefined when the web app is not built. Throws a ConfigError for an asset whose path
+ * does not change with its content, because browsers would cache it for a year.
  */
 export function findWebBuild(directory: string): WebBuild | undefined {
   if (!existsSync(join(directory, 'index.html'))) return undefined;
   const assets = join(directory, HASHED_FOLDER);
-  const plain = existsSync(assets) && readdirSync(assets).find((name) => !HASHED_NAME.test(name));
+  const plain = existsSync(assets) && filesIn(assets).find((path) => !HASHED_PATH.test(path));
   if (plain)
     throw new ConfigError(
       `${join(assets, plain)} has no hash in its name, but browsers would cache it for a year.`,
     );
   return { directory, files: readdirSync(directory).sort() };
 }
+
+/** The paths of all files in a folder and the folders in it, relative to it, with slashes. */
+const filesIn = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, '/'));
 
 /** Uploads the web app to its bucket. Deployed after the API, so that no page calls an operation that does not exist yet. */
 export class SiteStack extends Stack {

@@ -295,12 +295,21 @@ test('a file with a hash in its name is cached for a year, and any other is reva
 test('a deployment stops for a file that would be cached for a year under a fixed name', () => {
   const build = mkdtempSync(join(tmpdir(), 'replypaid-build-'));
   try {
-    mkdirSync(join(build, 'assets'));
-    for (const name of ['index.html', 'assets/main-1a2b3c4d.js', 'assets/1a2b3c4d5e6f.js.map'])
+    mkdirSync(join(build, 'assets/pdf/5.4.530'), { recursive: true });
+    for (const name of [
+      'index.html',
+      'assets/main-1a2b3c4d.js',
+      'assets/1a2b3c4d5e6f.js.map',
+      'assets/pdf/2b3c4d5e6f1a.js',
+      'assets/pdf/5.4.530/LiberationSans-Bold.ttf',
+    ])
       writeFileSync(join(build, name), '');
     expect(findWebBuild(build)?.files).toEqual(['assets', 'index.html']);
-    writeFileSync(join(build, 'assets/chat.js'), '');
-    expect(() => findWebBuild(build)).toThrow(/assets\/chat\.js has no hash in its name/);
+    for (const plain of ['assets/chat.js', 'assets/pdf/parts.js']) {
+      writeFileSync(join(build, plain), '');
+      expect(() => findWebBuild(build)).toThrow(`${plain} has no hash in its name`);
+      rmSync(join(build, plain));
+    }
   } finally {
     rmSync(build, { recursive: true });
   }
