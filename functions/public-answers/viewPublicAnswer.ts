@@ -5,7 +5,7 @@ import type { Conversation, Side } from '#shared/rules/conversations/conversatio
 import { firstEdits, placesOf } from '#shared/rules/public-answers/places.ts';
 import { mayDo, mayPropose, stateAt } from '#shared/rules/public-answers/public-answers.ts';
 import type { Instant } from '#shared/time.ts';
-import { conversationFor } from '../conversations/conversation-views.ts';
+import { conversationFor, withCurrentProfiles } from '../conversations/conversation-views.ts';
 import { serve } from '../serve.ts';
 import { copyById, editsIn, type PublicCopy } from '../storage/public-answers/public-answers.ts';
 import { hasSensitiveField, namesOf, type People, peopleOf, textsOfLetter } from './proposals.ts';
@@ -17,7 +17,10 @@ import { hasSensitiveField, namesOf, type People, peopleOf, textsOfLetter } from
 export const handler = serve(viewPublicAnswer, async ({ conversationId }, call) => {
   const { table, caller, now } = call;
   const { conversation, side } = await conversationFor(table, conversationId, caller.userId, now);
-  const people = await peopleOf(table, conversation, now);
+  const [people, named] = await Promise.all([
+    peopleOf(table, conversation, now),
+    withCurrentProfiles(table, conversation, now),
+  ]);
   const proposal = conversation.publicAnswer;
   const copy = proposal && (await copyById(table, proposal.id));
   if (!copy && !mayPropose(conversation, side)) throw new Refusal('NOT_FOUND');
@@ -30,7 +33,7 @@ export const handler = serve(viewPublicAnswer, async ({ conversationId }, call) 
   return {
     data: [
       {
-        ...stateViewOf(conversation, side, people, now),
+        ...stateViewOf(named, side, people, now),
         ...(copy ? versionsOf(copy) : { edits: firstEdits(texts, names), editsBefore: null }),
         texts,
         places: placesOf(texts, names),
@@ -50,8 +53,7 @@ const versionsOf = (copy: PublicCopy) => ({
 });
 
 function stateViewOf(c: Conversation, side: Side, people: People | undefined, now: Instant) {
-  const { publicAnswer: proposal } = c;
-  const { recipient, sender } = people ?? c;
+  const { publicAnswer: proposal, recipient, sender } = c;
   return {
     state: proposal ? stateAt(proposal, now) : null,
     id: proposal?.id ?? null,
@@ -59,7 +61,7 @@ function stateViewOf(c: Conversation, side: Side, people: People | undefined, no
     version: proposal?.version ?? 0,
     recipientName: recipient.fullName,
     recipientUsername: recipient.username,
-    recipientAvatarUrl: recipient.avatarUrl ?? null,
+    recipientAvatarUrl: recipient.avatarUrl,
     senderName: sender.fullName,
     proposedAt: proposal?.proposedAt ?? null,
     until: proposal?.until ?? null,

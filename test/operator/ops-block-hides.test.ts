@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import * as z from 'zod/mini';
 import { handler as renderPage } from '#functions/pages/render.ts';
+import { indexAnswer } from '#functions/storage/public-answers/answer-words.ts';
+import { table } from '#functions/storage/table.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
 import { becomeContacts } from '#lib/local/deeds/contacts.ts';
 import { ANSWER, CLARIFYING_QUESTION, INFORMATION } from '#lib/local/deeds/texts.ts';
@@ -78,6 +80,11 @@ async function everywhereShown() {
     return id;
   };
   const [orderId, inboxId] = [await idOf(viewer, person), await idOf(person, viewer)];
+  const { data } = await person.proposesPublicAnswer({ id: orderId });
+  const publicAnswerId: string = data[0].publicAnswerId;
+  await viewer.agreesToPublicAnswer({ id: orderId });
+  await indexAnswer(table, publicAnswerId);
+  await person.thanks({ id: inboxId }, { text: 'It helped.', mayShow: 'NAME' });
   await postAllEvents(world);
   const before = toIso(world.now());
   await becomeContacts(viewer, person);
@@ -93,7 +100,7 @@ async function everywhereShown() {
   const blocker = await newPerson(world, { licenseId: 'STARTER' });
   await blocker.blocks(person);
   await viewer.givesPrice(person, 'FREE');
-  const ids = { orderId, inboxId, chat, groupId: group.id };
+  const ids = { orderId, inboxId, publicAnswerId, chat, groupId: group.id };
   return { person, viewer, invited, blocker, other, ...ids, before, theirs, own };
 }
 
@@ -105,8 +112,8 @@ async function messageIn(chat: Ref, writer: Person) {
 
 /** The inputs for which the response of each operation contains the person. */
 function rows(): Readonly<Partial<Record<OperationName, readonly Row[]>>> {
-  const { person, invited, blocker, other, orderId, inboxId, chat, groupId, before } = shown;
-  const { theirs, own } = shown;
+  const { person, invited, blocker, other, chat, groupId, before } = shown;
+  const { orderId, inboxId, publicAnswerId, theirs, own } = shown;
   const { id, username, referralCode } = person.user;
   const since = toIso(world.now());
   const both = (key: string) => [{ input: { [key]: chat.id } }, { input: { [key]: groupId } }];
@@ -123,6 +130,10 @@ function rows(): Readonly<Partial<Record<OperationName, readonly Row[]>>> {
     viewOrder: [{ input: { id: orderId } }],
     viewOrderList: [{ input: {} }],
     viewOrderMessages: [{ input: { orderId } }],
+    viewThanks: [{ input: {} }],
+    viewPublicAnswer: [{ input: { conversationId: orderId } }],
+    viewPublicAnswerPage: [{ input: { username, id: publicAnswerId } }],
+    searchPublicAnswers: [{ input: { searchText: 'winters' } }],
     confirmInboxPayment: [{ input: { inboxId: orderId } }],
     viewDrafts: [{ input: {} }],
     viewTopUserContacts: [{ input: {} }],
@@ -220,15 +231,18 @@ describe('a blocked person', () => {
         for (const id of [shown.chat.id, shown.groupId]) await person.types({ id });
       expect([name, await hiddenBy(name)]).toEqual([name, false]);
     }
-    expect((await pageOf('nora.blockley')).body).toMatch(MARK);
+    const pages = ['nora.blockley', `nora.blockley/answers/${shown.publicAnswerId}`];
+    for (const page of pages) expect((await pageOf(page)).body).toMatch(MARK);
 
     await block('block');
     // Typing indicators expire within seconds.
     world.advance(10 * SECOND);
     for (const name of Object.keys(rows()) as OperationName[])
       expect([name, (await answersOf(name)).filter((one) => MARK.test(one))]).toEqual([name, []]);
-    const page = await pageOf('nora.blockley');
-    expect([page.statusCode, MARK.test(page.body)]).toEqual([404, false]);
+    for (const name of pages) {
+      const page = await pageOf(name);
+      expect([name, page.statusCode, MARK.test(page.body)]).toEqual([name, 404, false]);
+    }
     await deliverNameEvent(world, person.user.id);
     expect(await searchEntriesOf(person)).toEqual([]);
 
@@ -236,13 +250,17 @@ describe('a blocked person', () => {
     await deliverNameEvent(world, person.user.id);
     for (const name of READS().filter((one) => !/Typing/.test(one)))
       expect([name, await hiddenBy(name)]).toEqual([name, false]);
-    expect((await pageOf('nora.blockley')).body).toMatch(MARK);
+    for (const page of pages) expect((await pageOf(page)).body).toMatch(MARK);
   });
 
   test('is still shown by name to people with existing conversations', async () => {
     const { person } = shown;
     await block('block');
-    for (const name of ['viewOrderList', 'viewChatList', 'viewUserContacts', 'viewDrafts'] as const)
+    const names = [
+      ...(['viewOrderList', 'viewChatList', 'viewUserContacts', 'viewDrafts'] as const),
+      ...(['viewThanks', 'viewPublicAnswer'] as const),
+    ];
+    for (const name of names)
       expect([name, (await answersOf(name)).join()]).toEqual([
         name,
         expect.stringContaining(person.user.fullName),
