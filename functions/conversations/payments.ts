@@ -4,6 +4,7 @@ import type { Cents } from '#shared/money.ts';
 import { toDollars } from '#shared/money.ts';
 import { invalidInput, Refusal } from '#shared/refusals.ts';
 import { sourceOf } from '#shared/rules/analytics/sources.ts';
+import { hasRecording } from '#shared/rules/attachments/attachments.ts';
 import { isFreeInChat } from '#shared/rules/contacts/contact-terms.ts';
 import { YOU_BLOCKED_THEM } from '#shared/rules/contacts/contacts.ts';
 import { isFull, isPaused } from '#shared/rules/conversations/availability.ts';
@@ -113,7 +114,6 @@ export async function payForMessage(
   input: OrderInput,
   keyed: KeyedCall | undefined,
 ): Promise<Conversation> {
-  const text = cleanMessage(input.messageText, messageBeside(input.answers), 'messageText');
   const draft = draftVersionIn(input);
   for (let attempt = 1; attempt <= TRIES; attempt += 1) {
     const begun = await earlierConversation(context, keyed);
@@ -123,10 +123,12 @@ export async function payForMessage(
 
     const parties = await partiesOf(context, senderId, input);
     const { sender, recipient, offer } = parties;
-    const body = withAnswers(text, answersIn(recipient.prompts, input.answers));
     const destination = { recipientId: recipient.id };
     const attachments = await attachmentsOfMessage(context.table, senderId, destination, input);
     refuseUnwanted(recipient, attachments);
+    const rule = messageBeside(input.answers, hasRecording(attachments));
+    const text = cleanMessage(input.messageText, rule, 'messageText');
+    const body = withAnswers(text, answersIn(recipient.prompts, input.answers));
     const payment = await paymentOf(context, sender, input);
     const conversation = begin(
       {

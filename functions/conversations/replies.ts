@@ -1,5 +1,6 @@
 import { newId } from '#shared/ids.ts';
 import { invalidInput, Refusal } from '#shared/refusals.ts';
+import { hasRecording } from '#shared/rules/attachments/attachments.ts';
 import { YOU_BLOCKED_THEM } from '#shared/rules/contacts/contacts.ts';
 import { addHiddenReply, otherSide } from '#shared/rules/conversations/blocked-sides.ts';
 import { claimActionRefusal, improveAnswer } from '#shared/rules/conversations/claims.ts';
@@ -14,6 +15,7 @@ import { feeTermsOf } from '#shared/rules/conversations/fees.ts';
 import { clarificationText, paidResponseOf, reply } from '#shared/rules/conversations/messages.ts';
 import { addReply, answer, refusalOf } from '#shared/rules/conversations/state-machine.ts';
 import { minimumLengthOf } from '#shared/rules/conversations/tiers.ts';
+import { NO_RECORDING_TEXT } from '#shared/rules/conversations/written-by.ts';
 import type { Settings } from '#shared/settings.ts';
 import type { Instant } from '#shared/time.ts';
 import { refuseBlockedAccount } from '../accounts/blocked-accounts.ts';
@@ -83,8 +85,13 @@ export async function writeAsRecipient(
     if (!isFree(current)) checkLength(message, current);
     const step = answer(current, { choice: reply.choice, termsToday }, now);
     const answered = { ...message, kind: 'PAID_RESPONSE' } as const;
-    if (isFree(current)) return { ...step, message: answered };
-    return { ...step, ...withVerification(answered, reply.claim ?? {}) };
+    if (isFree(current)) {
+      refuseRecording(message, NO_VOICE_IN_REPLIES);
+      return { ...step, message: answered };
+    }
+    const claim = reply.claim ?? {};
+    checkRecordingText(message, claim);
+    return { ...step, ...withVerification(answered, claim) };
   });
   await settleMoneyOrDefer(context, written.conversation);
   return written;
@@ -149,6 +156,7 @@ export function writeImprovedAnswer(
   return writeOnce(table, improved, now, (current, { side }, message) => {
     throwIfRefused(claimActionRefusal(current, side, 'improve', now));
     checkLength(message, current);
+    refuseRecording(message, NO_VOICE_IN_IMPROVED);
     return { ...improveAnswer(current, now), message: { ...message, kind: 'IMPROVED_ANSWER' } };
   });
 }
@@ -171,8 +179,7 @@ async function freeReply(
   now: Instant,
 ): Promise<Decision> {
   throwIfRefused(refusalOf(side, 'reply', status));
-  if (message.attachments?.some(({ kind }) => kind === 'voice'))
-    throw invalidInput({ attachments: NO_VOICE_IN_REPLIES });
+  refuseRecording(message, NO_VOICE_IN_REPLIES);
   if (choice === 'COMPLETED' && side === 'sender')
     throw invalidInput({ conversationStatus: 'Only the recipient can close a conversation' });
   // Support answers help tickets, and neither blocks nor is blocked.
@@ -185,8 +192,25 @@ async function freeReply(
     : { ...addReply(current, side, choice, now), message, withoutBlock: [other, author] };
 }
 
+/** Refuses a recording, with this sentence. */
+function refuseRecording({ attachments }: Message, sentence: string): void {
+  if (hasRecording(attachments)) throw invalidInput({ attachments: sentence });
+}
+
 const NO_VOICE_IN_REPLIES =
   'Recordings are for the paid answer. Replies can have pictures and PDFs';
+const NO_VOICE_IN_IMPROVED =
+  'An improved answer has no recording of its own. The one of your first answer stays';
+
+/** Refuses a recording without a word on what the text is of it, and such a word without a recording. */
+function checkRecordingText({ attachments }: Message, { recordingText }: WritingClaim): void {
+  const isSpoken = hasRecording(attachments);
+  if (isSpoken && !recordingText) throw invalidInput({ recordingText: NO_RECORDING_TEXT });
+  if (!isSpoken && recordingText) throw invalidInput({ recordingText: NO_RECORDING });
+}
+
+const NO_RECORDING =
+  'The recording of this answer is gone. Nothing was sent. Record it again, or send the text alone';
 
 /** Writes a message, or returns the one that an earlier call with the same Idempotency-Key wrote. */
 function writeOnce(

@@ -25,7 +25,7 @@ const paying = [
 const order = z.object({
   recipientId: id(),
   messageSubject: subject,
-  /** It may be short, or empty, if the answers are long enough: together they have at least 100 characters. */
+  /** It may be short, or empty, if the answers are long enough: together they have at least 100 characters, beside a recording 50. */
   messageText: messageHtml,
   /** An answer to each question that the recipient asks, also an empty one. They become part of the message. */
   answers: sentAnswers,

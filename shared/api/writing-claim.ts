@@ -4,6 +4,7 @@ import {
   COUNTED_CHARACTERS_MAX,
   COUNTED_MINUTES_MAX,
   DECLARATIONS,
+  NO_RECORDING_TEXT,
   RECORDING_TEXTS,
 } from '../rules/conversations/written-by.ts';
 import { wholeNumber } from '../wire.ts';
@@ -32,7 +33,5 @@ export const writingClaim = {
   pastedCharacters: count('pastedCharacters', COUNTED_CHARACTERS_MAX),
   writingMinutes: count('writingMinutes', COUNTED_MINUTES_MAX),
   /** Only beside a recording, and required there: what the text is of what is said. */
-  recordingText: z.optional(
-    z.enum(RECORDING_TEXTS, 'Please say whether the text is word for word or in short'),
-  ),
+  recordingText: z.optional(z.enum(RECORDING_TEXTS, NO_RECORDING_TEXT)),
 };

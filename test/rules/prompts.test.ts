@@ -117,6 +117,19 @@ describe('the text beside the answers', () => {
     expect(faultOf(messageBeside(answers), text(length))).toBe(fault),
   );
 
+  test.each([
+    [undefined, 50, undefined],
+    [undefined, 49, 'Please type at least 50 characters beside your recording'],
+    [undefined, 0, 'Please enter a message'],
+    [[answer('a', letters(30))], 20, undefined],
+    [[answer('a', letters(30))], 0, 'Please type at least 50 characters beside your recording'],
+    [[answer('a', letters(50))], 0, undefined],
+  ])(
+    'and a recording with the answers %j and %d characters is validated',
+    (answers, length, fault) =>
+      expect(faultOf(messageBeside(answers, true), text(length))).toBe(fault),
+  );
+
   test('has at most 60,000 characters of HTML', () => {
     expect(faultOf(messageBeside(ANSWERED), letters(60_001))).toBe('This text is too long');
     expect(faultOf(messageBeside(ANSWERED), letters(60_000))).toBeUndefined();

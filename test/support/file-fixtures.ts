@@ -1,7 +1,9 @@
 import { buffer } from 'node:stream/consumers';
 import PDFDocument from 'pdfkit';
 import type { LocalFile } from '#lib/local/deeds/attachments.ts';
+import { PEAKS } from '#shared/rules/attachments/attachments.ts';
 import { jpegOf, pngOf } from './image-fixtures.ts';
+import { recordings } from './recordings.ts';
 
 /* Files that people attach. */
 
@@ -17,6 +19,15 @@ export const PNG: LocalFile = {
   name: 'plan.png',
   type: 'image/png',
   content: pngOf(32, 32),
+};
+
+/** A recording of three seconds and a bit, as Safari makes it. */
+export const VOICE: LocalFile = {
+  kind: 'voice',
+  name: 'Spoken answer.m4a',
+  type: 'audio/mp4',
+  content: recordings.webkitMp4(),
+  peaks: Array.from({ length: PEAKS }, (_, bar) => bar),
 };
 
 /** A PDF with this content. */

@@ -1,5 +1,6 @@
 import type { AttachmentKind } from '#shared/rules/attachments/attachments.ts';
 import type { Caller, CallOptions } from './calls.ts';
+import { listField } from './list-fields.ts';
 import type { Ref } from './things.ts';
 
 /* Pictures, PDFs and recordings: choosing, uploading and removing them before they are sent, and opening those of a conversation. */
@@ -10,6 +11,8 @@ export type ChosenFile = {
   readonly name: string;
   readonly type: string;
   readonly bytes: number;
+  /** The waveform of a recording, as the browser measured it. */
+  readonly peaks?: readonly number[];
 };
 
 /** The person whom the letter is for, or the conversation of the answer or reply. */
@@ -49,11 +52,12 @@ export const attachmentDeeds = (me: Caller) => ({
     return attachmentId;
   },
   /** Chooses a file for a letter, an answer or a reply, and gets the form of its upload. */
-  choosesFile: (file: ChosenFile, destination: Destination, options?: CallOptions) =>
+  choosesFile: ({ peaks, ...file }: ChosenFile, destination: Destination, options?: CallOptions) =>
     me.makes(
       'createAttachment',
       {
         ...file,
+        ...listField('peaks', peaks),
         ...('to' in destination
           ? { recipientId: destination.to.id }
           : { conversationId: destination.in.id }),

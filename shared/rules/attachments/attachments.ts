@@ -189,6 +189,11 @@ export type SentAttachment = KeptFile & {
   readonly caption?: string;
 };
 
+/** Whether one of them is a recording. */
+export const hasRecording = (
+  attachments: readonly { readonly kind: AttachmentKind }[] = [],
+): boolean => attachments.some(({ kind }) => kind === 'voice');
+
 /** The sentence about too many attachments of a message; undefined if there are not. */
 export function tooManyAttachments(kinds: readonly AttachmentKind[]): string | undefined {
   const recordings = kinds.filter((kind) => kind === 'voice').length;

@@ -6,6 +6,8 @@ import { oneLine, visible } from '../text.ts';
 export const SUBJECT_MIN = 5;
 export const SUBJECT_MAX = 50;
 export const MESSAGE_MIN = 100;
+/** The fewest characters of a paid message beside a recording. */
+export const SPOKEN_MESSAGE_MIN = 50;
 export const PAID_RESPONSE_MIN = 200;
 /** The most characters of a message's HTML: far above any letter, far below the 400 KB of a DynamoDB item. */
 export const MESSAGE_HTML_MAX = 60_000;

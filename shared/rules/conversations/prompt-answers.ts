@@ -8,6 +8,8 @@ import {
   MESSAGE_MIN,
   messageHtml,
   normalizePlainText,
+  reply,
+  SPOKEN_MESSAGE_MIN,
 } from './messages.ts';
 import { PROMPT_ANSWER_MAX, PROMPT_ANSWERS_MAX, PROMPT_MAX, type PromptAnswer } from './prompts.ts';
 
@@ -65,19 +67,29 @@ export function answersInLetter(html: string): PromptAnswer[] {
 const textOfAnswers = (answers: readonly PromptAnswer[] = []) =>
   answers.map(({ text }) => normalizePlainText(text)).join('\0');
 
-/** The fewest characters of the text of a paid message with these answers. */
-export function minimumBeside(answers: readonly PromptAnswer[] | undefined): number {
-  return missingCharacters(textOfAnswers(answers), MESSAGE_MIN);
+const fewestOf = (isSpoken: boolean) => (isSpoken ? SPOKEN_MESSAGE_MIN : MESSAGE_MIN);
+
+/** The fewest characters of the text of a paid message with these answers. `isSpoken`: it has a recording. */
+export function minimumBeside(
+  answers: readonly PromptAnswer[] | undefined,
+  isSpoken = false,
+): number {
+  return missingCharacters(textOfAnswers(answers), fewestOf(isSpoken));
 }
 
-/** The schema of the text of a paid message: with the answers it has at least 100 characters. */
-export function messageBeside(answers: readonly PromptAnswer[] | undefined) {
-  if (minimumBeside(answers) === MESSAGE_MIN) return firstMessage;
-  return messageHtml.check(
+/** The schema of the text of a paid message: with the answers it has at least 100 characters, beside a recording 50. */
+export function messageBeside(answers: readonly PromptAnswer[] | undefined, isSpoken = false) {
+  const isAlone = minimumBeside(answers, isSpoken) === fewestOf(isSpoken);
+  if (isAlone && !isSpoken) return firstMessage;
+  return (isAlone ? reply : messageHtml).check(
     atLeast(
-      MESSAGE_MIN,
-      'Your answers and your letter must have at least 100 characters together',
+      fewestOf(isSpoken),
+      isSpoken ? TYPE_BESIDE_RECORDING : TOO_SHORT_TOGETHER,
       textOfAnswers(answers),
     ),
   );
 }
+
+const TOO_SHORT_TOGETHER =
+  'Your answers and your letter must have at least 100 characters together';
+const TYPE_BESIDE_RECORDING = `Please type at least ${SPOKEN_MESSAGE_MIN} characters beside your recording`;

@@ -13,6 +13,9 @@ export type Declaration = (typeof DECLARATIONS)[number];
 export const RECORDING_TEXTS = ['WORD_FOR_WORD', 'IN_SHORT'] as const;
 export type RecordingText = (typeof RECORDING_TEXTS)[number];
 
+/** What is said to an author who has not chosen. */
+export const NO_RECORDING_TEXT = 'Please say whether the text is word for word or in short';
+
 /** `Word for word, typed by Ana`, `In short, written by Ana`. */
 export const recordingTextWords = (name: string, text: RecordingText): string =>
   text === 'WORD_FOR_WORD' ? `Word for word, typed by ${name}` : `In short, written by ${name}`;

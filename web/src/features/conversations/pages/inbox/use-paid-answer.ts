@@ -13,6 +13,7 @@ import { minimumLengthOf } from '#shared/rules/conversations/tiers.ts';
 import {
   DECLARATIONS,
   type Declaration,
+  NO_RECORDING_TEXT,
   type RecordingText,
 } from '#shared/rules/conversations/written-by.ts';
 import { call, isRefusal } from '#web/api/client.ts';
@@ -61,7 +62,7 @@ type SpokenText = {
 
 /** Why a spoken answer cannot be sent yet, as a sentence; undefined if it can. */
 export function spokenRefusal({ recordingText, isConfirmed }: SpokenText): string | undefined {
-  if (!recordingText) return 'Please say whether the text is word for word or in short';
+  if (!recordingText) return NO_RECORDING_TEXT;
   return recordingText === 'WORD_FOR_WORD' && !isConfirmed
     ? 'Please confirm that the text is what you say, word for word'
     : undefined;
