@@ -11,7 +11,6 @@ import {
 } from '../support/accessibility-checks.ts';
 import { isGone, openPhone, type Product, phoneOf, startProduct } from '../support/browser.ts';
 import { readLocal, signInOver, visitorOver } from '../support/client.ts';
-import { until } from '../support/live-phone.ts';
 import {
   checkClosingPages,
   checkContactPages,
@@ -21,6 +20,7 @@ import {
 import { photoOf } from '../support/photo-fixtures.ts';
 import { expectRefused } from '../support/refusals.ts';
 import { SCREEN_GROUPS } from '../support/screen-groups.ts';
+import { until } from '../support/until.ts';
 
 /*
  * Every screen on a phone in both color schemes: no violation found by axe-core, nothing in the console, no

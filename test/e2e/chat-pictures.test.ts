@@ -6,8 +6,9 @@ import { makeContacts, member } from '../support/chat-people.ts';
 import { composer, fromEnd } from '../support/chat-phone.ts';
 import type { HttpPerson } from '../support/client.ts';
 import { enterOn, hasFocus, tabTo } from '../support/keyboard.ts';
-import { until, watchLive } from '../support/live-phone.ts';
+import { watchLive } from '../support/live-phone.ts';
 import { photoOf } from '../support/photo-fixtures.ts';
+import { until } from '../support/until.ts';
 
 /* Pictures in a chat between two phones, with live hints. Each test has its own chat. */
 

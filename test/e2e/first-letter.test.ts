@@ -6,7 +6,7 @@ import { holdRequests, openPhone, type Product, startProduct } from '../support/
 import { readLocal, signInOver } from '../support/client.ts';
 import { coveredFields } from '../support/covered-fields.ts';
 import { enterOn, headingHasFocus, tabTo } from '../support/keyboard.ts';
-import { until } from '../support/live-phone.ts';
+import { until } from '../support/until.ts';
 
 /* The way of somebody without an account from a profile to a paid letter, counted. docs/product/auth.md#a-first-letter */
 

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { paths } from '#web/paths.ts';
 import { openPhone, type Product, signIn, startProduct } from '../support/browser.ts';
-import { until } from '../support/live-phone.ts';
 import {
   type Arrival,
   countPermissionPrompts,
@@ -11,6 +10,7 @@ import {
   permissionPrompts,
   startNotifiedCreator,
 } from '../support/notified-creator.ts';
+import { until } from '../support/until.ts';
 
 /*
  * Notifications in a full browser: permission, service worker, notification, tap. Runs only if CHROMIUM_PATH names a

@@ -5,8 +5,9 @@ import { isGone, openPhone, type Product, signIn, startProduct } from '../suppor
 import { makeContacts, member } from '../support/chat-people.ts';
 import { composer, messageNote } from '../support/chat-phone.ts';
 import type { HttpPerson } from '../support/client.ts';
-import { until, watchLive } from '../support/live-phone.ts';
+import { watchLive } from '../support/live-phone.ts';
 import { photoOf } from '../support/photo-fixtures.ts';
+import { until } from '../support/until.ts';
 
 /* A group changes on the phone of its owner, and another member sees it live. */
 

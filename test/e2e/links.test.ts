@@ -4,7 +4,7 @@ import { LINKS } from '#lib/local/seed/links.ts';
 import { DAY } from '#shared/time.ts';
 import { paths } from '#web/paths.ts';
 import { holdRequests, isGone, type Product, phoneOf, startProduct } from '../support/browser.ts';
-import { until } from '../support/live-phone.ts';
+import { until } from '../support/until.ts';
 
 /* Reordering the links of a profile in a browser, under the Content-Security-Policy of the deployed app. */
 

@@ -15,7 +15,8 @@ import { makeContacts, member } from '../support/chat-people.ts';
 import { composer, messageNote, sendMessage } from '../support/chat-phone.ts';
 import { type HttpPerson, visitorOver } from '../support/client.ts';
 import { LiveClient } from '../support/live-client.ts';
-import { blockLive, countRequests, until, watchLive } from '../support/live-phone.ts';
+import { blockLive, countRequests, watchLive } from '../support/live-phone.ts';
+import { until } from '../support/until.ts';
 
 /* Live hints between two phones, whose clocks run as ours: what one person does, the other sees without a poll. */
 

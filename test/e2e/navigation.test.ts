@@ -10,7 +10,7 @@ import {
   startProduct,
 } from '../support/browser.ts';
 import { builtFile } from '../support/built-files.ts';
-import { until } from '../support/live-phone.ts';
+import { until } from '../support/until.ts';
 
 /* Opening a screen while its code or data loads slowly. A gate holds the requests, so tests need no timers. */
 

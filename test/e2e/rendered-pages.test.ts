@@ -15,6 +15,7 @@ import {
   watchStart,
 } from '../support/browser.ts';
 import { signInOver } from '../support/client.ts';
+import { until } from '../support/until.ts';
 
 /* The pages that the server renders: before the app loads, while it loads, and afterwards. */
 
@@ -283,7 +284,10 @@ describe('while the app loads', () => {
     await page.getByRole('tab', { name: 'Social' }).click();
     const words = page.getByRole('alert').getByText('Please check your connection');
     // It requests the code twice more, seconds apart.
-    while ((await words.count()) === 0) await page.clock.runFor(5_000);
+    await until(async () => {
+      await page.clock.runFor(5_000);
+      return (await words.count()) > 0;
+    });
     await page.locator('html:not([data-waiting])').waitFor({ state: 'attached' });
     await page.unroute('**/assets/*.js');
     await page.getByRole('tab', { name: 'Social' }).click();

@@ -12,7 +12,7 @@ import {
   startProduct,
 } from '../support/browser.ts';
 import { readLocal } from '../support/client.ts';
-import { until } from '../support/live-phone.ts';
+import { until } from '../support/until.ts';
 
 /* Changing the password and phone number on a phone while another device is signed in. */
 

@@ -7,7 +7,7 @@ import { DEMO_PASSWORD } from '#lib/local/seed/demo.ts';
 import { paths } from '#web/paths.ts';
 import { isPainted, type Product, signIn, startProduct } from '../support/browser.ts';
 import { type HttpPerson, signInOver } from '../support/client.ts';
-import { until } from '../support/live-phone.ts';
+import { until } from '../support/until.ts';
 
 /*
  * All screens that show user-written HTML, tested with DOMPurify's published payloads and without a

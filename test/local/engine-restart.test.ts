@@ -4,6 +4,7 @@ import { afterAll, expect, test } from '@jest/globals';
 import { responseTo } from '#lib/local/deeds/calls.ts';
 import { identityOf } from '#lib/local/process-identity.ts';
 import { readLocal, registerOver, visitorOver } from '../support/client.ts';
+import { until } from '../support/until.ts';
 import { Machine, newFolder } from './machine.ts';
 
 const { folder, remove } = newFolder();
@@ -28,15 +29,16 @@ function blockRestart(): () => void {
 }
 
 /** Repeats a request until its answer is as wanted. */
-async function until<Answer>(
+async function untilAnswered<Answer>(
   ask: () => Promise<Answer>,
   isWanted: (answer: Answer) => boolean,
 ): Promise<Answer> {
-  for (;;) {
-    const answer = await ask();
-    if (isWanted(answer)) return answer;
-    await new Promise((resolve) => setTimeout(resolve, 250));
-  }
+  let answer = await ask();
+  await until(async () => {
+    if (!isWanted(answer)) answer = await ask();
+    return isWanted(answer);
+  });
+  return answer;
 }
 
 test('a killed engine is restarted: calls are UNAVAILABLE meanwhile, and acknowledged writes and their events are kept', async () => {
@@ -67,7 +69,7 @@ test('a killed engine is restarted: calls are UNAVAILABLE meanwhile, and acknowl
   const allowRestart = blockRestart();
   expect((await rename('Benedict Okafor')).http).toBe(200);
   process.kill(killed, 'SIGKILL');
-  expect(await until(health, ({ engine }) => engine === 'down')).toMatchObject({
+  expect(await untilAnswered(health, ({ engine }) => engine === 'down')).toMatchObject({
     status: 'UNAVAILABLE',
     ready: false,
     engineRestarts: 0,
@@ -76,12 +78,12 @@ test('a killed engine is restarted: calls are UNAVAILABLE meanwhile, and acknowl
     expect(answer).toMatchObject({ http: 503, body: { status: 'UNAVAILABLE' } });
 
   allowRestart();
-  expect(await until(health, ({ ready }) => ready)).toMatchObject({ engineRestarts: 1 });
+  expect(await untilAnswered(health, ({ ready }) => ready)).toMatchObject({ engineRestarts: 1 });
   const again = await visitorOver(url).signsIn('ben.okafor', { password: 'Letters-4-all' });
   expect(again.full_name).toBe('Benedict Okafor');
   // The subscriber of the event adds the new name to the search index.
   const search = () => responseTo(ben.finds('Benedict'));
-  const found = await until(search, ({ body }) => body.data?.length > 0);
+  const found = await untilAnswered(search, ({ body }) => body.data?.length > 0);
   expect(found.body.data).toMatchObject([{ username: 'ben.okafor' }]);
 
   const restarted = enginePid();

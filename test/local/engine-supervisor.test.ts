@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { isAnswering } from '#lib/local/engine.ts';
 import { type SupervisedEngine, superviseEngine } from '#lib/local/engine-supervisor.ts';
 import { Shutdown } from '#lib/local/shutdown.ts';
+import { until } from '../support/until.ts';
 import { newFolder } from './machine.ts';
 
 /* The restarts of the engine. engine-restart.test.ts shows what people notice of one. */
@@ -27,10 +28,6 @@ afterAll(async () => {
   await shutdown.close();
   remove();
 });
-
-async function until(isTrue: () => boolean): Promise<void> {
-  while (!isTrue() && !shutdown.hasBegun) await new Promise((resolve) => setTimeout(resolve, 20));
-}
 
 const kill = () => process.kill(pids.at(-1) ?? 0, 'SIGKILL');
 

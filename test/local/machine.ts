@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { until } from '../support/until.ts';
 
 const ROOT = join(__dirname, '../..');
 
@@ -40,11 +41,16 @@ export class Machine {
 
   /** Resolves with the URL once the product is ready. Throws the output if the process exits before. */
   async ready(): Promise<string> {
-    while (!this.#said.includes('Ready in')) {
-      if (this.process.exitCode !== null) throw new Error(this.#said);
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
+    await this.untilReady();
     return this.#url;
+  }
+
+  /** Resolves once the product says that it is ready, after what it has said until now. Throws the output if the process exits before. */
+  untilReady(saidBefore = 0): Promise<void> {
+    return until(() => {
+      if (this.process.exitCode !== null) throw new Error(this.#said);
+      return this.#said.slice(saidBefore).includes('Ready in');
+    }, 'the product is ready');
   }
 
   /** Sends a signal, if one is given, and returns the exit code once the process has exited. */

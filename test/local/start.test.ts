@@ -72,8 +72,7 @@ describe('starting the local product', () => {
     expect(await isTaken()).toBe(true);
     expect((await fetch(`${url}/_local/start-over`, { method: 'POST' })).status).toBe(200);
     const again = machine.said.length;
-    while (!machine.said.slice(again).includes('Ready in'))
-      await new Promise((resolve) => setTimeout(resolve, 20));
+    await machine.untilReady(again);
     expect(await isTaken()).toBe(false);
     expect(await machine.end('SIGTERM')).toBe(0);
     own.remove();

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { until } from './live-phone.ts';
+import { until } from './until.ts';
 
 /* A person who has only a keyboard. */
 

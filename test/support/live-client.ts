@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
+import { until } from './until.ts';
 
 /** A message of the server. */
 type Message = { readonly type: string; readonly [name: string]: unknown };
@@ -10,8 +11,7 @@ export class LiveClient {
   readonly closed: Promise<unknown>;
   readonly #socket: WebSocket;
   readonly #token: string;
-  #messages: Message[] = [];
-  #waiting: (() => void)[] = [];
+  readonly #messages: Message[] = [];
 
   private constructor(socket: WebSocket, token: string, onMessage?: (message: Message) => void) {
     this.#socket = socket;
@@ -21,7 +21,6 @@ export class LiveClient {
       const message: Message = JSON.parse(String(data));
       onMessage?.(message);
       this.#messages.push(message);
-      for (const wake of this.#waiting.splice(0)) wake();
     });
   }
 
@@ -43,14 +42,10 @@ export class LiveClient {
 
   /** Removes and returns the next message of these types, and waits for it if necessary. */
   async next(...types: readonly string[]): Promise<Message> {
-    for (;;) {
-      const found = this.#messages.find((message) => types.includes(message.type));
-      if (found) {
-        this.#messages = this.#messages.filter((message) => message !== found);
-        return found;
-      }
-      await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    }
+    const isWanted = ({ type }: Message) => types.includes(type);
+    await until(() => this.#messages.some(isWanted), `a message ${types.join(' or ')}`);
+    const [found] = this.#messages.splice(this.#messages.findIndex(isWanted), 1);
+    return found as Message;
   }
 
   /** The messages of this type that were not taken yet. */

@@ -1,4 +1,3 @@
-import { PATIENCE_MS } from '@replypaid/test-browser/patience';
 import type { Page } from 'playwright-core';
 
 /* Live hints on a phone: the WebSocket, and what the page requests besides. */
@@ -41,13 +40,4 @@ export function countRequests(page: Page, ...operations: readonly string[]) {
     if (operations.includes(name)) asked.push(name);
   });
   return asked;
-}
-
-/** Resolves when `isSo` is true; rejects when patience ends. */
-export async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
-  const end = Date.now() + PATIENCE_MS;
-  while (!(await isSo())) {
-    if (Date.now() > end) throw new Error(`It never became true: ${isSo}`);
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
 }
