@@ -184,6 +184,7 @@ function accountOf(user: User): Data {
 /** The settings of the person's paid messages: their prices and questions, and how many they take. */
 function offersOf(user: User): { readonly [name: string]: Data } {
   const { paidResponsePrice, paidResponseCommitment, tiers, prompts, pause, waitingMax } = user;
+  const { attachmentSettings } = user;
   return {
     price: toDollars(paidResponsePrice),
     messagesPerMonth: paidResponseCommitment,
@@ -193,6 +194,11 @@ function offersOf(user: User): { readonly [name: string]: Data } {
     ...(prompts && { questionsToSenders: prompts }),
     ...(pause && { isPaused: true, ...timeOf('pausedUntil', pause.until) }),
     ...(waitingMax !== undefined && { waitingMessagesAtOnce: waitingMax }),
+    ...(attachmentSettings && {
+      takesPictures: attachmentSettings.takesPictures,
+      blursPictures: attachmentSettings.blursPictures,
+      takesRecordings: attachmentSettings.takesVoice,
+    }),
   };
 }
 

@@ -2,7 +2,6 @@ import { createAttachment } from '#shared/api/attachments.ts';
 import type { Input } from '#shared/api/operation.ts';
 import { Refusal } from '#shared/refusals.ts';
 import { UPLOAD_TIME } from '#shared/rules/attachments/attachments.ts';
-import type { Settings } from '#shared/settings.ts';
 import { type Instant, later } from '#shared/time.ts';
 import { participantOf } from '../conversations/participant.ts';
 import { attachmentUploads } from '../gateways/attachment-files.ts';
@@ -17,6 +16,7 @@ import {
 } from '../storage/attachments/attachments.ts';
 import { conversationById } from '../storage/conversations/conversations.ts';
 import type { TableReader } from '../storage/table.ts';
+import { refuseUnlessOn } from './attachments-on.ts';
 
 /** Begins an attachment, and signs the form of its upload (docs/product/attachments.md#uploads). */
 export const handler = serve(
@@ -39,12 +39,6 @@ export const handler = serve(
   },
   { gives: { attachmentUploads } },
 );
-
-const OFF = 'Pictures and files can’t be attached here.';
-
-function refuseUnlessOn({ attachments }: Settings): void {
-  if (!attachments) throw new Refusal('FORBIDDEN', { message: OFF });
-}
 
 const destinationOf = ({
   recipientId = '',

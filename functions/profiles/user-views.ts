@@ -3,6 +3,7 @@ import type { Output } from '#shared/api/operation.ts';
 import type { viewUserProfile } from '#shared/api/profiles.ts';
 import { formatMoney } from '#shared/money.ts';
 import { isFounder, type LicenseId } from '#shared/rules/accounts/accounts.ts';
+import { attachmentSettingsOf } from '#shared/rules/attachments/attachments.ts';
 import { pendingPhone } from '#shared/rules/auth/security-wait.ts';
 import { type ContactTerms, isFreeInChat } from '#shared/rules/contacts/contact-terms.ts';
 import type { ContactState } from '#shared/rules/contacts/contacts.ts';
@@ -101,7 +102,7 @@ export function profileView(
     readonly outcomes: Outcomes;
     readonly shownThanks?: ShownThanksItem | undefined;
   },
-  { launchDate }: Settings,
+  settings: Settings,
   now: Instant,
   viewer: ViewerRelation = NO_VIEWER,
 ): ProfileView {
@@ -133,6 +134,7 @@ export function profileView(
     paidResponseCommitment,
     ...(tiers && { tiers: tiers.map((tier) => ({ ...tier, id: tierIdOf(tier) })) }),
     ...(prompts && { prompts: [...prompts] }),
+    ...takenAttachments(user, settings),
     ...(ownPrice !== undefined && { yourPrice: ownPrice }),
     ...(freeChat && { freeChat }),
     ...(given && { givenPrice: given.is === 'OWN' ? given.price : null }),
@@ -150,9 +152,15 @@ export function profileView(
     contact: contactState === 'CONTACT',
     contactState,
     blocked,
-    founder: isFounder(toIso(user.createdAt), launchDate),
+    founder: isFounder(toIso(user.createdAt), settings.launchDate),
     trust: trustFacts(user, now),
   };
+}
+
+function takenAttachments({ attachmentSettings }: User, { attachments }: Settings) {
+  if (!attachments) return {};
+  const { takesPictures, takesVoice } = attachmentSettingsOf(attachmentSettings);
+  return { takesPictures, takesVoice };
 }
 
 const planOf = ({ membership, planVersion }: User) => ({

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { id, idList } from '../ids.ts';
 import {
   ATTACHMENT_KINDS,
+  attachmentSettings,
   fileBytes,
   fileName,
   isTypeOf,
@@ -97,4 +98,17 @@ export const viewAttachmentLinks = operation({
   impact: 'People cannot open the pictures, PDFs and recordings of a conversation.',
   input: z.object({ conversationId: id() }),
   output: all(attachmentLinks),
+});
+
+/** Sets what the caller takes in letters to them. Letters that were sent are unaffected. */
+export const updateAttachmentSettings = operation({
+  name: 'updateAttachmentSettings',
+  method: 'POST',
+  who: 'verified',
+  uses: ['accounts.write'],
+  idempotent: 'byNature',
+  limits: [{ per: 'caller', max: 60, within: HOUR, inMemory: true }],
+  impact: 'People cannot change what others may send them; what they set before still applies.',
+  input: z.object(attachmentSettings),
+  output: nothing,
 });

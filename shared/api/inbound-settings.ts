@@ -17,6 +17,10 @@ const inboundSettingsView = z.object({
   waitingMax: z.optional(z.int()),
   /** Absent without a pause, and once it is over. */
   paused: z.optional(pause),
+  /** What people may send; absent while the stage has no attachments. */
+  takesPictures: z.optional(z.boolean()),
+  blursPictures: z.optional(z.boolean()),
+  takesVoice: z.optional(z.boolean()),
 });
 
 export const viewInboundSettings = operation({

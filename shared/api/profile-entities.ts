@@ -49,6 +49,9 @@ export const publicProfile = z.object({
   paused: z.optional(pause),
   /** Present if the person's cap on waiting orders is reached. `asked`: whether the caller asked to be notified of a free place. */
   full: z.optional(z.object({ asked: z.boolean() })),
+  /** Whether letters to the person can have pictures and PDFs, and a recording. Absent while the stage has no attachments. */
+  takesPictures: z.optional(z.boolean()),
+  takesVoice: z.optional(z.boolean()),
   /** The percentage of ended paid messages that were answered; 100 if none has ended yet. */
   responseRate: z.int().check(z.minimum(0), z.maximum(100)),
   /** The figures behind the rate: the answered and the ended paid messages. */

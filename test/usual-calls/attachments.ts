@@ -32,6 +32,10 @@ export const attachmentPaths = {
     const { token, attachmentId } = await withFile(world);
     return { token, input: { attachmentId } };
   },
+  updateAttachmentSettings: async (world) => ({
+    token: (await newPerson(world)).token,
+    input: { takesPictures: 'true', blursPictures: 'true', takesVoice: 'false' },
+  }),
   viewAttachmentLinks: async (world) => {
     const { sender, order } = await answeredOrder(world);
     return { token: sender.token, input: { conversationId: order.id } };

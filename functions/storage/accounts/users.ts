@@ -399,6 +399,13 @@ export function savePrompts(
   return table.write(offerUpdate(userId, { prompts: prompts.length > 0 ? prompts : undefined }));
 }
 
+/** Saves what the person takes in letters. An order that is being begun at the same time is begun again with it. */
+export const saveAttachmentSettings = (
+  table: TableWriter,
+  userId: string,
+  attachmentSettings: AttachmentSettings,
+): Promise<'done' | 'GONE'> => table.write(offerUpdate(userId, { attachmentSettings }));
+
 /** Saves when the person takes messages: their pause and their cap on waiting orders. Its event notifies people who wait for a place. */
 export function saveAvailability(
   table: TableWriter,

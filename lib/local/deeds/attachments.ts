@@ -1,4 +1,4 @@
-import type { AttachmentKind } from '#shared/rules/attachments/attachments.ts';
+import type { AttachmentKind, AttachmentSettings } from '#shared/rules/attachments/attachments.ts';
 import type { Caller, CallOptions } from './calls.ts';
 import { listField } from './list-fields.ts';
 import type { Ref } from './things.ts';
@@ -70,6 +70,13 @@ export const attachmentDeeds = (me: Caller) => ({
   /** Removes an attachment that is not sent. */
   removesFile: (attachmentId: string, options?: CallOptions) =>
     me.does('deleteAttachment', { attachmentId }, options),
+  /** Sets what people may send. */
+  setsAttachments: (settings: Partial<AttachmentSettings>, options?: CallOptions) =>
+    me.does(
+      'updateAttachmentSettings',
+      { takesPictures: true, blursPictures: false, takesVoice: false, ...settings },
+      options,
+    ),
   /** The links to the files of a conversation. */
   fileLinks: (conversation: Ref, options?: CallOptions) =>
     me.does('viewAttachmentLinks', { conversationId: conversation.id }, options),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { id } from '../../ids.ts';
 import { listField } from '../../list-field.ts';
 import { DAY, type Instant, later, MINUTE, SECOND } from '../../time.ts';
-import { wholeNumber } from '../../wire.ts';
+import { wholeNumber, yesOrNo } from '../../wire.ts';
 import { oneLine } from '../text.ts';
 
 /* Attachments: pictures, PDFs and recordings of a letter, an answer or a reply. docs/product/attachments.md */
@@ -202,7 +202,7 @@ export function tooManyAttachments(kinds: readonly AttachmentKind[]): string | u
     : undefined;
 }
 
-/** What a person takes in letters to them, and how they see it. */
+/** What a person takes in letters to them, and how they see it (docs/product/attachments.md#what-people-may-send). */
 export type AttachmentSettings = {
   readonly takesPictures: boolean;
   /** Whether pictures of letters are shown blurred until they are tapped. */
@@ -210,12 +210,13 @@ export type AttachmentSettings = {
   readonly takesVoice: boolean;
 };
 
-/** The settings of a person, of whom only what differs from these is stored. */
-export const attachmentSettingsOf = (
-  stored: Partial<AttachmentSettings> | undefined,
-): AttachmentSettings => ({
-  takesPictures: true,
-  blursPictures: false,
-  takesVoice: false,
-  ...stored,
-});
+/** The settings of a person; before the first change, people take pictures and PDFs, and no recordings. */
+export const attachmentSettingsOf = (stored: AttachmentSettings | undefined): AttachmentSettings =>
+  stored ?? { takesPictures: true, blursPictures: false, takesVoice: false };
+
+/** The schema of these settings, for the form and the server. */
+export const attachmentSettings = {
+  takesPictures: yesOrNo('Please say whether people can send you pictures and PDFs'),
+  blursPictures: yesOrNo('Please say whether pictures are blurred at first'),
+  takesVoice: yesOrNo('Please say whether people can send you recordings'),
+};

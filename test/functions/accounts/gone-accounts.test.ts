@@ -17,6 +17,10 @@ describe('a change by an account that is deleted during the call', () => {
   test.each([
     ['updateTiers', { tiers: '[]' }],
     ['updatePrompts', { prompts: '[]' }],
+    [
+      'updateAttachmentSettings',
+      { takesPictures: 'false', blursPictures: 'false', takesVoice: 'false' },
+    ],
     ['updateAvailability', { paused: 'false', waitingMax: '5' }],
     ['updateInboundSettings', { paidResponsePrice: '20', paidResponseCommitment: '5' }],
   ] as const)('is refused by %s, and stores nothing', async (operation, input) => {

@@ -80,6 +80,7 @@ account
   updateInboundSettings         sss c++++ .+ ss
   updateTiers                   sss c++++ .+ ss
   updatePrompts                 sss c++++ .+ ss
+  updateAttachmentSettings      sss c++++ .+ ss
   updateAvailability            sss c++++ .+ ss
   viewWaiting                   sss c++++ ++ ++
   askForPlace                   sss c++++ i+ ss

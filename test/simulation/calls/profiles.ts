@@ -69,6 +69,14 @@ export const PROFILE_CALLS = {
     weight: 0.3,
     call: anybody(({ random }) => ({ prompts: JSON.stringify(random.pick(PROMPTS)) })),
   },
+  updateAttachmentSettings: {
+    weight: 0.3,
+    call: anybody(({ random }) => ({
+      takesPictures: random.pick(['true', 'false']),
+      blursPictures: 'false',
+      takesVoice: 'false',
+    })),
+  },
   updateAvailability: {
     weight: 1,
     call: anybody(({ random }) => ({

@@ -108,6 +108,7 @@ const SETS_A_STATE = [
   'skipDeskItem',
   'appealBlockedStatement',
   'createChatPicture',
+  'updateAttachmentSettings',
   'blockUser',
   'unblockUser',
   'deskUnblockUser',
