@@ -13,33 +13,41 @@ const INLINE_HASHES = INLINE_SCRIPTS.map(
 
 const STRIPE_SCRIPTS = 'https://js.stripe.com https://*.js.stripe.com';
 
-/** The policy of pages. `live`: the address of the WebSocket of live hints, if it is on another origin. */
-export const contentSecurityPolicy = (live?: string): string =>
-  POLICY.replace(API_OF_STRIPE, live ? `${API_OF_STRIPE} ${live}` : API_OF_STRIPE);
+/** The other origins that pages call, where they are not ours. */
+type PageOrigins = {
+  /** The WebSocket of live hints. */
+  readonly live?: string | undefined;
+  /** The bucket, to which files are uploaded and from which they are shown; absent on a stage without attachments. */
+  readonly files?: string | undefined;
+};
 
-const API_OF_STRIPE = 'https://api.stripe.com';
-const POLICY = [
-  "default-src 'self'",
-  `script-src 'self' ${INLINE_HASHES.join(' ')} ${STRIPE_SCRIPTS}`,
-  // Toasts and dialogs insert style elements to position themselves.
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data: blob:",
-  // A recording is played from the memory of the page.
-  "media-src 'self' blob:",
-  "font-src 'self' data:",
-  `connect-src 'self' ${API_OF_STRIPE}`,
-  `frame-src ${STRIPE_SCRIPTS} https://hooks.stripe.com`,
-  "worker-src 'self'",
-  "manifest-src 'self'",
-  "object-src 'none'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-  // Trusted Types: only these policies may turn a string into HTML or a script URL. They are ours
-  // (web/src/trusted-types.ts and web/src/ui/clean-fragment.ts), and the editor's for pasted HTML, which it parses in an inert document.
-  "require-trusted-types-for 'script'",
-  'trusted-types default clean-fragment ProseMirrorClipboard',
-].join('; ');
+/** The policy of pages. */
+export const contentSecurityPolicy = ({ live, files }: PageOrigins): string =>
+  policy({ live: live ? ` ${live}` : '', files: files ? ` ${files}` : '' });
+
+const policy = ({ live, files }: { readonly live: string; readonly files: string }): string =>
+  [
+    "default-src 'self'",
+    `script-src 'self' ${INLINE_HASHES.join(' ')} ${STRIPE_SCRIPTS}`,
+    // Toasts and dialogs insert style elements to position themselves.
+    "style-src 'self' 'unsafe-inline'",
+    `img-src 'self' data: blob:${files}`,
+    // A recording is played from the memory of the page.
+    "media-src 'self' blob:",
+    "font-src 'self' data:",
+    `connect-src 'self' https://api.stripe.com${live}${files}`,
+    `frame-src ${STRIPE_SCRIPTS} https://hooks.stripe.com`,
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    // Trusted Types: only these policies may turn a string into HTML or a script URL. They are ours
+    // (web/src/trusted-types.ts and web/src/ui/clean-fragment.ts), and the editor's for pasted HTML, which it parses in an inert document.
+    "require-trusted-types-for 'script'",
+    'trusted-types default clean-fragment ProseMirrorClipboard',
+  ].join('; ');
 
 /** For uploaded pictures: even if the file contains scripts, the browser runs none. */
 export const PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";

@@ -67,6 +67,8 @@ type FrontProps = StackProps & {
   readonly originKeys?: StageSettings['originKeys'];
   /** Whether the stage is paused: CloudFront then answers every API request itself. */
   readonly paused: boolean;
+  /** Whether pages upload and show the files of attachments. */
+  readonly attachments: boolean;
 };
 
 /**
@@ -85,7 +87,7 @@ export class FrontStack extends Stack {
 
   constructor(scope: Construct, id: string, asked: FrontProps) {
     const { named, data, webFiles, domain, firewallArn, ...others } = asked;
-    const { sharedPaths, paused, originKeys, ...props } = others;
+    const { sharedPaths, paused, attachments, originKeys, ...props } = others;
     // A replaced distribution or API would have another address, which DNS, Stripe and people do not know.
     super(scope, id, { ...props, terminationProtection: true });
     this.live = new LiveApi(this, 'Live', named);
@@ -119,7 +121,10 @@ export class FrontStack extends Stack {
       enableLogging: true,
       logBucket: logs,
       logFilePrefix: 'cloudfront/',
-      defaultBehavior: webBehavior(this, webFiles, this.live),
+      defaultBehavior: webBehavior(this, webFiles, {
+        live: this.live.socketOrigin,
+        files: attachments ? `https://${data.media.bucketRegionalDomainName}` : undefined,
+      }),
       errorResponses: ERRORS.map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
       additionalBehaviors: {
         ...sharedBehaviors(this, toApi, [...sharedPaths, OEMBED_PATH]),
@@ -209,14 +214,14 @@ function nameInDns(stack: FrontStack, { name, hostedZoneId }: Domain): void {
 function webBehavior(
   stack: FrontStack,
   webFiles: readonly string[],
-  live: LiveApi,
+  origins: Parameters<typeof responseHeaders.pages>[1],
 ): BehaviorOptions {
   return {
     origin: S3BucketOrigin.withOriginAccessControl(stack.webBucket),
     viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
     // Cached by path alone, because a page is the same for everyone.
     cachePolicy: CachePolicy.CACHING_OPTIMIZED,
-    responseHeadersPolicy: responseHeaders.pages(stack, live.socketOrigin),
+    responseHeadersPolicy: responseHeaders.pages(stack, origins),
     compress: true,
     functionAssociations: [edgeFunction(stack, 'ToAppOrFile', toFileOrPage(webFiles))],
   };

@@ -72,6 +72,7 @@ export function product(app: App, props: ProductProps): void {
     domain: domainWithCertificate(app, settings, named),
     sharedPaths: cachedPathsOf(areas),
     paused: settings.paused ?? false,
+    attachments: settings.attachments ?? false,
     originKeys: settings.originKeys,
     firewallArn: settings.waf
       ? firewall(app, { settings, named, topic: edgeTopic }).arn

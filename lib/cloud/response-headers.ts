@@ -21,9 +21,8 @@ const PAGE_HEADERS = {
 
 /** The security headers that CloudFront sets on responses, overriding those of the origin. */
 export const responseHeaders = {
-  /** `live`: the address of the WebSocket of live hints. */
-  pages: (scope: Construct, live: string) =>
-    policy(scope, 'PageHeaders', contentSecurityPolicy(live), PAGE_HEADERS),
+  pages: (scope: Construct, origins: Parameters<typeof contentSecurityPolicy>[0]) =>
+    policy(scope, 'PageHeaders', contentSecurityPolicy(origins), PAGE_HEADERS),
   data: (scope: Construct) => policy(scope, 'DataHeaders', DATA_POLICY),
   pictures: (scope: Construct) => policy(scope, 'PictureHeaders', PICTURE_POLICY),
 };

@@ -286,7 +286,7 @@ async function startMachine(
     now: clock.now,
     lambdas,
     media,
-    realStripe: stripe === undefined,
+    pageOrigins: { realStripe: stripe === undefined, files: emulators.awsUrl },
     web,
     development,
     control: controlPlane({

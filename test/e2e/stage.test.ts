@@ -28,7 +28,7 @@ let files: WebFiles;
 let browser: Browser;
 let origin: string;
 const server = createServer((request, response) => {
-  sendWebApp(files, false, { request, response });
+  sendWebApp(files, { realStripe: false }, { request, response });
 });
 
 const deploy = (settings: PublicSettings) => {

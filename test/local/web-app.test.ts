@@ -14,7 +14,7 @@ const { folder, remove } = newFolder();
 const built = join(folder, 'built');
 let files: WebFiles;
 const server = createServer((request, response) => {
-  sendWebApp(files, false, { request, response });
+  sendWebApp(files, { realStripe: false }, { request, response });
 });
 let origin: string;
 

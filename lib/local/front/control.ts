@@ -142,7 +142,7 @@ async function answerCall(parts: ControlParts, exchange: Exchange, path: string)
 }
 
 function sendPage(path: string, { request, response }: Exchange): void {
-  setPageHeaders(response, false);
+  setPageHeaders(response, { realStripe: false });
   const name = path === 'desk' ? 'desk.html' : path || 'index.html';
   sendPageFile(name, request, response, () => refuse(response, 'NOT_FOUND'));
 }

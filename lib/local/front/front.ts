@@ -18,7 +18,7 @@ import { CallQueue, OVERLOADED } from './call-queue.ts';
 import { sentResponse } from './compression.ts';
 import type { Exchange } from './exchange.ts';
 import { gatewayAnswer, gatewayEvent } from './gateway-event.ts';
-import { setPageHeaders } from './page-headers.ts';
+import { type PageOrigins, setPageHeaders } from './page-headers.ts';
 import { refuse, sendJson } from './replies.ts';
 import { readBody, TooLarge } from './request-body.ts';
 import { functionOfRoute } from './routes.ts';
@@ -31,7 +31,7 @@ type FrontParts = {
   readonly now: () => number;
   readonly lambdas: Lambdas;
   readonly media: MediaStore;
-  readonly realStripe: boolean;
+  readonly pageOrigins: PageOrigins;
   /** The web app as it is built; in development Vite answers instead. */
   readonly web?: Promise<WebFiles> | undefined;
   readonly development?: Development | undefined;
@@ -160,8 +160,8 @@ async function serve(parts: OpenParts, exchange: Exchange): Promise<void> {
 /** As CloudFront chooses: a rendered page, a file, or the app. */
 async function sendWeb(parts: OpenParts, files: WebFiles, exchange: Exchange): Promise<void> {
   const page = pageAt(exchange, files.isFile);
-  if (page === undefined) return sendWebApp(files, parts.realStripe, exchange);
-  setPageHeaders(exchange.response, parts.realStripe);
+  if (page === undefined) return sendWebApp(files, parts.pageOrigins, exchange);
+  setPageHeaders(exchange.response, parts.pageOrigins);
   await sendPage(parts, exchange, page);
 }
 

@@ -6,13 +6,17 @@ import {
   REFERRER_POLICY,
 } from '../../security-headers.ts';
 
-/**
- * Sets the headers of every page, as deployed. With the Stripe emulator everything comes from our own origin, so the policy
- * does not name Stripe's addresses. There is no HSTS, because this machine serves HTTP.
- */
-export function setPageHeaders(response: ServerResponse, realStripe: boolean): void {
+export type PageOrigins = {
+  /** With the Stripe emulator everything but files comes from our own origin, and the policy names no address of Stripe. */
+  readonly realStripe: boolean;
+  /** The address of the emulated S3, from which pages show files. */
+  readonly files?: string;
+};
+
+/** Sets the headers of every page, as deployed. There is no HSTS, because this machine serves HTTP. */
+export function setPageHeaders(response: ServerResponse, origins: PageOrigins): void {
   const headers = {
-    'content-security-policy': realStripe ? contentSecurityPolicy() : OWN_ORIGIN_ONLY,
+    'content-security-policy': policyOf(origins),
     'permissions-policy': PERMISSIONS_POLICY,
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
@@ -22,6 +26,9 @@ export function setPageHeaders(response: ServerResponse, realStripe: boolean): v
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
 }
 
-const OWN_ORIGIN_ONLY = contentSecurityPolicy()
-  .replaceAll(/ https:\/\/[^ ;]+/g, '')
-  .replace(/frame-src[^;]*/, "frame-src 'self'");
+function policyOf({ realStripe, files }: PageOrigins): string {
+  const policy = contentSecurityPolicy({ files });
+  return realStripe
+    ? policy
+    : policy.replaceAll(/ https:\/\/[^ ;]+/g, '').replace(/frame-src[^;]*/, "frame-src 'self'");
+}

@@ -5,7 +5,7 @@ import type { PublicSettings } from '#shared/settings.ts';
 import { APPLE_DOMAIN_PATH } from '../../apple-domain-file.ts';
 import { stageDocument, stageWorker } from '../../stage-document.ts';
 import type { Exchange } from './exchange.ts';
-import { setPageHeaders } from './page-headers.ts';
+import { type PageOrigins, setPageHeaders } from './page-headers.ts';
 import { compressFiles, filesOf } from './static-files.ts';
 
 /** The built web app, as a stage serves it. */
@@ -54,14 +54,14 @@ function writeAppleDomainFile(folder: string, text: string): void {
 /** Sends a file of the web app, or the document for every other path, which the app's router resolves. */
 export function sendWebApp(
   files: WebFiles,
-  realStripe: boolean,
+  origins: PageOrigins,
   { request, response }: Pick<Exchange, 'request' | 'response'>,
 ): void {
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     response.writeHead(405, { allow: 'GET, HEAD' }).end();
     return;
   }
-  setPageHeaders(response, realStripe);
+  setPageHeaders(response, origins);
   files.send(request, response, () => {
     // A missing asset is a 404: an old page must not get HTML instead of a script.
     if (request.url?.startsWith('/assets/')) response.writeHead(404).end();
