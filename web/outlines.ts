@@ -148,6 +148,9 @@ export const OUTLINES: Readonly<Record<string, Outline>> = {
   [paths.updateTiers()]: field('Tiers'),
   [paths.updatePrompts()]: field('Questions to senders'),
   [paths.updateAvailability()]: form('Availability'),
+  [paths.attachmentSettings()]: form('What people may send', {
+    lead: 'What someone can add to a paid letter. A letter always has a subject and text.',
+  }),
   [paths.savedReplies()]: lines(
     'Saved replies',
     'Texts that you put into an answer with one press. Nothing is sent by itself.',

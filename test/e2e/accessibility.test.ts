@@ -267,6 +267,7 @@ describe('every screen is accessible in both color schemes', () => {
       ['another price', paths.updateInboundMessageConfig()],
       ['tiers', paths.updateTiers()],
       ['availability', paths.updateAvailability()],
+      ['what people may send', paths.attachmentSettings()],
       ['questions to senders', paths.updatePrompts()],
       ['no prices for contacts', paths.contactPrices()],
       ['my profile', paths.myProfile()],

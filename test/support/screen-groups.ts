@@ -80,6 +80,7 @@ export const SCREEN_GROUPS: { readonly [Name in keyof typeof paths]: ScreenGroup
   contactPrices: 'app',
   contactPrice: 'app',
   updateAvailability: 'app',
+  attachmentSettings: 'app',
   userSearch: 'app',
   profile: 'anybody',
   profileNotFound: 'anybody',

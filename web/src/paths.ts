@@ -91,6 +91,7 @@ export const paths = {
   contactPrices: () => '/settings/contact-prices',
   contactPrice: (userId: string) => `/settings/contact-prices/${userId}`,
   updateAvailability: () => '/settings/availability',
+  attachmentSettings: () => '/settings/attachments',
   updateInboundMessageConfig: () => '/update-inbound-message-config',
   /** `search`: the category and the filters, as in an address. */
   browse: (search = '') => `/browse${search && `?${search}`}`,

@@ -44,6 +44,10 @@ export const routes = {
       lazy: () => import('./pages/settings/UpdatePrompts.tsx'),
     },
     {
+      path: paths.attachmentSettings(),
+      lazy: () => import('./pages/settings/AttachmentSettings.tsx'),
+    },
+    {
       path: paths.updateAvailability(),
       lazy: () => import('./pages/settings/UpdateAvailability.tsx'),
     },

@@ -49,7 +49,8 @@ type FileProps = FilesOfMessage & { file: TitledFile };
 export function LetterPicture(props: FileProps) {
   const { conversationId, file, owner, blurred } = props;
   const { src, state, onError, retry } = useShownFile(conversationId, file.id, 'thumbnailUrl');
-  const [isBlurred, setBlurred] = useState(blurred);
+  const [isRevealed, setRevealed] = useState(false);
+  const isBlurred = blurred && !isRevealed;
   const { isOpen, open, close } = useOpenFile(file.id);
   const name = `${owner} ${nameInside(file.title)}`;
   if (state !== 'shown')
@@ -68,7 +69,7 @@ export function LetterPicture(props: FileProps) {
         type="button"
         aria-haspopup={isBlurred ? undefined : 'dialog'}
         data-blurred={isBlurred || undefined}
-        onClick={() => (isBlurred ? setBlurred(false) : open())}
+        onClick={() => (isBlurred ? setRevealed(true) : open())}
         className="letter-picture"
       >
         {src !== undefined && (
@@ -90,7 +91,8 @@ export function LetterPicture(props: FileProps) {
       {isOpen && (
         <PictureViewer
           {...props}
-          pictures={titledFiles(props.files).filter(isPicture)}
+          // Those that are still blurred are not shown beside it.
+          pictures={blurred ? [file] : titledFiles(props.files).filter(isPicture)}
           first={file.id}
           onClose={close}
         />

@@ -1,4 +1,6 @@
+import { viewInboundSettings } from '#shared/api/inbound-settings.ts';
 import type { Instant } from '#shared/time.ts';
+import { query, useEntity } from '#web/api/queries.ts';
 import type { FilesOfMessage } from '#web/features/attachments/shown-files.ts';
 import { recencyWords } from '#web/shell/dates.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
@@ -27,9 +29,10 @@ export type MessageTextProps = {
 export function MessageText({ message, conversation, viewerId, now, plain }: MessageTextProps) {
   const { body, attachments = [] } = message;
   const text = <RichText html={body} {...(plain && { plain })} />;
+  const isOwn = message.senderId === viewerId;
+  const blurred = useBlur(!isOwn && conversation.recipientId === viewerId && hasPicture(message));
   const files = attachments.filter(({ kind }) => kind !== 'voice');
   if (files.length === 0) return text;
-  const isOwn = message.senderId === viewerId;
   const isSender = conversation.senderId === viewerId;
   const props = {
     conversationId: conversation.id,
@@ -37,7 +40,7 @@ export function MessageText({ message, conversation, viewerId, now, plain }: Mes
     owner: isOwn ? 'Your' : `${firstName(message.senderName)}’s`,
     sent: `Sent ${recencyWords(message.dateTimeSent, now)}`,
     other: firstName(isSender ? conversation.recipientName : conversation.senderName),
-    blurred: false,
+    blurred,
   };
   const isPlaced = files.some(({ position }) => position !== undefined);
   return (
@@ -46,6 +49,15 @@ export function MessageText({ message, conversation, viewerId, now, plain }: Mes
       <LetterFilesShown {...props} />
     </>
   );
+}
+
+const hasPicture = ({ attachments = [] }: Message) =>
+  attachments.some(({ kind }) => kind === 'picture');
+
+/** Whether pictures are blurred, which the recipient of letters can ask for; they are until that is known. */
+function useBlur(canBe: boolean): boolean {
+  const { data } = useEntity({ ...query(viewInboundSettings, {}), enabled: canBe });
+  return canBe && data?.blursPictures !== false;
 }
 
 /** The place of the files until their part has loaded, as high as they will be. */

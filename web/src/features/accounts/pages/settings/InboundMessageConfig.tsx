@@ -19,6 +19,7 @@ import { Money } from '#web/ui/Money.tsx';
 import { CardSkeleton } from '#web/ui/Skeletons.tsx';
 import { Stamp } from '#web/ui/Stamp.tsx';
 import { pricingQueries } from '../account-queries.ts';
+import { sentWords } from './setting-values.ts';
 
 export const loader = queryLoader(pricingQueries);
 
@@ -61,6 +62,13 @@ export function Component() {
                   value={settings.prompts?.length ?? 'None'}
                   render={<Link to={paths.updatePrompts()} />}
                 />
+                {settings.takesPictures !== undefined && (
+                  <SettingRow
+                    title="What people may send"
+                    value={sentWords(settings)}
+                    render={<Link to={paths.attachmentSettings()} />}
+                  />
+                )}
                 <SettingRow
                   title="Prices for contacts"
                   render={<Link to={paths.contactPrices()} />}

@@ -18,6 +18,10 @@ export function priceWords({ tiers, paused, paidResponseCommitment, ...pricing }
   return tiers ? `From ${price}` : price;
 }
 
+/** What people may send beside text. */
+export const sentWords = ({ takesPictures }: Pricing): string =>
+  takesPictures ? 'Pictures and PDFs' : 'Text only';
+
 const PLANS = { NONE: 'None', FREE: 'Free', STARTER: 'Starter', PROFESSIONAL: 'Professional' };
 export const planWords = (licenseId: CurrentUser['licenseId']): string => PLANS[licenseId];
 
