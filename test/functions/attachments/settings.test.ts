@@ -36,7 +36,10 @@ describe('what people may send', () => {
       blursPictures: true,
       takesVoice: true,
     });
-    expect(await visitor().profileOf(ana)).toMatchObject({ takesPictures: false, takesVoice: true });
+    expect(await visitor().profileOf(ana)).toMatchObject({
+      takesPictures: false,
+      takesVoice: true,
+    });
   });
 
   test('is not shown, and cannot be changed, while the stage has attachments turned off', async () => {
