@@ -22,10 +22,11 @@ const operations = operationList().map((operation) => ({
 /** `npm run accept -- access` writes the rows that are missing, and changes none. */
 const isWriting = process.env.WRITE_MISSING_ROWS !== undefined;
 
-test.each(isWriting ? operations.filter(({ name }) => !MATRIX.has(name)) : operations)(
+test.each(operations)(
   '$name responds to every kind of caller as listed in the matrix',
   async (operation) => {
     const { name } = operation;
+    if (isWriting && MATRIX.has(name)) return;
     const { answers, wrongs } = await measureRow(world, operation);
     if (isWriting) {
       // A row is written once, so one with a fault in it would stay.
