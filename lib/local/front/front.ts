@@ -66,6 +66,12 @@ const settingsUrl = (url: string): string => url.replace('//localhost:', '//127.
 /** The header of a call that the start itself makes. */
 export const OWN_CALL = 'x-own-call';
 
+/**
+ * How long an idle connection is kept, in milliseconds. Node's five seconds end connections that a client is about to use again,
+ * and a request that is not repeated fails then.
+ */
+const KEEP_ALIVE_MS = 60_000;
+
 /** Takes the port. Throws a CliError when somebody else has it. `steps`: the steps of the start, for the page that waits. */
 export async function startFront(
   port: number,
@@ -84,6 +90,7 @@ export async function startFront(
       refuse(response, 'UNAVAILABLE', { message: 'ReplyPaid is still starting.' });
   });
   server.requestTimeout = 2 * GATEWAY_TIMEOUT_MS;
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
   await listen(server, port, host);
   const { port: taken } = server.address() as AddressInfo;
   const shownHost = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
