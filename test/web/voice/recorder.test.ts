@@ -7,6 +7,7 @@ import {
   type PartEvents,
 } from '#web/features/voice/microphone.ts';
 import { Recorder } from '#web/features/voice/recorder.ts';
+import type { RecordingLock } from '#web/features/voice/recording-lock.ts';
 import type { RecordingStore, StoredRecording } from '#web/features/voice/recording-store.ts';
 
 /* The recorder with a microphone that delivers what WebKit recorded: 3 seconds in four pieces. */
@@ -203,20 +204,71 @@ describe('a microphone that cannot be had', () => {
   });
 });
 
+describe('a second tab', () => {
+  test('cannot record while the first one does, and nothing of either is lost', async () => {
+    const device = deviceWith();
+    const [first, second] = [setUp({ device }), setUp({ device })];
+    await first.recorder.record();
+    await first.speak(2);
+    await second.recorder.restore();
+    expect(second.recorder.state().phase).toBe('idle');
+    await second.recorder.record();
+    expect(second.recorder.state()).toMatchObject({ phase: 'blocked', blocked: 'elsewhere' });
+    expect(second.microphones).toHaveLength(0);
+    await first.speak(1);
+    await first.recorder.finish();
+    expect(first.recorder.state().finished?.seconds).toBeCloseTo(3.37, 1);
+  });
+
+  test('goes on with what the first one has left when it was closed', async () => {
+    const device = deviceWith();
+    const [first, second] = [setUp({ device }), setUp({ device })];
+    await first.recorder.record();
+    await first.speak(2);
+    await second.recorder.record();
+    device.closeTab();
+    await second.recorder.record();
+    expect(second.recorder.state()).toMatchObject({ phase: 'paused' });
+    expect(second.recorder.state().seconds).toBeGreaterThanOrEqual(1);
+    await second.recorder.record();
+    expect(second.recorder.state().phase).toBe('recording');
+  });
+
+  test('can record once the first one has discarded its recording, or was closed without one', async () => {
+    const device = deviceWith();
+    const [first, second] = [setUp({ device }), setUp({ device })];
+    await first.recorder.record();
+    await first.speak(1);
+    await first.recorder.discard();
+    await second.recorder.record();
+    expect(second.recorder.state().phase).toBe('recording');
+    await second.recorder.discard();
+    const allow = first.answerLate();
+    const asking = first.recorder.record();
+    first.recorder.close();
+    allow();
+    await asking;
+    await second.recorder.record();
+    expect(second.recorder.state().phase).toBe('recording');
+  });
+});
+
 type SetUp = {
   limit?: number;
   blocked?: Blocked;
   stored?: StoredRecording | undefined;
   pieces?: readonly Uint8Array<ArrayBuffer>[];
+  /** What this device keeps, if it is another tab's as well. */
+  device?: Device;
 };
 
-function setUp({ limit = ANSWER, blocked, stored: before, pieces = PIECES }: SetUp = {}) {
+function setUp({ limit = ANSWER, blocked, stored: before, pieces = PIECES, device }: SetUp = {}) {
   let now = 0;
   const clocks = new Set<() => void>();
   const microphones: FakeMicrophone[] = [];
   let refusal = blocked;
   let late: Promise<void> = Promise.resolve();
-  const kept = memoryStore(before);
+  const kept = device ?? deviceWith(before);
   const recorder = new Recorder({
     limit,
     openMicrophone: async () => {
@@ -227,6 +279,7 @@ function setUp({ limit = ANSWER, blocked, stored: before, pieces = PIECES }: Set
       return microphone;
     },
     store: kept.store,
+    lock: kept.lockOfTab(),
     clock: {
       now: () => now,
       every(_, work) {
@@ -307,7 +360,10 @@ class FakeMicrophone implements Microphone {
   }
 }
 
-function memoryStore(before: StoredRecording | undefined) {
+type Device = ReturnType<typeof deviceWith>;
+
+/** What the tabs of a device share. */
+function deviceWith(before?: StoredRecording | undefined) {
   let now = before;
   const store: RecordingStore = {
     read: async () => now,
@@ -323,7 +379,28 @@ function memoryStore(before: StoredRecording | undefined) {
       now = undefined;
     },
   };
-  return { store, stored: () => now };
+  let holder: object | undefined;
+  const lockOfTab = (): RecordingLock => {
+    const tab = {};
+    return {
+      take: async () => {
+        holder ??= tab;
+        return holder === tab;
+      },
+      release: () => {
+        if (holder === tab) holder = undefined;
+      },
+    };
+  };
+  return {
+    store,
+    stored: () => now,
+    lockOfTab,
+    /** The tab that has the lock is closed. */
+    closeTab: () => {
+      holder = undefined;
+    },
+  };
 }
 
 async function until(isSo: () => boolean): Promise<void> {

@@ -27,6 +27,21 @@ export type AttachmentRow = {
 };
 
 /**
+ * Where the rows of a place come from: the uploads of this page, the ids, and those of them that the server is asked about. A recording
+ * of this page is among the ids and has its own place.
+ */
+export function sourcesOf(
+  place: string,
+  ids: readonly string[],
+  uploads: readonly Upload[],
+): [own: readonly Upload[], ids: readonly string[], asked: readonly string[]] {
+  const uploadOf = (id: string) => uploads.find(({ attachmentId }) => attachmentId === id);
+  const own = uploads.filter((upload) => upload.place === place);
+  const here = ids.filter((id) => (uploadOf(id)?.place ?? place) === place);
+  return [own, here, here.filter((id) => uploadOf(id) === undefined)];
+}
+
+/**
  * The rows of a place: what is kept in the text, in its order, then what has no id yet. `known`: what the server says of those that this
  * page does not send; undefined until it has answered.
  */

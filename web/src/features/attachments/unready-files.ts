@@ -1,6 +1,6 @@
 import { viewAttachments } from '#shared/api/attachments.ts';
 import { call } from '#web/api/client.ts';
-import { rowsOf, waitingWords } from './attachment-rows.ts';
+import { rowsOf, sourcesOf, waitingWords } from './attachment-rows.ts';
 import { uploads } from './uploads.ts';
 
 /**
@@ -12,9 +12,8 @@ export async function unreadyFiles(
   ids: readonly string[],
   consequence: string,
 ): Promise<string | undefined> {
-  const own = uploads.uploads().filter((upload) => upload.place === place);
-  const others = ids.filter((id) => !own.some(({ attachmentId }) => attachmentId === id));
+  const [own, here, others] = sourcesOf(place, ids, uploads.uploads());
   const known =
-    others.length > 0 ? (await call(viewAttachments, { attachmentIds: others })).data : [];
-  return waitingWords(rowsOf(ids, own, known), consequence);
+    others.length > 0 ? (await call(viewAttachments, { attachmentIds: [...others] })).data : [];
+  return waitingWords(rowsOf(here, own, known), consequence);
 }

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { viewAttachments } from '#shared/api/attachments.ts';
 import { query, queryClient } from '#web/api/queries.ts';
 import { announce } from '#web/ui/announce.ts';
-import { type AttachmentRow, roomIn, rowsOf, stateWords } from './attachment-rows.ts';
+import { type AttachmentRow, roomIn, rowsOf, sourcesOf, stateWords } from './attachment-rows.ts';
 import type { UploadPlace } from './upload-queue.ts';
 import { uploads, useUploads } from './uploads.ts';
 
@@ -64,10 +64,9 @@ export function useAttachments({ place, ids, onIds }: AttachmentsInWriting): Att
 
 /** The rows of a place, as this page and the server know them. */
 function useRows(place: string, ids: readonly string[]): readonly AttachmentRow[] {
-  const own = useUploads().filter((upload) => upload.place === place);
-  const others = ids.filter((id) => !own.some(({ attachmentId }) => attachmentId === id));
+  const [own, here, others] = sourcesOf(place, ids, useUploads());
   const { data } = useQuery({
-    ...query(viewAttachments, { attachmentIds: others }),
+    ...query(viewAttachments, { attachmentIds: [...others] }),
     enabled: others.length > 0,
     staleTime: LINKS_FRESH,
     placeholderData: (before) => before,
@@ -76,7 +75,7 @@ function useRows(place: string, ids: readonly string[]): readonly AttachmentRow[
         ? ASK_AGAIN
         : LINKS_FRESH,
   });
-  return rowsOf(ids, own, others.length > 0 ? data?.data : []);
+  return rowsOf(here, own, others.length > 0 ? data?.data : []);
 }
 
 /** Loads the links to thumbnails again, because one did not load. */

@@ -20,6 +20,7 @@ const TITLES: Readonly<Record<Blocked, string>> = {
   missing: 'No microphone was found',
   busy: 'The microphone is busy',
   unsupported: 'This browser can’t record',
+  elsewhere: 'Your recording is open elsewhere',
 };
 
 const SENTENCES: Readonly<Record<Blocked, string>> = {
@@ -27,6 +28,7 @@ const SENTENCES: Readonly<Record<Blocked, string>> = {
   missing: 'Connect one, or use another device: your text is saved on all of them.',
   busy: 'Another program has it, as in a call. End that first.',
   unsupported: 'Recording needs a newer browser.',
+  elsewhere: 'Another tab or window has it. Finish it there, or close that one and try again.',
 };
 
 /* Instead of the recorder, where nothing can be recorded: the way to the microphone in this browser, or to the text. */

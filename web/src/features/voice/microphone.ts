@@ -6,8 +6,11 @@ import { LEVELS_PER_SECOND, levelOf } from './waveform.ts';
  * docs/product/attachments.md#voice
  */
 
-/** Why nothing can be recorded: the microphone is not allowed, there is none, another program has it, or the browser cannot. */
-export type Blocked = 'denied' | 'missing' | 'busy' | 'unsupported';
+/**
+ * Why nothing can be recorded: the microphone is not allowed, there is none, another program has it, the browser cannot, or another tab
+ * has the recording.
+ */
+export type Blocked = 'denied' | 'missing' | 'busy' | 'unsupported' | 'elsewhere';
 
 /** Why a recording paused by itself: the page was hidden, or the microphone was taken away, as by a call. */
 export type Interruption = 'hidden' | 'microphone';

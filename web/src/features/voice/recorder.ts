@@ -6,6 +6,7 @@ import {
   MicrophoneBlocked,
   type Part,
 } from './microphone.ts';
+import type { RecordingLock } from './recording-lock.ts';
 import type { RecordingStore } from './recording-store.ts';
 import { LEVELS_PER_SECOND, peaksOf } from './waveform.ts';
 
@@ -56,6 +57,7 @@ export type RecorderParts = {
   readonly limit: number;
   readonly openMicrophone: () => Promise<Microphone>;
   readonly store: RecordingStore;
+  readonly lock: RecordingLock;
   readonly clock: {
     /** Milliseconds of a clock that is never set. */
     now(): number;
@@ -93,8 +95,10 @@ export class Recorder {
 
   /** Finds what an earlier page has recorded. */
   async restore(): Promise<void> {
+    if (!(await this.#parts.lock.take())) return;
     const stored = await this.#parts.store.read();
-    if (!stored || this.#now.phase !== 'idle') return;
+    if (this.#now.phase !== 'idle') return;
+    if (!stored) return this.#parts.lock.release();
     this.#files = stored.parts.map((pieces) => [...pieces]);
     this.#set({ phase: 'paused', seconds: stored.seconds, levels: stored.levels });
     if (stored.isDone) await this.done();
@@ -110,8 +114,12 @@ export class Recorder {
     this.#change({ phase: 'asking', finished: undefined, interruption: undefined });
     try {
       await this.#ended;
+      if (!(await this.#own())) return;
       const microphone = this.#microphone ?? (await this.#parts.openMicrophone());
-      if (request !== this.#request) return microphone.close();
+      if (request !== this.#request) {
+        microphone.close();
+        return this.#releaseUnused();
+      }
       this.#microphone = microphone;
       this.#begin(microphone);
     } catch (error) {
@@ -119,6 +127,19 @@ export class Recorder {
       const blocked = error instanceof MicrophoneBlocked ? error.reason : 'busy';
       this.#change({ phase: 'blocked', blocked });
     }
+  }
+
+  /** Takes the recording of this place, unless another tab has it. Returns whether to go on: what that tab left comes first. */
+  async #own(): Promise<boolean> {
+    const request = this.#request;
+    if (!(await this.#parts.lock.take())) throw new MicrophoneBlocked('elsewhere');
+    if (this.#files.length > 0) return true;
+    const stored = await this.#parts.store.read();
+    if (!stored) return true;
+    if (request !== this.#request) return false;
+    this.#set(NOTHING);
+    await this.restore();
+    return false;
   }
 
   pause(interruption?: Interruption): void {
@@ -169,7 +190,9 @@ export class Recorder {
     this.#files = [];
     this.#set(NOTHING);
     await ended;
-    if (this.#now.phase === 'idle') await this.#parts.store.clear();
+    if (this.#now.phase !== 'idle') return;
+    await this.#parts.store.clear();
+    this.#releaseUnused();
   }
 
   /** Gives the microphone back when the recorder is closed. What was recorded stays. */
@@ -178,6 +201,12 @@ export class Recorder {
     this.#leave();
     if (phase === 'recording' || phase === 'preparing') this.#change({ phase: 'paused' });
     if (phase === 'asking') this.#change({ phase: this.#files.length > 0 ? 'paused' : 'idle' });
+    this.#releaseUnused();
+  }
+
+  /** Lets another tab record, as long as there is nothing here. */
+  #releaseUnused(): void {
+    if (this.#now.phase === 'idle') this.#parts.lock.release();
   }
 
   #begin(microphone: Microphone): void {

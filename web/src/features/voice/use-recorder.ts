@@ -1,6 +1,8 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { followSessionEnds } from '#web/api/session.ts';
 import { openMicrophone } from './microphone.ts';
 import { Recorder, type RecorderState } from './recorder.ts';
+import { recordingLockOf } from './recording-lock.ts';
 import { recordingStoreOf } from './recording-store.ts';
 
 const clock = {
@@ -14,10 +16,21 @@ const clock = {
 /** One recorder for each place of this page: a pane and a screen that take turns go on with the same recording. */
 const recorders = new Map<string, Recorder>();
 
+followSessionEnds(() => {
+  for (const recorder of recorders.values()) void recorder.discard();
+  recorders.clear();
+});
+
 function recorderOf(place: string, limit: number): Recorder {
   const known = recorders.get(place);
   if (known) return known;
-  const recorder = new Recorder({ limit, openMicrophone, clock, store: recordingStoreOf(place) });
+  const recorder = new Recorder({
+    limit,
+    openMicrophone,
+    clock,
+    store: recordingStoreOf(place),
+    lock: recordingLockOf(place),
+  });
   recorders.set(place, recorder);
   void recorder.restore();
   return recorder;

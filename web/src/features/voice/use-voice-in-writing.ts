@@ -45,6 +45,7 @@ export function useVoiceInWriting(props: VoiceInWritingProps) {
     ...query(viewAttachments, { attachmentIds: [...ids] }),
     enabled: ids.length > 0,
     staleTime: LINK_FRESH,
+    placeholderData: (before) => before,
     refetchInterval: ({ state: now }) =>
       now.data?.data.some(
         (one) => one.kind === 'voice' && (one.state === 'uploading' || one.state === 'checking'),
@@ -52,11 +53,15 @@ export function useVoiceInWriting(props: VoiceInWritingProps) {
         ? ASK_AGAIN
         : LINK_FRESH,
   });
-  const stored = known.data?.data.find(({ kind }) => kind === 'voice');
+  const stored = known.data?.data.find(({ kind, id }) => kind === 'voice' && ids.includes(id));
   const finished = state.phase === 'done' ? state.finished : undefined;
-  const isKnown = ids.length === 0 || known.data !== undefined || known.isError;
-  const isStored = stored?.state === 'ready' || stored?.state === 'checking';
+  const isUnknown = ids.length > 0 && known.data === undefined;
+  const isKnown = !isUnknown || known.isError;
+  const isStored = stored !== undefined && stored.state !== 'uploading';
   const storedId = stored?.id;
+  const isReady = stored?.state === 'ready';
+  /** The file of this page that the server has by now: it is played on, not loaded again. */
+  const [sent, setSent] = useState<{ id: string; file: Blob }>();
   const forPlace = JSON.stringify(props.for);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the place is compared by its value, and the newest ids are asked for when they are needed
@@ -72,11 +77,17 @@ export function useVoiceInWriting(props: VoiceInWritingProps) {
     );
   }, [finished, upload, isKnown, isStored, storedId, place, forPlace, fileName]);
 
-  const local = useObjectUrl(finished?.file);
-  const loaded = useLoadedFile(
-    storedId ?? '',
-    finished ? undefined : stored?.state === 'ready' ? stored.url : undefined,
-  );
+  const uploadedId = upload?.attachmentId;
+  useEffect(() => {
+    if (!isReady || !finished || storedId === undefined) return;
+    if (uploadedId === storedId) setSent({ id: storedId, file: finished.file });
+    uploads.end(uploadKey(place));
+    void recorder.discard();
+  }, [isReady, finished, uploadedId, storedId, place, recorder]);
+
+  const ownFile = finished?.file ?? (sent && sent.id === storedId ? sent.file : undefined);
+  const local = useObjectUrl(ownFile);
+  const loaded = useLoadedFile(storedId ?? '', !ownFile && isReady ? stored.url : undefined);
   const remove = async () => {
     const id = upload?.attachmentId ?? storedId;
     if (id !== undefined) onIds(newestIds().filter((one) => one !== id));
@@ -104,7 +115,9 @@ export function useVoiceInWriting(props: VoiceInWritingProps) {
     /** How far it is: a sentence. */
     progress: kept && progressOf(upload, stored),
     /** Why it cannot be sent yet; undefined if it can, or if there is none. */
-    waits: kept ? waitsFor(upload, stored) : unfinished(state.phase),
+    waits: kept
+      ? waitsFor(upload, stored)
+      : (unfinished(state.phase) ?? (isUnknown ? NOT_KNOWN : undefined)),
   };
 }
 
@@ -124,8 +137,9 @@ type Stored = {
 };
 
 function keptOf(finished: FinishedRecording | undefined, stored: Stored | undefined) {
-  if (finished) return { seconds: finished.seconds, peaks: finished.peaks };
-  if (!stored || stored.state === 'refused') return undefined;
+  // Rounded as the server does it.
+  if (finished) return { seconds: Math.ceil(finished.seconds), peaks: finished.peaks };
+  if (!stored) return undefined;
   return { seconds: stored.seconds ?? 0, peaks: stored.peaks ?? [] };
 }
 
@@ -144,18 +158,24 @@ function progressOf(upload: Upload | undefined, stored: Stored | undefined): str
     case 'waiting':
       return 'Waits to be uploaded';
     case 'ready':
+      return '';
     case undefined:
-      return stored?.state === 'uploading' ? 'Another page uploads it' : '';
+      if (stored?.state === 'uploading') return 'Another page or device uploads it';
+      if (stored?.state === 'checking') return 'Being checked';
+      return stored?.state === 'refused' ? refusalOf(stored) : '';
   }
 }
 
+const refusalOf = ({ reason = 'NOT_CHECKED' }: Stored): string => REFUSED_FILES[reason];
+
+const NOT_KNOWN = 'Your files are being looked at. Please send again in a moment.';
 const STILL_COMING =
   'Your recording isn’t uploaded yet. It goes on by itself; please send again in a moment.';
 
 function waitsFor(upload: Upload | undefined, stored: Stored | undefined): string | undefined {
   if (upload?.state.is === 'refused') return upload.state.sentence;
   if (upload?.state.is === 'ready' || stored?.state === 'ready') return undefined;
-  if (stored?.state === 'refused' && stored.reason) return REFUSED_FILES[stored.reason];
+  if (stored?.state === 'refused') return refusalOf(stored);
   return STILL_COMING;
 }
 

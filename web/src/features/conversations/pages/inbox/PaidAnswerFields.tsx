@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { formatMoney } from '#shared/money.ts';
 import { minimumLengthOf } from '#shared/rules/conversations/tiers.ts';
-import { hasFiles } from '#web/features/attachments/files-allowed.ts';
+import { hasFiles, hasVoice } from '#web/features/attachments/files-allowed.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { AnswerSheet } from '../../AnswerSheet.tsx';
 import type { AnswerConflictProps } from '../../answers/AnswerConflict.tsx';
@@ -69,7 +69,7 @@ export function PaidAnswerFields({ conversation, answer, autoFocus }: PaidAnswer
         keep={answer.keepText}
         onSavedReplies={movedOn ? undefined : savedReplies.open}
         voice={
-          hasFiles() &&
+          hasVoice() &&
           !movedOn &&
           !isFree(conversation) && <AnswerVoiceFields conversation={conversation} answer={answer} />
         }

@@ -20,7 +20,7 @@ import { call, isRefusal } from '#web/api/client.ts';
 import { isOffline } from '#web/api/connection.ts';
 import { failedBecause } from '#web/api/failure-words.ts';
 import { useSendOnce } from '#web/api/send-once.ts';
-import { hasFiles } from '#web/features/attachments/files-allowed.ts';
+import { hasFiles, hasVoice } from '#web/features/attachments/files-allowed.ts';
 import { useSubmission } from '#web/forms/submission.ts';
 import type { AnswerDraftSync } from '../../answers/answer-draft-sync.ts';
 import { answerDraftKeys, endAnswerDraft } from '../../answers/answer-drafts.ts';
@@ -76,7 +76,7 @@ async function readyFiles(
   id: string,
   keeper: AnswerDraftSync,
 ): Promise<{ attachments?: string[]; placedPictures?: PlacedPicture[] }> {
-  if (!hasFiles()) return {};
+  if (!hasFiles() && !hasVoice()) return {};
   const { attachments, placedPictures } = keeper.state().words;
   const { placeKeys } = await import('#web/features/attachments/uploads.ts');
   const { unreadyFiles } = await import('#web/features/attachments/unready-files.ts');
