@@ -57,8 +57,9 @@ async function concernsOf(
 
 const NO_SIDES: Partial<Pick<Conversation, 'sender' | 'recipient'>> = {};
 
-/** The conversation or chat that a case is about. A proposal about an account has none. */
+/** The conversation or chat that a case is about. A proposal about an account has none; a thank-you is within a profile. */
 function placeOf({ subject: { type, id, within } }: Case): string | undefined {
+  if (type === 'THANKS') return id;
   if (within !== undefined) return within;
   return type === 'CONVERSATION' || type === 'CHAT' || type === 'GROUP' ? id : undefined;
 }

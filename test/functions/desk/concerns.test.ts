@@ -68,6 +68,17 @@ const ROLES: Readonly<Record<string, () => Promise<Concerned>>> = {
     );
     return { staff: sender, one, other };
   },
+  'whoever received a reported thank-you': async () => {
+    const { sender: other, recipient, id } = await answeredOrder(world);
+    await makeStaff(recipient);
+    const visitor = await newPerson(world);
+    const one = await openedCase(
+      world,
+      { openedBy: visitor.user.id, userId: other.user.id },
+      { harm: 2, subject: { type: 'THANKS', id, within: recipient.user.id } },
+    );
+    return { staff: recipient, one, other };
+  },
   'a side of a contested claim': async () => {
     const { sender, recipient: other, id } = await contestedOrder(world);
     await makeStaff(sender);
@@ -177,7 +188,7 @@ describe.each(Object.entries(ROLES))('%s', (role, concerned) => {
       const seen = await staff.looksAtAccount(user);
       expect(seen.cases.map(({ id }) => id)).not.toContain(one.id);
       const { reportsBy, reportsAgainst, claimsBy, claimsAgainst } = seen.record;
-      if (!/member|quoted/.test(role))
+      if (!/member|quoted|thank-you/.test(role))
         expect([reportsBy, reportsAgainst, claimsBy, claimsAgainst]).toEqual([0, 0, 0, 0]);
     }
   });
