@@ -106,12 +106,44 @@ describe('the sender of an answered letter', () => {
     serveLetter({ thankUntil: until });
     const { user } = await asSender();
     await user.click(await screen.findByRole('button', { name: 'Say thanks' }));
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    await user.click(await screen.findByRole('button', { name: 'Say thanks' }));
     await user.click(await screen.findByRole('button', { name: 'Done' }));
     await screen.findByText('You thanked Ana today');
-    await user.click(screen.getByRole('button', { name: 'Add a sentence' }));
-    await user.click(await screen.findByRole('button', { name: 'Undo' }));
-    await screen.findByText('Did this help?');
     expect(callsOf(takeBackThanks)).toHaveLength(1);
+  });
+
+  test('cancels a change, which leaves what was said', async () => {
+    serveLetter({ thankUntil: until, thanks: saying({ consent: AS_BEN }) });
+    const { user } = await asSender();
+    await user.click(await screen.findByRole('button', { name: 'Change' }));
+    const sentence = await screen.findByRole('textbox', { name: 'One sentence, if you like' });
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+    await user.clear(sentence);
+    await user.type(sentence, 'Something else.');
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await screen.findByText('You thanked Ana today');
+    (await card()).getByText(`“${SENTENCE}”`);
+    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Thanks' }));
+    expect([callsOf(takeBackThanks), callsOf(thankRecipient)]).toEqual([[], []]);
+  });
+
+  test('cancels the sentence that would be added, and the tap stays', async () => {
+    serveLetter({ thankUntil: until, thanks: saying({ text: null }) });
+    const { user } = await asSender();
+    await user.click(await screen.findByRole('button', { name: 'Add a sentence' }));
+    await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+    await screen.findByText('You thanked Ana today');
+    expect(callsOf(takeBackThanks)).toHaveLength(0);
+  });
+
+  test('reads that another sentence comes off the profile until it is chosen again', async () => {
+    serveLetter({ thankUntil: until, thanks: saying({ consent: AS_BEN, isShown: true }) });
+    const { user } = await asSender();
+    await user.click(await screen.findByRole('button', { name: 'Change' }));
+    await screen.findByText(
+      'Ana shows it now. Another sentence is taken off the profile until Ana chooses it again.',
+    );
   });
 
   test('can only take it back after 30 days', async () => {

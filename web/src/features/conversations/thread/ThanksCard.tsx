@@ -1,5 +1,5 @@
 import { Heart } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { takeBackThanks, thankRecipient, withdrawThanksConsent } from '#shared/api/thanks.ts';
 import { THANKS_MAX, type ThanksChoice, thanksLength } from '#shared/rules/conversations/thanks.ts';
 import type { Instant } from '#shared/time.ts';
@@ -23,11 +23,11 @@ export type ThanksCardProps = { conversation: Conversation; now: Instant };
 export function ThanksCard({ conversation, now }: ThanksCardProps) {
   const { id: orderId, recipientName, thanks, thankUntil } = conversation;
   const name = firstName(recipientName);
-  const [isWriting, setWriting] = useState(false);
+  const [writing, setWriting] = useState<'AFTER_TAP' | 'CHANGE'>();
   const card = useRef<HTMLElement>(null);
   /** What was pressed is gone: the focus stays in the card. */
   const finish = () => {
-    setWriting(false);
+    setWriting(undefined);
     card.current?.focus();
   };
   const saying = useWrite({
@@ -44,6 +44,7 @@ export function ThanksCard({ conversation, now }: ThanksCardProps) {
   });
   const error = saying.error ?? withdrawing.error ?? takingBack.error;
   const isBusy = saying.isPending || withdrawing.isPending || takingBack.isPending;
+  const isWriting = writing !== undefined && thankUntil !== undefined;
   if (!thanks && thankUntil === undefined) return null;
   return (
     <section
@@ -64,22 +65,29 @@ export function ThanksCard({ conversation, now }: ThanksCardProps) {
             className="bg-card"
             busy={isBusy}
             icon={<Heart aria-hidden size={18} />}
-            onClick={() => saying.mutate(ONLY_THANKS, { onSuccess: () => setWriting(true) })}
+            onClick={() => saying.mutate(ONLY_THANKS, { onSuccess: () => setWriting('AFTER_TAP') })}
           >
             Say thanks
           </Button>
         </div>
       )}
-      {thanks && isWriting && thankUntil !== undefined && (
+      {thanks && isWriting && (
         <Sentence
           name={name}
           thanks={thanks}
           isBusy={isBusy}
-          onUndo={() => takingBack.mutate()}
+          title={writing === 'CHANGE' ? `Your thanks to ${name}` : `${name} will see that it helped.`}
+          wayBack={
+            writing === 'CHANGE' ? (
+              <Press onClick={finish}>Cancel</Press>
+            ) : (
+              <Press onClick={() => takingBack.mutate()}>Undo</Press>
+            )
+          }
           onSay={(said) => saying.mutate(said, { onSuccess: finish })}
         />
       )}
-      {thanks && !(isWriting && thankUntil !== undefined) && (
+      {thanks && !isWriting && (
         <div className="grid gap-1.5">
           <p className="flex items-center gap-2 font-semibold">
             <Heart aria-hidden size={18} className="shrink-0 fill-ink" />
@@ -93,7 +101,7 @@ export function ThanksCard({ conversation, now }: ThanksCardProps) {
           </p>
           <div className="-mx-2 flex flex-wrap">
             {thankUntil !== undefined && (
-              <Press onClick={() => setWriting(true)}>
+              <Press onClick={() => setWriting('CHANGE')}>
                 {thanks.text ? 'Change' : 'Add a sentence'}
               </Press>
             )}
@@ -120,12 +128,14 @@ type SentenceProps = {
   name: string;
   thanks: ThanksSeen;
   isBusy: boolean;
-  onUndo: () => void;
+  title: string;
+  /** Undoes the tap, or leaves what was said as it is. */
+  wayBack: ReactNode;
   onSay: (said: Said) => void;
 };
 
 /** The sentence that may be added, and who may read it. Leaving it empty is complete. */
-function Sentence({ name, thanks, isBusy, onUndo, onSay }: SentenceProps) {
+function Sentence({ name, thanks, isBusy, title, wayBack, onSay }: SentenceProps) {
   const [text, setText] = useState(thanks.text ?? '');
   const [mayShow, setMayShow] = useState<ThanksChoice>(choiceIn(thanks));
   const length = thanksLength(text);
@@ -136,10 +146,16 @@ function Sentence({ name, thanks, isBusy, onUndo, onSay }: SentenceProps) {
       <div className="flex items-center gap-2">
         <Heart aria-hidden size={18} className="shrink-0 fill-ink" />
         <p role="status" className="min-w-0 flex-1 font-semibold">
-          {name} will see that it helped.
+          {title}
         </p>
-        <Press onClick={onUndo}>Undo</Press>
+        {wayBack}
       </div>
+      {thanks.isShown && (
+        <p className="text-[0.875rem] text-soft">
+          {name} shows it now. Another sentence is taken off the profile until {name} chooses it
+          again.
+        </p>
+      )}
       <Field
         label="One sentence, if you like"
         error={isTooLong ? 'Please keep this to 140 characters' : undefined}
