@@ -1,5 +1,6 @@
 import { PRODUCT_NAME } from '#shared/brand.ts';
 import { publicAnswerPath } from '#shared/rules/public-answers/address.ts';
+import { publicAnswerTitle } from '#shared/rules/public-answers/page-title.ts';
 import { truncateAtWord } from '#shared/rules/text.ts';
 import { jsonForHtml } from '#shared/wire.ts';
 import { escaped } from '../../escaped-html.ts';
@@ -16,7 +17,7 @@ export function publicAnswerHead(view: PublicAnswerView, origin: string, hidden:
   const { fullName, username, id } = view;
   const address = origin + publicAnswerPath(username, id);
   const asked = view.title.map(({ text }) => text).join('');
-  const title = `${asked} Answered by ${fullName}`;
+  const title = publicAnswerTitle(asked, fullName);
   const description = truncateAtWord(textOf(view.answer, ' '), DESCRIPTION_MAX);
   return [
     `<title>${escaped(`${title} · ${PRODUCT_NAME}`)}</title>`,

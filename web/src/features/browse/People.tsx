@@ -38,7 +38,7 @@ export function PeopleSearch({ address, autoFocus }: PeopleSearchProps) {
         <FilterButton search={search} set={set} />
       </div>
       <p id={FINDS} className="px-1 text-[0.875rem] text-soft">
-        Finds names, fields and words in profiles.
+        Finds names, fields, profiles and public answers.
       </p>
     </div>
   );

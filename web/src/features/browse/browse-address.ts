@@ -5,6 +5,7 @@ import { categoryOf, isSubCategoryOf } from '#shared/rules/profiles/categories.t
 import { isSearchable, searchedText } from '#shared/rules/search/search.ts';
 import { pagedQuery } from '../../api/queries.ts';
 import type { Address } from '../../api/screen-loader.ts';
+import { foundAnswersQuery } from '../public-answers/found-answers-query.ts';
 
 /* The category and the filters of browsing, which the address contains. docs/product/discovery.md#filters */
 
@@ -102,6 +103,11 @@ export function normalizedSearchText(typed: string): string | undefined {
   return isSearchable(text) ? text : undefined;
 }
 
-export const browseQueries = ({ search }: Pick<Address, 'search'>) => ({
-  creators: creatorsQuery(search),
-});
+/** The queries of browsing: the creators, and the public answers that a text finds. */
+export const browseQueries = ({ search }: Pick<Address, 'search'>) => {
+  const text = searchedTextIn(search);
+  return {
+    creators: creatorsQuery(search),
+    ...(text !== undefined && { answers: foundAnswersQuery(text) }),
+  };
+};

@@ -73,7 +73,9 @@ function Changed({ text, edit, isNew }: { text: string; edit: Edit; isNew: boole
       <ins className={`font-semibold no-underline ${isNew ? 'bg-[var(--marked)]' : ''}`}>
         {edit.text === undefined ? (
           <>
-            <span aria-hidden>{HIDDEN}</span>
+            <span aria-hidden className="long-dash">
+              {HIDDEN}
+            </span>
             <span className="sr-only">hidden</span>
           </>
         ) : (

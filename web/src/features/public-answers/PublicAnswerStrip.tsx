@@ -107,9 +107,13 @@ function Strip({ edge, ink, title, action, children }: StripProps) {
 
 function Press({ onPress, children }: { onPress: () => void; children: string }) {
   return (
-    <Button size="md" variant="quiet" onClick={onPress}>
+    <button
+      type="button"
+      onClick={onPress}
+      className="-mr-2 min-h-11 px-2 font-semibold text-[0.9375rem] hover:underline"
+    >
       {children}
-    </Button>
+    </button>
   );
 }
 

@@ -10,7 +10,9 @@ export function Pieces({ pieces }: { pieces: readonly Piece[] }) {
     <Fragment key={nth}>
       {piece.hidden ? (
         <>
-          <span aria-hidden>{piece.text}</span>
+          <span aria-hidden className="long-dash">
+            {piece.text}
+          </span>
           <span className="sr-only">{piece.hidden === 'NAME' ? 'name hidden' : 'hidden'}</span>
         </>
       ) : (

@@ -26,10 +26,7 @@ export function ReportPublicAnswer({ id, onClose }: ReportPublicAnswerProps) {
   const [tried, setTried] = useState(false);
   const name = useId();
   const once = useSendOnce();
-  const wrongText =
-    tried && reason === 'OTHER' && text.trim() === ''
-      ? 'Please say what is wrong'
-      : ruleError(reportText, text);
+  const wrongText = wrongTextFor(tried ? reason : '', text);
   const sending = useWrite({
     mutationFn: (reasonCode: ContentReportReason) =>
       once.send((options) => call(reportPublicAnswer, { id, reasonCode, text }, options)),
@@ -40,7 +37,7 @@ export function ReportPublicAnswer({ id, onClose }: ReportPublicAnswerProps) {
   });
   const send = () => {
     setTried(true);
-    if (reason !== '' && !(reason === 'OTHER' && text.trim() === '')) sending.mutate(reason);
+    if (reason !== '' && !wrongTextFor(reason, text)) sending.mutate(reason);
   };
   return (
     <Dialog
@@ -92,3 +89,9 @@ export function ReportPublicAnswer({ id, onClose }: ReportPublicAnswerProps) {
     </Dialog>
   );
 }
+
+/** What is wrong with the text of a report with this reason. */
+const wrongTextFor = (reason: ContentReportReason | '', text: string): string | undefined =>
+  reason === 'OTHER' && text.trim() === ''
+    ? 'Please say what is wrong'
+    : ruleError(reportText, text);

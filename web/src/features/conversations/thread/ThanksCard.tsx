@@ -76,7 +76,9 @@ export function ThanksCard({ conversation, now }: ThanksCardProps) {
           name={name}
           thanks={thanks}
           isBusy={isBusy}
-          title={writing === 'CHANGE' ? `Your thanks to ${name}` : `${name} will see that it helped.`}
+          title={
+            writing === 'CHANGE' ? `Your thanks to ${name}` : `${name} will see that it helped.`
+          }
           wayBack={
             writing === 'CHANGE' ? (
               <Press onClick={finish}>Cancel</Press>

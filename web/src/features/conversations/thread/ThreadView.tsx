@@ -33,6 +33,7 @@ const ThanksReceived = lazyPart<ThanksReceivedProps>(
 
 const PublicAnswerStrip = lazyPart<PublicAnswerStripProps>(
   async () => (await import('../../public-answers/PublicAnswerStrip.tsx')).PublicAnswerStrip,
+  () => <div className="min-h-17.5" />,
 );
 
 export type ThreadViewProps = {
@@ -80,20 +81,29 @@ export function ThreadView({ children, isClaimed, hasAbout, ...props }: ThreadVi
           now={now}
           isClaimed={isClaimed}
           hasLetterBeside={hasAbout}
-          afterAnswer={
-            side === 'sender' &&
-            (conversation.thanks || conversation.thankUntil !== undefined) && (
-              <ThanksCard key={conversation.id} conversation={conversation} now={now} />
-            )
-          }
+          afterAnswer={<AfterAnswer conversation={conversation} side={side} now={now} />}
         />
-        {conversation.publicAnswer && (
-          <PublicAnswerStrip conversation={conversation} side={side} now={now} />
-        )}
         {isBlocked && <p className="text-soft">{blockedNote(conversation, side)}</p>}
         {!banner.helpLines && !hasAbout && strip}
         {children}
       </BelowClaim>
     </div>
+  );
+}
+
+/** The thanks of the sender, and what is proposed or public of the answer. */
+function AfterAnswer({
+  conversation,
+  side,
+  now,
+}: Pick<ThreadViewProps, 'conversation' | 'side' | 'now'>) {
+  const { id, thanks, thankUntil, publicAnswer } = conversation;
+  return (
+    <>
+      {side === 'sender' && (thanks || thankUntil !== undefined) && (
+        <ThanksCard key={id} conversation={conversation} now={now} />
+      )}
+      {publicAnswer && <PublicAnswerStrip conversation={conversation} side={side} now={now} />}
+    </>
   );
 }

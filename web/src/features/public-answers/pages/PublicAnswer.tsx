@@ -2,6 +2,7 @@ import { Copy, Flag, Share2 } from 'lucide-react';
 import { useState } from 'react';
 import { Link, Navigate } from 'react-router';
 import { ANSWER_WITHDRAWN, NO_SUCH_ANSWER } from '#shared/rules/public-answers/address.ts';
+import { publicAnswerTitle } from '#shared/rules/public-answers/page-title.ts';
 import { isRefusal } from '#web/api/client.ts';
 import { useEntity } from '#web/api/queries.ts';
 import { publicQueryLoader } from '#web/api/screen-loader.ts';
@@ -68,7 +69,7 @@ function AnswerPage({ text, profile }: Shown) {
   return (
     <Page
       title={title}
-      documentTitle={`${title} Answered by ${text.fullName}`}
+      documentTitle={publicAnswerTitle(title, text.fullName)}
       header="brand"
       heading="hidden"
       width="broad"
@@ -180,14 +181,14 @@ function Actions({ text, title }: { text: PublicAnswerText; title: string }) {
   const [isReporting, setReporting] = useState(false);
   const shared = () => ({
     url: `${window.location.origin}${paths.publicAnswer(text.username, text.id)}`,
-    text: `${title} Answered by ${text.fullName}`,
+    text: publicAnswerTitle(title, text.fullName),
   });
   return (
-    <div className="mt-4 -ml-3 flex flex-wrap gap-1">
+    <div className="mt-4 flex flex-wrap justify-between gap-1 wide:justify-start">
       <Button
         size="md"
         variant="quiet"
-        className="border-transparent"
+        className="border-transparent px-2"
         icon={<Share2 aria-hidden size={18} />}
         onClick={() => (canShare() ? share(shared()) : copyLink(shared()))}
       >
@@ -196,7 +197,7 @@ function Actions({ text, title }: { text: PublicAnswerText; title: string }) {
       <Button
         size="md"
         variant="quiet"
-        className="border-transparent"
+        className="border-transparent px-2"
         icon={<Copy aria-hidden size={18} />}
         onClick={() => copyLink(shared())}
       >
@@ -205,7 +206,7 @@ function Actions({ text, title }: { text: PublicAnswerText; title: string }) {
       <Button
         size="md"
         variant="quiet"
-        className="border-transparent"
+        className="border-transparent px-2"
         icon={<Flag aria-hidden size={18} />}
         onClick={() => setReporting(true)}
       >

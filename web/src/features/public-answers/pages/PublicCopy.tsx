@@ -111,7 +111,7 @@ function CopyPage({ copy, conversationId }: CopyPageProps) {
           <CopyText {...text} part="question" />
           <h2 className="strip-title mt-4 text-soft">
             {isSender
-              ? `${answers}’s answer, with the name of ${answers}`
+              ? `${answers}’s answer, with ${answers}’s name`
               : 'Your answer, with your name'}
           </h2>
           <CopyText {...text} part="answer" />
