@@ -7,6 +7,7 @@ import { CONVERSATION_WRITES } from '../lost-replies/conversation-writes.ts';
 import { DESK_WRITES } from '../lost-replies/desk-writes.ts';
 import { FORM_WRITES } from '../lost-replies/form-writes.ts';
 import { PEOPLE_WRITES } from '../lost-replies/people-writes.ts';
+import { PUBLIC_ANSWER_WRITES } from '../lost-replies/public-answer-writes.ts';
 
 /* Every operation by which a screen writes, and why a lost response to it does no harm. */
 
@@ -79,9 +80,13 @@ const AFTERWARDS: Readonly<Record<string, readonly string[]>> = {
 
 /** The writes whose lost responses are played, in test/web/lost-replies or in the test of their screen. */
 const PLAYED = new Set([
-  ...[...FORM_WRITES, ...CONVERSATION_WRITES, ...PEOPLE_WRITES, ...DESK_WRITES].map(
-    ({ operation }) => operation.name,
-  ),
+  ...[
+    ...FORM_WRITES,
+    ...CONVERSATION_WRITES,
+    ...PEOPLE_WRITES,
+    ...DESK_WRITES,
+    ...PUBLIC_ANSWER_WRITES,
+  ].map(({ operation }) => operation.name),
   // test/web/conversations/paying.test.ts
   'createInbox',
   'createInboxWithPayment',
@@ -140,13 +145,6 @@ const SETS_A_STATE = [
   'stopPhoneChange',
   'stopSecurityStep',
   'showThanks',
-  // Each acts on one version of one copy, and the screen shows what came of it.
-  'proposePublicAnswer',
-  'revisePublicAnswer',
-  'agreeToPublicAnswer',
-  'declinePublicAnswer',
-  'withdrawPublicAnswer',
-  'reportPublicAnswer',
   // Played in the queue of uploads: test/web/attachments/upload-queue.test.ts.
   'createAttachment',
   'deleteAttachment',

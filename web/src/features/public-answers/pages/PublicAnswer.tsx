@@ -1,5 +1,5 @@
 import { Copy, Flag, Share2 } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link, Navigate } from 'react-router';
 import { ANSWER_WITHDRAWN, NO_SUCH_ANSWER } from '#shared/rules/public-answers/address.ts';
 import { publicAnswerTitle } from '#shared/rules/public-answers/page-title.ts';
@@ -13,7 +13,6 @@ import { Page, PageHeading } from '#web/shell/Page.tsx';
 import { QueryPage } from '#web/shell/QueryPage.tsx';
 import { TextLink } from '#web/shell/TextLink.tsx';
 import { Avatar } from '#web/ui/Avatar.tsx';
-import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { Postmark } from '#web/ui/Postmark.tsx';
@@ -184,36 +183,37 @@ function Actions({ text, title }: { text: PublicAnswerText; title: string }) {
     text: publicAnswerTitle(title, text.fullName),
   });
   return (
-    <div className="mt-4 flex flex-wrap justify-between gap-1 wide:justify-start">
-      <Button
-        size="md"
-        variant="quiet"
-        className="border-transparent px-2"
+    <div className="-mx-2 mt-4 flex flex-wrap justify-between gap-x-1 wide:justify-start wide:gap-x-4">
+      <Action
         icon={<Share2 aria-hidden size={18} />}
-        onClick={() => (canShare() ? share(shared()) : copyLink(shared()))}
+        onPress={() => (canShare() ? share(shared()) : copyLink(shared()))}
       >
         Share
-      </Button>
-      <Button
-        size="md"
-        variant="quiet"
-        className="border-transparent px-2"
-        icon={<Copy aria-hidden size={18} />}
-        onClick={() => copyLink(shared())}
-      >
+      </Action>
+      <Action icon={<Copy aria-hidden size={18} />} onPress={() => copyLink(shared())}>
         Copy link
-      </Button>
-      <Button
-        size="md"
-        variant="quiet"
-        className="border-transparent px-2"
-        icon={<Flag aria-hidden size={18} />}
-        onClick={() => setReporting(true)}
-      >
+      </Action>
+      <Action icon={<Flag aria-hidden size={18} />} onPress={() => setReporting(true)}>
         Report
-      </Button>
+      </Action>
       {isReporting && <ReportPublicAnswer id={text.id} onClose={() => setReporting(false)} />}
     </div>
+  );
+}
+
+type ActionProps = { icon: ReactNode; onPress: () => void; children: string };
+
+/** An action below the letters; three of them stand in one row of a phone. */
+function Action({ icon, onPress, children }: ActionProps) {
+  return (
+    <button
+      type="button"
+      onClick={onPress}
+      className="inline-flex min-h-11 items-center gap-2 px-2 font-semibold text-[0.9375rem] hover:underline"
+    >
+      {icon}
+      {children}
+    </button>
   );
 }
 

@@ -11,10 +11,10 @@ import {
   withdrawPublicAnswer,
 } from '#shared/api/public-answers.ts';
 import { areSameEdits, type Edit } from '#shared/rules/public-answers/texts.ts';
-import { call } from '#web/api/client.ts';
+import { call, isRefusal } from '#web/api/client.ts';
 import { serverNow } from '#web/api/clock.ts';
 import { errorMessage } from '#web/api/error-message.ts';
-import { useEntity } from '#web/api/queries.ts';
+import { refresh, useEntity } from '#web/api/queries.ts';
 import { queryLoader } from '#web/api/screen-loader.ts';
 import { useSendOnce } from '#web/api/send-once.ts';
 import { useWrite } from '#web/forms/use-write.ts';
@@ -42,11 +42,18 @@ export const loader = queryLoader(copyQueries);
 export function Component() {
   const conversationId = usePathParameter('conversationId');
   const query = useEntity(copyQueries({ params: { conversationId } }).copy);
+  const [refused, setRefused] = useState<string>();
   return (
     <QueryPage title="Public answer" back={paths.dashboard()} query={query}>
       {(copy) =>
         copy.actions.some((action) => action !== 'withdraw') ? (
-          <CopyPage key={copy.version} copy={copy} conversationId={conversationId} />
+          <CopyPage
+            key={copy.version}
+            copy={copy}
+            conversationId={conversationId}
+            refused={refused}
+            onRefused={setRefused}
+          />
         ) : (
           <Navigate to={letterOf(copy, conversationId)} replace />
         )
@@ -58,9 +65,15 @@ export function Component() {
 const letterOf = ({ side }: PublicCopy, conversationId: string) =>
   side === 'sender' ? paths.orderViewer(conversationId) : paths.inboxViewer(conversationId);
 
-type CopyPageProps = { copy: PublicCopy; conversationId: string };
+type CopyPageProps = {
+  copy: PublicCopy;
+  conversationId: string;
+  /** Why the last decision was refused. It outlives the texts, which are then shown anew. */
+  refused: string | undefined;
+  onRefused: (sentence: string) => void;
+};
 
-function CopyPage({ copy, conversationId }: CopyPageProps) {
+function CopyPage({ copy, conversationId, refused, onRefused }: CopyPageProps) {
   const mayEdit = copy.actions.includes('propose') || copy.actions.includes('revise');
   const [edits, setEdits] = useState<readonly Edit[]>(copy.edits);
   const [marked, setMarked] = useState<readonly CopyPlace[]>([]);
@@ -85,6 +98,8 @@ function CopyPage({ copy, conversationId }: CopyPageProps) {
     edits,
     hasRead,
     isSensitive,
+    refused,
+    onRefused,
     onTried: () => setTried(true),
   };
   return (
@@ -264,16 +279,33 @@ type Decided = CopyPageProps & {
   onTried: () => void;
 };
 
-/** A decision: the call, and what is said once it is made. It leads back to the letter. */
-function useDecision({ copy, conversationId }: CopyPageProps) {
+type Send = Parameters<ReturnType<typeof useSendOnce>['send']>[0];
+/** A decision: its call, and what is said once it is made. */
+type Decision = { readonly send: Send; readonly done: string };
+
+/** Makes one of the decisions by its name, so that a double tap is one, and leads back to the letter. */
+function useDecision<Name extends string>(
+  { copy, conversationId, onRefused }: CopyPageProps,
+  decisions: Readonly<Record<Name, Decision>>,
+) {
   const navigate = useNavigate();
   const once = useSendOnce();
   return useWrite({
-    mutationFn: ({ send }: { send: Parameters<typeof once.send>[0]; done: string }) =>
-      changeThread(copy.side, () => once.send(send), viewPublicAnswer as OperationSpec),
-    onSuccess: (_, { done }) => {
-      toast.success(done);
+    mutationFn: (name: Name) =>
+      changeThread(
+        copy.side,
+        () => once.send(decisions[name].send),
+        viewPublicAnswer as OperationSpec,
+      ),
+    onSuccess: (_, name) => {
+      toast.success(decisions[name].done);
       navigate(letterOf(copy, conversationId), { replace: true });
+    },
+    onError: (error) => {
+      if (!isRefusal(error, 'WRONG_STATUS')) return;
+      onRefused(errorMessage(error));
+      // The other side, or another tab, came first: the texts as they are now have to be read.
+      void refresh(viewPublicAnswer);
     },
   });
 }
@@ -281,44 +313,41 @@ function useDecision({ copy, conversationId }: CopyPageProps) {
 const wireEdits = (edits: readonly Edit[]) => edits.map((edit) => ({ ...edit }));
 
 function SenderBar(props: Decided) {
-  const { copy, conversationId, edits, hasRead, onTried } = props;
-  const deciding = useDecision(props);
-  const isChanged = !areSameEdits(edits, copy.edits);
+  const { copy, conversationId, edits, hasRead, refused, onTried } = props;
   const { version } = copy;
+  const deciding = useDecision(props, {
+    agree: {
+      send: (options) => call(agreeToPublicAnswer, { conversationId, version }, options),
+      done: 'It’s public now, without your name',
+    },
+    revise: {
+      send: (options) =>
+        call(
+          revisePublicAnswer,
+          { orderId: conversationId, version, edits: wireEdits(edits) },
+          options,
+        ),
+      done: `${firstName(copy.recipientName)} reads your changes next`,
+    },
+    decline: {
+      send: (options) => call(declinePublicAnswer, { orderId: conversationId }, options),
+      done: 'It stays private',
+    },
+  });
+  const isChanged = !areSameEdits(edits, copy.edits);
   const agree = () => {
     onTried();
-    if (!hasRead) return;
-    deciding.mutate(
-      isChanged
-        ? {
-            send: (options) =>
-              call(
-                revisePublicAnswer,
-                { orderId: conversationId, version, edits: wireEdits(edits) },
-                options,
-              ),
-            done: `${firstName(copy.recipientName)} reads your changes next`,
-          }
-        : {
-            send: (options) => call(agreeToPublicAnswer, { conversationId, version }, options),
-            done: 'It’s public now, without your name',
-          },
-    );
+    if (hasRead) deciding.mutate(isChanged ? 'revise' : 'agree');
   };
   return (
     <ActionBar>
-      <ErrorLine error={deciding.error} />
+      <ErrorLine deciding={deciding} refused={refused} />
       <div className="col-span-full grid grid-cols-2 gap-2">
         <Button
           variant="quiet"
           block
           busy={deciding.isPending}
-          onClick={() =>
-            deciding.mutate({
-              send: (options) => call(declinePublicAnswer, { orderId: conversationId }, options),
-              done: 'It stays private',
-            })
-          }
+          onClick={() => deciding.mutate('decline')}
         >
           Keep it private
         </Button>
@@ -337,42 +366,44 @@ function SenderBar(props: Decided) {
 }
 
 function RecipientBar(props: Decided) {
-  const { copy, conversationId, edits, hasRead, isSensitive, onTried } = props;
-  const deciding = useDecision(props);
+  const { copy, conversationId, edits, hasRead, isSensitive, refused, onTried } = props;
   const { version } = copy;
   const asks = firstName(copy.senderName);
+  const deciding = useDecision(props, {
+    propose: {
+      send: (options) =>
+        call(
+          proposePublicAnswer,
+          { inboxId: conversationId, edits: wireEdits(edits), sensitive: isSensitive },
+          options,
+        ),
+      done: `${asks} reads it and decides`,
+    },
+    agree: {
+      send: (options) => call(agreeToPublicAnswer, { conversationId, version }, options),
+      done: 'It’s public now',
+    },
+    takeBack: {
+      send: (options) => call(withdrawPublicAnswer, { conversationId }, options),
+      done: 'It stays private',
+    },
+  });
   const isProposing = copy.actions.includes('propose');
   const goOn = () => {
     onTried();
-    if (!hasRead) return;
-    deciding.mutate(
-      isProposing
-        ? {
-            send: (options) =>
-              call(
-                proposePublicAnswer,
-                { inboxId: conversationId, edits: wireEdits(edits), sensitive: isSensitive },
-                options,
-              ),
-            done: `${asks} reads it and decides`,
-          }
-        : {
-            send: (options) => call(agreeToPublicAnswer, { conversationId, version }, options),
-            done: 'It’s public now',
-          },
-    );
+    if (hasRead) deciding.mutate(isProposing ? 'propose' : 'agree');
   };
-  const takeBack = () =>
-    deciding.mutate({
-      send: (options) => call(withdrawPublicAnswer, { conversationId }, options),
-      done: 'It stays private',
-    });
   return (
     <ActionBar>
-      <ErrorLine error={deciding.error} />
+      <ErrorLine deciding={deciding} refused={refused} />
       <div className={`col-span-full grid gap-2 ${isProposing ? '' : 'grid-cols-2'}`}>
         {!isProposing && (
-          <Button variant="quiet" block busy={deciding.isPending} onClick={takeBack}>
+          <Button
+            variant="quiet"
+            block
+            busy={deciding.isPending}
+            onClick={() => deciding.mutate('takeBack')}
+          >
             Take it back
           </Button>
         )}
@@ -384,10 +415,15 @@ function RecipientBar(props: Decided) {
   );
 }
 
-function ErrorLine({ error }: { error: Error | null }) {
+type ErrorLineProps = {
+  deciding: { readonly error: Error | null; readonly isPending: boolean };
+  refused: string | undefined;
+};
+
+function ErrorLine({ deciding: { error, isPending }, refused }: ErrorLineProps) {
   return (
     <p role="alert" className="col-span-full font-medium text-red-text empty:hidden">
-      {error && errorMessage(error)}
+      {!isPending && (error ? errorMessage(error) : refused)}
     </p>
   );
 }
