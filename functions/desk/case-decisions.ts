@@ -8,7 +8,7 @@ import {
   restoreEarning,
 } from '#shared/rules/conversations/restored-earnings.ts';
 import type { Case, CaseDecision } from '#shared/rules/desk/cases.ts';
-import type { DecisionKind } from '#shared/rules/desk/decision-readers.ts';
+import { type DecisionKind, removalKind } from '#shared/rules/desk/decision-readers.ts';
 import { nameIn, type Removable, type ReportDeed } from '#shared/rules/desk/decisions.ts';
 import {
   decidedReportFacts,
@@ -41,6 +41,7 @@ import { accountFor, blockByStaff, releaseByStaff, unblockByStaff } from './acco
 import { staffName } from './audit-entries.ts';
 import { appealEffect, restorableBy } from './case-choices.ts';
 import { decidersOf } from './case-obstacles.ts';
+import { publicAnswerSender } from './case-readings.ts';
 import { removalOf } from './content-removal.ts';
 import { decidedRefusal } from './decided-refusal.ts';
 import { deskAudit, type StaffCall } from './desk-context.ts';
@@ -128,7 +129,8 @@ export async function decideReport(call: DecidingCall, one: Case, ruling: Ruling
     throw invalidInput({ remove: 'Please choose what is removed' });
   const removal =
     deed === 'CONTENT_REMOVED' && remove ? await removalOf(call, one, remove) : undefined;
-  const steps = await reportSteps(call, reports, ruling, REPORT_KINDS[deed]);
+  const kind = removal && remove ? removalKind(remove) : REPORT_KINDS[deed];
+  const steps = await reportSteps(call, reports, ruling, kind);
   if (deed === 'ACCOUNT_BLOCKED') return blockAloneOrProposed(call, one, ruling, steps);
   const done = removal ? 'The content is removed.' : 'The person is warned.';
   const audited = removal ? `The content is removed: ${remove}.` : done;
@@ -172,7 +174,7 @@ const REPORT_KINDS = {
 
 /**
  * The steps that close reports of the same thing and notify their readers: everybody who reported it, and once, with the first report,
- * the person whom it is about.
+ * the person whom it is about and the sender of a removed public answer.
  */
 async function reportSteps(
   call: DecidingCall,
@@ -191,10 +193,14 @@ async function reportSteps(
   };
   const removed = deed === 'CONTENT_REMOVED' ? remove : undefined;
   const about = { ABOUT: { userId: one.userId, facts: reportFacts(type, removed) } };
+  const sender = removed === 'PUBLIC_ANSWER' ? publicAnswerSender(one) : {};
   const facts = decidedReportFacts(type, outcome === 'UPHELD');
   const steps = [one, ...others].map(async (report) => {
     const reporter = { OPENED_BY: { userId: report.openedBy, facts } };
-    const readers = await readable(call, report === one ? { ...about, ...reporter } : reporter);
+    const readers = await readable(
+      call,
+      report === one ? { ...about, ...sender, ...reporter } : reporter,
+    );
     return [
       ...closingSteps(report, decisionOf(call, ruling)),
       ...decisionSteps({ ...decided, caseId: report.id }, readers, call.now),

@@ -3,11 +3,13 @@ import type { Conversation } from '#shared/rules/conversations/conversations.ts'
 import { restorableEarning } from '#shared/rules/conversations/restored-earnings.ts';
 import { isCareCase } from '#shared/rules/desk/care.ts';
 import type { Case, Statement } from '#shared/rules/desk/cases.ts';
+import { removalKind } from '#shared/rules/desk/decision-readers.ts';
 import { REMOVABLE } from '#shared/rules/desk/decisions.ts';
 import {
   BLOCKED_FACTS,
   decidedReportFacts,
   PAYOUT_RELEASED_FACTS,
+  PUBLIC_ANSWER_REMOVED_FACTS,
   refundStaysFacts,
   reportFacts,
   UNBLOCKED_FACTS,
@@ -15,6 +17,7 @@ import {
 import { accountNotification } from '#shared/rules/notifications/account-notifications.ts';
 import { appealDecidedEvent } from '../storage/outbox.ts';
 import { type Reading, type ReadingContext, readingsFor } from './decision-readings.ts';
+import type { Addressees } from './statement-steps.ts';
 
 /*
  * The readings of each choice about a report, an appeal, and a proposal about an account. Those of the sides of a letter are in
@@ -44,7 +47,11 @@ function reportReadings(context: ReadingContext, one: Case): Readings {
   const upheld = (facts: string) => ({ ABOUT: { userId: one.userId, facts }, ...reporter(true) });
   const removed = REMOVABLE.map((what) => [
     what,
-    readingsFor('REPORT_REMOVED', upheld(reportFacts(type, what)), context),
+    readingsFor(
+      removalKind(what),
+      { ...upheld(reportFacts(type, what)), ...publicAnswerSender(one) },
+      context,
+    ),
   ]);
   return {
     REJECTED: readingsFor('REPORT_REJECTED', reporter(false), context),
@@ -52,6 +59,17 @@ function reportReadings(context: ReadingContext, one: Case): Readings {
     ACCOUNT_BLOCKED: readingsFor('REPORT_BLOCKED', upheld(reportFacts(type)), context),
     ...Object.fromEntries(removed),
   };
+}
+
+/**
+ * The sender of a reported public answer, as a reader of its removal; nobody for other reports, or if they reported it. The case quotes
+ * what both wrote.
+ */
+export function publicAnswerSender({ subject, userId, openedBy, quotes }: Case): Addressees {
+  const senderId = quotes.find((quoted) => quoted.userId !== userId)?.userId;
+  return subject.type === 'PUBLIC_ANSWER' && senderId !== undefined && senderId !== openedBy
+    ? { SENDER: { userId: senderId, facts: PUBLIC_ANSWER_REMOVED_FACTS } }
+    : {};
 }
 
 /** Whoever appealed reads it in the statement that they appealed; whoever was refunded in one of their own. */

@@ -1,5 +1,6 @@
 import type { DomainEventType } from '../../domain-events.ts';
 import type { StatementDeed } from './cases.ts';
+import type { Removable } from './decisions.ts';
 
 /*
  * Who reads a decision of the desk, and its reason: the table of docs/product/desk.md#who-reads-a-decision. The statements that a
@@ -45,6 +46,12 @@ const appellant: Reader = {
 const DECISION_READERS = {
   REPORT_WARNED: [statement('ABOUT', 'WARNED', AGAINST), reporter],
   REPORT_REMOVED: [statement('ABOUT', 'CONTENT_REMOVED', AGAINST), reporter],
+  // A public answer has two authors, and both agreed to publish it.
+  PUBLIC_ANSWER_REMOVED: [
+    statement('ABOUT', 'CONTENT_REMOVED', AGAINST),
+    statement('SENDER', 'CONTENT_REMOVED', AGAINST),
+    reporter,
+  ],
   REPORT_BLOCKED: [statement('ABOUT', 'ACCOUNT_BLOCKED', AGAINST), reporter],
   // The reported person never learned of the report.
   REPORT_REJECTED: [reporter],
@@ -99,6 +106,10 @@ const DECISION_READERS = {
 
 export type DecisionKind = keyof typeof DECISION_READERS;
 export const DECISION_KINDS = Object.keys(DECISION_READERS) as DecisionKind[];
+
+/** The decision that removes this content. */
+export const removalKind = (what: Removable): 'REPORT_REMOVED' | 'PUBLIC_ANSWER_REMOVED' =>
+  what === 'PUBLIC_ANSWER' ? 'PUBLIC_ANSWER_REMOVED' : 'REPORT_REMOVED';
 
 export const readersOf = (kind: DecisionKind): readonly Reader[] => DECISION_READERS[kind];
 

@@ -32,6 +32,9 @@ const REMOVED: Readonly<Record<Removable, string>> = {
 export const reportFacts = (subject: CaseSubject, removed?: Removable): string =>
   [REPORTED[subject], ...(removed ? [REMOVED[removed]] : [])].join(' ');
 
+/** The facts of a removed public answer for the sender of its letter, who agreed to publish it too. */
+export const PUBLIC_ANSWER_REMOVED_FACTS = `The public answer to a letter of yours was reported. ${REMOVED.PUBLIC_ANSWER} Your letter and the answer stay as they are.`;
+
 /** What whoever reported something reads; without the name of the person whom it is about. */
 export const decidedReportFacts = (subject: CaseSubject, isUpheld: boolean): string =>
   `You reported ${REPORTED_BY_YOU[subject]}. ${isUpheld ? 'We have acted on it.' : 'We found no breach of our rules.'}`;

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { signAppealToken } from '#functions/auth/sign-tokens.ts';
 import { alertOf } from '#functions/storage/accounts/alerts.ts';
+import { caseIdsOf, casesById } from '#functions/storage/desk/cases.ts';
 import { statementsOf } from '#functions/storage/desk/statements.ts';
 import { dueBalanceOf, holdBalance } from '#functions/storage/payouts/balances.ts';
 import { table } from '#functions/storage/table.ts';
@@ -29,6 +30,7 @@ import { newPerson, type Person, visitor } from '../../support/people.ts';
 import { appealedStatement, openedCase, storedUser } from '../../support/staff.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 import { pendingTicket } from '../../support/tickets.ts';
+import { publicAnswer } from '../../usual-calls/public-answers.ts';
 
 /*
  * Every decision reaches its readers: its reason on a screen, an alert on Home, and a notification on a device and by email.
@@ -93,6 +95,15 @@ const refunded =
 const DECISIONS: Readonly<Record<DecisionKind, () => Promise<Prepared>>> = {
   REPORT_WARNED: reportedProfile({ outcome: 'UPHELD', deed: 'WARNED' }),
   REPORT_REMOVED: reportedProfile({ outcome: 'UPHELD', deed: 'CONTENT_REMOVED', remove: 'BIO' }),
+  PUBLIC_ANSWER_REMOVED: async () => {
+    const { sender, recipient, publicAnswerId } = await publicAnswer(world);
+    const reporter = await newPerson(world);
+    await reporter.reportsPublicAnswer(publicAnswerId, { reasonCode: 'HATE_SPEECH' });
+    const [one] = await casesById(table, await caseIdsOf(table, reporter.user.id));
+    const ruling = { outcome: 'UPHELD', deed: 'CONTENT_REMOVED', remove: 'PUBLIC_ANSWER' };
+    const sides = { ABOUT: recipient, SENDER: sender, OPENED_BY: reporter };
+    return { sides, decide: () => ruled(one as Ref, ruling as Ruling) };
+  },
   REPORT_BLOCKED: reportedProfile({ outcome: 'UPHELD', deed: 'ACCOUNT_BLOCKED' }),
   REPORT_REJECTED: reportedProfile({ outcome: 'REJECTED' }),
   APPEAL_GRANTED: appealed('UPHELD'),

@@ -93,6 +93,7 @@ export const STATEMENT_WORDS: Record<StatementDeed, string> = {
 export const DECISION_WORDS: Record<DecisionKind, string> = {
   REPORT_WARNED: 'Warned',
   REPORT_REMOVED: 'Content removed',
+  PUBLIC_ANSWER_REMOVED: 'Public answer removed',
   REPORT_BLOCKED: 'Account blocked',
   REPORT_REJECTED: 'Report rejected',
   APPEAL_GRANTED: 'Appeal granted',

@@ -1,5 +1,5 @@
 import { isProposal } from '#shared/rules/desk/cases.ts';
-import type { DecisionKind } from '#shared/rules/desk/decision-readers.ts';
+import { type DecisionKind, removalKind } from '#shared/rules/desk/decision-readers.ts';
 import { firstName } from '../../conversations/conversation.ts';
 import { ACTED_ON_REPORT, appealFacts } from '../../safety/statement-words.ts';
 import type { DecisionChoice } from '../ChoiceForm.tsx';
@@ -103,7 +103,7 @@ function reportParts(found: DeskCase): Part[] {
       value: remove,
       label: REMOVE_WORDS[remove],
       button: REMOVE_WORDS[remove],
-      kinds: ['REPORT_REMOVED'] as const,
+      kinds: [removalKind(remove)],
       input: { outcome: 'UPHELD', deed: 'CONTENT_REMOVED', remove } as const,
     })),
     {
