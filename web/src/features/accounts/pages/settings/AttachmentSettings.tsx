@@ -18,6 +18,7 @@ import { PricingForm, PricingPage, type PricingSettings } from './PricingForm.ts
 export const loader = queryLoader(pricingQueries);
 
 const TITLE = 'What people may send';
+const LEAD = 'What someone can add to a paid letter. A letter always has a subject and text.';
 
 /* Sets what others can add to their letters. docs/product/attachments.md#what-people-may-send */
 export function Component() {
@@ -63,9 +64,7 @@ function SettingsForm({ settings }: { settings: PricingSettings }) {
       failed="Error while saving what people may send. Please try again."
       note="Letters that were already sent keep what is in them."
     >
-      <p className="text-soft">
-        What someone can add to a paid letter. A letter always has a subject and text.
-      </p>
+      <p className="text-soft">{LEAD}</p>
       <ul className="divide-y divide-rule rounded-card border border-rule bg-card px-4">
         {ROWS.map(({ name, icon: Icon, label, hint }) => (
           <li key={name} className="flex min-h-19 items-center gap-3.5">
