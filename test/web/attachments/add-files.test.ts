@@ -16,7 +16,7 @@ import { fakeStorage, type StorageUpload } from './fake-storage.ts';
 
 /* The files at the foot of a sheet, from the chooser to the check. The storage is played at the network. */
 
-const ids = ['01J000000000000000000000F1', '01J000000000000000000000F2'];
+const ids = [1, 2, 3, 4].map((number) => `01J000000000000000000000F${number}`);
 const pdf = (name = 'Renewal.pdf', bytes = 2_400_000) => {
   const file = new File(['%PDF-1.7'], name, { type: 'application/pdf' });
   Object.defineProperty(file, 'size', { value: bytes });
