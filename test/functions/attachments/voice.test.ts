@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import { listField } from '#lib/local/deeds/list-fields.ts';
+import { repackRecording } from '#shared/recordings/repack-recording.ts';
 import { VOICE } from '../../support/file-fixtures.ts';
-import { answeredOrder, pendingOrder } from '../../support/orders.ts';
+import { answeredOrder, PRICE, pendingOrder } from '../../support/orders.ts';
+import { newPerson } from '../../support/people.ts';
 import { expectRefused } from '../../support/refusals.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
@@ -138,4 +140,61 @@ test('a free reply cannot have a recording, from neither side', async () => {
       attachments: expect.stringContaining('Recordings are for the paid answer'),
     });
   }
+});
+
+/** A recording for a letter to somebody who takes voice questions, and 50 typed characters. */
+async function voiceQuestion() {
+  const { ben, ana } = {
+    ben: await newPerson(world),
+    ana: await newPerson(world, { price: PRICE }),
+  };
+  await ana.setsAttachments({ takesVoice: true });
+  const recording = await ben.attaches(VOICE, { to: ana });
+  const pays = (text: string, key?: string) =>
+    ben.pays(ana, { card: 'pm_card_visa', text, attachments: [recording], key });
+  return { ben, ana, recording, pays };
+}
+
+const FIFTY = `<p>${'I say the rest. '.repeat(5)}</p>`;
+
+describe('a voice question', () => {
+  test('needs 50 typed characters, costs what a letter costs, and is heard by its recipient', async () => {
+    const { ana, recording, pays } = await voiceQuestion();
+    await expectRefused(pays('<p>I say the rest.</p>'), 400, 'INVALID_INPUT', {
+      messageText: 'Please type at least 50 characters beside your recording',
+    });
+    const order = await pays(FIFTY);
+    expect(order.price).toBe(25);
+    const [question] = (await ana.readsInbox(order)).data;
+    expect(question?.attachments).toMatchObject([{ id: recording, kind: 'voice', seconds: 4 }]);
+    expect((await ana.fileLinks(order)).data).toMatchObject([{ id: recording }]);
+  });
+
+  test('is refused by somebody who takes none, and nothing is charged', async () => {
+    const { ben, ana, pays } = await voiceQuestion();
+    await ana.setsAttachments({});
+    await expectRefused(
+      pays(FIFTY),
+      409,
+      'NOT_ACCEPTING',
+      'This person takes no voice questions. Nothing was charged. Delete the recording, and type what you say.',
+    );
+    expect((await ben.outbox()).data).toEqual([]);
+  });
+
+  test('is taken by somebody who takes no pictures', async () => {
+    const { ana, recording, pays } = await voiceQuestion();
+    await ana.setsAttachments({ takesPictures: false, takesVoice: true });
+    const order = await pays(FIFTY);
+    expect((await ana.fileLinks(order)).data).toMatchObject([{ id: recording }]);
+  });
+
+  test('can be one minute long at most', async () => {
+    const { ben, ana } = await voiceQuestion();
+    // The same packets again and again, as a recording of 64 seconds in 19 parts.
+    const { bytes } = await repackRecording(Array(19).fill(VOICE.content), 180);
+    const id = await ben.attaches({ ...VOICE, content: bytes }, { to: ana });
+    const [view] = (await ben.unsentFiles([id])).data;
+    expect([view?.state, view?.reason]).toEqual(['refused', 'RECORDING_TOO_LONG']);
+  });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { recordings } from '#test/support/recordings.ts';
+import type { KeptLock } from '#web/api/lock.ts';
 import {
   type Blocked,
   type Microphone,
@@ -7,7 +8,6 @@ import {
   type PartEvents,
 } from '#web/features/voice/microphone.ts';
 import { Recorder } from '#web/features/voice/recorder.ts';
-import type { RecordingLock } from '#web/features/voice/recording-lock.ts';
 import type { RecordingStore, StoredRecording } from '#web/features/voice/recording-store.ts';
 
 /* The recorder with a microphone that delivers what WebKit recorded: 3 seconds in four pieces. */
@@ -380,7 +380,7 @@ function deviceWith(before?: StoredRecording | undefined) {
     },
   };
   let holder: object | undefined;
-  const lockOfTab = (): RecordingLock => {
+  const lockOfTab = (): KeptLock => {
     const tab = {};
     return {
       take: async () => {

@@ -1,5 +1,6 @@
-import { FileText, Image, RotateCw, X } from 'lucide-react';
+import { FileText, Image, type LucideIcon, Mic, RotateCw, X } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
+import type { AttachmentKind } from '#shared/rules/attachments/attachments.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { type AttachmentRow, needsPerson, percentOf, stateWords } from './attachment-rows.ts';
@@ -47,7 +48,9 @@ function Row({ row, attachments, more }: AttachmentRowsProps & { row: Attachment
               Retry <span className="sr-only">{title}</span>
             </button>
           )}
-          {needsPerson(row) && <Replace row={row} attachments={attachments} />}
+          {needsPerson(row) && row.kind !== 'voice' && (
+            <Replace row={row} attachments={attachments} />
+          )}
         </div>
         <Progress row={row} />
         <p
@@ -72,9 +75,15 @@ function Row({ row, attachments, more }: AttachmentRowsProps & { row: Attachment
 /** A row with a press of its own needs the whole width. */
 const isFaulty = (row: AttachmentRow): boolean => row.state.is === 'stopped' || needsPerson(row);
 
-/** The picture, small; for a PDF its sign. */
+const SIGNS: Readonly<Record<AttachmentKind, LucideIcon>> = {
+  picture: Image,
+  pdf: FileText,
+  voice: Mic,
+};
+
+/** The picture, small; for a PDF and a recording its sign. */
 function Small({ row: { kind, preview } }: { row: AttachmentRow }) {
-  const Sign = kind === 'pdf' ? FileText : Image;
+  const Sign = SIGNS[kind];
   return (
     <span className="grid size-14 shrink-0 place-items-center overflow-hidden rounded-[3px] bg-tint text-soft">
       {preview ? (

@@ -18,7 +18,7 @@ export type FilesBeforePaymentProps = {
 };
 
 /*
- * The pictures and PDFs of a letter that is about to be paid for. Nothing is held before all of them are there.
+ * The pictures, PDFs and the recording of a letter that is about to be paid for. Nothing is held before all of them are there.
  * docs/product/attachments.md#before-the-payment
  */
 export function FilesBeforePayment(props: FilesBeforePaymentProps) {
@@ -32,6 +32,7 @@ export function FilesBeforePayment(props: FilesBeforePaymentProps) {
   const attachments = useAttachments({
     place: letterPlace(recipientId, keeper),
     ids,
+    withRecording: true,
     onIds: (next) => void keep(next),
   });
   const { rows } = attachments;
@@ -52,7 +53,7 @@ export function FilesBeforePayment(props: FilesBeforePaymentProps) {
   useEffect(() => onWaiting(sentence), [sentence, onWaiting]);
   if (rows.length === 0) return null;
   return (
-    <section aria-label="Pictures and PDFs of your letter" className="letter @container">
+    <section aria-label="What is added to your letter" className="letter @container">
       <AttachmentRows attachments={attachments} />
       {sentence && (
         <p role="status" className="border-rule border-t px-4 py-3 text-[0.875rem] text-soft">

@@ -1,6 +1,10 @@
 import type * as z from 'zod/mini';
 import type { unsentAttachment } from '#shared/api/attachment-entities.ts';
-import { FILES_MAX, REFUSED_FILES } from '#shared/rules/attachments/attachments.ts';
+import {
+  type AttachmentKind,
+  FILES_MAX,
+  REFUSED_FILES,
+} from '#shared/rules/attachments/attachments.ts';
 import { fileTitles, sizeWords, timeLeftWords } from './file-words.ts';
 import type { Upload, UploadState } from './upload-queue.ts';
 
@@ -14,7 +18,7 @@ type RowState = UploadState | { readonly is: 'away' } | { readonly is: 'gone' };
 export type AttachmentRow = {
   /** The same from the choice of the file on. */
   readonly key: string;
-  readonly kind: 'picture' | 'pdf';
+  readonly kind: AttachmentKind;
   readonly title: string;
   readonly bytes: number | undefined;
   readonly note?: string | undefined;
@@ -26,36 +30,43 @@ export type AttachmentRow = {
   readonly state: RowState;
 };
 
+/** The key of the upload of a recording, whose text and files are at this place. */
+export const recordingKey = (place: string): string => `voice ${place}`;
+
 /**
- * Where the rows of a place come from: the uploads of this page, the ids, and those of them that the server is asked about. A recording
- * of this page is among the ids and has its own place.
+ * Where the rows of places come from: the uploads of this page, the ids, and those of them that the server is asked about. A recording
+ * of this page is among the ids and has a place of its own.
  */
 export function sourcesOf(
-  place: string,
+  places: readonly string[],
   ids: readonly string[],
   uploads: readonly Upload[],
 ): [own: readonly Upload[], ids: readonly string[], asked: readonly string[]] {
   const uploadOf = (id: string) => uploads.find(({ attachmentId }) => attachmentId === id);
-  const own = uploads.filter((upload) => upload.place === place);
-  const here = ids.filter((id) => (uploadOf(id)?.place ?? place) === place);
+  const own = uploads.filter(({ place }) => places.includes(place));
+  const here = ids.filter((id) => {
+    const upload = uploadOf(id);
+    return !upload || places.includes(upload.place);
+  });
   return [own, here, here.filter((id) => uploadOf(id) === undefined)];
 }
 
 /**
  * The rows of a place: what is kept in the text, in its order, then what has no id yet. `known`: what the server says of those that this
- * page does not send; undefined until it has answered.
+ * page does not send; undefined until it has answered. `withRecording`: a recording is a row as well.
  */
 export function rowsOf(
   ids: readonly string[],
   uploads: readonly Upload[],
   known: readonly UnsentAttachment[] | undefined,
+  withRecording = false,
 ): readonly AttachmentRow[] {
   const kept = ids.flatMap((id): readonly Source[] => {
     const upload = uploads.find(({ attachmentId }) => attachmentId === id);
     if (upload) return [upload];
     const found = known?.find((one) => one.id === id);
     // A recording has its own place.
-    if (found?.kind === 'voice') return [];
+    if (found?.kind === 'voice' && !withRecording) return [];
     if (found) return [found];
     return known ? [{ id, gone: true }] : [];
   });
@@ -67,7 +78,7 @@ export function rowsOf(
     all.map((one) =>
       'gone' in one
         ? { kind: 'pdf', name: 'A file' }
-        : { kind: one.kind === 'pdf' ? 'pdf' : 'picture', name: one.name },
+        : { kind: one.kind === 'picture' ? 'picture' : 'pdf', name: one.name },
     ),
   );
   return all.map((one, place) => rowOf(one, titles[place] ?? ''));
@@ -88,14 +99,13 @@ function rowOf(source: Source, title: string): AttachmentRow {
     };
   }
   if ('localId' in source) {
-    const { localId, bytes, note, preview, attachmentId, state } = source;
-    const kind = source.kind === 'pdf' ? 'pdf' : 'picture';
+    const { localId, kind, bytes, note, preview, attachmentId, state } = source;
     return { key: localId, kind, title, bytes, note, preview, attachmentId, localId, state };
   }
   const { id, kind, bytes, thumbnailUrl } = source;
   return {
     key: id,
-    kind: kind === 'pdf' ? 'pdf' : 'picture',
+    kind,
     title,
     bytes,
     preview: thumbnailUrl,
@@ -141,11 +151,14 @@ export function stateWords(row: AttachmentRow, rows: readonly AttachmentRow[]): 
     case 'refused':
       return state.sentence;
     case 'away':
-      return 'Not here yet. If no other page is sending it, choose it again.';
+      return `Not here yet. If no other page is sending it, ${again(row)}.`;
     case 'gone':
       return 'This file was deleted. Choose it again.';
   }
 }
+
+const again = ({ kind }: AttachmentRow) =>
+  kind === 'voice' ? 'edit your letter to send it again' : 'choose it again';
 
 /** Whether a row needs its person: it will not become ready by itself. */
 export const needsPerson = ({ state: { is } }: AttachmentRow): boolean =>

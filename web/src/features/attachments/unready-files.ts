@@ -12,7 +12,7 @@ export async function unreadyFiles(
   ids: readonly string[],
   consequence: string,
 ): Promise<string | undefined> {
-  const [own, here, others] = sourcesOf(place, ids, uploads.uploads());
+  const [own, here, others] = sourcesOf([place], ids, uploads.uploads());
   const known =
     others.length > 0 ? (await call(viewAttachments, { attachmentIds: [...others] })).data : [];
   return waitingWords(rowsOf(here, own, known), consequence);

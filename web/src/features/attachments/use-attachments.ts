@@ -3,7 +3,14 @@ import { useEffect, useRef } from 'react';
 import { viewAttachments } from '#shared/api/attachments.ts';
 import { query, queryClient } from '#web/api/queries.ts';
 import { announce } from '#web/ui/announce.ts';
-import { type AttachmentRow, roomIn, rowsOf, sourcesOf, stateWords } from './attachment-rows.ts';
+import {
+  type AttachmentRow,
+  recordingKey,
+  roomIn,
+  rowsOf,
+  sourcesOf,
+  stateWords,
+} from './attachment-rows.ts';
 import type { UploadPlace } from './upload-queue.ts';
 import { uploads, useUploads } from './uploads.ts';
 
@@ -16,6 +23,8 @@ export type AttachmentsInWriting = {
   readonly place: UploadPlace;
   /** The ids that are kept with the text. */
   readonly ids: readonly string[];
+  /** Whether a recording is a row as well, not only pictures and PDFs. */
+  readonly withRecording?: boolean;
   /** Keeps other ids. */
   readonly onIds: (ids: readonly string[]) => void;
 };
@@ -32,8 +41,13 @@ export type Attachments = {
 };
 
 /** The pictures and PDFs of something that is being written. */
-export function useAttachments({ place, ids, onIds }: AttachmentsInWriting): Attachments {
-  const rows = useRows(place.key, ids);
+export function useAttachments({
+  place,
+  ids,
+  onIds,
+  withRecording = false,
+}: AttachmentsInWriting): Attachments {
+  const rows = useRows(place.key, ids, withRecording);
   const room = roomIn(rows);
   useSpokenStates(rows);
   const add = (files: readonly File[]) => {
@@ -44,7 +58,8 @@ export function useAttachments({ place, ids, onIds }: AttachmentsInWriting): Att
         left === 1 ? 'One file was left out: four fit.' : `${left} files were left out: four fit.`,
       );
   };
-  const remove = ({ attachmentId, localId }: AttachmentRow) => {
+  const remove = ({ kind, attachmentId, localId }: AttachmentRow) => {
+    if (kind === 'voice') void forgetOnDevice(place.key);
     if (attachmentId !== undefined) onIds(ids.filter((id) => id !== attachmentId));
     if (localId !== undefined) uploads.cancel(localId);
     else if (attachmentId !== undefined) uploads.removeUnsent(attachmentId);
@@ -63,8 +78,13 @@ export function useAttachments({ place, ids, onIds }: AttachmentsInWriting): Att
 }
 
 /** The rows of a place, as this page and the server know them. */
-function useRows(place: string, ids: readonly string[]): readonly AttachmentRow[] {
-  const [own, here, others] = sourcesOf(place, ids, useUploads());
+function useRows(
+  place: string,
+  ids: readonly string[],
+  withRecording: boolean,
+): readonly AttachmentRow[] {
+  const places = withRecording ? [place, recordingKey(place)] : [place];
+  const [own, here, others] = sourcesOf(places, ids, useUploads());
   const { data } = useQuery({
     ...query(viewAttachments, { attachmentIds: [...others] }),
     enabled: others.length > 0,
@@ -75,7 +95,13 @@ function useRows(place: string, ids: readonly string[]): readonly AttachmentRow[
         ? ASK_AGAIN
         : LINKS_FRESH,
   });
-  return rowsOf(here, own, others.length > 0 ? data?.data : []);
+  return rowsOf(here, own, others.length > 0 ? data?.data : [], withRecording);
+}
+
+/** Deletes the recording of a place from this device, or it would be sent again. */
+async function forgetOnDevice(place: string): Promise<void> {
+  const { forgetRecording } = await import('#web/features/voice/use-recorder.ts');
+  await forgetRecording(place);
 }
 
 /** Loads the links to thumbnails again, because one did not load. */

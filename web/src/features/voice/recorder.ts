@@ -1,4 +1,5 @@
 import { RecordingRefused, repackRecording } from '#shared/recordings/repack-recording.ts';
+import type { KeptLock } from '#web/api/lock.ts';
 import {
   type Blocked,
   type Interruption,
@@ -6,7 +7,6 @@ import {
   MicrophoneBlocked,
   type Part,
 } from './microphone.ts';
-import type { RecordingLock } from './recording-lock.ts';
 import type { RecordingStore } from './recording-store.ts';
 import { LEVELS_PER_SECOND, peaksOf } from './waveform.ts';
 
@@ -57,7 +57,8 @@ export type RecorderParts = {
   readonly limit: number;
   readonly openMicrophone: () => Promise<Microphone>;
   readonly store: RecordingStore;
-  readonly lock: RecordingLock;
+  /** One tab records, keeps and uploads, or two would write over each other. */
+  readonly lock: KeptLock;
   readonly clock: {
     /** Milliseconds of a clock that is never set. */
     now(): number;

@@ -1,8 +1,8 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { followSessionEnds } from '#web/api/session.ts';
+import { keptLock } from '#web/api/lock.ts';
+import { followSessionEnds, readSession } from '#web/api/session.ts';
 import { openMicrophone } from './microphone.ts';
 import { Recorder, type RecorderState } from './recorder.ts';
-import { recordingLockOf } from './recording-lock.ts';
 import { recordingStoreOf } from './recording-store.ts';
 
 const clock = {
@@ -29,7 +29,7 @@ function recorderOf(place: string, limit: number): Recorder {
     openMicrophone,
     clock,
     store: recordingStoreOf(place),
-    lock: recordingLockOf(place),
+    lock: keptLock(`recording ${readSession()?.userId} ${place}`),
   });
   recorders.set(place, recorder);
   void recorder.restore();

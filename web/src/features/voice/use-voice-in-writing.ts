@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { viewAttachments } from '#shared/api/attachments.ts';
 import { REFUSED_FILES } from '#shared/rules/attachments/attachments.ts';
 import { query } from '#web/api/queries.ts';
+import { recordingKey } from '#web/features/attachments/attachment-rows.ts';
 import { recordingFile } from '#web/features/attachments/prepared-file.ts';
 import type { Upload, UploadPlace } from '#web/features/attachments/upload-queue.ts';
 import { uploads, useUploads } from '#web/features/attachments/uploads.ts';
@@ -40,7 +41,7 @@ export function useVoiceInWriting(props: VoiceInWritingProps) {
   const { place, fileName, limit, ids, newestIds, onIds } = props;
   const [recorder, state] = useRecorder(place, limit);
   const [isOpen, setOpen] = useState(false);
-  const upload = useUploads().find((one) => one.place === uploadKey(place));
+  const upload = useUploads().find((one) => one.place === recordingKey(place));
   const known = useQuery({
     ...query(viewAttachments, { attachmentIds: [...ids] }),
     enabled: ids.length > 0,
@@ -69,7 +70,7 @@ export function useVoiceInWriting(props: VoiceInWritingProps) {
     if (!finished || upload || !isKnown || isStored) return;
     uploads.add(
       {
-        key: uploadKey(place),
+        key: recordingKey(place),
         for: JSON.parse(forPlace),
         keep: (id) => onIds([...newestIds().filter((one) => one !== storedId), id]),
       },
@@ -81,7 +82,7 @@ export function useVoiceInWriting(props: VoiceInWritingProps) {
   useEffect(() => {
     if (!isReady || !finished || storedId === undefined) return;
     if (uploadedId === storedId) setSent({ id: storedId, file: finished.file });
-    uploads.end(uploadKey(place));
+    uploads.end(recordingKey(place));
     void recorder.discard();
   }, [isReady, finished, uploadedId, storedId, place, recorder]);
 
@@ -114,6 +115,8 @@ export function useVoiceInWriting(props: VoiceInWritingProps) {
     kept: kept && { ...kept, address: local ?? loaded.address },
     /** How far it is: a sentence. */
     progress: kept && progressOf(upload, stored),
+    /** Whether a recording was begun and not finished. */
+    isUnfinished: unfinished(state.phase) !== undefined,
     /** Why it cannot be sent yet; undefined if it can, or if there is none. */
     waits: kept
       ? waitsFor(upload, stored)
@@ -121,11 +124,9 @@ export function useVoiceInWriting(props: VoiceInWritingProps) {
   };
 }
 
-const uploadKey = (place: string) => `voice ${place}`;
-
 /** Forgets the recording of a place: it was sent. */
 export function endVoice(place: string): void {
-  uploads.end(uploadKey(place));
+  uploads.end(recordingKey(place));
   void forgetRecording(place);
 }
 

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { EyeOff, Image, type LucideIcon } from 'lucide-react';
+import { EyeOff, Image, type LucideIcon, Mic } from 'lucide-react';
 import { useController } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { updateAttachmentSettings } from '#shared/api/attachments.ts';
@@ -8,6 +8,7 @@ import {
   attachmentSettings,
   FILES_MAX,
 } from '#shared/rules/attachments/attachments.ts';
+import { SPOKEN_MESSAGE_MIN } from '#shared/rules/conversations/messages.ts';
 import { call } from '#web/api/client.ts';
 import { queryLoader } from '#web/api/screen-loader.ts';
 import { useDraftForm } from '#web/forms/draft-form.ts';
@@ -46,6 +47,12 @@ const ROWS: readonly { name: Setting; icon: LucideIcon; label: string; hint: str
     label: 'Blur pictures at first',
     hint: 'You see a picture that someone sent once you tap it',
   },
+  {
+    name: 'takesVoice',
+    icon: Mic,
+    label: 'Voice questions',
+    hint: `Up to 1 minute, beside at least ${SPOKEN_MESSAGE_MIN} typed characters. Your profile says so.`,
+  },
 ];
 
 function SettingsForm({ settings }: { settings: PricingSettings }) {
@@ -78,8 +85,8 @@ function SettingsForm({ settings }: { settings: PricingSettings }) {
       <section className="grid gap-2">
         <h2 className="font-serif text-xl">Your answers</h2>
         <p className="text-soft">
-          You can always add pictures and PDFs to an answer. The 200 typed characters stay: they are
-          what someone who can’t see a picture reads, and what we read in a claim.
+          You can always add your voice, pictures or PDFs to an answer. The 200 typed characters
+          stay: they are what someone who can’t listen reads, and what we read in a claim.
         </p>
       </section>
     </PricingForm>

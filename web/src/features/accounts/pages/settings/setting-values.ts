@@ -19,8 +19,10 @@ export function priceWords({ tiers, paused, paidResponseCommitment, ...pricing }
 }
 
 /** What people may send beside text. */
-export const sentWords = ({ takesPictures }: Pricing): string =>
-  takesPictures ? 'Pictures and PDFs' : 'Text only';
+export function sentWords({ takesPictures, takesVoice }: Pricing): string {
+  if (takesPictures) return takesVoice ? 'Pictures, PDFs and voice' : 'Pictures and PDFs';
+  return takesVoice ? 'Voice' : 'Text only';
+}
 
 const PLANS = { NONE: 'None', FREE: 'Free', STARTER: 'Starter', PROFESSIONAL: 'Professional' };
 export const planWords = (licenseId: CurrentUser['licenseId']): string => PLANS[licenseId];

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import { viewPaymentMethod } from '#shared/api/billing.ts';
 import { checkPendingInbox } from '#shared/api/pending-inbox.ts';
@@ -10,7 +10,7 @@ import { query, useEntity } from '#web/api/queries.ts';
 import { clearReturnProfile, returnProfile } from '#web/api/return-address.ts';
 import { queryLoader } from '#web/api/screen-loader.ts';
 import { useViewerId } from '#web/api/viewer.ts';
-import { takesFiles } from '#web/features/attachments/files-allowed.ts';
+import { takesFiles, takesRecordings } from '#web/features/attachments/files-allowed.ts';
 import { usePathParameter } from '#web/path-parameters.ts';
 import { paths } from '#web/paths.ts';
 import { addressBefore } from '#web/shell/history-entries.ts';
@@ -38,6 +38,10 @@ const MessageConflict = lazyPart(
 );
 const LetterFiles = lazyPart(
   async () => (await import('#web/features/attachments/LetterFiles.tsx')).LetterFiles,
+  () => <div className="min-h-14" />,
+);
+const VoiceInLetter = lazyPart(
+  async () => (await import('#web/features/voice/VoiceInLetter.tsx')).VoiceInLetter,
   () => <div className="min-h-14" />,
 );
 const WhoSeesFiles = lazyPart(
@@ -122,8 +126,16 @@ function Writing({ profile, keeper, draft, lastTime }: WritingProps) {
   const [isAnother, setAnother] = useState(false);
   const back = paths.profile(profile.username);
   const hasFiles = takesFiles(profile);
+  const hasVoice = takesRecordings(profile);
+  const [isSpoken, setSpoken] = useState(false);
+  const [unfinished, setUnfinished] = useState<{ open: () => void }>();
+  const keepUnfinished = useCallback(
+    (open: (() => void) | undefined) => setUnfinished(open && { open }),
+    [],
+  );
+  const ids = words.attachments ?? NO_FILES;
   const pay = async (chosen: string | undefined) => {
-    if (hasFiles) await filesCreated(profile.id);
+    if (hasFiles || hasVoice) await filesCreated(profile.id);
     const { saving, conflict: found } = await keeper.save();
     if (found) return showChoice();
     if (saving === 'failed') throw new Error(NOT_SAVED);
@@ -142,7 +154,8 @@ function Writing({ profile, keeper, draft, lastTime }: WritingProps) {
       lastTime={lastTime}
       failed={NOT_SAVED}
       onPay={pay}
-      onBlocked={conflict && showChoice}
+      onBlocked={conflict ? showChoice : unfinished?.open}
+      isSpoken={isSpoken}
       payment={
         card && {
           isOneTap: !isAnother,
@@ -152,14 +165,22 @@ function Writing({ profile, keeper, draft, lastTime }: WritingProps) {
         }
       }
       files={
-        hasFiles
+        hasFiles || hasVoice
           ? {
               foot: (
-                <LetterFiles
-                  recipientId={profile.id}
-                  keeper={keeper}
-                  ids={words.attachments ?? []}
-                />
+                <>
+                  {hasVoice && (
+                    <VoiceInLetter
+                      recipientId={profile.id}
+                      hearer={firstName(profile.fullName)}
+                      keeper={keeper}
+                      ids={ids}
+                      onSpoken={setSpoken}
+                      onUnfinished={keepUnfinished}
+                    />
+                  )}
+                  {hasFiles && <LetterFiles recipientId={profile.id} keeper={keeper} ids={ids} />}
+                </>
               ),
               note: <WhoSeesFiles name={firstName(profile.fullName)} />,
             }
@@ -191,10 +212,14 @@ function Writing({ profile, keeper, draft, lastTime }: WritingProps) {
   );
 }
 
+const NO_FILES: readonly string[] = [];
+
 /** Waits until the draft has the id of each chosen file. That it arrives is not waited for. */
 async function filesCreated(recipientId: string): Promise<void> {
   const { placeKeys, uploads } = await import('#web/features/attachments/uploads.ts');
-  await uploads.created(placeKeys.letter(recipientId));
+  const place = placeKeys.letter(recipientId);
+  const { recordingKey } = await import('#web/features/attachments/attachment-rows.ts');
+  await Promise.all([uploads.created(place), uploads.created(recordingKey(place))]);
 }
 
 /**

@@ -169,12 +169,14 @@ function hasUnsaved(userId: string): boolean {
 
 /** What a letter lacks: an answer to a question, or characters. NONE: it was not written to its end. */
 function missingIn(
-  { messageSubject, messageText, answers }: ShownLetter,
+  { messageSubject, messageText, answers, attachments }: ShownLetter,
   { prompts }: Profile,
 ): 'NONE' | 'QUESTION' | 'TOO_SHORT' | undefined {
   if (ruleError(subjectRule, messageSubject) !== undefined) return 'NONE';
   if (missingAnswer(prompts, answers) !== undefined) return 'QUESTION';
-  if (ruleError(messageBeside(answers), messageText) === undefined) return undefined;
+  // Whether one of them is a recording, beside which a text can be shorter, is known to the server.
+  const mayBeSpoken = attachments !== undefined;
+  if (ruleError(messageBeside(answers, mayBeSpoken), messageText) === undefined) return undefined;
   // Long enough beside an answer, and not without the question.
   const isShort =
     ruleError(messageBeside([{ question: '', text: 'x' }]), messageText) === undefined;

@@ -56,6 +56,8 @@ export type LetterFormProps = {
   payment?: { isOneTap: boolean; rowOf: (amount: string) => ReactNode } | undefined;
   /** The pictures and PDFs: the foot of the sheet, and under it who sees them. */
   files?: { foot: ReactNode; note: ReactNode } | undefined;
+  /** Whether the letter has a recording. */
+  isSpoken?: boolean;
   /** Where what is typed is kept. */
   status: ReactNode;
   /** Under the title: where the writer is on the way. */
@@ -68,6 +70,7 @@ export type LetterFormProps = {
 export function LetterForm(props: LetterFormProps) {
   const { profile, words, write, onPay, failed, onBlocked, notice, status, lastTime, payment } =
     props;
+  const { isSpoken = false } = props;
   const now = useNow();
   const { choice: chosen, price, missing, ...tierChoice } = useChosenTier(profile, words.tier);
   const choose = (tier: string) => {
@@ -99,7 +102,7 @@ export function LetterForm(props: LetterFormProps) {
   };
   const form = useForm({
     resolver: zodResolver(
-      z.object({ messageSubject: subject, messageText: messageBeside(answers) }),
+      z.object({ messageSubject: subject, messageText: messageBeside(answers, isSpoken) }),
     ),
     defaultValues: { messageSubject: words.subject, messageText: words.text },
   });
@@ -146,7 +149,7 @@ export function LetterForm(props: LetterFormProps) {
         />
         <MessageFields
           form={form}
-          minimum={minimumBeside(answers)}
+          minimum={minimumBeside(answers, isSpoken)}
           placeholder={`Dear ${firstName(profile.fullName)},`}
           autoFocus={lastTime !== undefined && !isBegun}
           keepSubject={(typed) => write({ subject: typed })}

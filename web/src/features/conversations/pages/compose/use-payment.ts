@@ -171,7 +171,10 @@ export function usePayment(
 /** The letter has its files now. */
 async function forgetUploads(recipientId: string): Promise<void> {
   const { placeKeys, uploads } = await import('#web/features/attachments/uploads.ts');
-  uploads.end(placeKeys.letter(recipientId));
+  const place = placeKeys.letter(recipientId);
+  uploads.end(place);
+  const { endVoice } = await import('#web/features/voice/use-voice-in-writing.ts');
+  endVoice(place);
 }
 
 /** Loads the current draft, to show it together with the message that it has changed. */

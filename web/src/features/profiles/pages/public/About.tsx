@@ -1,3 +1,4 @@
+import { Mic } from 'lucide-react';
 import { plainText } from '#shared/rules/conversations/messages.ts';
 import { firstName } from '#web/features/conversations/conversation.ts';
 import { RichText } from '#web/ui/RichText.tsx';
@@ -16,6 +17,12 @@ export function About({ profile, own }: { profile: PublicProfile; own: boolean }
         <RichText html={profile.bio} plain />
       )}
       {category && <p className="text-[0.9375rem] text-soft">{category}</p>}
+      {profile.takesVoice && (
+        <p className="flex items-center gap-2 text-[0.9375rem] text-soft">
+          <Mic aria-hidden size={18} className="shrink-0" />
+          Takes voice questions, up to 1 minute
+        </p>
+      )}
     </div>
   );
 }
