@@ -2,6 +2,7 @@ import { toDollars } from '#shared/money.ts';
 import { paymentMethodName } from '#shared/payment-method-names.ts';
 import { EXPORT_MAX } from '#shared/rules/accounts/data-export.ts';
 import { DELETED_NAME } from '#shared/rules/accounts/deleted-account.ts';
+import type { SentAttachment } from '#shared/rules/attachments/attachments.ts';
 import { asSeenBy } from '#shared/rules/conversations/blocked-sides.ts';
 import type { Conversation } from '#shared/rules/conversations/conversations.ts';
 import type { MailboxName } from '#shared/rules/conversations/counters.ts';
@@ -63,6 +64,7 @@ export type CollectedData = {
 const LEAVES_OUT = [
   'What others wrote and showed in chats, and what you sent in groups that you left.',
   'Letters that someone canceled before you answered.',
+  'The pictures, PDFs and recordings of letters themselves: you can save each from its letter.',
   'Payments of your plan: they’re listed with their receipts on the page of your plan.',
   'What protects your account, such as your password, and our notes about reports.',
 ];
@@ -333,16 +335,26 @@ async function* conversationsOf(
         with: people[nth]?.fullName ?? DELETED_NAME,
         ...(thanks && { thanks: thanksData(thanks) }),
         ...(whole?.publicAnswer && { publicAnswer: await publicAnswerOf(table, whole, now) }),
-        messages: messages.map(({ senderId, body, sentAt }) => ({
+        messages: messages.map(({ senderId, body, sentAt, attachments }) => ({
           from: senderId === userId ? 'me' : 'them',
           sentAt: toIso(sentAt),
           text: textOf(body),
+          // The files themselves can be 10 MB each: they are saved in the letter.
+          ...(attachments && { files: attachments.map(fileData) }),
         })),
       };
     }
     cursor = page?.cursor;
   } while (cursor);
 }
+
+const fileData = ({ kind, name, type, bytes, sha256 }: SentAttachment): Data => ({
+  kind,
+  name,
+  type,
+  bytes,
+  sha256,
+});
 
 /** What is proposed or was agreed to become public of a letter: the last text that was written, and by whom each version was. */
 async function publicAnswerOf(table: TableReader, c: Conversation, now: Instant): Promise<Data> {

@@ -3,6 +3,9 @@ import type { attachmentLinks } from '#shared/api/attachment-entities.ts';
 import type { SentAttachment } from '#shared/rules/attachments/attachments.ts';
 import type { Instant } from '#shared/time.ts';
 import type { AttachmentLinks } from '../gateways/attachment-files.ts';
+import { attachmentsOf } from '../storage/attachments/attachments.ts';
+import type { Message } from '../storage/conversations/messages.ts';
+import type { TableReader } from '../storage/table.ts';
 
 /** The links to a file of a sent message. */
 export async function linksOf(
@@ -18,4 +21,21 @@ export async function linksOf(
     ...(hasThumbnail && { thumbnailUrl: await links.thumbnail(id) }),
     until,
   };
+}
+
+/** The attachments of messages whose files are there, each with its message. */
+export async function filesOf(
+  table: TableReader,
+  messages: readonly Message[],
+): Promise<readonly { readonly message: Message; readonly file: SentAttachment }[]> {
+  const files: { message: Message; file: SentAttachment }[] = [];
+  for (const message of messages) {
+    const { senderId, attachments = [] } = message;
+    if (attachments.length === 0) continue;
+    const ids = attachments.map(({ id }) => id);
+    const stored = await attachmentsOf(table, senderId, ids);
+    for (const [nth, file] of attachments.entries())
+      if (stored[nth] !== undefined) files.push({ message, file });
+  }
+  return files;
 }

@@ -133,6 +133,7 @@ export function conversationView(
     note: conversation.note ?? null,
     clarification: clarificationOf(conversation),
     ...(conversation.tier && { tier: conversation.tier }),
+    ...(conversation.filesOpenedAt !== undefined && { filesOpenedAt: conversation.filesOpenedAt }),
     ...(side === 'sender' && paymentViewOf(conversation)),
     timeline: timelineOf(conversation, side),
   };

@@ -24,6 +24,7 @@ export async function contentOf(table: TableReader, c: Conversation): Promise<Co
       senderId: message.senderId,
       body: message.body,
       dateTimeSent: message.sentAt,
+      ...(message.attachments && { fileCount: message.attachments.length }),
       written: writtenOf(message),
     })),
   };

@@ -41,4 +41,6 @@ export const conversationView = z.object({
    */
   chargesAt: z.optional(moment),
   timeline: z.array(timelineEvent),
+  /** When our team opened its files, the last time, in a report or claim. */
+  filesOpenedAt: z.optional(moment),
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { ATTACHMENT_KINDS } from '../rules/attachments/attachments.ts';
 import { MONEY_STATES, STATUSES } from '../rules/conversations/conversations.ts';
 import { MESSAGE_KINDS } from '../rules/conversations/message-kinds.ts';
 import { DECLARATIONS, RECORDING_TEXTS } from '../rules/conversations/written-by.ts';
@@ -128,6 +129,8 @@ const conversationContent = z.object({
       senderId: text,
       body: text,
       dateTimeSent: moment,
+      /** How many files it has. */
+      fileCount: z.optional(z.int()),
       /** Of an answer: who wrote it, what the browser counted, and when it was signed. The id leads to the page that checks it. */
       written: z.nullable(
         z.object({
@@ -138,6 +141,21 @@ const conversationContent = z.object({
           signedAt: z.nullable(moment),
         }),
       ),
+    }),
+  ),
+});
+
+/** The files of a letter, the oldest first; those of a deleted account are gone. */
+export const deskFiles = z.object({
+  files: z.array(
+    z.object({
+      senderId: text,
+      dateTimeSent: moment,
+      kind: z.enum(ATTACHMENT_KINDS),
+      name: text,
+      bytes: z.int(),
+      /** A link for 5 minutes. */
+      url: z.url(),
     }),
   ),
 });

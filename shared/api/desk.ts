@@ -9,6 +9,7 @@ import {
   deskAccount,
   deskCase,
   deskConversation,
+  deskFiles,
   maybeText,
   queueItem,
   queueSummary,
@@ -97,6 +98,30 @@ export const viewDeskConversation = operation({
   impact: 'Staff cannot look at conversations; people wait longer for help.',
   input: z.object({ conversationId: id(), reason: z.optional(deskReason) }),
   output: one(deskConversation),
+});
+
+/**
+ * The files of a letter that is reported or claimed, or that a case is about. That they were opened is in the audit, and on the letter for
+ * both of its people, before the response. Refuses with FORBIDDEN any other letter.
+ */
+export const viewDeskFiles = operation({
+  name: 'viewDeskFiles',
+  ...looking,
+  uses: [
+    ...SEES_CASES,
+    'conversations.write',
+    'attachments.read',
+    'attachmentFiles.link',
+    'audit.append',
+  ],
+  impact: 'Staff cannot see the pictures and PDFs of reported letters; their texts can be seen.',
+  input: z.object({
+    conversationId: id(),
+    /** A case about it, of a letter that was not reported or claimed as a whole. */
+    caseId: z.optional(id()),
+    reason: deskReason,
+  }),
+  output: one(deskFiles),
 });
 
 const AN_AMOUNT = 'Please enter an amount of dollars, such as 10.00';

@@ -64,7 +64,7 @@ export const deleteDraft = operation({
   name: 'deleteDraft',
   method: 'POST',
   who: 'verified',
-  uses: ['accounts.write'],
+  uses: ['accounts.write', 'attachments.write'],
   idempotent: 'byNature',
   limits: [{ per: 'caller', max: 120, within: 5 * MINUTE, inMemory: true }],
   impact: 'People cannot delete a draft; it expires after 30 days.',

@@ -93,6 +93,12 @@ export const deskPaths = {
     const { id: conversationId } = await answeredOrder(world);
     return { input: { conversationId, reason: REASON }, token };
   },
+  viewDeskFiles: async (world) => {
+    const { token } = await newPerson(world, { staff: 'all' });
+    const { recipient, id: conversationId } = await pendingOrder(world);
+    await recipient.reportsLetter({ id: conversationId });
+    return { input: { conversationId, reason: REASON }, token };
+  },
   decideCase: async (world) => {
     const { token, caseId } = await reportedProfile(world);
     return { input: { caseId, outcome: 'UPHELD', deed: 'WARNED', reason: REASON }, token };

@@ -115,6 +115,9 @@ export const deskDeeds = (me: Caller) => ({
     me.makes('viewDeskPerson', { person: person.id, reason }, options),
   looksAtConversation: (order: Ref, { reason, ...options }: ReasonOptions = {}) =>
     me.makes('viewDeskConversation', { conversationId: order.id, reason }, options),
+  /** The files of a reported or claimed letter. */
+  opensFiles: (order: Ref, { reason, ...options }: ReasonOptions = {}) =>
+    me.makes('viewDeskFiles', { conversationId: order.id, reason }, options),
   /** People, letters and cases with this name, phone number, email address or id. */
   findsAtDesk: (text: string, options?: CallOptions) => me.makes('findAtDesk', { text }, options),
 

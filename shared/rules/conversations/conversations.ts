@@ -319,6 +319,8 @@ export type Conversation = {
   /** When the first early fraud warning about its payment arrived, for operators. */
   readonly fraudWarnedAt?: Instant;
   readonly additionalInformation?: string;
+  /** When staff opened its files, the last time, in a report or claim; both people see it. */
+  readonly filesOpenedAt?: Instant;
   /** The recipient's note to the sender with a decline: plain text. */
   readonly note?: string;
   /** The id of the person who sent the invitation to chat; only in status INVITED. */

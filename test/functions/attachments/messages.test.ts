@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import { handler as deleteAccounts } from '#functions/jobs/deleteAccounts.ts';
+import { removeAllAttachments } from '#functions/storage/attachments/attachments.ts';
 import { attachmentKey } from '#functions/storage/keys.ts';
 import { table } from '#functions/storage/table.ts';
 import { DAY, MINUTE } from '#shared/time.ts';
@@ -222,6 +223,23 @@ describe('the deletion', () => {
     world.advance(3 * MINUTE);
     await runJob();
     expect(filesOf(drafted)).toEqual([]);
+  });
+
+  test('of an account deletes the files that its person sent, and the record keeps their hashes', async () => {
+    const { ben, ana } = await two();
+    const id = await ben.attaches(JPEG, { to: ana });
+    const order = await ben.pays(ana, { card: 'pm_card_visa', attachments: [id] });
+    const [letter] = (await ana.readsInbox(order)).data;
+    const { sha256 } = letter?.attachments?.[0] ?? {};
+    await removeAllAttachments(table, ben.id, world.now());
+    expect((await ana.fileLinks(order)).data).toEqual([]);
+    world.advance(3 * MINUTE);
+    await runJob();
+    expect(filesOf(id)).toEqual([]);
+    const { entries } = await ana.recordOf(order);
+    expect(entries.flatMap(({ files = [] }) => files)).toMatchObject([
+      { kind: 'picture', name: 'north wall.jpg', sha256 },
+    ]);
   });
 
   test('of one that was sent does not follow, however long it is there', async () => {

@@ -268,6 +268,7 @@ desk
   viewDeskCase                  sss cffff f+ ss
   viewDeskColleagues            sss cffff f+ ss
   viewDeskConversation          sss cffff f+ ss
+  viewDeskFiles                 sss cffff f+ ss
   viewDeskPerson                sss cffff f+ ss
   viewDeskQueue                 sss cffff f+ ss
   viewDeskQueues                sss cffff f+ ss

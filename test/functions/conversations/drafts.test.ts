@@ -5,6 +5,7 @@ import { remove, table } from '#functions/storage/table.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
 import { DELETED_NAME } from '#shared/rules/accounts/deleted-account.ts';
 import { DAY, MINUTE } from '#shared/time.ts';
+import { JPEG } from '../../support/file-fixtures.ts';
 import { PRICE } from '../../support/orders.ts';
 import { blockedNow, newPerson } from '../../support/people.ts';
 import { expectRefused } from '../../support/refusals.ts';
@@ -174,6 +175,19 @@ describe('deleteDraft', () => {
     await sender.discardsDraft(ana, ref);
     await sender.discardsDraft(ana, ref);
     expect(await sender.draftTo(ana)).toBeUndefined();
+  });
+
+  test('removes the files of the draft, and none that was sent', async () => {
+    const [sender, ana] = await pair();
+    const file = await sender.attaches(JPEG, { to: ana });
+    const ref = await sender.savesDraft(ana, { attachments: [file] });
+    await sender.discardsDraft(ana, ref);
+    expect((await sender.unsentFiles([file])).data).toEqual([]);
+    const sent = await sender.attaches(JPEG, { to: ana });
+    const kept = await sender.savesDraft(ana, { attachments: [sent] });
+    const order = await sender.pays(ana, { card: 'pm_card_visa', attachments: [sent] });
+    await sender.discardsDraft(ana, kept);
+    expect((await ana.fileLinks(order)).data).toMatchObject([{ id: sent }]);
   });
 
   test('refuses to discard a newer version than the caller’s', async () => {

@@ -113,6 +113,7 @@ export const DESK_CALLS = {
   },
   viewDeskCase: { weight: 0.6, call: onCase(KINDS, () => ({ reason })) },
   viewDeskConversation: { weight: 0.4, call: onConversation(() => ({})) },
+  viewDeskFiles: { weight: 0.4, call: onConversation(() => ({ reason })) },
   viewDeskPerson: {
     weight: 0.2,
     call: staff(({ random, people }) => ({ person: random.pick(people).id, reason })),

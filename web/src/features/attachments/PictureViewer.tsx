@@ -68,7 +68,7 @@ export function PictureViewer(props: PictureViewerProps) {
           {picture.caption || title}
         </p>
         <p className="text-[0.875rem] opacity-80">
-          {sent}. Only you and <bdi>{other}</bdi> can open it, and our team if it’s reported.
+          {sent}. Only you and <bdi>{other}</bdi> can open it, and our team in a report or claim.
         </p>
         {pictures.length > 1 && (
           <div className="picture-viewer-smalls">

@@ -2,7 +2,7 @@
 export function WhoSeesFiles({ name }: { name: string }) {
   return (
     <p className="mx-auto -mt-2 max-w-100 text-balance text-center text-[0.875rem] text-soft">
-      Only you and <bdi>{name}</bdi> can open what you add, and our team if one of you reports it.
+      Only you and <bdi>{name}</bdi> can open what you add, and our team in a report or claim.
       Places and camera data are removed.
     </p>
   );

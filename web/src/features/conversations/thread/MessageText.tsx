@@ -47,6 +47,12 @@ export function MessageText({ message, conversation, viewerId, now, plain }: Mes
     <>
       {isPlaced ? <AnswerWithPicture {...props} html={body} /> : text}
       <LetterFilesShown {...props} />
+      {conversation.filesOpenedAt !== undefined && (
+        <p className="mt-3 font-sans text-[0.875rem] text-soft">
+          Our team opened the files of this letter because of a report or claim,{' '}
+          {recencyWords(conversation.filesOpenedAt, now)}.
+        </p>
+      )}
     </>
   );
 }

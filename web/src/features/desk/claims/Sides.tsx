@@ -9,6 +9,7 @@ import { TextLink } from '#web/shell/TextLink.tsx';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { RichText } from '#web/ui/RichText.tsx';
 import { countWords, declarationWords } from '../../letters/written-by-words.ts';
+import { DeskFiles, fileCountOf } from '../DeskFiles.tsx';
 import type { DeskCase } from '../desk-words.ts';
 import { WrittenMessages } from '../WrittenMessages.tsx';
 import {
@@ -99,6 +100,12 @@ export function Sides({ found, letter, content, opening, now }: SidesProps) {
         {found.kind === 'CLAIM' && claim}
         {contest}
       </div>
+      <DeskFiles
+        conversationId={letter.id}
+        caseId={found.id}
+        count={fileCountOf(content.messages)}
+        people={[letter.sender, letter.recipient]}
+      />
       {others.length > 0 && (
         <details className="rounded-card border border-rule bg-card px-5 py-3">
           <summary className="min-h-11 content-center font-semibold">

@@ -20,6 +20,7 @@ import { CaseLayout } from '../CaseLayout.tsx';
 import type { DecisionChoice } from '../ChoiceForm.tsx';
 import { ConversationTimeline } from '../ConversationTimeline.tsx';
 import { OpenTexts } from '../claims/OpenTexts.tsx';
+import { DeskFiles, fileCountOf } from '../DeskFiles.tsx';
 import { DeskFrame, DeskPage, StaffOnly, staffGate } from '../DeskPage.tsx';
 import { type ItemRef, listPath } from '../desk-list.ts';
 import { deskConversationQueries } from '../desk-queries.ts';
@@ -310,6 +311,11 @@ function Messages({
         Messages
       </h2>
       <WrittenMessages content={content} people={[found.sender, found.recipient]} now={now} />
+      <DeskFiles
+        conversationId={found.id}
+        count={fileCountOf(content.messages)}
+        people={[found.sender, found.recipient]}
+      />
       {content.note && <p>Note with the decline: {content.note}</p>}
       {content.additionalInformation && (
         <p>Additional information: {content.additionalInformation}</p>

@@ -10,7 +10,14 @@ import { QueryPage } from '#web/shell/QueryPage.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { type RecordData, recordQuery, saveRecord } from '../../record-file.ts';
 import { tierWords } from '../../tier-words.ts';
-import { amountWords, byWords, entryWords, timeWords, writtenWords } from './record-words.ts';
+import {
+  amountWords,
+  byWords,
+  entryWords,
+  fileWords,
+  timeWords,
+  writtenWords,
+} from './record-words.ts';
 
 export const loader = queryLoader(
   ({ params: { conversationId = '' } }: Pick<Address, 'params'>) => ({
@@ -120,7 +127,7 @@ async function chainWords(entries: readonly EntryData[]): Promise<string> {
 }
 
 function Entry({ entry, heading }: { entry: EntryData; heading: EntryData }) {
-  const { number, at, text, note, hash } = entry;
+  const { number, at, text, note, files = [], hash } = entry;
   const [by, amounts] = [byWords(entry, heading), amountWords(entry)];
   const written = writtenWords(entry);
   return (
@@ -144,6 +151,18 @@ function Entry({ entry, heading }: { entry: EntryData; heading: EntryData }) {
         >
           {text ?? note}
         </p>
+      )}
+      {files.length > 0 && (
+        <ul className="grid gap-2 text-[0.875rem]">
+          {files.map((file) => (
+            <li key={file.sha256} className="wrap-anywhere">
+              <bdi className="font-semibold">{file.name}</bdi>, {fileWords(file)}
+              <span className="block font-mono text-[0.75rem] text-soft">
+                SHA-256 {file.sha256}
+              </span>
+            </li>
+          ))}
+        </ul>
       )}
       {written && <p className="text-[0.875rem] text-soft">{written}</p>}
       <p className="wrap-anywhere font-mono text-[0.75rem] text-soft">{hash}</p>

@@ -1,4 +1,5 @@
 import { type Cents, cents, formatMoney } from '#shared/money.ts';
+import { sizeWords } from '#web/features/attachments/file-words.ts';
 import { writtenByWords } from '#web/features/letters/written-by-words.ts';
 import type { RecordData } from '../../record-file.ts';
 
@@ -92,6 +93,16 @@ export function entryWords({ what, messageKind, booking = '' }: Entry): string {
   if (what === 'BOOKED') return BOOKINGS[booking] ?? booking;
   return WORDS[what] ?? what;
 }
+
+const FILES: Readonly<Record<string, string>> = {
+  picture: 'picture',
+  pdf: 'PDF',
+  voice: 'recording',
+};
+
+/** The kind and the size of a file: `picture, 1.8 MB`. */
+export const fileWords = ({ kind, bytes }: NonNullable<Entry['files']>[number]): string =>
+  `${FILES[kind] ?? kind}, ${sizeWords(bytes)}`;
 
 /** Who did it: a name, the product or the bank. */
 export function byWords({ by }: Entry, { sender, recipient }: Entry): string | undefined {
