@@ -99,7 +99,7 @@ export const hasSensitiveField = (people: People | undefined): boolean =>
 const TOO_LONG = 'These two letters are too long to become public.';
 const NOT_NOW =
   'This answer can’t become public: it may have been proposed before, or the payment is being looked at.';
-const NOT_POSSIBLE = 'This isn’t possible any more. Nothing was published.';
+const NOT_POSSIBLE = 'This isn’t possible anymore. Nothing was published.';
 const READ_AGAIN = 'The texts have changed. Please read them again.';
 
 /** Proposes that the answer becomes public, and returns the id of the copy. */

@@ -9,14 +9,20 @@ import { REFUND_TIME } from './payments.ts';
  * their days are in UTC. They name no subject, which staff read only with a reason. docs/product/desk.md
  */
 
-/** A letter to the person who paid for it. */
-type SentLetter = { readonly price: Cents; readonly sentOn: Instant };
+/** A letter to the person who paid for it. `wallet`: what paid, such as `Apple Pay, Visa 4242`; absent for a typed card. */
+type SentLetter = {
+  readonly price: Cents;
+  readonly sentOn: Instant;
+  readonly wallet?: string | undefined;
+};
 /** A letter to the person who answered it. `net`: what they earned. */
 type AnsweredLetter = { readonly net: Cents; readonly answeredOn: Instant };
 
 const sent = ({ sentOn }: SentLetter) => `a letter that you sent on ${prettyDate(sentOn)}`;
 const answered = ({ answeredOn }: AnsweredLetter) =>
   `a letter that you answered on ${prettyDate(answeredOn)}`;
+/** Where a refund goes. */
+const paidBy = ({ wallet = 'your card' }: SentLetter) => wallet;
 const takenBack = ({ net }: AnsweredLetter) =>
   `The ${formatMoney(net)} that you earned for it is taken back from your balance.`;
 
@@ -34,11 +40,11 @@ export const reportReviewed = (price: Cents, isKept: boolean): string =>
 export const refundedInFull = (letter: SentLetter, state: MoneyState): string =>
   state === 'HELD'
     ? `We decided that you don’t pay for ${sent(letter)}. We release the hold on ${formatMoney(letter.price)}: you’re never charged.`
-    : `We decided that you don’t pay for ${sent(letter)}. We refund all ${formatMoney(letter.price)} to your card.`;
+    : `We decided that you don’t pay for ${sent(letter)}. We refund all ${formatMoney(letter.price)} to ${paidBy(letter)}.`;
 
 /** A refund in part, for the sender. */
 export const refundedInPart = (letter: SentLetter, part: Cents): string =>
-  `We decided to refund you ${formatMoney(part)} of the ${formatMoney(letter.price)} that you paid for ${sent(letter)}.`;
+  `We decided to refund you ${formatMoney(part)} of the ${formatMoney(letter.price)} that you paid for ${sent(letter)}.${letter.wallet ? ` It goes back to ${letter.wallet}.` : ''}`;
 
 /** A refund that the platform pays for, for the recipient. `part`: the amount, if it is a part of the price. */
 export const earningStays = (letter: AnsweredLetter, part?: Cents): string =>
@@ -56,7 +62,7 @@ export const letterEnded = (receivedOn: Instant): string =>
 
 /** A claim that was upheld, for the sender. */
 export const claimGranted = (letter: SentLetter): string =>
-  `You claimed that the answer to ${sent(letter)} didn’t answer the question. We agree, and refund all ${formatMoney(letter.price)} to your card.`;
+  `You claimed that the answer to ${sent(letter)} didn’t answer the question. We agree, and refund all ${formatMoney(letter.price)} to ${paidBy(letter)}.`;
 
 /** A claim that was upheld, for the person who wrote the answer. */
 export const claimUpheld = (letter: AnsweredLetter): string =>

@@ -165,12 +165,18 @@ export const released = {
   arrives: 'Until then your bank may still show the hold.',
 } as const;
 
-type Decision = { readonly price: Cents; readonly net: Cents; readonly name: string };
+type Decision = {
+  readonly price: Cents;
+  readonly net: Cents;
+  readonly name: string;
+  /** The wallet that paid, such as `Apple Pay, Visa 4242`; absent for a typed card. */
+  readonly wallet?: string | undefined;
+};
 
 /** The decision of a claim, to its two sides. */
 export const claim = {
-  upheldForSender: ({ price }: Decision): string =>
-    `Your claim was upheld: ${formatMoney(price)} goes back to your card`,
+  upheldForSender: ({ price, wallet = 'your card' }: Decision): string =>
+    `Your claim was upheld: ${formatMoney(price)} goes back to ${wallet}`,
   /** The bank of the card turned the refund down. */
   upheldAndOwed: ({ price }: Decision): string =>
     `Your claim was upheld: we owe you ${formatMoney(price)}`,

@@ -50,14 +50,18 @@ export function refundRefused({ price, owed }: { readonly price: Cents; readonly
 /** The state of the money of a letter that ended without an answer, or was refunded. */
 export function returned(
   state: MoneyState,
-  { price, owed = price }: { readonly price: Cents; readonly owed?: Cents },
+  {
+    price,
+    owed = price,
+    card = 'your card',
+  }: { readonly price: Cents; readonly owed?: Cents; readonly card?: string | undefined },
 ): string {
   switch (state) {
     case 'HELD':
     case 'RELEASED':
       return `You weren’t charged. ${HOLD_LEAVES}`;
     case 'REFUNDED':
-      return `All ${formatMoney(price)} is on its way back to your card. ${REFUND_TIME}`;
+      return `All ${formatMoney(price)} is on its way back to ${card}. ${REFUND_TIME}`;
     case 'CHARGED':
       return refundRefused({ price, owed });
     case 'IN_REVIEW':
@@ -85,18 +89,18 @@ export const refunding = (price: Cents): string =>
   `We’re refunding all ${formatMoney(price)} to your card. ${REFUND_TIME}`;
 
 /** The effect of canceling on the money, before it is done. */
-export function cancelEffect(state: MoneyState, price: Cents): string {
+export function cancelEffect(state: MoneyState, price: Cents, card = 'your card'): string {
   const amount = formatMoney(price);
   return state === 'HELD'
     ? `We release the hold on ${amount} now. You’re never charged. ${HOLD_LEAVES}`
-    : `We refund all ${amount} to your card now. ${REFUND_TIME}`;
+    : `We refund all ${amount} to ${card} now. ${REFUND_TIME}`;
 }
 
 /** The effect of canceling on the money, after it is done. */
-export function cancelDone(state: MoneyState, price: Cents): string {
+export function cancelDone(state: MoneyState, price: Cents, card = 'your card'): string {
   return state === 'HELD'
     ? 'You weren’t charged.'
-    : `All ${formatMoney(price)} is on its way back to your card.`;
+    : `All ${formatMoney(price)} is on its way back to ${card}.`;
 }
 
 /** The effect of a decline or a kind report on the money of the sender, for the recipient. `name`: the sender. */

@@ -2,6 +2,7 @@ import * as claims from '#shared/messages/claims.ts';
 import * as emails from '#shared/messages/emails.ts';
 import * as payments from '#shared/messages/payments.ts';
 import { type Cents, formatMoney } from '#shared/money.ts';
+import { paymentMethodName } from '#shared/payment-method-names.ts';
 import { isAcceptedBySender } from '#shared/rules/conversations/claim-states.ts';
 import { claimDue } from '#shared/rules/conversations/claims.ts';
 import {
@@ -78,7 +79,9 @@ const earningOf = ({ net, price, feeTerms }: Conversation): Cents => net ?? netO
 function decisionOf(c: Conversation, side: Side) {
   const { senderName, recipientName } = namesOf(c);
   const name = side === 'sender' ? recipientName : senderName;
-  return { price: c.price, net: earningOf(c), name };
+  const { paidWith } = c.payment;
+  const wallet = paidWith?.wallet && paymentMethodName(paidWith);
+  return { price: c.price, net: earningOf(c), name, wallet };
 }
 
 /** The subject, preview and heading of a decision. */

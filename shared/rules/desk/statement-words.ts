@@ -1,5 +1,6 @@
 import * as decisions from '../../messages/decisions.ts';
 import { type Cents, ZERO } from '../../money.ts';
+import { paymentMethodName } from '../../payment-method-names.ts';
 import { type Conversation, timeOfAnswer } from '../conversations/conversations.ts';
 import type { CaseSubject } from './cases.ts';
 import type { Removable } from './decisions.ts';
@@ -52,9 +53,16 @@ const REPORTED_BY_YOU: Readonly<Record<CaseSubject, string>> = {
 };
 
 /** The facts about the payment of a message, as its sender or its recipient reads them. */
-type Paid = Pick<Conversation, 'price' | 'paidAt' | 'modifiedAt' | 'net' | 'history' | 'money'>;
+type Paid = Pick<
+  Conversation,
+  'price' | 'paidAt' | 'modifiedAt' | 'net' | 'history' | 'money' | 'payment'
+>;
 
-const sentLetter = ({ price, paidAt }: Paid) => ({ price, sentOn: paidAt });
+const sentLetter = ({ price, paidAt, payment: { paidWith } }: Paid) => ({
+  price,
+  sentOn: paidAt,
+  wallet: paidWith?.wallet && paymentMethodName(paidWith),
+});
 const answeredLetter = (c: Paid) => ({
   net: c.net ?? ZERO,
   answeredOn: timeOfAnswer(c) ?? c.modifiedAt,

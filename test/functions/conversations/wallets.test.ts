@@ -5,7 +5,7 @@ import { userById } from '#functions/storage/accounts/users.ts';
 import { userKey } from '#functions/storage/keys.ts';
 import { table, update } from '#functions/storage/table.ts';
 import { DAY } from '#shared/time.ts';
-import { expectLedgerMatchesStripe } from '../../support/money.ts';
+import { expectLedgerMatchesStripe, postAllEvents } from '../../support/money.ts';
 import { PRICE } from '../../support/orders.ts';
 import { newPerson } from '../../support/people.ts';
 import { onPlan } from '../../support/plans.ts';
@@ -104,6 +104,18 @@ test('a wallet without a name does not replace the card whose name a profile sho
   const order = await sender.pays(ana, { card, byWallet: true });
   expect(order.paidWith).toMatchObject({ wallet: 'apple_pay' });
   expect(await sender.card()).toMatchObject({ cardBrand: 'mastercard' });
+});
+
+test('a decision about the money of a letter names the wallet that paid', async () => {
+  const { sender, ana } = await twoPeople();
+  const card = await choosesIn(world, 'apple_pay');
+  const order = await sender.pays(ana, { card, byWallet: true });
+  await ana.answers(order);
+  await postAllEvents(world);
+  const staff = await newPerson(world, { staff: 'all' });
+  await staff.refunds(order, { bearer: 'platform' });
+  const [statement] = (await sender.statements()).data;
+  expect(statement?.facts).toMatch(/We refund all \$[\d.]+ to Apple Pay, Visa 4242\.$/);
 });
 
 describe('a saved wallet that cannot be charged without its sheet', () => {

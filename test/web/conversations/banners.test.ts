@@ -153,6 +153,16 @@ describe('the sender’s banner', () => {
     );
   });
 
+  test('for an expired message that a wallet paid names the wallet', () => {
+    const banner = senderBanner({
+      status: 'EXPIRED',
+      reasonCode: 'RETURN_TO_SENDER',
+      moneyState: 'REFUNDED',
+      paidWith: { cardBrand: 'visa', cardLastFour: '4242', wallet: 'apple_pay' },
+    });
+    expect(banner.note).toContain('on its way back to Apple Pay, Visa 4242.');
+  });
+
   test('for an expired message that was charged says that the money is on its way', () => {
     const banner = senderBanner({
       status: 'EXPIRED',

@@ -3,7 +3,8 @@ import { HOLD_EXPIRED, PAYMENT_LOST } from '#shared/messages/timeline.ts';
 import { type Cents, formatMoney, minus, plus, ZERO } from '#shared/money.ts';
 import type { ConversationStatus, MoneyState } from '#shared/rules/conversations/conversations.ts';
 import { isPending, isUnanswered } from '#shared/rules/conversations/conversations.ts';
-import type { InboxRow } from './conversation.ts';
+import { cardWords } from '../billing/card/card-words.ts';
+import type { Conversation, InboxRow } from './conversation.ts';
 
 /* Where the money of a conversation is, in words: derived from `moneyState` only, never from the status. */
 
@@ -95,8 +96,12 @@ export function earnedAt({
   return isUnanswered(status) || isLost ? undefined : minus(netEarnings, netLost);
 }
 
-/** A sentence for the sender about returned money, or why it was not returned. */
-export function sendersMoneySentence(state: MoneyState, price: Cents): string {
+/** The wallet that paid, in words; undefined for a typed card. */
+export const walletOf = ({ paidWith }: Pick<Conversation, 'paidWith'>): string | undefined =>
+  paidWith?.wallet ? cardWords(paidWith) : undefined;
+
+/** A sentence for the sender about returned money, or why it was not returned. `card`: where it goes, if a wallet paid. */
+export function sendersMoneySentence(state: MoneyState, price: Cents, card?: string): string {
   switch (state) {
     case 'RELEASED':
     case 'HELD':
@@ -105,7 +110,7 @@ export function sendersMoneySentence(state: MoneyState, price: Cents): string {
     case 'IN_REVIEW':
       return payments.SPECIFIED.charged;
     case 'REFUNDED':
-      return payments.returned(state, { price });
+      return payments.returned(state, { price, card });
   }
 }
 

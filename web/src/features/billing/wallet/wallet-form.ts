@@ -159,7 +159,8 @@ function buttonOptions(): StripeExpressCheckoutElementOptions {
     buttonHeight: BUTTON_HEIGHT,
     buttonTheme: { applePay: theme, googlePay: theme },
     buttonType: { applePay: 'plain', googlePay: 'plain' },
-    layout: { maxColumns: 2, maxRows: 0, overflow: 'never' },
+    // One row, as high as the place that is kept for it: nothing below moves when the buttons come.
+    layout: { maxColumns: 3, maxRows: 0, overflow: 'never' },
     // Others, which Stripe would show by country, lead to pages of their own and are not allowed by our payments.
     paymentMethods: { amazonPay: 'never', klarna: 'never', paypal: 'never' },
     emailRequired: false,

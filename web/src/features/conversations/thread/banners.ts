@@ -4,7 +4,7 @@ import type { MoneyState } from '#shared/rules/conversations/conversations.ts';
 import { deadlineWords } from '#web/shell/dates.ts';
 import type { ChipTone } from '#web/ui/Chip.tsx';
 import type { Conversation } from '../conversation.ts';
-import { isFree, paymentWent, sendersMoneySentence } from '../money-words.ts';
+import { isFree, paymentWent, sendersMoneySentence, walletOf } from '../money-words.ts';
 
 /* The banners of a conversation, by status and reason. docs/product/conversations.md#banners-and-labels */
 
@@ -22,7 +22,10 @@ export type BannerContent = {
 export type BannerFacts = Pick<
   Conversation,
   'status' | 'reasonCode' | 'moneyState' | 'price' | 'note' | 'contactState' | 'clarification'
-> & { readonly timeline: readonly Conversation['timeline'][number][] };
+> & {
+  readonly timeline: readonly Conversation['timeline'][number][];
+  readonly paidWith?: Conversation['paidWith'];
+};
 
 /** The banner of the inbox viewer, for the recipient. */
 export function recipientBanner(facts: BannerFacts): BannerContent {
@@ -221,7 +224,7 @@ function reportedToSender(facts: BannerFacts): BannerContent {
 function flaggedToSender(facts: BannerFacts): string {
   if (isFree(facts)) return 'Your account has been flagged for review.';
   if (wasTaken(facts.moneyState)) return payments.SPECIFIED.chargedAndFlagged;
-  return `${sendersMoneySentence(facts.moneyState, facts.price)} Your account has been flagged for review.`;
+  return `${sendersMoneySentence(facts.moneyState, facts.price, walletOf(facts))} Your account has been flagged for review.`;
 }
 
 /** A reported payment is captured for a review, which may still refund it. */
@@ -232,7 +235,7 @@ function sendersMoney(facts: BannerFacts): string | undefined {
   if (isFree(facts)) return undefined;
   return facts.moneyState === 'CHARGED'
     ? stillOwed(facts)
-    : sendersMoneySentence(facts.moneyState, facts.price);
+    : sendersMoneySentence(facts.moneyState, facts.price, walletOf(facts));
 }
 
 /** The whole price, or what the bank left of it after a partial chargeback. */

@@ -10,7 +10,7 @@ import { dayWords, deadlineWords, momentWords, weekdayWords } from '#web/shell/d
 import type { TimelineItem } from '#web/ui/Timeline.tsx';
 import { type CardDigits, cardWords } from '../../billing/card/card-words.ts';
 import { type Conversation, firstName } from '../conversation.ts';
-import { isFree, paymentWent } from '../money-words.ts';
+import { isFree, paymentWent, walletOf } from '../money-words.ts';
 import { claimWords } from './claim-words.ts';
 import { nudgeWords } from './nudge-words.ts';
 
@@ -222,10 +222,6 @@ const paidWords = (conversation: Conversation, own: boolean) => {
   if (own || !isOnlyHeld(moneyState)) return lines.PAID;
   return lines.sender.delivered(price, walletOf(conversation));
 };
-
-/** The wallet that paid, in words; undefined for a typed card. */
-const walletOf = ({ paidWith }: Conversation) =>
-  paidWith?.wallet ? cardWords(paidWith) : undefined;
 
 function happenedWords(event: Event, conversation: Conversation, side: Side): string {
   const own = side === 'recipient';

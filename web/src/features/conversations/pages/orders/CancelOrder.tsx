@@ -14,7 +14,7 @@ import { toast } from '#web/ui/Toast.tsx';
 import { ConversationPage } from '../../ConversationPage.tsx';
 import { type Conversation, firstName } from '../../conversation.ts';
 import { EndingForm, useEnding } from '../../EndingForm.tsx';
-import { isFree } from '../../money-words.ts';
+import { isFree, walletOf } from '../../money-words.ts';
 import { ReasonFields } from '../../ReasonFields.tsx';
 import { cancelReasons } from '../../reasons.ts';
 import { orderFormQueries } from './order-thread-queries.ts';
@@ -65,7 +65,7 @@ function CancelForm({ conversation }: { conversation: Conversation }) {
     >
       {!isFree(conversation) && (
         <Banner tone="back" icon={CircleDollarSign} title="You get all of your money back">
-          {cancelEffect(conversation.moneyState, conversation.price)}
+          {cancelEffect(conversation.moneyState, conversation.price, walletOf(conversation))}
         </Banner>
       )}
       <ReasonFields form={form} label="Why do you cancel?" options={cancelReasons} />
@@ -76,5 +76,5 @@ function CancelForm({ conversation }: { conversation: Conversation }) {
 function doneWords(conversation: Conversation): string {
   return isFree(conversation)
     ? 'Order canceled.'
-    : `Order canceled. ${cancelDone(conversation.moneyState, conversation.price)}`;
+    : `Order canceled. ${cancelDone(conversation.moneyState, conversation.price, walletOf(conversation))}`;
 }
