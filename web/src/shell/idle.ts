@@ -1,10 +1,12 @@
 /** The delay (ms) in browsers without `requestIdleCallback` (Safari). */
 const SOON = 1_500;
+/** How long (ms) is waited for an idle moment: a page that paints nothing, or computes all the time, may never have one. */
+const LATEST = 10_000;
 
-/** Resolves when the browser is idle. */
+/** Resolves when the browser is idle, or after ten seconds. */
 export function whenIdle(): Promise<void> {
   return new Promise((resolve) => {
-    if ('requestIdleCallback' in window) requestIdleCallback(() => resolve());
+    if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: LATEST });
     else setTimeout(resolve, SOON);
   });
 }
