@@ -1,6 +1,7 @@
-import { describe, expect, test } from '@jest/globals';
-import type { ChosenFile } from '#lib/local/deeds/attachments.ts';
+import { describe, expect, jest, test } from '@jest/globals';
+import { type ChosenFile, type LocalFile, sendForm } from '#lib/local/deeds/attachments.ts';
 import { MINUTE } from '#shared/time.ts';
+import { JPEG } from '../../support/file-fixtures.ts';
 import { PRICE, pendingOrder } from '../../support/orders.ts';
 import { newPerson } from '../../support/people.ts';
 import { expectRefused } from '../../support/refusals.ts';
@@ -77,6 +78,43 @@ describe('createAttachment', () => {
     process.env.SETTINGS = JSON.stringify({ ...JSON.parse(SETTINGS), attachments: false });
     await expectRefused(ben.choosesFile(PICTURE, { to: ana }), 403, 'FORBIDDEN');
     process.env.SETTINGS = SETTINGS;
+  });
+});
+
+describe('the form of an upload', () => {
+  const sends = async (
+    changed: Partial<LocalFile>,
+    fields: Readonly<Record<string, string>> = {},
+  ) => {
+    const { ben, ana } = await two();
+    const { content, ...file } = JPEG;
+    const chosen = { ...file, bytes: content.length };
+    const { attachmentId, upload } = await ben.choosesFile(chosen, { to: ana });
+    const form = { ...upload, fields: { ...upload.fields, ...fields } };
+    const { status } = await sendForm(form, { ...JPEG, ...changed });
+    const [unsent] = (await ben.unsentFiles([attachmentId])).data;
+    return { status, state: unsent?.state };
+  };
+
+  test.each([
+    ['a larger file', 400, { content: Uint8Array.from([...JPEG.content, 0]) }, {}],
+    ['a smaller file', 400, { content: JPEG.content.slice(1) }, {}],
+    ['another type', 403, {}, { 'Content-Type': 'text/html' }],
+    ['another key', 403, {}, { key: 'attachments/other/whole' }],
+    ['another policy', 403, {}, { policy: Buffer.from('{}').toString('base64') }],
+    ['a further field', 403, {}, { acl: 'public-read' }],
+  ] as const)('is refused with %s, and nothing is stored', async (_name, status, file, fields) => {
+    expect(await sends(file, fields)).toEqual({ status, state: 'uploading' });
+  });
+
+  test('is refused once it has ended', async () => {
+    const { ben, ana } = await two();
+    const { content, ...file } = JPEG;
+    const { upload } = await ben.choosesFile({ ...file, bytes: content.length }, { to: ana });
+    const now = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 31 * MINUTE);
+    const { status } = await sendForm(upload, JPEG);
+    now.mockRestore();
+    expect(status).toBe(403);
   });
 });
 
