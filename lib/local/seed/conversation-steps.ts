@@ -12,6 +12,7 @@ import {
   personNamed,
   type SeedStep,
 } from './seed-context.ts';
+import { attachRecording } from './spoken-answers.ts';
 
 /* Seeded conversations as what their two people do. */
 
@@ -67,11 +68,15 @@ function stepsOfConversation(
     await recipient.receivesLetter(order());
     await recipient.readsLetter(order());
   };
-  const answer = async ({ text, closes, written, signed }: Turn<'answer'>) => {
+  const answer = async ({ text, closes, written, signed, spoken }: Turn<'answer'>) => {
+    const recording = spoken && (await attachRecording(recipient, order(), spoken));
     const message = await recipient.answers(order(), {
       text: html(text),
       closes: closes ?? false,
-      ...(written && { written: claimOf(written) }),
+      ...(recording && { attachments: [recording] }),
+      ...(written && {
+        written: { ...claimOf(written), ...(recording && { recordingText: 'WORD_FOR_WORD' }) },
+      }),
     });
     if (signed && authenticator)
       await recipient.signsAnswer(order(), message, authenticator.get(message.written?.hash ?? ''));

@@ -29,6 +29,8 @@ export type ConversationTurn =
       readonly written?: SeededClaim;
       /** Whether the author signs it with a passkey. */
       readonly signed?: true;
+      /** The recording that says its text word for word: a file of `recordings/`. */
+      readonly spoken?: 'starter';
     }
   | { readonly daysAgo: number; readonly does: 'senderReads' }
   /** The recipient asks to publish the answer, the sender agrees, and one of the two withdraws it. */
@@ -207,6 +209,7 @@ End with the drawings. Bring one, if you can, and hold it while you speak; hands
       {
         daysAgo: 8.9,
         does: 'answer',
+        spoken: 'starter',
         written: { declaration: 'SELF', typed: 512, pasted: 0, minutes: 6 },
         closes: true,
         text: `Ben, don't throw it out. That smell is hunger. It ate everything hours before you came with the next meal, and turned to the furniture.
