@@ -142,6 +142,27 @@ describe('a decision', () => {
     screen.getByText('“They confirmed it.”');
     screen.getByText('The warning no longer counts.');
   });
+
+  test.each([
+    ['LINK', /so please add it again/],
+    ['PUBLIC_ANSWER', /An answer is made public once, so it stays private/],
+    ['THANKS', /isn’t shown again\. The letter keeps it/],
+  ] as const)(
+    'after an upheld appeal says what becomes of a removed %s',
+    async (subject, words) => {
+      const appeal = { dateTime: NOW, outcome: 'UPHELD', reason: 'Nobody is named.' } as const;
+      serveDecisions({
+        ...decision,
+        deed: 'CONTENT_REMOVED',
+        subject,
+        appealable: false,
+        appeal,
+      });
+      serve(markStatementAsRead, () => success(markStatementAsRead, {}));
+      await openScreen(paths.decision(decision.id), ana);
+      await screen.findByText(words);
+    },
+  );
 });
 
 describe('the decision of a report', () => {

@@ -83,15 +83,24 @@ const CHANGES: Readonly<Record<StatementDeed, string>> = {
 const isClaim = (rule: string) => CLAIM_REASONS.some((reason) => reason === rule);
 
 /** What a decision changes for its reader, and what a granted appeal restored. */
-export function changesWords({ deed, rule, appeal }: Statement): string {
-  if (appeal?.outcome === 'UPHELD') return restoredWords(deed);
+export function changesWords({ deed, rule, subject, appeal }: Statement): string {
+  if (appeal?.outcome === 'UPHELD') return restoredWords(deed, subject);
   const odds = ' The answer counts as none in your odds.';
   return deed === 'EARNING_REVERSED' && isClaim(rule) ? CHANGES[deed] + odds : CHANGES[deed];
 }
 
 /** What a granted appeal against a decision restores. */
-const restoredWords = (deed: StatementDeed): string =>
-  RESTORED[deed] ?? 'The decision no longer counts.';
+function restoredWords(deed: StatementDeed, subject: Statement['subject']): string {
+  const kept = deed === 'CONTENT_REMOVED' && subject !== null && KEPT_IN_LETTER[subject];
+  return kept || RESTORED[deed] || 'The decision no longer counts.';
+}
+
+/** What was taken off public pages, and cannot be shown there again. */
+const KEPT_IN_LETTER: Readonly<Partial<Record<NonNullable<Statement['subject']>, string>>> = {
+  PUBLIC_ANSWER:
+    'We were wrong. An answer is made public once, so it stays private. The letter keeps it.',
+  THANKS: 'We were wrong. A thank-you that was removed isn’t shown again. The letter keeps it.',
+};
 
 const RESTORED: Readonly<Partial<Record<StatementDeed, string>>> = {
   ACCOUNT_BLOCKED: 'You can sign in again.',
