@@ -242,16 +242,17 @@ export function statementView(
   statement: Statement,
   person: (id: string | undefined) => DeskPerson | null,
 ): StatementView {
-  const { id, at, deed, byUserId, facts, rule, reason, caseId = null, appeal } = statement;
+  const { id, at, deed, byUserId, subject, facts, rule, reason, caseId, appeal } = statement;
   return {
     id,
     at,
     deed,
     by: person(byUserId),
+    subject: subject ?? null,
     facts,
     rule,
     reason,
-    caseId,
+    caseId: caseId ?? null,
     appeal: appeal
       ? { caseId: appeal.caseId, at: appeal.at, outcome: appeal.decision?.outcome ?? null }
       : null,

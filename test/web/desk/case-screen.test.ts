@@ -15,6 +15,7 @@ const warning: NonNullable<DeskCase['statement']> = {
   at: NOW,
   deed: 'WARNED',
   by: null,
+  subject: 'PROFILE' as const,
   facts: 'A letter that you wrote was reported.',
   rule: 'SCAM_FRAUD',
   reason: 'It asks for bank details.',

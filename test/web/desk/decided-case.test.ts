@@ -132,6 +132,7 @@ test('whoever appealed reads how the appeal ended, and what has not gone out yet
       deed: 'WARNED',
       by: personOf(dana),
       at: NOW,
+      subject: 'PROFILE',
       facts: 'Your profile was reported.',
       rule: 'IMPERSONATION',
       reason: REASON,

@@ -47,6 +47,13 @@ export const proposed: Copy = {
   held: false,
   actions: ['revise', 'agree', 'decline'],
 };
+/** What Ben sees once it is public. */
+export const published: Copy = {
+  ...proposed,
+  state: 'PUBLIC',
+  publishedAt: NOW,
+  actions: ['withdraw'],
+};
 /** What Ana sees before she proposes it. */
 export const unproposed: Copy = {
   ...proposed,

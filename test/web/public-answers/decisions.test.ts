@@ -18,6 +18,7 @@ import {
   NAME,
   PUBLIC_PAGE,
   proposed,
+  published,
   revised,
   serveAnsweredLetter,
   serveCopy,
@@ -143,8 +144,19 @@ describe('the sender of the letter', () => {
     await screen.findByText(REFUSALS.WRONG_STATUS.sentence);
   });
 
+  test('reads that a reported answer is hidden while it is looked at', async () => {
+    serveAnsweredLetter('PUBLIC');
+    serveCopy({ ...published, held: true });
+    await openScreen(paths.orderViewer(id), ben);
+    await screen.findByText('Reported, and hidden for now');
+    expect(screen.queryByRole('link', { name: 'See the page' })).toBeNull();
+    expect(screen.queryByText('Public, without your name')).toBeNull();
+    button('Withdraw');
+  });
+
   test('withdraws a public answer after reading what that reaches', async () => {
     serveAnsweredLetter('PUBLIC');
+    serveCopy(published);
     const { user } = await openScreen(paths.orderViewer(id), ben);
     await user.click(await screen.findByRole('button', { name: 'Withdraw' }));
     const dialog = within(

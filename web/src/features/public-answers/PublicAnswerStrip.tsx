@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { Clock, Eye, Globe, Search } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -15,6 +16,7 @@ import { Confirm } from '#web/ui/Confirm.tsx';
 import { toast } from '#web/ui/Toast.tsx';
 import { type Conversation, firstName } from '../conversations/conversation.ts';
 import { changeThread } from '../conversations/thread/refresh-thread.ts';
+import { copyQueries } from './copy-queries.ts';
 
 export type PublicAnswerStripProps = { conversation: Conversation; side: Side; now: Instant };
 
@@ -29,20 +31,13 @@ export function PublicAnswerStrip({ conversation, side, now }: PublicAnswerStrip
   const waitsForMe = state === (isSender ? 'PROPOSED' : 'REVISED');
   if (state === 'PUBLIC')
     return (
-      <Strip
-        edge="border-l-back"
-        ink="text-back-text"
+      <PublishedStrip
+        id={id}
         title={isSender ? 'Public, without your name' : `Public, without ${asks}’s name`}
-        action={<Press onPress={() => setAsking(true)}>Withdraw</Press>}
+        since={publishedAt && momentWords(publishedAt, now)}
+        page={paths.publicAnswer(recipientUsername, publicAnswer.id)}
+        onWithdraw={() => setAsking(true)}
       >
-        Since{' '}
-        <strong className="font-semibold text-ink">
-          {publishedAt && momentWords(publishedAt, now)}
-        </strong>
-        {' · '}
-        <TextLink to={paths.publicAnswer(recipientUsername, publicAnswer.id)}>
-          See the page
-        </TextLink>
         <Withdraw
           id={id}
           side={side}
@@ -51,7 +46,7 @@ export function PublicAnswerStrip({ conversation, side, now }: PublicAnswerStrip
           open={isAsking}
           onOpenChange={setAsking}
         />
-      </Strip>
+      </PublishedStrip>
     );
   if (state !== 'PROPOSED' && state !== 'REVISED') return null;
   const title = waitsForMe
@@ -78,6 +73,43 @@ export function PublicAnswerStrip({ conversation, side, now }: PublicAnswerStrip
       <strong className="font-semibold text-ink">{deadlineWords(until, now)}</strong> it stays
       private.
       <Withdraw id={id} side={side} other={asks} open={isAsking} onOpenChange={setAsking} />
+    </Strip>
+  );
+}
+
+type PublishedStripProps = {
+  /** The id of the conversation. */
+  id: string;
+  title: string;
+  since: string | null;
+  /** The address of the public page. */
+  page: string;
+  onWithdraw: () => void;
+  children: React.ReactNode;
+};
+
+/** The strip of an answer that is public. While a report of it is looked at, nobody sees the page. */
+function PublishedStrip({ id, title, since, page, onWithdraw, children }: PublishedStripProps) {
+  const { data } = useQuery(copyQueries({ params: { conversationId: id } }).copy);
+  const withdraw = <Press onPress={onWithdraw}>Withdraw</Press>;
+  if (data?.data[0]?.held)
+    return (
+      <Strip
+        edge="border-l-held"
+        ink="text-held-text"
+        title="Reported, and hidden for now"
+        action={withdraw}
+      >
+        Nobody sees the page while we look at it. We write to you if it is removed.
+        {children}
+      </Strip>
+    );
+  return (
+    <Strip edge="border-l-back" ink="text-back-text" title={title} action={withdraw}>
+      Since <strong className="font-semibold text-ink">{since}</strong>
+      {' · '}
+      <TextLink to={page}>See the page</TextLink>
+      {children}
     </Strip>
   );
 }

@@ -42,9 +42,12 @@ export const APPEAL_RESULTS = {
 } as const;
 
 /** How an appeal ended, with what a granted one restores. */
-export const appealFacts = (deed: StatementDeed, outcome: keyof typeof APPEAL_RESULTS): string =>
+export const appealFacts = (
+  { deed, subject }: Pick<Statement, 'deed' | 'subject'>,
+  outcome: keyof typeof APPEAL_RESULTS,
+): string =>
   outcome === 'UPHELD'
-    ? `${APPEAL_RESULTS.UPHELD} ${restoredWords(deed)}`
+    ? `${APPEAL_RESULTS.UPHELD} ${restoredWords(deed, subject)}`
     : APPEAL_RESULTS.REJECTED;
 
 /** The state of the appeal, or until when one is possible; undefined for what is not against the person. */

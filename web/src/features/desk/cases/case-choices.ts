@@ -51,8 +51,8 @@ function readingsOf(
         alsoReadBy: others.length,
         ...(outcome === 'UPHELD' && { title: ACTED_ON_REPORT }),
       };
-    const isAppealed = kind === 'APPEAL' && reading.deed === statement?.deed;
-    return isAppealed ? { ...reading, facts: appealFacts(reading.deed, outcome) } : reading;
+    const isAppealed = kind === 'APPEAL' && statement !== null && reading.deed === statement.deed;
+    return isAppealed ? { ...reading, facts: appealFacts(statement, outcome) } : reading;
   });
 }
 

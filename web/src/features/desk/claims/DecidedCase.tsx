@@ -147,8 +147,9 @@ function factsAsRead(
   { outcome }: Decision,
   reader: Told,
 ): ShownTold {
-  if (kind === 'APPEAL' && reader.person.id === about?.id && reader.deed === statement?.deed)
-    return { ...reader, facts: appealFacts(reader.deed, outcome) };
+  const isOfAppellant = kind === 'APPEAL' && reader.person.id === about?.id;
+  if (isOfAppellant && statement !== null && reader.deed === statement.deed)
+    return { ...reader, facts: appealFacts(statement, outcome) };
   const isActedOn = outcome === 'UPHELD' && !isCareCase({ kind, reason });
   return kind === 'REPORT' && reader.deed === 'REPORT_DECIDED' && isActedOn
     ? { ...reader, title: ACTED_ON_REPORT }
