@@ -125,7 +125,10 @@ function boxFaults() {
 if (!window.noted) {
   window.noted = [];
   const note = (text) => window.noted.push(text);
-  addEventListener('error', ({ message }) => note(`error: ${message}`));
+  addEventListener('error', ({ message }) => {
+    // The browser says so when it tells an observer of a size one frame later, which is no fault.
+    if (!message.startsWith('ResizeObserver loop')) note(`error: ${message}`);
+  });
   addEventListener('unhandledrejection', ({ reason }) => note(`rejected: ${reason}`));
   document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
     note(`policy: ${violatedDirective} ${blockedURI}`),

@@ -95,7 +95,11 @@ export function phoneOf(driver: Driver, origin: string, canPaste: boolean) {
     },
     async writesInFrame(title: string, text: string) {
       await driver.inFrame(await frame(title), async () => {
-        const field = await until<string>('a field', 'document.querySelector("input") && "input"');
+        // The frame may be shown a moment after its field is there.
+        const field = await until<string>(
+          'a field',
+          'innerHeight > 0 && document.querySelector("input")?.getClientRects().length > 0 && "input"',
+        );
         await driver.type(field, text);
       });
     },
