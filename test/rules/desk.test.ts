@@ -259,6 +259,7 @@ describe('the facts of a statement', () => {
       modifiedAt: at,
       history: [{ event: 'ANSWERED', at, moneyState: 'CHARGED' }],
       money: { state: 'CHARGED' },
+      payment: {},
     } as never;
     expect(keptFacts(paid)).toBe(
       'A letter that you sent on Nov 21, 2026 was reported. The $25.00 stays charged.',

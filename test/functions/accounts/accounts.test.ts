@@ -110,7 +110,14 @@ describe('setting price and commitment', () => {
     const { user, token } = await newPerson(world);
     expect((await change(token)).body).toEqual({ status: 'SUCCESS' });
     expect((await view(token)).body.data).toEqual([
-      { userId: user.id, paidResponsePrice: 12.5, paidResponseCommitment: 25 },
+      {
+        userId: user.id,
+        paidResponsePrice: 12.5,
+        paidResponseCommitment: 25,
+        takesPictures: true,
+        blursPictures: false,
+        takesVoice: false,
+      },
     ]);
   });
 
@@ -190,6 +197,8 @@ describe('the public profile', () => {
         odds: null,
         remainingThisMonth: 3,
         active: true,
+        takesPictures: true,
+        takesVoice: false,
         badge: 'IDENTITY',
         trusted: true,
         contact: false,

@@ -134,6 +134,7 @@ const ACTS: Readonly<Record<string, (by: Person, on: Person) => Promise<CallResp
   viewDeskPerson: (by, { user }) => responseTo(by.looksAtAccount(user, { reason: REASON })),
   viewDeskConversation: (by, on) =>
     ofTheirs(on, (order) => by.looksAtConversation(order, { reason: REASON })),
+  viewDeskFiles: (by, on) => ofTheirs(on, (order) => by.opensFiles(order, { reason: REASON })),
   refundConversation: (by, on) => ofTheirs(on, (order) => by.refunds(order, { reason: REASON })),
   refundConversationPart: (by, on) =>
     ofTheirs(on, (order) => by.refundsPart(order, '5.00', { reason: REASON })),
