@@ -18,13 +18,13 @@ export default [
     limit: '28 kB',
   },
   { name: 'The app itself', path: screenFiles(WEB), limit: '150 kB' },
-  { name: 'Home', path: screenFiles(WEB, 'accounts/Dashboard'), limit: '196 kB' },
-  { name: 'The inbox', path: screenFiles(WEB, 'conversations/Inbox'), limit: '190 kB' },
-  { name: 'A letter', path: screenFiles(WEB, 'conversations/OrderViewer'), limit: '218 kB' },
+  { name: 'Home', path: screenFiles(WEB, 'accounts/Dashboard'), limit: '197 kB' },
+  { name: 'The inbox', path: screenFiles(WEB, 'conversations/Inbox'), limit: '192 kB' },
+  { name: 'A letter', path: screenFiles(WEB, 'conversations/OrderViewer'), limit: '223 kB' },
   {
     name: 'An answer to a claim, the largest screen',
     path: screenFiles(WEB, 'conversations/ContestClaim'),
-    limit: '237 kB',
+    limit: '242 kB',
   },
-  { name: 'A chat', path: screenFiles(WEB, 'chat/ChatViewer'), limit: '224 kB' },
+  { name: 'A chat', path: screenFiles(WEB, 'chat/ChatViewer'), limit: '231 kB' },
 ];
