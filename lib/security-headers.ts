@@ -23,19 +23,16 @@ type PageOrigins = {
 
 /** The policy of pages. */
 export const contentSecurityPolicy = ({ live, files }: PageOrigins): string =>
-  policy({ live: live ? ` ${live}` : '', files: files ? ` ${files}` : '' });
-
-const policy = ({ live, files }: { readonly live: string; readonly files: string }): string =>
   [
     "default-src 'self'",
     `script-src 'self' ${INLINE_HASHES.join(' ')} ${STRIPE_SCRIPTS}`,
     // Toasts and dialogs insert style elements to position themselves.
     "style-src 'self' 'unsafe-inline'",
-    `img-src 'self' data: blob:${files}`,
+    `img-src 'self' data: blob:${also(files)}`,
     // A recording is played from the memory of the page.
     "media-src 'self' blob:",
     "font-src 'self' data:",
-    `connect-src 'self' https://api.stripe.com${live}${files}`,
+    `connect-src 'self' https://api.stripe.com${also(live)}${also(files)}`,
     `frame-src ${STRIPE_SCRIPTS} https://hooks.stripe.com`,
     "worker-src 'self'",
     "manifest-src 'self'",
@@ -48,6 +45,8 @@ const policy = ({ live, files }: { readonly live: string; readonly files: string
     "require-trusted-types-for 'script'",
     'trusted-types default clean-fragment ProseMirrorClipboard',
   ].join('; ');
+
+const also = (origin: string | undefined): string => (origin ? ` ${origin}` : '');
 
 /** For uploaded pictures: even if the file contains scripts, the browser runs none. */
 export const PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";

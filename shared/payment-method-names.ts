@@ -31,6 +31,10 @@ export function paymentMethodName({ brand, lastFour, wallet }: NamedPaymentMetho
   return [wallet && WALLET_NAMES[wallet], card].filter((part) => part !== undefined).join(', ');
 }
 
+/** The name of what paid, if it was a wallet: `Apple Pay, Visa 4242`; undefined for a typed card. */
+export const walletName = (paidWith: NamedPaymentMethod | undefined): string | undefined =>
+  paidWith?.wallet && paymentMethodName(paidWith);
+
 /** Says where a refund to a wallet shows, which is what people ask most; undefined for a card that was typed. */
 export function refundShowsOn({ wallet, lastFour }: NamedPaymentMethod): string | undefined {
   if (!wallet) return undefined;

@@ -185,8 +185,15 @@ function accountOf(user: User): Data {
 
 /** The settings of the person's paid messages: their prices and questions, and how many they take. */
 function offersOf(user: User): { readonly [name: string]: Data } {
-  const { paidResponsePrice, paidResponseCommitment, tiers, prompts, pause, waitingMax } = user;
-  const { attachmentSettings } = user;
+  const {
+    paidResponsePrice,
+    paidResponseCommitment,
+    tiers,
+    prompts,
+    pause,
+    waitingMax,
+    attachmentSettings,
+  } = user;
   return {
     price: toDollars(paidResponsePrice),
     messagesPerMonth: paidResponseCommitment,

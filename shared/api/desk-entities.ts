@@ -92,7 +92,7 @@ const deskStatement = z.object({
   deed: z.enum(STATEMENT_DEEDS),
   /** The member of staff who decided it; null if an operator did. */
   by: maybePerson,
-  /** What it is about; null for decisions that name nothing. */
+  /** The subject of the decision; null if it names none. */
   subject: z.nullable(z.enum(CASE_SUBJECTS)),
   facts: text,
   rule: text,

@@ -2,7 +2,7 @@ import * as claims from '#shared/messages/claims.ts';
 import * as emails from '#shared/messages/emails.ts';
 import * as payments from '#shared/messages/payments.ts';
 import { type Cents, formatMoney } from '#shared/money.ts';
-import { paymentMethodName } from '#shared/payment-method-names.ts';
+import { walletName } from '#shared/payment-method-names.ts';
 import { isAcceptedBySender } from '#shared/rules/conversations/claim-states.ts';
 import { claimDue } from '#shared/rules/conversations/claims.ts';
 import {
@@ -79,9 +79,7 @@ const earningOf = ({ net, price, feeTerms }: Conversation): Cents => net ?? netO
 function decisionOf(c: Conversation, side: Side) {
   const { senderName, recipientName } = namesOf(c);
   const name = side === 'sender' ? recipientName : senderName;
-  const { paidWith } = c.payment;
-  const wallet = paidWith?.wallet && paymentMethodName(paidWith);
-  return { price: c.price, net: earningOf(c), name, wallet };
+  return { price: c.price, net: earningOf(c), name, wallet: walletName(c.payment.paidWith) };
 }
 
 /** The subject, preview and heading of a decision. */

@@ -13,7 +13,7 @@ export type Declaration = (typeof DECLARATIONS)[number];
 export const RECORDING_TEXTS = ['WORD_FOR_WORD', 'IN_SHORT'] as const;
 export type RecordingText = (typeof RECORDING_TEXTS)[number];
 
-/** What is said to an author who has not chosen. */
+/** The sentence for an author who has not chosen one of them. */
 export const NO_RECORDING_TEXT = 'Please say whether the text is word for word or in short';
 
 /** `Word for word, typed by Ana`, `In short, written by Ana`. */

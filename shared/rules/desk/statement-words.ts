@@ -1,6 +1,6 @@
 import * as decisions from '../../messages/decisions.ts';
 import { type Cents, ZERO } from '../../money.ts';
-import { paymentMethodName } from '../../payment-method-names.ts';
+import { walletName } from '../../payment-method-names.ts';
 import { type Conversation, timeOfAnswer } from '../conversations/conversations.ts';
 import type { CaseSubject } from './cases.ts';
 import type { Removable } from './decisions.ts';
@@ -61,7 +61,7 @@ type Paid = Pick<
 const sentLetter = ({ price, paidAt, payment: { paidWith } }: Paid) => ({
   price,
   sentOn: paidAt,
-  wallet: paidWith?.wallet && paymentMethodName(paidWith),
+  wallet: walletName(paidWith),
 });
 const answeredLetter = (c: Paid) => ({
   net: c.net ?? ZERO,

@@ -68,9 +68,19 @@ export type LetterFormProps = {
 
 /* The form of a letter, as one sheet: to whom it is, a subject, a text, and the questions of the recipient. */
 export function LetterForm(props: LetterFormProps) {
-  const { profile, words, write, onPay, failed, onBlocked, notice, status, lastTime, payment } =
-    props;
-  const { isSpoken = false } = props;
+  const {
+    profile,
+    words,
+    write,
+    onPay,
+    failed,
+    onBlocked,
+    notice,
+    status,
+    lastTime,
+    payment,
+    isSpoken = false,
+  } = props;
   const now = useNow();
   const { choice: chosen, price, missing, ...tierChoice } = useChosenTier(profile, words.tier);
   const choose = (tier: string) => {
