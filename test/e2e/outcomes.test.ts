@@ -57,7 +57,7 @@ async function choose(page: Page, item: string): Promise<void> {
 }
 
 /** Unfolds the timeline of the open letter. */
-const unfold = (page: Page) => page.getByRole('button', { name: /timeline$/ }).press('Enter');
+const unfold = (page: Page) => page.getByRole('button', { name: /timeline$/ }).click();
 
 async function inLedger(account: string): Promise<number> {
   const { data } = await readLocal(local.url, '/_local/ledger');
