@@ -16,7 +16,7 @@ import { TransientFaults } from './transient-faults.ts';
  * everything recover without faults. Every crash point, and every pair of crash points, is one small history.
  */
 
-/** What recovers first after a crash: the schedules, the webhooks or the client's repeated request. Every crash point runs with each. */
+/** What recovers first after a crash: the schedules, the webhooks or the client's repeated request. */
 export const RECOVERIES = ['schedules', 'webhooks', 'client'] as const;
 /** No webhook is ever delivered, so the schedules have to finish everything. */
 export const SCHEDULES_ALONE = 'schedules alone';
@@ -99,30 +99,36 @@ async function runRecovery(
   }
 }
 
-/** Runs every single crash point of a flow. A run without a crash finds them, and comes first if it fails itself. */
-export async function* runEveryPoint(
+/** Whether a crash point of a flow runs, by its place among them. */
+type Choice = (place: number) => boolean;
+
+/** Runs the chosen crash points of a flow. A run without a crash finds them, and comes first if it fails itself. */
+export async function* runPoints(
   engine: TableEngine,
   flow: Flow,
   recovery: Recovery,
+  isChosen: Choice,
 ): AsyncGenerator<CrashRun> {
   const whole = await runCrash(engine, flow, recovery, []);
   // Without webhooks a flow may still wait for one, although nothing has crashed.
   if (whole.failure && recovery !== SCHEDULES_ALONE) yield whole;
-  for (const point of whole.passed[0]) yield await runCrash(engine, flow, recovery, [point]);
+  for (const [place, point] of whole.passed[0].entries())
+    if (isChosen(place)) yield await runCrash(engine, flow, recovery, [point]);
 }
 
 /**
- * Runs every single crash point of a flow, and every nth pair of one with a crash point of the recovery after it. The pairs of all
+ * Runs the chosen crash points of a flow, and every nth pair of one with a crash point of the recovery after it. The pairs of all
  * points are counted together, so that a crash at each point of a recovery is in some pair.
  */
 export async function* runPairs(
   engine: TableEngine,
   flow: Flow,
   recovery: Recovery,
+  isChosen: Choice,
   nth: number,
 ): AsyncGenerator<CrashRun> {
   let pair = 0;
-  for await (const single of runEveryPoint(engine, flow, recovery)) {
+  for await (const single of runPoints(engine, flow, recovery, isChosen)) {
     yield single;
     if (single.points.length === 0) continue;
     for (const second of single.passed[1])

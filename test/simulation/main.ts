@@ -5,7 +5,7 @@ import { CALLS } from './actions.ts';
 import type { Report } from './bundle-runner.ts';
 import type { Decisions } from './choices.ts';
 import { addCoverage, type Coverage } from './coverage.ts';
-import { RECOVERIES, runEveryPoint, runPairs, SCHEDULES_ALONE } from './crash-points.ts';
+import { RECOVERIES, runPairs, runPoints, SCHEDULES_ALONE } from './crash-points.ts';
 import type { TableEngine } from './engine.ts';
 import { FLOWS } from './flows.ts';
 import { type History, replayHistory, runHistory } from './history.ts';
@@ -32,6 +32,7 @@ printing the steps of the history. Without options it runs new seeds for ten sec
   --crashes single      runs every crash point of the flows
   --crashes pairs       also each with a second crash in the recovery
   --crashes alone       every single one without any webhooks, of the flows that need none
+  --in-turn             recovers from each crash point in one way, in turn, in place of all three
   --races               runs the races, each in every schedule
   --preemptions 3       the most preemptions of a schedule
   --reconciliation      checks the reconciliation after each flow: with each entry changed, and with changes that
@@ -54,6 +55,7 @@ const { values } = readOptions(USAGE, {
     from: { type: 'string' },
     replay: { type: 'string' },
     crashes: { type: 'string' },
+    'in-turn': { type: 'boolean', default: false },
     races: { type: 'boolean', default: false },
     preemptions: { type: 'string', default: '3' },
     reconciliation: { type: 'boolean', default: false },
@@ -168,12 +170,16 @@ const describePoints = (crashed: readonly CrashPoint[]) =>
 async function simulateCrashes(engine: TableEngine, inPairs: boolean): Promise<void> {
   const isAlone = values.crashes === 'alone';
   const flows = FLOWS.filter(({ needsWebhooks }) => !isAlone || !needsWebhooks);
-  for (const flow of withWantedName(flows))
-    for (const recovery of isAlone ? ([SCHEDULES_ALONE] as const) : RECOVERIES) {
+  const recoveries = isAlone ? ([SCHEDULES_ALONE] as const) : RECOVERIES;
+  for (const [flowPlace, flow] of withWantedName(flows).entries())
+    for (const [turn, recovery] of recoveries.entries()) {
       let count = 0;
+      // Another way begins with each flow: many flows begin alike.
+      const isChosen = (place: number) =>
+        !values['in-turn'] || (flowPlace + place) % recoveries.length === turn;
       const runs = inPairs
-        ? runPairs(engine, flow, recovery, Number(values.nth))
-        : runEveryPoint(engine, flow, recovery);
+        ? runPairs(engine, flow, recovery, isChosen, Number(values.nth))
+        : runPoints(engine, flow, recovery, isChosen);
       for await (const { points: crashed, failure } of runs) {
         count += 1;
         if (crashed.length === 1) points += 1;
