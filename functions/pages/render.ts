@@ -159,7 +159,7 @@ async function profilePage(app: string, name: string, work: Pages): Promise<Page
     const html = await renderedDocument(app, {
       path: `/${name}`,
       head: pageHead(PROFILE_NOT_FOUND, settings().origin),
-      answers: [refused(viewUserProfile, input, work, NO_SUCH_PROFILE)],
+      answers: [refused(viewUserProfile, input, NO_SUCH_PROFILE)],
     });
     return { status: 404, cache: CACHE.person, html };
   }
@@ -214,10 +214,10 @@ async function publicAnswerPage(
     answers: [
       view
         ? known(viewPublicAnswerPage, input, view, work)
-        : refused(viewPublicAnswerPage, input, work, answerRefusal(found).message),
+        : refused(viewPublicAnswerPage, input, answerRefusal(found).message),
       profile
         ? known(viewUserProfile, { username }, profile, work)
-        : refused(viewUserProfile, { username }, work, NO_SUCH_PROFILE),
+        : refused(viewUserProfile, { username }, NO_SUCH_PROFILE),
     ],
   });
   const gone = found.outcome === 'WITHDRAWN' ? 410 : 404;
@@ -252,7 +252,7 @@ async function letterPage(app: string, path: string, work: Pages): Promise<PageA
     answers: [
       found
         ? known(viewVerification, input, found, work)
-        : refused(viewVerification, input, work, NO_SUCH_LETTER),
+        : refused(viewVerification, input, NO_SUCH_LETTER),
     ],
   });
   return { status: found ? 200 : 404, cache: CACHE.person, html };
@@ -272,12 +272,10 @@ const keyOf = ({ name }: OperationSpec, input: object) => [name, input, 'answer'
 const refused = <Op extends OperationSpec>(
   operation: Op,
   input: Input<Op>,
-  { now }: Pages,
   message: string,
 ): KnownAnswer => ({
   key: keyOf(operation, input),
   refusal: { code: 'NOT_FOUND', message },
-  at: now,
 });
 
 const known = <Op extends OperationSpec>(

@@ -20,8 +20,6 @@ export async function prepareHydration(routes: readonly RouteObject[]): Promise<
   const { address } = document.documentElement.dataset;
   if (address !== undefined)
     history.replaceState(history.state, '', address + location.search + location.hash);
-  const answers = document.getElementById('answers')?.textContent ?? '[]';
-  takeAnswers((JSON.parse(answers) as KnownAnswer[]).map(dated));
   const matches = matchRoutes([...routes], location) ?? [];
   await Promise.all(
     matches.map(async ({ route }, depth) => {
@@ -31,6 +29,9 @@ export async function prepareHydration(routes: readonly RouteObject[]): Promise<
       route.id ??= `rendered-${depth}`;
     }),
   );
+  // Only now: the code may take a while, and what was prefetched meanwhile is not what the server rendered.
+  const answers = document.getElementById('answers')?.textContent ?? '[]';
+  takeAnswers((JSON.parse(answers) as KnownAnswer[]).map(dated));
   const loaded = matches.filter(({ route }) => route.loader).map(({ route }) => [route.id, null]);
   return { loaderData: Object.fromEntries(loaded) };
 }
@@ -38,9 +39,7 @@ export async function prepareHydration(routes: readonly RouteObject[]): Promise<
 /** The answer with the time from which the query cache counts its age. */
 function dated(known: KnownAnswer): KnownAnswer {
   // Another person sees more of a profile than a visitor, so their answers are refetched.
-  if (readSession()) return { ...known, at: 0 };
-  // A query with an old refusal starts anew, and its first render would be a skeleton, not what the server rendered.
-  return 'refusal' in known ? { ...known, at: Date.now() } : known;
+  return 'answer' in known && readSession() ? { ...known, at: 0 } : known;
 }
 
 /** Tells web/head.js to keep what was typed so far. */

@@ -61,7 +61,8 @@ export function Avatar({ name, imageUrl, size = 'md', alt = '' }: AvatarProps) {
 
 function initial(name: string): string {
   const [first = '?'] = graphemes(name.trim().replace(/^@/, ''));
-  return first.toLocaleUpperCase();
+  // Not by the language of the browser, because the server renders it too: in Turkish, i would become İ.
+  return first.toUpperCase();
 }
 
 function hash(text: string): number {
