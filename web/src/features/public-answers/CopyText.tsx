@@ -54,7 +54,7 @@ function Marked({ stretch: { text, edit }, place, isNew, onPlace }: MarkedProps)
     <button
       type="button"
       onClick={() => onPlace(place)}
-      className="hit-area rounded-sm bg-[var(--marked)] px-0.5 text-left underline decoration-dotted underline-offset-4"
+      className={`hit-area rounded-sm px-0.5 text-left underline decoration-dotted underline-offset-4 ${edit ? '' : 'bg-[var(--marked)]'}`}
     >
       {words}
       <span className="sr-only">, {edit ? 'change' : 'keep, hide or reword'}</span>
