@@ -6,9 +6,9 @@ import { serve } from '../serve.ts';
 import { userById } from '../storage/accounts/users.ts';
 import { cardRemoval } from '../storage/billing/plans.ts';
 
-const RENEWS = 'This card pays your plan. Cancel the plan first, or replace the card.';
+const RENEWS = 'It pays your plan. Cancel the plan first, or replace your payment method.';
 const HOLDS =
-  'A letter you paid for is still waiting, and its hold may be on this card. You can remove the card once the letter is answered or refunded.';
+  'A letter you paid for is still waiting, and its hold may be on this payment method. You can remove it once the letter is answered or refunded.';
 
 /**
  * Removes the caller's card at Stripe, and then from the account. After a crash in between, a repetition does the rest. A card that

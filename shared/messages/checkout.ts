@@ -13,7 +13,7 @@ export const CARD_STORED = 'Nothing is charged now. Your bank may ask you to con
 
 /** A payment whose response was lost. */
 export const CHARGE_UNKNOWN =
-  'No confirmation came back, so we don’t know yet whether your card was charged.';
+  'No confirmation came back, so we don’t know yet whether you were charged.';
 /** Follows a payment whose outcome is unknown: a retry is the same payment. */
 export const SAFE_AGAIN =
   'It’s safe to try again. It’s the same payment, so you can’t be charged twice.';
@@ -114,4 +114,4 @@ export const TIER_GONE =
 
 /** A payment that was withdrawn because of a warning of the bank. */
 export const bankWarned = (state: MoneyState): string =>
-  `Your bank warned us about this payment, so we ${state === 'RELEASED' ? 'didn’t charge your card' : 'refunded it'}.`;
+  `Your bank warned us about this payment, so we ${state === 'RELEASED' ? 'didn’t charge you' : 'refunded it'}.`;

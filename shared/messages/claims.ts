@@ -34,7 +34,7 @@ export const sendersImproved = (until: Instant | undefined, dates: DateWords): s
 
 /**
  * The state of a refund after a claim, to the sender: it is decided, at the bank, or the bank turned it down.
- * `wasRefused`: the bank turned the refund down.
+ * `wasRefused`: the bank turned the refund down. `card`: what paid, if it was a wallet.
  */
 export function sendersRefund(
   state: MoneyState,
@@ -42,10 +42,16 @@ export function sendersRefund(
     price,
     owed,
     wasRefused,
-  }: { readonly price: Cents; readonly owed: Cents; readonly wasRefused: boolean },
+    card,
+  }: {
+    readonly price: Cents;
+    readonly owed: Cents;
+    readonly wasRefused: boolean;
+    readonly card?: string | undefined;
+  },
 ): string {
-  if (state === 'REFUNDED') return payments.returned('REFUNDED', { price });
-  return wasRefused ? payments.refundRefused({ price, owed }) : payments.refunding(price);
+  if (state === 'REFUNDED') return payments.returned('REFUNDED', { price, card });
+  return wasRefused ? payments.refundRefused({ price, owed }) : payments.refunding(price, card);
 }
 
 /** The part of the recipient's balance that is frozen. */

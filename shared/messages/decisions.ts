@@ -86,14 +86,14 @@ export const PAYOUT_RELEASED =
 
 /** The effect of a decision on the money of its reader, below the decision. */
 export const effects = {
-  chargeStays: 'Your card stays charged for this letter. Nothing else changes.',
-  claimUpheld: `The money is on its way to your card. ${REFUND_TIME}`,
+  chargeStays: 'The charge for this letter stays. Nothing else changes.',
+  claimUpheld: `The money is on its way back. ${REFUND_TIME}`,
   earningFreed: 'The earning is in your balance again, and your odds stay as they are.',
   earningKept: 'You keep the earning, and your odds stay as they are.',
   earningReversed:
     'The earning leaves your balance. What was paid out of it already is taken from your next earnings; we never charge your card or bank account.',
-  partRefunded: `This part is on its way to your card. ${REFUND_TIME}`,
-  refunded: `If your card was charged, the money is on its way back. ${REFUND_TIME}`,
+  partRefunded: `This part is on its way back. ${REFUND_TIME}`,
+  refunded: `If you were charged, the money is on its way back. ${REFUND_TIME}`,
   refundStays: 'Nothing changes for you: the money stays yours.',
   payoutReleased: 'The payout goes out with the next run. You don’t need to do anything.',
   accountBlocked:

@@ -5,7 +5,8 @@ import { cancelUntil, noAnswer, REFUND_TIME } from './payments.ts';
 
 /*
  * The sentences about money that only emails have: the subjects, which a mailbox shows, the previews beside them, and the dated lines of a
- * payment. `name`: the first name of the other side. `card`: `your Visa ending in 4242`, or `your card`. docs/product/email.md
+ * payment. `name`: the first name of the other side. `card`: `your Visa ending in 4242`,
+ * `Apple Pay, Visa 4242`, or `your card`. docs/product/email.md
  */
 
 type Waiting = {
@@ -110,7 +111,7 @@ export const refund = {
   preview: ({ card }: Return, by: string): string =>
     `To ${card}. Your bank shows it by ${by}. You don’t need to do anything.`,
   held: (price: Cents, card: string): string => `${formatMoney(price)} was held on ${card}.`,
-  charged: 'The hold was about to end, so your card was charged.',
+  charged: 'The hold was about to end, so you were charged.',
   chargedAtOnce: (price: Cents, card: string): string =>
     `${formatMoney(price)} was charged to ${card}.`,
   refunded: (money: Return): string => `${capital(sum(money))} was refunded.`,
@@ -129,7 +130,7 @@ export const refund = {
   byRecipient: (name: string): string => `${name} gave the money back after your claim.`,
   /** `letter`: its subject in quotes. */
   holdExpired: (name: string, letter: string): string =>
-    `The hold on your card expired before ${name} answered ${letter}, so we ended it.`,
+    `The hold expired before ${name} answered ${letter}, so we ended it.`,
 } as const;
 
 type SendersRefund = Pick<Return, 'amount' | 'isAll'> & {
@@ -283,15 +284,15 @@ export const mayClaim = (name: string): string =>
 /** The titles above what became of the money, in the email that brings the answer. */
 export const afterAnswer = {
   receiptFollows: 'A receipt follows',
-  charged: 'Your card was charged',
-  chargedBefore: 'Your card isn’t charged again',
+  charged: 'You were charged',
+  chargedBefore: 'You aren’t charged again',
 } as const;
 
 /** The reasons for an email about money, at its end. */
 export const reasons = {
-  receipt: 'You get a receipt for each charge and refund on your card.',
-  held: 'You get this because your card is held for a letter.',
-  released: 'You get this because your card was held for a letter.',
+  receipt: 'You get a receipt for each charge and refund.',
+  held: 'You get this because money is held for your letter.',
+  released: 'You get this because money was held for your letter.',
   decided: 'You get this because we decided about your money.',
   /** `whose`: `Ravi’s`, or `your`. */
   claim: (whose: string): string => `You get this because of a claim about ${whose} answer.`,

@@ -6,8 +6,11 @@ import { STAYS_YOURS } from './earnings.ts';
 
 /*
  * The payment of a letter, to the person who paid: each fact is one sentence, which screens, notifications, emails and text messages
- * share. A card is held, charged, released or refunded. docs/product/conversations.md#money-states
+ * share. A card is held, charged, released or refunded. A wallet may have paid in its place, so a sentence that need not say where the money
+ * goes says that the person is charged; another names what paid. docs/product/conversations.md#money-states
  */
+
+const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 
 /** The time that a refund takes. */
 export const REFUND_TIME = 'Your bank shows it within 5 to 10 days.';
@@ -24,22 +27,22 @@ export function noAnswer(
   return `No answer by ${dates.deadline(answerBy)}? You get all ${formatMoney(price)} back.`;
 }
 
-/** The effect of a report for breaking the rules on the card. */
+/** The effect of a report for breaking the rules on the money. */
 export const chargedByReport = (name: string): string =>
-  `If ${name} reports your letter for breaking our rules, your card is charged while we review it.`;
+  `If ${name} reports your letter for breaking our rules, you’re charged while we review it.`;
 
 /** The day of a charge. */
 export const charged = (
   { price, chargedOn }: { readonly price: Cents; readonly chargedOn: Instant },
   dates: DateWords,
-): string => `Your card was charged ${formatMoney(price)} on ${dates.day(chargedOn)}.`;
+): string => `You were charged ${formatMoney(price)} on ${dates.day(chargedOn)}.`;
 
 /** A charge that is under review because of a report. */
-export const IN_REVIEW = 'Your card was charged while we review the report.';
+export const IN_REVIEW = 'You were charged while we review the report.';
 /** Several letters that were reported. */
-export const REPORTS_CHARGED = 'Your card was charged for them. Each letter says what we decided.';
+export const REPORTS_CHARGED = 'You were charged for them. Each letter says what we decided.';
 
-/** A refund that the bank of the card turned down. `owed`: what is still owed; all of it, or what the bank left. */
+/** A refund that the bank turned down. `owed`: what is still owed; all of it, or what the bank left. */
 export function refundRefused({ price, owed }: { readonly price: Cents; readonly owed: Cents }) {
   const sum = formatMoney(owed);
   return owed < price
@@ -85,8 +88,8 @@ export function returnedBriefly(state: MoneyState): string {
 }
 
 /** A refund that is decided and not yet at the bank. */
-export const refunding = (price: Cents): string =>
-  `We’re refunding all ${formatMoney(price)} to your card. ${REFUND_TIME}`;
+export const refunding = (price: Cents, card = 'your card'): string =>
+  `We’re refunding all ${formatMoney(price)} to ${card}. ${REFUND_TIME}`;
 
 /** The effect of canceling on the money, before it is done. */
 export function cancelEffect(state: MoneyState, price: Cents, card = 'your card'): string {
@@ -111,7 +114,7 @@ export function sendersReturn(
   const amount = formatMoney(price);
   return state === 'HELD'
     ? `We release the hold on ${name}’s ${amount}: they’re never charged.`
-    : `We refund all ${amount} to ${name}’s card.`;
+    : `We refund all ${amount} to ${name}.`;
 }
 
 /** The promise beside the price, before the payment. */
@@ -133,12 +136,12 @@ export const beforePayment = ({
   readonly price: Cents;
   readonly name: string;
   readonly card?: string | undefined;
-  /** The card to which the money goes back, in other words. */
+  /** The same card once it was named, in other words. */
   readonly back?: string | undefined;
 }) =>
   ({
     held: `${formatMoney(price)} is held on ${card}. Nothing is charged, and you can cancel until ${name} answers.`,
-    answered: 'Your card is charged, and the answer is yours to keep.',
+    answered: `${capital(back)} is charged, and the answer is yours to keep.`,
     declined: 'You get all of it back: the hold is released, or the charge refunded.',
     chargedEarly: `Holds on cards expire after a week. If ${name} hasn’t answered by then, we charge the ${formatMoney(price)} and keep it safe for the answer.`,
     noAnswer: `No answer by then? You get all ${formatMoney(price)} back on ${back} automatically. ${REFUND_TIME}`,
@@ -156,14 +159,14 @@ export const declineReturns = (name: string, price: Cents): string =>
 
 /** The steps of a payment, beside their dates. */
 export const stepWords = {
-  answered: 'your card is charged',
-  answeredAfterCharge: 'you read it here; your card isn’t charged again',
+  answered: 'you’re charged',
+  answeredAfterCharge: 'you read it here; you aren’t charged again',
   chargedEarly:
-    'still no answer? Your card is charged, because the hold expires. You get it all back if no answer comes',
+    'still no answer? You’re charged, because the hold expires. You get it all back if no answer comes',
   noAnswer: (price: Cents) => `no answer? You get all ${formatMoney(price)} back automatically`,
   wasChargedEarly: (price: Cents) =>
     `${formatMoney(price)} charged, because the hold was about to expire`,
-  wasChargedEarlyForRecipient: 'The sender’s card was charged. We hold the money until you answer',
+  wasChargedEarlyForRecipient: 'The sender was charged. We hold the money until you answer',
 } as const;
 
 /** A report, in its receipt. `chargedOn`: the day of a charge before the report. */
@@ -254,7 +257,7 @@ export const disputed = {
 /** The notification of a refund by staff, to the sender. `part`: the amount, if it is a part of the price. */
 export const refundToSender = (part: Cents | undefined) => ({
   title: part === undefined ? 'You get your money back' : `You get ${formatMoney(part)} back`,
-  body: `It’s on its way to your card. ${REFUND_TIME}`,
+  body: `It’s on its way. ${REFUND_TIME}`,
 });
 
 /** An earning after a refund by staff: it is kept, it is taken back, or there never was one because the letter was reported. */

@@ -88,7 +88,7 @@ export const registered = (price: Cents, name: string): string =>
 
 /** A payment whose response was lost. The next press looks it up first. */
 export const CHARGE_UNKNOWN =
-  'We couldn’t reach ReplyPaid, so we don’t know yet whether your card was charged. Trying again is safe: we first look up whether your plan has started, and you’re charged once at most.';
+  'We couldn’t reach ReplyPaid, so we don’t know yet whether you were charged. Trying again is safe: we first look up whether your plan has started, and you’re charged once at most.';
 /** The plan has not started, although the response was lost. */
 export const CHARGE_NOT_MADE = 'Your plan hasn’t started. Please try again.';
 
@@ -110,12 +110,12 @@ export const ENDING = 'Until then nothing changes. From then on you’re on the 
 
 /** A renewal that failed, on screens. */
 export const RENEWAL_FAILED =
-  'Your card was declined. We try it again for two weeks. After that you’re on the Free plan.';
+  'The payment was declined. We try it again for two weeks. After that you’re on the Free plan.';
 
 /** The notification of a renewal that failed. */
 export const renewalFailed = (name: string) => ({
   title: `${name} couldn’t be renewed`,
-  body: 'Your card was declined. Check it to keep your plan.',
+  body: 'The payment was declined. Check your payment method to keep your plan.',
 });
 
 /** The notification of a plan that ended. */

@@ -59,7 +59,7 @@ export const recipient = {
   answered: (net: Cents): string => `Answered, ${formatMoney(net)} earned`,
   released: 'The sender was never charged',
   refunded: 'The sender was refunded',
-  refundRefused: 'The refund to the sender’s card was turned down',
+  refundRefused: 'The refund to the sender was turned down',
   givenBackReport: (name: string): string => `We decided to refund ${name}`,
   givenBack: (name: string, sum: Cents | undefined): string =>
     sum

@@ -61,7 +61,10 @@ const NOTIFICATIONS: Record<AccountEventType, readonly [Words, Rest]> = {
     ['/payouts', 'payout:2026-10'],
   ],
   'plan.renewalFailed': [
-    ['Starter couldn’t be renewed', 'Your card was declined. Check it to keep your plan.'],
+    [
+      'Starter couldn’t be renewed',
+      'The payment was declined. Check your payment method to keep your plan.',
+    ],
     ['/subscription', 'plan'],
   ],
   'plan.ended': [
@@ -188,7 +191,7 @@ describe('the notification of', () => {
 /** The words of texts that differ from those of the notification. */
 const OWN_TEXTS: Partial<Record<(typeof TEXTED_EVENTS)[number], string>> = {
   'plan.renewalFailed':
-    'your Starter plan could not be renewed, your card was declined. Check it at https://r.test/subscription',
+    'your Starter plan could not be renewed, the payment was declined. Check it at https://r.test/subscription',
   'plan.ended':
     'your Starter plan has ended. You are on the Free plan. Plans: https://r.test/subscription',
   'referral.earned': 'you earned $0.40 for an invitation. See https://r.test/account-balance',

@@ -140,11 +140,8 @@ describe('the notification', () => {
       'conversation.reported',
       { status: 'REPORTED', reasonCode: 'SPAM_PHISHING' },
       TO_SENDER,
-      ['Your letter was reported', 'Your card was charged while we review the report.'],
-      [
-        'Ana reported your letter',
-        'Dry winters. Your card was charged while we review the report.',
-      ],
+      ['Your letter was reported', 'You were charged while we review the report.'],
+      ['Ana reported your letter', 'Dry winters. You were charged while we review the report.'],
     ],
     [
       'conversation.reported',
@@ -316,7 +313,7 @@ describe('a reminder', () => {
 
 describe('a refund', () => {
   const about = { tag: 'conversation:c1', urgency: 'normal', goodFor: 7 * DAY };
-  const BODY = 'It’s on its way to your card. Your bank shows it within 5 to 10 days.';
+  const BODY = 'It’s on its way. Your bank shows it within 5 to 10 days.';
   const toSender = (title: string) => ({
     ...about,
     ...TO_SENDER,

@@ -128,7 +128,7 @@ const BRANCHES: readonly (readonly [string, string, readonly string[], RegExp?])
     ['$21.00 when you wrote', 'Nothing was charged'],
   ],
   ['a claim that was rejected, to its recipient', claims.recipientsEnd(net), ['$22.00 is yours']],
-  ['a report', payments.chargedByReport(name), ['your card is charged', 'while we review']],
+  ['a report', payments.chargedByReport(name), ['you’re charged', 'while we review']],
   ['HELD', payments.returned('HELD', { price }), ['weren’t charged'], /refund|way back/],
   ['RELEASED', payments.returned('RELEASED', { price }), ['weren’t charged'], /refund|way back/],
   ['REFUNDED', payments.returned('REFUNDED', { price }), ['all', '$25.00', '5 to 10 days']],
@@ -144,7 +144,7 @@ const BRANCHES: readonly (readonly [string, string, readonly string[], RegExp?])
     ['part of the money', 'owe you the other $21.00'],
     /weren’t charged|on its way|5 to 10 days/,
   ],
-  ['IN_REVIEW', payments.returned('IN_REVIEW', { price }), ['was charged', 'review'], /weren’t/],
+  ['IN_REVIEW', payments.returned('IN_REVIEW', { price }), ['were charged', 'review'], /weren’t/],
   ['a refund under way', payments.refunding(price), ['refunding all $25.00', '5 to 10 days']],
   [
     'canceling a hold',

@@ -123,7 +123,7 @@ describe('the table of the settings', () => {
     expect(emailSwitchOf('plan.ended')).toBe('email:plan.ended');
     expect(emailSwitchOf('conversation.expiringSoon')).toBeUndefined();
     expect(emailSwitchTitle('email:plan.ended')).toBe('My plan ends');
-    expect(emailSwitchTitle('email:receipts')).toBe('Receipts for my card');
+    expect(emailSwitchTitle('email:receipts')).toBe('Receipts');
     expect(emailSwitchTitle('email:reminders')).toBe('Reminders to answer');
     expect(emailSwitchTitle('email:conversation.expiringSoon')).toBe('conversation.expiringSoon');
   });

@@ -54,7 +54,7 @@ const LABELS: Readonly<Partial<Record<NotifiedEventType, string>>> = {
   'payout.failed': 'See your payouts',
   'referral.earned': 'See your balance',
   'referral.takenBack': 'See your balance',
-  'plan.renewalFailed': 'Check your card',
+  'plan.renewalFailed': 'Check your payment method',
   'plan.ended': 'See the plans',
   'report.decided': 'Read what we found',
   'appeal.decided': 'Read the decision',
@@ -188,7 +188,7 @@ async function ownWords(
         ? {}
         : { body: `Read the reasons. You can appeal until ${by(appealUntil(at))}.` };
     case 'plan.renewalFailed':
-      return { body: `${RENEWAL_FAILED} Check it to keep your plan.` };
+      return { body: `${RENEWAL_FAILED} Check your payment method to keep your plan.` };
     case 'payout.held': {
       const key = balanceKey(event.detail.userId);
       const until = (await table.get<Pick<OwedBalance, 'heldUntil'>>(key))?.heldUntil;

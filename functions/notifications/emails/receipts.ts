@@ -88,7 +88,7 @@ function holdSteps(c: Conversation, { dates }: EmailReader): Step[] {
     },
     {
       title: `When ${name} answers`,
-      words: payments.beforePayment({ price, name }).answered,
+      words: payments.beforePayment({ price, name, card: cardOf(c) }).answered,
       isDone: false,
     },
     ...charged,

@@ -363,9 +363,9 @@ export function rowOf(type: NotifiedEventType): EventRow | undefined {
   return 'byStage' in setting ? undefined : setting;
 }
 
-/** The receipts for the card, which come by email alone. */
+/** The receipts, which come by email alone. */
 export const RECEIPTS = {
-  title: 'Receipts for my card',
+  title: 'Receipts',
   hint: 'Holds, charges, refunds and plans',
 } as const;
 

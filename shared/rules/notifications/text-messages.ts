@@ -63,7 +63,7 @@ export function textMessageOf(
 function ownWords(event: TextedEvent, origin: string, dates: DateWords): string | undefined {
   switch (event.type) {
     case 'plan.renewalFailed':
-      return `your ${planName(event.detail.plan)} plan could not be renewed, your card was declined. Check it at ${origin}/subscription`;
+      return `your ${planName(event.detail.plan)} plan could not be renewed, the payment was declined. Check it at ${origin}/subscription`;
     case 'plan.ended':
       return `your ${planName(event.detail.plan)} plan has ended. You are on the Free plan. Plans: ${origin}/subscription`;
     case 'referral.earned':

@@ -200,7 +200,7 @@ describe('removePaymentMethod', () => {
     const person = await onPlan(world);
     expect((await responseTo(person.removesCard())).body).toMatchObject({
       status: 'WRONG_STATUS',
-      message: expect.stringMatching(/^This card pays your plan/),
+      message: expect.stringMatching(/^It pays your plan/),
     });
     await person.endsPlan();
     await person.removesCard();

@@ -120,7 +120,7 @@ test('both sides’ devices show a notification of a part, without names', async
     [
       {
         title: 'You get $10.00 back',
-        body: 'It’s on its way to your card. Your bank shows it within 5 to 10 days.',
+        body: 'It’s on its way. Your bank shows it within 5 to 10 days.',
       },
     ],
     [{ title: 'Part of a payment was refunded', body: 'What you earned stays yours.' }],

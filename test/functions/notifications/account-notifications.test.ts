@@ -79,7 +79,7 @@ describe('a declined plan renewal', () => {
     await advanceWithWebhooks(world, 6 * DAY);
     expect(await hear('plan.renewalFailed', person)).toBe(1);
     expect(world.textsTo(person)).toEqual([
-      'ReplyPaid: your Starter plan could not be renewed, your card was declined. Check it at https://replypaid.test/subscription',
+      'ReplyPaid: your Starter plan could not be renewed, the payment was declined. Check it at https://replypaid.test/subscription',
     ]);
     expect(await person.account()).toMatchObject({ planPaymentFailed: true });
     await person.savesCard();
@@ -162,7 +162,7 @@ describe('a report of a message', () => {
     await recipient.reportsLetter(order);
     expect(await hear('conversation.reported', sender)).toBe(1);
     expect(world.textsTo(sender)).toEqual([
-      `ReplyPaid: Your letter was reported. Your card was charged while we review the report. https://replypaid.test/order-viewer/${order.id}`,
+      `ReplyPaid: Your letter was reported. You were charged while we review the report. https://replypaid.test/order-viewer/${order.id}`,
     ]);
     expect(await alertsOf(sender)).toMatchObject([
       { kind: 'REPORT_CHARGED', about: order.id, count: 1 },

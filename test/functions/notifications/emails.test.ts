@@ -212,7 +212,7 @@ describe('a receipt', () => {
     await recipient.reportsLetter({ id });
     await deliverToEmails(await eventOf('conversation.reported', id));
     expect(subjectsTo(email)).toEqual([`${NAME} reported your letter: ${AMOUNT} is under review`]);
-    expect(to(email)[0]?.text).toContain('Your card was charged while we review the report.');
+    expect(to(email)[0]?.text).toContain('You were charged while we review the report.');
   });
 
   test('of a hold says when the card is charged, and until when an answer is due, with the time', async () => {
@@ -226,7 +226,7 @@ describe('a receipt', () => {
     expect(text).toContain(
       `* ${here().deadline(deadlineAt)}\n  No answer by then? You get all ${AMOUNT} back automatically.`,
     );
-    expect(text).toContain('your card is charged while we review it');
+    expect(text).toContain('you’re charged while we review it');
     expect(text).not.toMatch(/pay nothing/);
   });
 
@@ -254,9 +254,7 @@ describe('a receipt', () => {
       `${NAME} answered your letter`,
       `Receipt: ${AMOUNT} for your letter to ${NAME}`,
     ]);
-    expect(to(email)[0]?.text).toContain(
-      `Your card was charged ${AMOUNT} on ${here().day(chargedOn)}.`,
-    );
+    expect(to(email)[0]?.text).toContain(`You were charged ${AMOUNT} on ${here().day(chargedOn)}.`);
   });
 
   test('of a charge by the answer itself comes alone', async () => {

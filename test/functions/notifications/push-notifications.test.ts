@@ -120,7 +120,7 @@ describe('a notification', () => {
       'Your letter won’t be answered | You weren’t charged.',
     ]);
     expect(words(kept.senderPhone.arrived())).toEqual([
-      'Your letter was reported | Your card was charged while we review the report.',
+      'Your letter was reported | You were charged while we review the report.',
     ]);
   });
 

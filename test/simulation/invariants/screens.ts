@@ -44,7 +44,7 @@ const dollars = (amount: number) => `$${(amount / 100).toFixed(2)}`;
 const SENTENCES: readonly (readonly [RegExp, (facts: Facts, sentence: string) => boolean])[] = [
   [/expired before there was an answer/, ({ isCaptured, left }) => !isCaptured && left === 0],
   [
-    /never charged|(was not|were not|wasn’t|weren’t) charged|didn’t charge your card/,
+    /never charged|(was not|were not|wasn’t|weren’t) charged|didn’t charge you/,
     ({ isCaptured, left }) => !isCaptured && left === 0,
   ],
   [/on hold$|\d held$/, ({ isCaptured }) => !isCaptured],
@@ -66,7 +66,7 @@ const SENTENCES: readonly (readonly [RegExp, (facts: Facts, sentence: string) =>
       isCaptured && (left > 0 || isAtBank) && sentence.includes(`, ${dollars(refunded)} refunded`),
   ],
   [
-    /(have been|was) charged|\d charged$/,
+    /(have been|was|were) charged|\d charged$/,
     ({ isCaptured, left, isAtBank }) => isCaptured && (left > 0 || isAtBank),
   ],
   [/in review$/, ({ isCaptured, left, isAtBank }) => isCaptured && (left > 0 || isAtBank)],

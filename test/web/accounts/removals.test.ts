@@ -19,12 +19,12 @@ test('the card is removed after a confirmation, which says if it was refused', a
   const { user } = await openScreen(paths.paymentMethod(), ana);
   await user.click(await screen.findByRole('button', { name: 'Remove Payment Method' }));
   expect(callsOf(removePaymentMethod)).toEqual([]);
-  await user.click(await confirm('Remove card'));
+  await user.click(await confirm('Remove'));
   await screen.findByRole('alert');
   serve(removePaymentMethod, () => success(removePaymentMethod, {}));
   serve(viewPaymentMethod, () => success(viewPaymentMethod, { data: [] }));
-  await user.click(await confirm('Remove card'));
-  await screen.findByText('Your card is removed.');
+  await user.click(await confirm('Remove'));
+  await screen.findByText('Visa 4242 is removed.');
   await screen.findByText('No Payment Method Found');
 });
 

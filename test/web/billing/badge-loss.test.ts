@@ -61,15 +61,17 @@ describe('removing the card', () => {
     const { user } = await openScreen(paths.paymentMethod(), { ...ana, nameOnCard: NAME });
     await user.click(await screen.findByRole('button', { name: 'Remove Payment Method' }));
     await screen.findByText(/your profile shows “Unverified” instead of “Card name matches”/);
-    await user.click(screen.getByRole('button', { name: 'Remove card' }));
-    await screen.findByText('Your card is removed. Your profile shows “Unverified” now.');
+    await user.click(screen.getByRole('button', { name: 'Remove' }));
+    await screen.findByText('Visa 4242 is removed. Your profile shows “Unverified” now.');
   });
 
   test('says nothing about the profile if it shows the same without the card', async () => {
     serve(viewPaymentMethod, () => success(viewPaymentMethod, { data: [card] }));
     const { user } = await openScreen(paths.paymentMethod(), ana);
     await user.click(await screen.findByRole('button', { name: 'Remove Payment Method' }));
-    await screen.findByText('Our payment provider deletes it. To pay, you enter a card again.');
+    await screen.findByText(
+      'Our payment provider deletes it. To pay, you enter or choose one again.',
+    );
   });
 });
 

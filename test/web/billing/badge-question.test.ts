@@ -42,7 +42,7 @@ describe('the form of a new card', () => {
     await user.click(await button('Save'));
     await question();
     await user.click(await button('Save this card'));
-    await screen.findByText(/^Your card is saved\. Your profile shows “Unverified” now/);
+    await screen.findByText(/^Visa 4242 is saved\. Your profile shows “Unverified” now/);
     expect(callsOf(updatePaymentMethod)[0]?.input.get('paymentMethodId')).toBe('pm_2');
   });
 
@@ -50,7 +50,7 @@ describe('the form of a new card', () => {
     const { user } = await openForm();
     await typeCard(user, carded.fullName);
     await user.click(await button('Save'));
-    await screen.findByText('Your card is saved.');
+    await screen.findByText('Visa 4242 is saved.');
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 });

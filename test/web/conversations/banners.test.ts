@@ -84,7 +84,7 @@ describe('the recipient’s banner', () => {
   });
 
   test.each([
-    ['RELEASED', 'didn’t charge your card', 'You were not charged for this message.'],
+    ['RELEASED', 'didn’t charge you', 'You were not charged for this message.'],
     ['REFUNDED', 'refunded it', 'All $25.00 is on its way back to your card.'],
     ['CHARGED', 'refunded it', 'Your bank turned down the refund. We still owe you all'],
   ] as const)(
@@ -174,13 +174,13 @@ describe('the sender’s banner', () => {
   });
 
   test.each([
-    ['RELEASED', 'The hold on your card expired before there was an answer.'],
+    ['RELEASED', 'The hold on the payment expired before there was an answer.'],
     ['REFUNDED', 'The payment was refunded or disputed before there was an answer.'],
     ['CHARGED', 'The payment was refunded or disputed before there was an answer.'],
   ] as const)('for a lost payment (%s) says how it was lost', (moneyState, words) => {
     const facts = { status: 'EXPIRED', reasonCode: 'HOLD_LAPSED', moneyState } as const;
     expect(senderBanner(facts).note).toContain(words);
-    expect(recipientBanner(facts).note).toContain(words.replace('your card', 'the payment'));
+    expect(recipientBanner(facts).note).toContain(words);
   });
 
   test('for a report about a person in danger shows help lines and is not styled as an error', () => {
@@ -237,7 +237,7 @@ describe('the sender’s banner', () => {
       moneyState: 'RELEASED',
     } as const;
     expect(senderBanner(lapsed).note).toBe(
-      'The hold on your card expired before there was an answer. You were not charged for this message.',
+      'The hold on the payment expired before there was an answer. You were not charged for this message.',
     );
     expect(recipientBanner(lapsed).note).not.toContain('10 days');
   });

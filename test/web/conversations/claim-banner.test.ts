@@ -6,7 +6,7 @@ import { message, NOW } from '../screen-fixtures.ts';
 
 /* The sentences of a decided claim about its money, also after a later refund or dispute. */
 
-type Change = Partial<Pick<Conversation, 'moneyState' | 'timeline'>>;
+type Change = Partial<Pick<Conversation, 'moneyState' | 'timeline' | 'paidWith'>>;
 
 function bannerFor(side: 'sender' | 'recipient', state: Claim['state'], change: Change = {}) {
   const answered = { ...(message as Conversation), status: 'OPEN', moneyState: 'CHARGED' } as const;
@@ -43,6 +43,17 @@ describe.each(['REJECTED', 'WITHDRAWN', 'ACCEPTED'] as const)('a claim that is %
     );
   });
 });
+
+test.each([
+  ['CHARGED', 'We’re refunding all $25.00 to Apple Pay, Visa 4242.'],
+  ['REFUNDED', 'All $25.00 is on its way back to Apple Pay, Visa 4242.'],
+] as const)(
+  'an upheld claim (%s) tells the sender which wallet is refunded',
+  (moneyState, words) => {
+    const paidWith = { cardBrand: 'visa', cardLastFour: '4242', wallet: 'apple_pay' } as const;
+    expect(noteFor('sender', 'UPHELD', { moneyState, paidWith })).toContain(words);
+  },
+);
 
 test('a rejected claim tells the sender that the answer stands, unless the payment was refunded later', () => {
   expect(noteFor('sender', 'REJECTED')).toMatch(

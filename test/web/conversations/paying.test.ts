@@ -52,7 +52,7 @@ const open = () => openScreen(paths.inboxPayment(ben.id), ana);
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
 const keysSent = () => callsOf(createInbox).map(({ key }) => key);
 
-const UNKNOWN = /we don’t know yet whether your card was charged. It’s safe to try again/;
+const UNKNOWN = /we don’t know yet whether you were charged. It’s safe to try again/;
 
 test.each<readonly [string, () => Response, RegExp, number]>([
   ['a lost response', lost, UNKNOWN, 2],

@@ -57,14 +57,23 @@ describe('the timeline before the payment', () => {
 
   test('names the card once it is known', () => {
     const card = { cardBrand: 'visa', cardLastFour: '4242' };
-    const [held, , , , returned] = paymentSteps({
+    const [held, answered, , , returned] = paymentSteps({
       price: cents(2_500),
       recipientName: 'Ana Marković',
       now: paidAt,
       card,
     });
     expect(held?.text).toContain('$25.00 is held on Visa 4242.');
+    expect(answered?.text).toBe('Visa 4242 is charged, and the answer is yours to keep.');
     expect(returned?.text).toContain('back on Visa 4242 automatically');
+  });
+
+  test('speaks of the card that is chosen in a wallet before it is known', () => {
+    const payment = { price: cents(2_500), recipientName: 'Ana Marković', now: paidAt };
+    const [held, answered, , , returned] = paymentSteps({ ...payment, byWallet: true });
+    expect(held?.text).toContain('$25.00 is held on the card you choose.');
+    expect(answered?.text).toBe('That card is charged, and the answer is yours to keep.');
+    expect(returned?.text).toContain('back on that card automatically');
   });
 });
 
@@ -72,8 +81,8 @@ describe('the timeline of a pending message', () => {
   test('tells the sender when the hold is captured and when everything is returned', () => {
     expect(said(timelineOf(conversation, 'sender', at(22)))).toEqual([
       'Delivered, $25.00 held Nov 21, 9:12 AM',
-      'When Ana answers your card is charged',
-      'Fri, Nov 27 still no answer? Your card is charged, because the hold expires. You get it all back if no answer comes',
+      'When Ana answers you’re charged',
+      'Fri, Nov 27 still no answer? You’re charged, because the hold expires. You get it all back if no answer comes',
       'Tue, Dec 1, 9:12 AM no answer? You get all $25.00 back automatically',
     ]);
   });
@@ -90,7 +99,7 @@ describe('the timeline of a pending message', () => {
     expect(said(timelineOf(captured, 'sender', at(28)))).toEqual([
       'Paid and delivered Nov 21, 9:12 AM',
       '$25.00 charged, because the hold was about to expire Nov 27, 9:12 PM',
-      'When Ana answers you read it here; your card isn’t charged again',
+      'When Ana answers you read it here; you aren’t charged again',
       'Tue, Dec 1, 9:12 AM no answer? You get all $25.00 back automatically',
     ]);
   });
@@ -327,7 +336,7 @@ describe('the timeline of a refused refund', () => {
       'Next we look for another way to pay you back',
     ]);
     expect(said(timelineOf(owed, 'recipient', at(26)))).toEqual([
-      'The refund to the sender’s card was turned down Nov 25, 9:12 AM',
+      'The refund to the sender was turned down Nov 25, 9:12 AM',
     ]);
   });
 

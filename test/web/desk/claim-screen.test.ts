@@ -33,7 +33,7 @@ test('a claim asks its question as the title, and shows what each decision moves
   const { radio } = await openClaim();
   expect(radio(/Refund Ana/).checked).toBe(false);
   expect(radio(/Answer stands/).checked).toBe(false);
-  expect(cellsOf('Ana’s card')).toEqual([
+  expect(cellsOf('Ana’s payment')).toEqual([
     expect.stringMatching(/^\+ \$20\.00by /),
     '$0.00stays charged',
   ]);

@@ -79,7 +79,7 @@ const started = () =>
   serve(checkUser, () => success(checkUser, { data: [{ ...ana, licenseId: 'PROFESSIONAL' }] }));
 const press = async ({ user }: Opened, name: string | RegExp) =>
   user.click(await screen.findByRole('button', { name }));
-const UNKNOWN = /we don’t know yet whether your card was charged/;
+const UNKNOWN = /we don’t know yet whether you were charged/;
 
 describe.each(Object.entries(PAYMENTS))('%s', (_, { operation, before, open, submit, done }) => {
   test.each([

@@ -3,7 +3,7 @@ import { HOLD_EXPIRED, PAYMENT_LOST } from '#shared/messages/timeline.ts';
 import { type Cents, formatMoney, minus, plus, ZERO } from '#shared/money.ts';
 import type { ConversationStatus, MoneyState } from '#shared/rules/conversations/conversations.ts';
 import { isPending, isUnanswered } from '#shared/rules/conversations/conversations.ts';
-import { cardWords } from '../billing/card/card-words.ts';
+import { walletWords } from '../billing/card/card-words.ts';
 import type { Conversation, InboxRow } from './conversation.ts';
 
 /* Where the money of a conversation is, in words: derived from `moneyState` only, never from the status. */
@@ -96,9 +96,9 @@ export function earnedAt({
   return isUnanswered(status) || isLost ? undefined : minus(netEarnings, netLost);
 }
 
-/** The wallet that paid, in words; undefined for a typed card. */
+/** The wallet that paid for a letter, in words; undefined for a typed card. */
 export const walletOf = ({ paidWith }: Pick<Conversation, 'paidWith'>): string | undefined =>
-  paidWith?.wallet ? cardWords(paidWith) : undefined;
+  walletWords(paidWith);
 
 /** A sentence for the sender about returned money, or why it was not returned. `card`: where it goes, if a wallet paid. */
 export function sendersMoneySentence(state: MoneyState, price: Cents, card?: string): string {

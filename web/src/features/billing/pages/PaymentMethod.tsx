@@ -20,6 +20,7 @@ import { CardSkeleton } from '#web/ui/Skeletons.tsx';
 import { toast } from '#web/ui/Toast.tsx';
 import { badgeLossOf, removedCardWords, shownBadge } from '../badge-loss.ts';
 import { CardName } from '../card/CardName.tsx';
+import { cardWords } from '../card/card-words.ts';
 import { cardQueries } from './plan-queries.ts';
 
 export const loader = queryLoader(cardQueries);
@@ -48,7 +49,7 @@ export function Component() {
               <Button block render={<Link to={paths.updatePaymentMethod()} state={state} />}>
                 {card ? 'Update Payment Method' : 'Add Payment Method'}
               </Button>
-              {card && <RemoveButton />}
+              {card && <RemoveButton name={cardWords(card)} />}
             </ActionBar>
           }
         >
@@ -73,17 +74,18 @@ export function Component() {
   );
 }
 
-function RemoveButton() {
+/** `name`: what is removed, such as `Visa 4242`. */
+function RemoveButton({ name }: { name: string }) {
   const loss = badgeLossOf(useCurrentUser(), { nameOnCard: null });
   const { ask, dialog } = useConfirm(async () => {
     await call(removePaymentMethod, {});
     toast.success(
       loss
-        ? `Your card is removed. Your profile shows ${shownBadge(loss.to)} now.`
-        : 'Your card is removed.',
+        ? `${name} is removed. Your profile shows ${shownBadge(loss.to)} now.`
+        : `${name} is removed.`,
     );
     void refresh(viewPaymentMethod, checkUser);
-  }, 'Your card wasn’t removed. Please try again.');
+  }, `${name} wasn’t removed. Please try again.`);
   return (
     <>
       <Button block variant="quiet" onClick={ask}>
@@ -91,9 +93,9 @@ function RemoveButton() {
       </Button>
       <Confirm
         {...dialog}
-        title="Remove your card?"
-        description={`Our payment provider deletes it. To pay, you enter a card again.${loss ? ` ${removedCardWords(loss)}` : ''}`}
-        action="Remove card"
+        title={`Remove ${name}?`}
+        description={`Our payment provider deletes it. To pay, you enter or choose one again.${loss ? ` ${removedCardWords(loss)}` : ''}`}
+        action="Remove"
         actionVariant="danger"
       />
     </>

@@ -16,6 +16,7 @@ import { afterOtherCard, badgeLossOf, namelessCardWords, otherCardWords } from '
 import { BadgeNote } from '../card/BadgeNote.tsx';
 import { withBankAuthentication } from '../card/bank-authentication.ts';
 import { CardFields } from '../card/CardFields.tsx';
+import { cardWords } from '../card/card-words.ts';
 import { type NewCard, useNewCard } from '../card/use-new-card.ts';
 import { useBadgeConfirmation } from '../use-badge-confirmation.tsx';
 import { Wallets } from '../wallet/Wallets.tsx';
@@ -82,9 +83,8 @@ function useSave(forgetMade: () => void) {
       await withBankAuthentication(() => call(updatePaymentMethod, { paymentMethodId }));
       // The badge depends on whether the name on the card matches the full name.
       await refresh(viewPaymentMethod, checkUser);
-      toast.success(
-        loss ? `Your card is saved. ${afterOtherCard(user, loss)}` : 'Your card is saved.',
-      );
+      const saved = `${cardWords(made.called)} is saved.`;
+      toast.success(loss ? `${saved} ${afterOtherCard(user, loss)}` : saved);
       if (isPageOpen()) navigate(leadTo, { replace: true, state });
       return true;
     } catch (fault) {

@@ -5,7 +5,7 @@ import type { Instant } from '#shared/time.ts';
 import { screenDates } from '#web/shell/dates.ts';
 import type { ChipTone } from '#web/ui/Chip.tsx';
 import { type Conversation, firstName } from '../conversation.ts';
-import { earningsWords, isEarningWhole } from '../money-words.ts';
+import { earningsWords, isEarningWhole, walletOf } from '../money-words.ts';
 
 /* A claim in words, for its two sides. docs/product/conversations.md#claims */
 
@@ -75,7 +75,11 @@ function sendersWords(conversation: Conversation, claim: Claim, now: Instant): s
     case 'GIVEN_BACK':
     case 'LAPSED':
     case 'UPHELD':
-      return claims.sendersRefund(moneyState, { price, ...refusal(conversation) });
+      return claims.sendersRefund(moneyState, {
+        price,
+        card: walletOf(conversation),
+        ...refusal(conversation),
+      });
     case 'REJECTED':
       return conversation.moneyState === 'REFUNDED'
         ? claims.REFUNDED_LATER

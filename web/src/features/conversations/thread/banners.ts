@@ -194,10 +194,7 @@ function whyExpiredToSender({ reasonCode, moneyState }: BannerFacts): string | u
     return 'The recipient did not respond within the allotted 10 days.';
   if (reasonCode === 'WITHDRAWN') return WITHDRAWN;
   if (reasonCode === 'FRAUD_WARNING') return bankWarned(moneyState);
-  if (reasonCode !== 'HOLD_LAPSED') return undefined;
-  return moneyState === 'RELEASED'
-    ? 'The hold on your card expired before there was an answer.'
-    : `${paymentWent(moneyState)}.`;
+  return reasonCode === 'HOLD_LAPSED' ? `${paymentWent(moneyState)}.` : undefined;
 }
 
 function reportedToSender(facts: BannerFacts): BannerContent {

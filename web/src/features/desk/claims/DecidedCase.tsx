@@ -231,7 +231,7 @@ function factsOf({
     const { sender, recipient } = namesOf(letter);
     const isAnswered = letter.net !== null;
     return [
-      [`${sender}’s card`, signedMoney(effect.card)],
+      [`${sender}’s payment`, signedMoney(effect.card)],
       [`${recipient}’s balance`, isAnswered ? changeWords(effect.balance) : null],
       ['Our fee', isAnswered ? changeWords(effect.fee) : null],
       ['We bear', effect.cost === ZERO ? null : signedMoney(effect.cost)],

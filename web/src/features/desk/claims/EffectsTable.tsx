@@ -132,7 +132,7 @@ function rowsOf({ found, letter, now }: EffectsTableProps): Row[] {
   const effects = OUTCOMES.map((outcome) => found.effects[outcome]);
   const rows: Row[] = [
     {
-      name: `${names.sender}’s card`,
+      name: `${names.sender}’s payment`,
       cells: effects.map((effect) => <Card key="card" effect={effect} now={now} />),
     },
   ];

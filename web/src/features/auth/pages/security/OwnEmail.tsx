@@ -56,7 +56,7 @@ export function OwnEmail({ address, suppressed, onChange }: OwnEmailProps) {
           </Banner>
         )}
         <p>
-          Receipts for your card and what protects your account come here. Everything else comes
+          Receipts for your payments and what protects your account come here. Everything else comes
           only if no device of yours gets it.
         </p>
         <p className="text-soft">
