@@ -66,9 +66,11 @@ type Upload = {
 async function check(work: Work, { userId, id, etag, checkedBy }: Upload): Promise<void> {
   const { table, now, log, attachmentFiles: files } = work;
   const attachment = await attachmentOf(table, userId, id);
+  // It was removed since the check began.
+  if (!attachment) return;
   const bytes = await files.uploaded(userId, id, etag);
   // Another upload has replaced it, whose own event is on its way.
-  if (!attachment || !bytes) throw new Error('the upload of this event is gone');
+  if (!bytes) throw new Error('the upload of this event is gone');
   const checked = await checkFile(attachment, bytes);
   if (typeof checked === 'string') {
     log.info('file refused', { kind: attachment.kind, reason: checked });

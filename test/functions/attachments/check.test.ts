@@ -3,6 +3,7 @@ import { deflateSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
 import sharp from 'sharp';
 import { handler as checkAttachment } from '#functions/events/checkAttachment.ts';
+import { attachmentKey } from '#functions/storage/keys.ts';
 import { type LocalFile, sendForm } from '#lib/local/deeds/attachments.ts';
 import { FILE_BYTES_MAX, REFUSED_FILES } from '#shared/rules/attachments/attachments.ts';
 import { MINUTE } from '#shared/time.ts';
@@ -215,6 +216,24 @@ describe('checkAttachment', () => {
     await ben.removesFile(attachmentId);
     await sendForm(upload, JPEG);
     expect(world.media.get(`uploads/${ben.id}/${attachmentId}`)).toBeUndefined();
+    expect(world.media.keysWith(`attachments/${attachmentId}/`)).toEqual([]);
+  });
+
+  test('ends without an error when its attachment is removed meanwhile', async () => {
+    const { ben, ana } = await two();
+    const { attachmentId } = await ben.choosesFile(
+      { kind: 'picture', name: 'a', type: 'image/jpeg', bytes: JPEG.content.length },
+      { to: ana },
+    );
+    const key = `uploads/${ben.id}/${attachmentId}`;
+    world.media.put(key, { type: 'image/jpeg', body: JPEG.content });
+    const event = eventOf(key, 'one', etagOf(JPEG.content)) as never;
+    await world.overtaken(() => checkAttachment(event, lambdaContext()), {
+      at: attachmentKey(ben.id, attachmentId),
+      by: () => ben.removesFile(attachmentId),
+      when: 'after',
+    });
+    expect(world.media.get(key)).toBeUndefined();
     expect(world.media.keysWith(`attachments/${attachmentId}/`)).toEqual([]);
   });
 
