@@ -1,8 +1,17 @@
 import { expect, test } from '@jest/globals';
+import { unsentViewOf } from '#functions/attachments/attachment-views.ts';
+import { removeDueAttachment } from '#functions/attachments/due-attachments.ts';
 import { ACCESS_TOKEN_TIME, REFRESH_TOKEN_TIME } from '#functions/auth/tokens.ts';
 import { requestExport } from '#functions/storage/accounts/data-exports.ts';
 import { userById } from '#functions/storage/accounts/users.ts';
 import { askForPlace, hasAsked } from '#functions/storage/accounts/waitlist.ts';
+import {
+  beginAttachment,
+  beginCheck,
+  endCheck,
+  removeUnsent,
+  storedAttachment,
+} from '#functions/storage/attachments/attachments.ts';
 import {
   isDeskLink,
   newDeskLinkToken,
@@ -37,12 +46,19 @@ import {
   draftTo,
 } from '#functions/storage/conversations/drafts.ts';
 import { claimKey, requestOf } from '#functions/storage/idempotency.ts';
-import { contactKey, conversationKey, userKey } from '#functions/storage/keys.ts';
+import { attachmentKey, contactKey, conversationKey, userKey } from '#functions/storage/keys.ts';
 import { countCall } from '#functions/storage/limits.ts';
 import { claimNotification } from '#functions/storage/notifications/devices.ts';
 import { put, remove, type Step, table } from '#functions/storage/table.ts';
 import { newId } from '#shared/ids.ts';
 import { cents } from '#shared/money.ts';
+import {
+  CHECK_GIVEN_UP,
+  CHECK_TIME,
+  NOT_UPLOADED_KEPT,
+  removalDue,
+  UNSENT_KEPT,
+} from '#shared/rules/attachments/attachments.ts';
 import type { Conversation } from '#shared/rules/conversations/conversations.ts';
 import {
   DAY,
@@ -109,6 +125,34 @@ function answerDraftSaver() {
     return saved.text;
   };
   return Object.assign(save, { conversation, id: () => id });
+}
+
+/** Begins an attachment at START. */
+async function begunAttachment() {
+  const userId = someId();
+  const begun = await beginAttachment(
+    table,
+    {
+      userId,
+      kind: 'picture',
+      name: 'a.jpg',
+      uploadType: 'image/jpeg',
+      uploadBytes: 3,
+      destination: { recipientId: someId() },
+    },
+    undefined,
+    START,
+  );
+  if (begun === 'SAME_KEY') throw new Error('the call had no key');
+  const { id } = begun;
+  const key = attachmentKey(userId, id);
+  const attachmentRemoval = { removeAll: async () => {} };
+  /** Its state after the job that deletes what is due. */
+  const stateAfterJob = async (now: Instant) => {
+    await removeDueAttachment({ table, attachmentRemoval, now }, key);
+    return (await storedAttachment(table, key))?.state;
+  };
+  return { userId, id, key, stateAfterJob };
 }
 
 /** Stores something at START, and returns a function that reads it at a later time. */
@@ -452,6 +496,69 @@ const ROWS: Row[] = [
     },
     true,
     false,
+  ],
+  [
+    'an attachment without an upload is kept',
+    NOT_UPLOADED_KEPT,
+    1,
+    async () => (await begunAttachment()).stateAfterJob,
+    'uploading',
+    'removed',
+  ],
+  [
+    'an attachment that was not sent is kept',
+    UNSENT_KEPT,
+    1,
+    async () => {
+      const { userId, id, stateAfterJob } = await begunAttachment();
+      const file = { type: 'image/jpeg', bytes: 3, sha256: 's' };
+      await write(beginCheck(userId, id, 'one', START));
+      await write(endCheck(userId, id, { checkedBy: 'one', file, now: START }));
+      return stateAfterJob;
+    },
+    'ready',
+    'removed',
+  ],
+  [
+    'the files of a removed attachment are kept for a call that is still running',
+    removalDue(START) - START,
+    1,
+    async () => {
+      const { userId, id, stateAfterJob } = await begunAttachment();
+      await write(removeUnsent(userId, id, START));
+      return stateAfterJob;
+    },
+    'removed',
+    undefined,
+  ],
+  [
+    'a check keeps the check of another upload out',
+    CHECK_TIME,
+    1,
+    async () => {
+      const { userId, id } = await begunAttachment();
+      await write(beginCheck(userId, id, 'one', START));
+      return (at) => write(beginCheck(userId, id, 'other', at));
+    },
+    'BUSY',
+    'done',
+  ],
+  [
+    'a check that does not end is shown as running',
+    CHECK_GIVEN_UP + 1,
+    1,
+    async () => {
+      const { userId, id, key } = await begunAttachment();
+      await write(beginCheck(userId, id, 'one', START));
+      const link = async () => '';
+      const links = { shown: link, saved: link, thumbnail: link };
+      return async (at) => {
+        const stored = await storedAttachment(table, key);
+        return stored && (await unsentViewOf(stored, links, at))?.state;
+      };
+    },
+    'checking',
+    'refused',
   ],
   [
     'a failed payment is found',

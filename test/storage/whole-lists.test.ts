@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { stuckPayouts } from '#functions/desk/held-payouts.ts';
+import { attachmentsOf, removeAllAttachments } from '#functions/storage/attachments/attachments.ts';
 import { messagesBefore, newestOf } from '#functions/storage/chat/chat-messages.ts';
 import { everyContact } from '#functions/storage/contacts/contact-lists.ts';
 import {
@@ -7,8 +8,15 @@ import {
   messagesOf,
   messagesSeenBy,
 } from '#functions/storage/conversations/messages.ts';
-import { contactNameIndex, dueIndex } from '#functions/storage/index-keys.ts';
+import { shownSentencesOf } from '#functions/storage/conversations/thanks.ts';
 import {
+  askedAnswerIndex,
+  contactNameIndex,
+  dueIndex,
+  ownAnswerIndex,
+} from '#functions/storage/index-keys.ts';
+import {
+  attachmentKey,
   balanceKey,
   browseKey,
   chatMessageKey,
@@ -17,7 +25,9 @@ import {
   type Key,
   messageKey,
   payoutAccountKey,
+  publicAnswerKey,
   roomKey,
+  shownSentenceKey,
   sitemapList,
 } from '#functions/storage/keys.ts';
 import {
@@ -28,6 +38,7 @@ import {
   positionAfter,
 } from '#functions/storage/list-position.ts';
 import { latePayouts } from '#functions/storage/payouts/late-payouts.ts';
+import { allAnswersOf, answersBetween } from '#functions/storage/public-answers/public-answers.ts';
 import { sitemapUsernames } from '#functions/storage/search/browse.ts';
 import { put, table } from '#functions/storage/table.ts';
 import { newId } from '#shared/ids.ts';
@@ -57,6 +68,23 @@ const simpleList = async () => {
 };
 const numbersOf = (items: readonly object[]) =>
   items.map((item) => (item as { readonly number: number }).number);
+
+/** Stores a public answer under each number, and returns the ids of its people. */
+async function publicAnswers(isByNumber: (number: number) => boolean = () => true) {
+  const [one, other] = [someId(), someId()];
+  await store((number) => {
+    const id = `${one}${number}`;
+    const [senderId, creatorId] = isByNumber(number) ? [one, other] : [other, one];
+    const indexes = {
+      ...askedAnswerIndex(senderId, creatorId, id),
+      ...ownAnswerIndex(creatorId, later(NOW, number), id),
+    };
+    return { ...publicAnswerKey(id), ...indexes, id, senderId, creatorId, number };
+  });
+  return [one, other] as const;
+}
+
+const isEven = (number: number) => number % 2 === 0;
 
 async function chat() {
   const chatId = someId();
@@ -200,6 +228,49 @@ const ROWS: Row[] = [
       };
     },
     [2, 1],
+  ],
+  [
+    'the attachments of a deleted account',
+    async () => {
+      const userId = someId();
+      const ids = NUMBERS.map((number) => `A${number}`);
+      await store((number) => ({
+        ...attachmentKey(userId, `A${number}`),
+        id: `A${number}`,
+        userId,
+        state: 'ready',
+      }));
+      return async () => {
+        await removeAllAttachments(table, userId, NOW);
+        return (await attachmentsOf(table, userId, ids)).filter((one) => one !== undefined);
+      };
+    },
+    [],
+  ],
+  [
+    'the public answers of a person, as their author and as the sender',
+    async () => {
+      const [one] = await publicAnswers(isEven);
+      return async () => numbersOf(await allAnswersOf(table, one)).toSorted();
+    },
+    NUMBERS,
+  ],
+  [
+    'the public answers between two people',
+    async () => {
+      const people = await publicAnswers(isEven);
+      return async () => numbersOf(await answersBetween(table, ...people)).toSorted();
+    },
+    NUMBERS,
+  ],
+  [
+    'the thank-yous of a person that profiles show',
+    async () => {
+      const userId = someId();
+      await store((number) => ({ ...shownSentenceKey(userId, `C${number}`), number }));
+      return async () => numbersOf(await shownSentencesOf(table, userId));
+    },
+    NUMBERS,
   ],
   [
     'the sitemap',
