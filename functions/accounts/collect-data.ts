@@ -14,6 +14,7 @@ import { stateAt } from '#shared/rules/public-answers/public-answers.ts';
 import { type Instant, toIso } from '#shared/time.ts';
 import type { MessagePictureAt } from '../gateways/message-pictures.ts';
 import { type User, userById, usersById } from '../storage/accounts/users.ts';
+import { type Attachment, unsentAttachmentsOf } from '../storage/attachments/attachments.ts';
 import { passkeysOf } from '../storage/auth/passkeys.ts';
 import { sessionsOf } from '../storage/auth/sessions.ts';
 import { membershipsOf } from '../storage/chat/chat-members.ts';
@@ -113,6 +114,7 @@ export async function collectData(
   const parts = {
     account: accountOf(user),
     ...(await settingsParts(table, user, now)),
+    'files that are not sent': (await unsentAttachmentsOf(table, userId)).map(unsentFileData),
     payouts: (await payoutsOf(table, userId)).map(
       ({ period, amount, status, createdAt, paidAt }) => ({
         period,
@@ -257,14 +259,15 @@ async function settingsParts(table: TableReader, user: User, now: Instant) {
       ...(answers && { answers }),
     })),
     'drafts of answers': answers.map(
-      ({ conversationId, kind, text, declaration, counts, recordingText, modifiedAt }) => ({
+      ({ conversationId, kind, text, placedPictures, declaration, counts, ...draft }) => ({
         conversationId,
         kind,
         text: textOf(text),
-        changedAt: toIso(modifiedAt),
+        changedAt: toIso(draft.modifiedAt),
+        ...(placedPictures && { captions: placedPictures.map(({ caption }) => caption) }),
         ...(declaration && { declaration }),
         ...(counts && { counts }),
-        ...(recordingText && { textOfRecording: recordingText }),
+        ...(draft.recordingText && { textOfRecording: draft.recordingText }),
       }),
     ),
     'saved replies': replies.map(({ title, text }) => ({ title, text })),
@@ -355,13 +358,19 @@ async function* conversationsOf(
   } while (cursor);
 }
 
-const fileData = ({ kind, name, type, bytes, sha256 }: SentAttachment): Data => ({
+const fileData = ({ kind, name, type, bytes, sha256, caption }: SentAttachment): Data => ({
   kind,
   name,
   type,
   bytes,
   sha256,
+  ...(caption && { caption }),
 });
+
+const unsentFileData = (attachment: Attachment): Data => {
+  const { kind, name, uploadType, uploadBytes, createdAt } = attachment;
+  return { kind, name, type: uploadType, bytes: uploadBytes, addedAt: toIso(createdAt) };
+};
 
 /** What is proposed or was agreed to become public of a letter: the last text that was written, and by whom each version was. */
 async function publicAnswerOf(table: TableReader, c: Conversation, now: Instant): Promise<Data> {

@@ -114,6 +114,7 @@ export const subscribers = {
       'chats.read',
       'ledger.read',
       'publicAnswers.read',
+      'attachments.read',
       'events.append',
       'exports.keep',
       'chatPictures.read',

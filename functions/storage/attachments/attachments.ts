@@ -127,6 +127,15 @@ async function allAttachmentsOf(table: TableReader, userId: string): Promise<Att
   return all.filter((one) => ifThere(one));
 }
 
+/** The attachments of a person that no message has, the oldest first. */
+export async function unsentAttachmentsOf(
+  table: TableReader,
+  userId: string,
+): Promise<Attachment[]> {
+  const all = await allAttachmentsOf(table, userId);
+  return all.filter(({ sentIn }) => sentIn === undefined);
+}
+
 /** The step that removes an attachment that was not sent. SENT: a message has it, or there is none. */
 export const removeUnsent = (userId: string, id: string, now: Instant): Step<'SENT'> =>
   update(attachmentKey(userId, id), removal(id, now), {

@@ -6,7 +6,12 @@ import { allAnswerDraftsOf } from '#functions/storage/conversations/answer-draft
 import { conversationById } from '#functions/storage/conversations/conversations.ts';
 import { allDraftsOf } from '#functions/storage/conversations/drafts.ts';
 import { savedRepliesOf } from '#functions/storage/conversations/saved-replies.ts';
-import { roomKey, SECURITY_STEP_PREFIX, userPartition } from '#functions/storage/keys.ts';
+import {
+  attachmentPartition,
+  roomKey,
+  SECURITY_STEP_PREFIX,
+  userPartition,
+} from '#functions/storage/keys.ts';
 import { linksOf } from '#functions/storage/links/links.ts';
 import { allItems } from '#functions/storage/list-position.ts';
 import { countMessage } from '#functions/storage/profiles/analytics.ts';
@@ -15,9 +20,14 @@ import { analyticsPartition, countedMessagesPartition } from '#functions/storage
 import { cents } from '#shared/money.ts';
 import type { Room } from '#shared/rules/chat/chats.ts';
 import { HOUR } from '#shared/time.ts';
-import { completeDeletions, requestDueDeletion } from '../../support/account-deletions.ts';
+import {
+  completeDeletions,
+  requestDueDeletion,
+  runDeleteAccounts,
+} from '../../support/account-deletions.ts';
 import { seedContacts } from '../../support/chats.ts';
 import { intentOf, operator } from '../../support/disputes.ts';
+import { JPEG } from '../../support/file-fixtures.ts';
 import { dataUrlOf, pngOf } from '../../support/image-fixtures.ts';
 import { expectLedgerMatchesStripe, runSchedules } from '../../support/money.ts';
 import { auditEntriesAbout } from '../../support/ops.ts';
@@ -53,11 +63,13 @@ async function equippedPerson() {
   const group = await person.opensGroup([friend]);
   const recipient = await newPerson(world, { price: PRICE });
   await person.savesDraft(await newPerson(world, { price: PRICE }));
-  const sent = (await person.pays(recipient)).id;
+  const attached = await person.attaches(JPEG, { to: recipient });
+  const sent = (await person.pays(recipient, { attachments: [attached] })).id;
   const received = (await friend.pays(person, { card: 'pm_card_visa' })).id;
-  await person.savesAnswerDraft({ id: received });
+  const unsent = await person.attaches(JPEG, { in: { id: received } });
+  await person.savesAnswerDraft({ id: received }, { attachments: [unsent] });
   await countMessage(table, received, world.now());
-  return { ...person, friend, group, sent, received };
+  return { ...person, friend, group, sent, received, attachmentIds: [attached, unsent] };
 }
 
 type Equipped = Awaited<ReturnType<typeof equippedPerson>>;
@@ -75,7 +87,7 @@ const securityStepsOf = ({ user }: Person) =>
   allItems(table, { partition: userPartition(user.id), prefix: SECURITY_STEP_PREFIX });
 
 /** Everything of a person that a deletion removes, as far as it has an item or a file of its own. */
-async function remainsOf(person: Person) {
+async function remainsOf(person: Equipped) {
   const { id } = person.user;
   return {
     links: (await linksOf(table, id)).length,
@@ -87,6 +99,9 @@ async function remainsOf(person: Person) {
     securitySteps: (await securityStepsOf(person)).length,
     analytics: (await analyticsOf(person)).length,
     pictures: mediaOf(person).length,
+    attachments: (await allItems(table, { partition: attachmentPartition(id) })).length,
+    files: person.attachmentIds.flatMap((one) => world.media.keysWith(`attachments/${one}/`))
+      .length,
   };
 }
 
@@ -115,6 +130,9 @@ test('an interrupted deletion completes with the next runs, leaves nothing behin
     await crash(() => completeDeletions(world));
     world.advance(HOUR);
     await completeDeletions(world);
+    // The files go once no call from before the deletion can be running.
+    world.advance(HOUR);
+    await runDeleteAccounts();
     await deliverWebhooks(world);
     expect(await userById(table, person.user.id, world.now())).toMatchObject({
       deletedAt: expect.any(Number),
