@@ -3,6 +3,7 @@ import type { ScheduleName } from '#shared/api/schedules.ts';
 import { REPORT_REASONS } from '#shared/rules/conversations/report-reasons.ts';
 import { dueAfter, monthAfter } from '#shared/rules/payouts/payouts.ts';
 import { DAY, HOUR, MINUTE, monthOf, SECOND } from '#shared/time.ts';
+import { ATTACHMENT_ACTIONS, filesFor } from './attachment-actions.ts';
 import { callActions } from './calls/call.ts';
 import { CONTACT_CALLS } from './calls/contacts.ts';
 import { CONVERSATION_CALLS } from './calls/conversations.ts';
@@ -91,8 +92,9 @@ const answer: Action = async (run) => {
   if (!order) return;
   const closes = run.random.pick([false, true]);
   const text = uniqueText(run, ANSWER);
+  const attachments = filesFor(run, order.recipient, { in: order });
   await run.does(run.personOf(order.recipient), (me) =>
-    me.answers(order, { text, closes, ...someKey(run) }),
+    me.answers(order, { text, closes, attachments, ...someKey(run) }),
   );
 };
 
@@ -100,7 +102,10 @@ const replyAsSender: Action = async (run) => {
   const order = someOrder(run, 'OPEN');
   if (!order) return;
   const text = uniqueText(run, '<p>Thank you.</p>');
-  await run.does(run.personOf(order.sender), (me) => me.writes(order, { text, ...someKey(run) }));
+  const attachments = filesFor(run, order.sender, { in: order });
+  await run.does(run.personOf(order.sender), (me) =>
+    me.writes(order, { text, attachments, ...someKey(run) }),
+  );
 };
 
 const replyAsRecipient: Action = async (run) => {
@@ -108,8 +113,9 @@ const replyAsRecipient: Action = async (run) => {
   if (!order) return;
   const closes = run.random.pick([false, false, true]);
   const text = uniqueText(run, ANSWER);
+  const attachments = filesFor(run, order.recipient, { in: order });
   await run.does(run.personOf(order.recipient), (me) =>
-    me.writes(order, { text, closes, ...someKey(run) }),
+    me.writes(order, { text, closes, attachments, ...someKey(run) }),
   );
 };
 
@@ -360,7 +366,7 @@ export const AREAS = {
   signIn: callActions(SIGN_IN_CALLS),
   profiles: callActions(PROFILE_CALLS),
   contacts: callActions(CONTACT_CALLS),
-  conversations: callActions(CONVERSATION_CALLS),
+  conversations: { ...callActions(CONVERSATION_CALLS), ...ATTACHMENT_ACTIONS },
   desk: { ...callActions(DESK_CALLS), ...OPERATOR_ACTIONS },
   views: callActions(VIEWS),
 } as const satisfies Readonly<Record<string, Actions>>;

@@ -1,4 +1,5 @@
 import { DAY, MINUTE } from '#shared/time.ts';
+import { pendingOrderWithPicture } from './attachment-flows.ts';
 import {
   does,
   type Flow,
@@ -114,7 +115,7 @@ export const BLOCK_FLOWS: readonly Flow[] = [
   confirmingAfterBlock('of the recipient at the desk', (_, recipient) => atDesk(recipient)),
   confirmingAfterBlock('of the sender at the desk', (sender) => atDesk(sender)),
   blocking('the sender of a pending order', async (simulation) => {
-    const { sender, recipient } = await pendingOrder(simulation);
+    const { sender, recipient } = await pendingOrderWithPicture(simulation);
     return [recipient, sender];
   }),
   blocking('the recipient of a pending order', async (simulation) => {

@@ -23,6 +23,8 @@ export function coverageOf(state: Snapshot): Coverage {
     if (details.submission_count > 0) add('dispute with evidence');
   for (const { status } of state.subscriptions) add(`subscription ${status}`);
   for (const { type } of state.events) add(`event ${type}`);
+  for (const { pk, state: is, sentIn } of state.items)
+    if (pk.startsWith('ATTACHMENTS#')) add(`attachment ${sentIn ? 'sent' : is}`);
   for (const { reason } of state.world.drafts.removals) add(`draft ${reason}`);
   for (const [name, count] of Object.entries(state.world.stripe.counts))
     counts[`Stripe ${name}`] = count;

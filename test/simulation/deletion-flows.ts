@@ -1,8 +1,9 @@
 import { MINUTE } from '#shared/time.ts';
+import { readyPicture } from './attached-files.ts';
+import { spokenAnswerStep } from './attachment-flows.ts';
 import { CLAIM_STEPS } from './claim-flows.ts';
 import { runOps } from './desk.ts';
 import {
-  answerStep,
   type Flow,
   type FlowStep,
   jobAfterDays,
@@ -19,10 +20,11 @@ import { clock, type Simulation } from './simulation.ts';
 /** In cents; the earning is less than what prevents a deletion. */
 const SMALL = 500;
 
-/** Prepares an answer of somebody who was blocked since. Returns the claim about it and the deletion of their account. */
+/** Prepares an answer of somebody who was blocked since, with a picture that they have not sent. Returns the claim about it and the deletion of their account. */
 async function claimAndDeletion(simulation: Simulation): Promise<readonly [FlowStep, FlowStep]> {
   const { sender, recipient, id } = await pendingOrder(simulation, SMALL);
-  await runStep(simulation, answerStep(recipient, id, 'ANSWER'));
+  await runStep(simulation, await spokenAnswerStep(simulation, { sender, recipient, id }));
+  await readyPicture(simulation, recipient, { in: { id } });
   await simulation.deliverAll();
   await blockAtDesk(simulation, recipient);
   // A request from before the block may run for a while.

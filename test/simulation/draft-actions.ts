@@ -4,6 +4,7 @@ import { contactKey } from '#functions/storage/keys.ts';
 import { table } from '#functions/storage/table.ts';
 import { letterTo } from '#lib/local/deeds/conversations.ts';
 import { QUESTION, SUBJECT } from '#lib/local/deeds/texts.ts';
+import { filesFor } from './attachment-actions.ts';
 import type { Action, HistoryRun } from './history-run.ts';
 import { accountOf, type Person } from './people.ts';
 import { clock, type Input } from './simulation.ts';
@@ -64,10 +65,12 @@ export const writeDraft: Action = async (run) => {
   const word = run.nextWord();
   const version = draft && Math.max(1, draft.version - (random.chance(0.1) ? 1 : 0));
   const replaced = draft && version && random.chance(0.95) ? { id: draft.id, version } : undefined;
+  const attachments = filesFor(run, pair.sender, { to: pair.recipient }, 'keep');
   await run.does(pair.sender, (me) =>
     me.savesDraft(pair.recipient, {
       subject: `${SUBJECT} ${word}`,
       text: `${QUESTION}<p>${word}</p>`,
+      attachments,
       draft: replaced,
     }),
   );
@@ -133,9 +136,10 @@ export const pay: Action = async (run) => {
   const card = fromFile ? undefined : random.weighted(CARDS);
   const byOldName = fromFile && random.pick([false, true]);
   const key = random.chance(0.8) ? run.nextKey() : undefined;
+  const attachments = filesFor(run, sender, { to: recipient });
   await run.does(sender, (me) =>
     byOldName
-      ? me.calls('createOrder', { ...letterTo(recipient), ...input }, { key })
-      : me.pays(recipient, { card, nameOnCard: `${sender.name} Person`, input, key }),
+      ? me.calls('createOrder', { ...letterTo(recipient, { attachments }), ...input }, { key })
+      : me.pays(recipient, { attachments, card, nameOnCard: `${sender.name} Person`, input, key }),
   );
 };

@@ -29,6 +29,7 @@ const SETTINGS: Settings = {
   email: { from: 'mail@replypaid.test', configurationSet: 'simulation' },
   // Rate limits have their own tests; people in a history call without limits.
   peoplePerAddress: 1_000_000,
+  attachments: true,
 };
 
 Object.assign(process.env, {

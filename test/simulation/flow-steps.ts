@@ -71,18 +71,6 @@ export async function pausedOrder(simulation: Simulation): Promise<Order> {
   return order;
 }
 
-/** Saves a draft; returns the two people and the draft. */
-export async function savedDraft(simulation: Simulation) {
-  const [sender, recipient] = await senderAndRecipient();
-  await runStep(
-    simulation,
-    does(sender, (me) => me.savesDraft(recipient)),
-  );
-  const [saved] = simulation.world.drafts.current;
-  if (!saved) throw new Error('the draft was not saved');
-  return { sender, recipient, draft: { id: saved.id, version: 1 } };
-}
-
 export const jobAfterDays =
   (days: number, job: ScheduleName): FlowStep =>
   async (simulation) => {

@@ -2,6 +2,8 @@ import type { Wallet } from '#shared/payment-method-names.ts';
 import type { ReportReason } from '#shared/rules/conversations/report-reasons.ts';
 import { CAPTURE_MARGIN } from '#shared/rules/conversations/state-machine.ts';
 import { DAY, MINUTE } from '#shared/time.ts';
+import { readyPicture } from './attached-files.ts';
+import { ATTACHMENT_FLOWS, pendingOrderWithPicture, spokenAnswerStep } from './attachment-flows.ts';
 import { failRefund } from './bank-steps.ts';
 import { BLOCK_FLOWS } from './block-flows.ts';
 import { CLAIM_FLOWS } from './claim-flows.ts';
@@ -21,7 +23,6 @@ import {
   pays,
   pendingOrder,
   runStep,
-  savedDraft,
   senderAndRecipient,
 } from './flow-steps.ts';
 import { LOSS_FLOWS } from './loss-flows.ts';
@@ -33,6 +34,7 @@ import { PROVIDER_FLOWS } from './provider-flows.ts';
 import { PUBLIC_ANSWER_FLOWS } from './public-answer-flows.ts';
 import { REGISTRATION_FLOWS } from './registration-flows.ts';
 import { REMINDER_FLOWS } from './reminder-flows.ts';
+import { savedDraft } from './saved-drafts.ts';
 import { SECOND_PERSON_FLOWS } from './second-person-flows.ts';
 import { clock, type Simulation } from './simulation.ts';
 import { THANKS_FLOWS } from './thanks-flows.ts';
@@ -48,7 +50,7 @@ const endingFlow = (
 ): Flow => ({
   name: charged ? `${name}, after the charge` : name,
   prepare: async (simulation) => {
-    const { sender, recipient, id } = await pendingOrder(simulation);
+    const { sender, recipient, id } = await pendingOrderWithPicture(simulation);
     if (charged) await captureHold(simulation);
     return [step(sender, recipient, id)];
   },
@@ -70,6 +72,13 @@ const answering = (conversationStatus: 'OPEN' | 'COMPLETED', charged = false) =>
     (_, recipient, inboxId) => answerStep(recipient, inboxId, 'KEY', conversationStatus),
     charged,
   );
+
+const answeringWithRecording: Flow = {
+  name: 'answering with a picture and a recording',
+  prepare: async (simulation) => [
+    await spokenAnswerStep(simulation, await pendingOrder(simulation)),
+  ],
+};
 
 const cancelling = (charged = false) =>
   endingFlow(
@@ -106,9 +115,10 @@ const payingFlow = (
   ...confirm: ('authenticated' | 'failed')[]
 ): Flow => ({
   name: `paying with ${name}`,
-  prepare: async () => {
+  prepare: async (simulation) => {
     const [sender, recipient] = await senderAndRecipient();
-    const pay = pays(sender, recipient, { card, key: 'KEY' });
+    const attachments = [await readyPicture(simulation, sender, { to: recipient })];
+    const pay = pays(sender, recipient, { card, attachments, key: 'KEY' });
     return [pay, ...confirm.map((outcome) => confirming(sender, outcome))];
   },
 });
@@ -139,8 +149,8 @@ const payingFromFile: Flow = {
 const payingForDraft: Flow = {
   name: 'paying for a draft',
   prepare: async (simulation) => {
-    const { sender, recipient, draft } = await savedDraft(simulation);
-    return [pays(sender, recipient, { draft, key: 'KEY' })];
+    const { sender, recipient, draft, attachments } = await savedDraft(simulation);
+    return [pays(sender, recipient, { draft, attachments, key: 'KEY' })];
   },
 };
 
@@ -257,6 +267,7 @@ export const FLOWS: readonly Flow[] = [
     'pm_card_authenticationRequired',
   ),
   answering('OPEN'),
+  answeringWithRecording,
   answering('COMPLETED', true),
   cancelling(),
   cancelling(true),
@@ -273,6 +284,7 @@ export const FLOWS: readonly Flow[] = [
   ...PAYOUT_FLOWS,
   ...CLARIFICATION_FLOWS,
   ...CLAIM_FLOWS,
+  ...ATTACHMENT_FLOWS,
   ...BLOCK_FLOWS,
   ...DELETION_FLOWS,
   ...DISPUTE_FLOWS,

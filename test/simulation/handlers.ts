@@ -28,6 +28,11 @@ export async function subscriberHandler(name: SubscriberName): Promise<Work> {
   return (await import(`../../functions/events/${name}.ts`)).handler;
 }
 
+/** The check of uploads, loaded with the first one. */
+export async function uploadCheck(): Promise<Work> {
+  return (await import('../../functions/events/checkAttachment.ts')).handler as Work;
+}
+
 export { operationHandler } from '../support/operation-handlers.ts';
 export type { OperationName as Operation };
 export { publishEvents, stripeWebhook };

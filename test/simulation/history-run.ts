@@ -18,6 +18,14 @@ export type Request = {
   readonly process: Process;
 };
 
+/** A file that somebody has chosen for a place in the product. */
+export type AttachedFile = {
+  readonly id: string;
+  readonly by: Person;
+  readonly place: string;
+  isUploaded: boolean;
+};
+
 /** A sign-in, with the tokens that it was given last. */
 export type Device = { readonly person: Person; readonly sessionId: string; refreshToken: string };
 
@@ -40,6 +48,8 @@ export class HistoryRun {
   turnOf: Person | undefined;
   /** Registrations that were begun. */
   readonly registrations: { readonly id: string; readonly phoneNumber: string }[] = [];
+  /** Files that were chosen, and that no page has sent. */
+  files: readonly AttachedFile[] = [];
   /** People whose session has ended, until they sign in again. */
   readonly signedOut = new Set<Person>();
   #keys = 0;

@@ -6,10 +6,11 @@ import type { World } from './world.ts';
 
 /*
  * The services besides the table, Stripe, the event bus and SNS: email, live hints, stored files, push services and the pages of
- * links. Each request is an effect that waits at a gate. Only emails are kept, because they contain codes.
+ * links. Each request is an effect that waits at a gate. Emails are kept, because they contain codes, and the files of attachments.
  */
 
-const OPERATIONS: readonly string[] = ['SendEmail', 'EventPublish', 'PutObject', 'DeleteObject'];
+const OPERATIONS: readonly string[] = ['SendEmail', 'EventPublish'];
+const FILE_OPERATIONS: readonly string[] = ['PutObject', 'GetObject', 'DeleteObject'];
 /** The addresses of the devices of a history begin with this, as those of a real push service do. */
 export const PUSH_SERVICE = 'https://fcm.googleapis.com/';
 
@@ -23,6 +24,13 @@ export function interceptOtherServices(processes: Processes, world: () => World)
   intercept(({ service, operation, input, url, client }, send) => {
     if (service === 'web' && url.startsWith(PUSH_SERVICE))
       return request('push', () => new Response(null, { status: 201 }));
+    if (client instanceof S3Client && FILE_OPERATIONS.includes(operation)) {
+      const writes = operation !== 'GetObject';
+      return processes.perform(
+        { service: 'phone', writes, description: operation },
+        async (fault) => world().bucket.answer(operation, input, fault),
+      );
+    }
     if (service === 'aws' && OPERATIONS.includes(operation))
       return request(operation, () => keepEmail(world(), operation, input));
     // An operator who deletes an account lists its pictures; those of a history are not kept.

@@ -1,3 +1,4 @@
+import { ATTACHMENT_RACES } from './attachment-flows.ts';
 import { BLOCK_RACES, endBlockedStep, publishStep } from './block-flows.ts';
 import { CLAIM_RACES } from './claim-races.ts';
 import { DELETION_RACES } from './deletion-flows.ts';
@@ -15,7 +16,6 @@ import {
   pendingOrder,
   type Race,
   runStep,
-  savedDraft,
   senderAndRecipient,
 } from './flow-steps.ts';
 import { runPayday, setUpPayoutsStep } from './payout-flows.ts';
@@ -23,6 +23,7 @@ import { createPerson } from './people.ts';
 import { PLAN_RACES } from './plan-flows.ts';
 import { PRICE_RACES } from './price-flows.ts';
 import { pairsOf, racesDuringWait } from './race-pairs.ts';
+import { savedDraft } from './saved-drafts.ts';
 import { SECOND_PERSON_RACES } from './second-person-flows.ts';
 import { clock } from './simulation.ts';
 
@@ -132,14 +133,14 @@ const draftRaces: readonly Race[] = Object.entries<DraftStep>({
     ),
   'deleting it': ({ sender, recipient, draft }) =>
     does(sender, (me) => me.discardsDraft(recipient, draft)),
-  'paying for it again': ({ sender, recipient, draft }) =>
-    pays(sender, recipient, { draft, key: 'OTHER' }),
+  'paying for it again': ({ sender, recipient, draft, attachments }) =>
+    pays(sender, recipient, { draft, attachments, key: 'OTHER' }),
 }).map(([name, other]) => ({
   name: `paying for a draft and ${name}`,
   prepare: async (simulation) => {
     const saved = await savedDraft(simulation);
-    const { sender, recipient, draft } = saved;
-    return [pays(sender, recipient, { draft, key: 'ONE' }), other(saved)];
+    const { sender, recipient, draft, attachments } = saved;
+    return [pays(sender, recipient, { draft, attachments, key: 'ONE' }), other(saved)];
   },
 }));
 
@@ -187,6 +188,7 @@ export const RACES: readonly Race[] = [
   ...BLOCK_RACES,
   ...SECOND_PERSON_RACES,
   ...DELETION_RACES,
+  ...ATTACHMENT_RACES,
   askAtDeadline,
   twoOrders,
   sameOrder,

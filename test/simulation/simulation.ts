@@ -10,6 +10,7 @@ import { Clock } from './clock.ts';
 import { decideAtDesk } from './desk.ts';
 import { Driver } from './driver.ts';
 import type { EventDelivery } from './event-bus.ts';
+import type { UploadEvent } from './file-bucket.ts';
 import {
   contextOf,
   jobHandler,
@@ -18,6 +19,7 @@ import {
   publishEvents,
   stripeWebhook,
   subscriberHandler,
+  uploadCheck,
 } from './handlers.ts';
 import { type Person, tokenOf } from './people.ts';
 import type { TransientFaults } from './transient-faults.ts';
@@ -151,6 +153,16 @@ export class Simulation {
     });
   }
 
+  /** Delivers the event of an upload to its check, possibly again; it stays pending if the check fails. */
+  async checkUpload(event: UploadEvent): Promise<Process> {
+    const handler = await uploadCheck();
+    const { key, etag, sequencer } = event;
+    return this.driver.start(`check of ${key.slice(-6)}`, async () => {
+      await handler({ detail: { object: { key, etag, sequencer } } }, this.#context());
+      this.world.bucket.markHandled(event);
+    });
+  }
+
   /** Advances the clock; Stripe performs its automatic actions on the way. */
   advanceTo(until: number): void {
     this.driver.log(`the clock advances to ${new Date(until).toISOString()}`);
@@ -168,13 +180,15 @@ export class Simulation {
 
   /** Delivers all pending webhooks and events, and those that follow from them. */
   async deliverAll(): Promise<void> {
-    const { stripe, bus } = this.world;
+    const { stripe, bus, bucket } = this.world;
     for (let round = 0; round < 1_000; round += 1) {
       const [eventId] = stripe.undeliveredEvents();
       const [delivery] = bus.pending;
+      const [upload] = bucket.pending;
       if (eventId) await this.driver.finish(await this.deliverWebhook(eventId));
       else if (this.unpublishedCount > 0) await this.driver.finish(await this.publishEvents());
       else if (delivery) await this.driver.finish(await this.deliverEvent(delivery));
+      else if (upload) await this.driver.finish(await this.checkUpload(upload));
       else return;
     }
     throw new Error('there is always one more webhook or event to deliver');
@@ -188,6 +202,8 @@ export class Simulation {
     if (this.unpublishedCount > 0) await driver.finish(await this.publishEvents());
     for (const delivery of [...world.bus.pending])
       await driver.finish(await this.deliverEvent(delivery));
+    for (const upload of [...world.bucket.pending])
+      await driver.finish(await this.checkUpload(upload));
   }
 
   /** Registers what the caller does after the response of a process. It is not part of the product. */

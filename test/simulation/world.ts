@@ -4,6 +4,7 @@ import type { Clock } from './clock.ts';
 import { DraftHistory } from './draft-history.ts';
 import { EventBus } from './event-bus.ts';
 import { EventStream } from './event-stream.ts';
+import { FileBucket } from './file-bucket.ts';
 import type { Operation } from './handlers.ts';
 import { InProcessStripe } from './in-process-stripe.ts';
 import { MoneyRequests } from './money-requests.ts';
@@ -43,6 +44,7 @@ export class World {
   /** Checks each request that moves the money of a message. */
   readonly moneyRequests: MoneyRequests;
   readonly bus = new EventBus();
+  readonly bucket = new FileBucket();
   readonly textMessages: TextMessage[] = [];
   readonly emails: TextMessage[] = [];
   /** Every call, in the order of the calls. */

@@ -1,5 +1,6 @@
 import type { Caller, CallOptions } from './calls.ts';
 import type { TextOptions } from './conversations.ts';
+import { listField } from './list-fields.ts';
 import { CLAIM_TEXT, CONTEST_TEXT, IMPROVED_ANSWER } from './texts.ts';
 import type { Ref } from './things.ts';
 
@@ -16,8 +17,19 @@ export const claimDeeds = (me: Caller) => ({
     }: TextOptions & { readonly reason?: string } = {},
   ) => me.does('claimAnswer', { orderId: order.id, reason, text }, options),
   /** Answers a claim with a better answer. */
-  improves: (order: Ref, { text = IMPROVED_ANSWER, ...options }: TextOptions = {}) =>
-    me.makes('improveAnswer', { inboxId: order.id, messageBody: text }, options),
+  improves: (
+    order: Ref,
+    {
+      text = IMPROVED_ANSWER,
+      attachments,
+      ...options
+    }: TextOptions & { readonly attachments?: readonly string[] | undefined } = {},
+  ) =>
+    me.makes(
+      'improveAnswer',
+      { inboxId: order.id, messageBody: text, ...listField('attachments', attachments) },
+      options,
+    ),
   /** Answers a claim with the money. */
   givesBack: (order: Ref, options?: CallOptions) =>
     me.does('giveBackClaim', { inboxId: order.id }, options),

@@ -1,6 +1,7 @@
 import type { Item } from '../engine.ts';
 import type { IdleState, Simulation } from '../simulation.ts';
 import * as accounts from './accounts.ts';
+import * as attachments from './attachments.ts';
 import * as claims from './claims.ts';
 import * as counters from './counters.ts';
 import * as disputes from './disputes.ts';
@@ -34,6 +35,7 @@ const INVARIANTS: Readonly<Record<string, Invariant>> = {
   ...reminders,
   ...thanks,
   ...publicAnswers,
+  ...attachments,
   ...screens,
   ...claims,
   ...disputes,
@@ -54,6 +56,9 @@ const WHENEVER_IDLE: Readonly<Record<string, Invariant>> = {
   ...reminders,
   ...thanks,
   ...publicAnswers,
+  attachmentsAreInOneMessage: attachments.attachmentsAreInOneMessage,
+  unsentAttachmentsAreDue: attachments.unsentAttachmentsAreDue,
+  readyAttachmentsHaveFiles: attachments.readyAttachmentsHaveFiles,
   ledgerSumsToZero: ledger.ledgerSumsToZero,
   deadlinesArePaymentAndPause: timing.deadlinesArePaymentAndPause,
   feesNeverIncrease: timing.feesNeverIncrease,
