@@ -27,7 +27,7 @@ import { type GeneratedInput, inputOf, type Value } from './inputs.ts';
  */
 
 /** The inputs of each operation; in `npm test` as many as one preparation of the data suffices for. */
-const INPUTS = Number(process.env.FUZZ_INPUTS ?? 30);
+export const INPUTS = Number(process.env.FUZZ_INPUTS ?? 30);
 const { FUZZ_SEED = process.env.FUZZ_INPUTS && Date.now() % 2 ** 31 } = process.env;
 /** The data of the usual call is created again after this many inputs of an operation that writes. */
 const INPUTS_PER_PREPARATION = 30;
@@ -53,11 +53,12 @@ export async function prepareFuzzing(world: World, ...names: (keyof typeof areas
 
 export type Fuzzing = Awaited<ReturnType<typeof prepareFuzzing>>;
 
-/** The given seed, or one that follows from the code of the handler: each version of it gets inputs of its own. */
-function seedOf({ area, definition: { name } }: Operation): number {
+/** The given seed, or one that follows from the code of these files of functions/: each version of it gets inputs of its own. */
+export function seedFrom(...files: readonly string[]): number {
   if (FUZZ_SEED) return Number(FUZZ_SEED);
-  const code = readFileSync(join(FUNCTIONS, area, `${name}.ts`));
-  return createHash('sha256').update(code).digest().readUInt32BE() % 2 ** 31;
+  const hash = createHash('sha256');
+  for (const file of files) hash.update(readFileSync(join(FUNCTIONS, file)));
+  return hash.digest().readUInt32BE() % 2 ** 31;
 }
 
 const FUNCTIONS = join(import.meta.dirname, '../../../functions');
@@ -66,7 +67,7 @@ const FUNCTIONS = join(import.meta.dirname, '../../../functions');
 export async function fuzz({ world, others, codes }: Fuzzing, operation: Operation) {
   const { area, definition } = operation;
   const described = codes.get(definition.name) ?? [];
-  const seed = seedOf(operation);
+  const seed = seedFrom(`${area}/${definition.name}.ts`);
   let [usual, stranger, made]: [Usual | undefined, string, number] = [undefined, '', 0];
   const writes = definition.uses.some((use) => !isRead(use));
   const mostPerPreparation = writes ? INPUTS_PER_PREPARATION : INPUTS;

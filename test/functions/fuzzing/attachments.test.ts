@@ -1,0 +1,3 @@
+import { fuzzAreas } from './fuzz-areas.ts';
+
+fuzzAreas('attachments', 'public-answers');
