@@ -26,6 +26,7 @@ import { reasonFor } from '#shared/rules/conversations/fraud-warnings.ts';
 import { netOf } from '#shared/rules/conversations/pricing.ts';
 import { markDelivered, markRead } from '#shared/rules/conversations/read-receipts.ts';
 import { restorableEarning } from '#shared/rules/conversations/restored-earnings.ts';
+import { filesSeenBy } from '#shared/rules/conversations/sent-files.ts';
 import {
   earlyChargeAt,
   isExpiringSoon,
@@ -275,6 +276,7 @@ function rowOf(conversation: ListedConversation, side: Side, now: Instant) {
     messageSeen: mine && isDelivered && !isRead,
     messageNew: mine && !isDelivered && !isRead,
     claimState: isUndecided(claim) ? claim : null,
+    ...filesSeenBy(conversation, side),
   };
 }
 
@@ -349,17 +351,20 @@ async function pageOf(
   return { ...page, conversations, pageTotal: counts[filter] ?? 0 };
 }
 
-/** The conversations of a page, each with the current name and picture of the other person. */
+/** The conversations of a page, each with the current name and picture of the other person. Their files go with their account. */
 function withOthers(
   conversations: readonly ListedConversation[],
   other: Side,
   users: readonly User[],
 ): ListedConversation[] {
-  const publicUsers = new Map(users.map((user) => [user.id, publicUserOf(user)]));
-  return conversations.map((one) => ({
-    ...one,
-    [other]: publicUsers.get(one[other].id) ?? one[other],
-  }));
+  const byId = new Map(users.map((user) => [user.id, user]));
+  return conversations.map((one) => {
+    const { id, sent } = one[other];
+    const user = byId.get(id);
+    if (!user) return one;
+    const hasFiles = sent && user.deletedAt === undefined;
+    return { ...one, [other]: { ...publicUserOf(user), ...(hasFiles && { sent }) } };
+  });
 }
 
 /** A page of the messages of a conversation, newest first. */

@@ -16,6 +16,7 @@ import {
 import { feeTermsOf } from '#shared/rules/conversations/fees.ts';
 import { messageBeside } from '#shared/rules/conversations/prompt-answers.ts';
 import type { PromptAnswer } from '#shared/rules/conversations/prompts.ts';
+import { withFilesOf } from '#shared/rules/conversations/sent-files.ts';
 import {
   begin,
   IDEMPOTENCY_KEY_LIFETIME,
@@ -130,7 +131,7 @@ export async function payForMessage(
     const text = cleanMessage(input.messageText, rule, 'messageText');
     const body = withAnswers(text, answersIn(recipient.prompts, input.answers));
     const payment = await paymentOf(context, sender, input);
-    const conversation = begin(
+    const withoutFiles = begin(
       {
         ...orderOf(context, parties, input),
         payment: { ...payment, ...(keyed && { requestKey: keyed.key }) },
@@ -139,7 +140,8 @@ export async function payForMessage(
       },
       context.now,
     );
-    const question = questionOf(conversation, body, attachments);
+    const question = questionOf(withoutFiles, body, attachments);
+    const conversation = withFilesOf(withoutFiles, question);
     const forContact = offer.forContact === true;
     const order = { conversation, question, text, recipient, forContact, keyed };
     switch (await saveOrder(context.table, order, context.now)) {

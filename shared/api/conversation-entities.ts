@@ -47,6 +47,10 @@ const row = {
   messageNew: z.boolean(),
   /** The state of a claim that is not decided; null if there is none. OPEN waits for the recipient, IMPROVED for the sender. */
   claimState: z.nullable(z.enum(UNDECIDED_CLAIM_STATES)),
+  /** The number of its pictures and PDFs; absent without any. */
+  fileCount: z.optional(z.int()),
+  /** The length of its recording in seconds, of the other side's if both have one; absent without one. */
+  voiceSeconds: z.optional(z.number()),
 };
 
 export const inboxListItem = z.object({

@@ -15,6 +15,7 @@ import {
 import { nextDue } from '#shared/rules/conversations/due.ts';
 import { frozenEarning } from '#shared/rules/conversations/frozen-earning.ts';
 import { isInReview } from '#shared/rules/conversations/money-state.ts';
+import { withFilesOf, withHiddenFilesOf } from '#shared/rules/conversations/sent-files.ts';
 import { ticketWaitsSince } from '#shared/rules/conversations/state-machine.ts';
 import { changeOfThanksCounts, withStandingThanks } from '#shared/rules/conversations/thanks.ts';
 import { harmOfReason } from '#shared/rules/desk/harm.ts';
@@ -319,8 +320,9 @@ export async function writeDecision(
     assumed = undefined;
     if (isOutdatable && !decision) continue;
     if (!before || !decision) return { conversation: before };
+    const next = withSentFiles(decision);
     const after = {
-      ...withStandingThanks(withoutUnfitPublicAnswer(decision.next, now)),
+      ...withStandingThanks(withoutUnfitPublicAnswer(next, now)),
       version: before.version + 1,
     };
     const unmoved = put(itemOf(after), {
@@ -403,6 +405,12 @@ type StepOutcome =
   | 'COUNTED'
   | 'SAME_CASE'
   | 'CLOSED';
+
+/** The next state, with what lists say of the attachments of the message. */
+function withSentFiles({ next, message, hiddenReply }: Decision): Conversation {
+  if (message) return withFilesOf(next, message);
+  return hiddenReply ? withHiddenFilesOf(next, hiddenReply) : next;
+}
 
 /** The step that deletes the draft of an order whose payment has just settled. */
 function deleteSentDraft(before: Conversation, after: Conversation): Step<'KEPT'> | undefined {

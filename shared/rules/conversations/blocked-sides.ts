@@ -27,7 +27,8 @@ export function asSeenBy<Known extends Shown>(conversation: Known, side: Side): 
 
 /** Adds the replies that only their author sees, if this side wrote any. */
 function withOwnReplies<Known extends Shown>(conversation: Known, side: Side): Known {
-  const { id, hidden } = conversation[side];
+  const person = conversation[side];
+  const { id, hidden, sent } = person;
   if (!hidden) return conversation;
   const { modifiedAt, lastMessageAt, messageCount, repliedAt } = conversation;
   const isLast = hidden.lastAt > lastMessageAt;
@@ -37,6 +38,9 @@ function withOwnReplies<Known extends Shown>(conversation: Known, side: Side): K
     ...(isLast && { lastMessageBy: id, lastMessageAt: hidden.lastAt }),
     ...(messageCount !== undefined && { messageCount: messageCount + hidden.count }),
     repliedAt: latest(repliedAt, hidden.lastAt),
+    ...(hidden.files && {
+      [side]: { ...person, sent: { ...sent, files: (sent?.files ?? 0) + hidden.files } },
+    }),
   };
 }
 
@@ -66,7 +70,7 @@ export function addHiddenReply(
   now: Instant,
 ): Change {
   const author = conversation[by];
-  const hidden = { count: (author.hidden?.count ?? 0) + 1, lastAt: now };
+  const hidden = { ...author.hidden, count: (author.hidden?.count ?? 0) + 1, lastAt: now };
   const next = { ...conversation, [by]: { ...author, hidden } };
   return {
     next: choice === 'COMPLETED' ? withClosedStatus(next, now) : next,

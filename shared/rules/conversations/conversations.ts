@@ -178,8 +178,11 @@ export type ConversationChoice = (typeof CONVERSATION_CHOICES)[number];
  */
 export type StoredStatus = ConversationStatus | 'PAYING' | 'UNDONE';
 
-/** Replies that their author wrote while the other side blocked them. */
-type HiddenReplies = { readonly count: number; readonly lastAt: Instant };
+/** The attachments that a side has sent: the number of pictures and PDFs, and the length of its recording. */
+export type SentFiles = { readonly files: number; readonly seconds?: number };
+
+/** Replies that their author wrote while the other side blocked them, and the number of their pictures and PDFs. */
+type HiddenReplies = { readonly count: number; readonly lastAt: Instant; readonly files?: number };
 
 /** Until when the other side sees that a person who blocked it has read the conversation; absent if they had not opened it. */
 type FrozenReceipt = { readonly readAt?: Instant };
@@ -190,6 +193,8 @@ export type Person = {
   readonly fullName: string;
   readonly username: string;
   readonly avatarUrl: string | null;
+  /** The attachments of this side, as lists say them (sent-files.ts); only in the stored conversation, absent without any. */
+  readonly sent?: SentFiles;
   /** What is between the two sides because one blocked the other (blocked-sides.ts); only in the stored conversation. */
   readonly hidden?: HiddenReplies;
   readonly frozen?: FrozenReceipt;

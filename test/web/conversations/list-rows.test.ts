@@ -77,3 +77,30 @@ test('a row says whether its message is new, was shown before, or was read', asy
     ['new', 'seen', 'read'].map((mark) => expect.stringContaining(mark)),
   );
 });
+
+test('a row says how many files its letter has and how long its recording is, in words and signs', async () => {
+  const [files, voice, both, none] = await inboxWith(
+    { ...inboxRow(1), fileCount: 1 },
+    { ...inboxRow(2), voiceSeconds: 80.4 },
+    { ...inboxRow(3), fileCount: 2, voiceSeconds: 46 },
+    inboxRow(4),
+  );
+  expect(files).toMatch(/11 file, Question 1/);
+  expect(voice).toMatch(/1:20voice, 1 minute 20 seconds, Question 2/);
+  expect(both).toMatch(/22 files, 0:46voice, 46 seconds, Question 3/);
+  expect(none).not.toMatch(/file|voice/);
+});
+
+test('a row of the orders says its files and its recording in the same way', async () => {
+  const [order] = await ordersWith({ ...orderRow(1), fileCount: 3, voiceSeconds: 125 });
+  expect(order).toMatch(/33 files, 2:05voice, 2 minutes 5 seconds, Question 1/);
+});
+
+test('the signs of attachments are for the eyes, and their words for screen readers', async () => {
+  await inboxWith({ ...inboxRow(1), fileCount: 2, voiceSeconds: 80 });
+  const list = within(screen.getByRole('list', { name: 'Inbound Messages' }));
+  for (const sign of ['2', '1:20'])
+    expect(list.getByText(sign).closest('[aria-hidden]')).not.toBeNull();
+  for (const words of ['2 files,', 'voice, 1 minute 20 seconds,'])
+    expect(list.getByText(words).className).toBe('sr-only');
+});

@@ -9,6 +9,7 @@ import { AnswerLink } from '#web/features/conversations/lists/AnswerLink.tsx';
 import { FreshnessMark } from '#web/features/conversations/lists/FreshnessMark.tsx';
 import { claimLabel, freshness, inboxLabel } from '#web/features/conversations/lists/labels.ts';
 import { RowState } from '#web/features/conversations/lists/RowState.tsx';
+import { RowSubject } from '#web/features/conversations/lists/RowSubject.tsx';
 import { nextToAnswer } from '#web/features/conversations/lists/waiting-rows.ts';
 import type { RowLabel } from '#web/features/conversations/status-words.ts';
 import { paths } from '#web/paths.ts';
@@ -67,7 +68,7 @@ function AnswerRow({ row, viewerId, label }: AnswerRowProps) {
       read={mark === 'read'}
       name={row.senderName}
       state={<RowState label={label} />}
-      text={row.subject}
+      text={<RowSubject row={row} />}
       figure={<Amount amount={row.netEarnings} className="text-lg leading-tight" />}
       render={<Link to={paths.inboxViewer(row.id)} />}
     />

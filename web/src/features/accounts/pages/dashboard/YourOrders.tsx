@@ -8,6 +8,7 @@ import { Amount } from '#web/features/conversations/lists/Amount.tsx';
 import { FreshnessMark } from '#web/features/conversations/lists/FreshnessMark.tsx';
 import { claimLabel, orderLabel } from '#web/features/conversations/lists/labels.ts';
 import { RowState } from '#web/features/conversations/lists/RowState.tsx';
+import { RowSubject } from '#web/features/conversations/lists/RowSubject.tsx';
 import type { RowLabel } from '#web/features/conversations/status-words.ts';
 import { paths } from '#web/paths.ts';
 import { rowDayWords, weekdayWords } from '#web/shell/dates.ts';
@@ -100,7 +101,7 @@ function OrderItem({ row, label, isNew = false, date }: OrderItemProps) {
       read={!isNew}
       name={row.recipientName}
       state={<RowState label={label} {...(date && { date })} />}
-      text={row.subject}
+      text={<RowSubject row={row} />}
       figure={<Amount amount={row.price} className="text-lg leading-tight" />}
       render={<Link to={paths.orderViewer(row.id)} />}
     />

@@ -10,6 +10,7 @@ import { FreshnessMark } from '../../lists/FreshnessMark.tsx';
 import { LetterLink } from '../../lists/LetterLink.tsx';
 import { claimLabel, disputeLabel, freshness, inboxLabel, wroteLast } from '../../lists/labels.ts';
 import { RowState } from '../../lists/RowState.tsx';
+import { RowSubject } from '../../lists/RowSubject.tsx';
 import { earnedAt } from '../../money-words.ts';
 
 export type InboxRowProps = { row: InboxRow; viewerId: string; now: Instant };
@@ -46,7 +47,7 @@ export const InboxRowView = memo(function InboxRowView({
           <RowState label={label} {...(date && { date })} />
         )
       }
-      text={row.subject}
+      text={<RowSubject row={row} />}
       figure={earned !== undefined && <Amount amount={earned} className="text-lg leading-tight" />}
       note={disputed && <RowState label={disputed} />}
       render={<LetterLink to={paths.inboxViewer(row.id)} />}

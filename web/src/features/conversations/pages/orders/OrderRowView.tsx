@@ -10,6 +10,7 @@ import { FreshnessMark } from '../../lists/FreshnessMark.tsx';
 import { LetterLink } from '../../lists/LetterLink.tsx';
 import { claimLabel, orderLabel, wroteLast } from '../../lists/labels.ts';
 import { RowState } from '../../lists/RowState.tsx';
+import { RowSubject } from '../../lists/RowSubject.tsx';
 
 export type OrderRowProps = { row: OrderRow; viewerId: string; now: Instant };
 
@@ -35,7 +36,7 @@ export const OrderRowView = memo(function OrderRowView({
       read={!unread}
       name={row.recipientName}
       state={<RowState label={label} {...(date && { date })} />}
-      text={row.subject}
+      text={<RowSubject row={row} />}
       figure={paid && <Amount amount={row.price} className="text-lg leading-tight" />}
       render={<LetterLink to={paths.orderViewer(row.id)} />}
     />
