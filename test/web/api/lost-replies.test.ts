@@ -94,6 +94,8 @@ const PLAYED = new Set([
   // test/web/chat: outbox.test.ts, group-photo.test.ts
   'createChatMessage',
   'updateChatPhoto',
+  // test/web/accounts/attachment-settings.test.ts
+  'updateAttachmentSettings',
   // test/web/forms/price-forms.test.ts
   'updateAvailability',
   'updateTiers',
@@ -113,7 +115,6 @@ const SETS_A_STATE = [
   'skipDeskItem',
   'appealBlockedStatement',
   'createChatPicture',
-  'updateAttachmentSettings',
   'blockUser',
   'unblockUser',
   'deskUnblockUser',

@@ -1,5 +1,5 @@
 import { Eye } from 'lucide-react';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { deskReason, REASON_MAX } from '#shared/rules/desk/decisions.ts';
 import type { Instant } from '#shared/time.ts';
 import { ruleError } from '#web/forms/rule-error.ts';
@@ -33,6 +33,7 @@ export function OpenTexts({
   busy,
   error,
 }: OpenTextsProps) {
+  const headingId = useId();
   const [reason, setReason] = useState(first);
   const [isChanging, setChanging] = useState(false);
   const [wrong, setWrong] = useState<string>();
@@ -46,7 +47,7 @@ export function OpenTexts({
   return (
     <form
       noValidate
-      aria-labelledby="texts-heading"
+      aria-labelledby={headingId}
       className="grid gap-3 rounded-card border border-rule bg-card p-5"
       onSubmit={(event) => {
         event.preventDefault();
@@ -56,7 +57,7 @@ export function OpenTexts({
       }}
     >
       <div>
-        <h2 id="texts-heading" className="font-semibold">
+        <h2 id={headingId} className="font-semibold">
           {what}
         </h2>
         {!isChanging && (

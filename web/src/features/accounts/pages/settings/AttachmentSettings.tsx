@@ -6,11 +6,15 @@ import { updateAttachmentSettings } from '#shared/api/attachments.ts';
 import {
   type AttachmentSettings,
   attachmentSettings,
+  FILE_BYTES_MAX,
   FILES_MAX,
+  LETTER_SECONDS_MAX,
 } from '#shared/rules/attachments/attachments.ts';
-import { SPOKEN_MESSAGE_MIN } from '#shared/rules/conversations/messages.ts';
+import { PAID_RESPONSE_MIN, SPOKEN_MESSAGE_MIN } from '#shared/rules/conversations/messages.ts';
 import { call } from '#web/api/client.ts';
 import { queryLoader } from '#web/api/screen-loader.ts';
+import { sizeWords } from '#web/features/attachments/file-words.ts';
+import { limitWords } from '#web/features/voice/voice-words.ts';
 import { useDraftForm } from '#web/forms/draft-form.ts';
 import { Switch } from '#web/ui/Switch.tsx';
 import { pricingQueries } from '../account-queries.ts';
@@ -39,7 +43,7 @@ const ROWS: readonly { name: Setting; icon: LucideIcon; label: string; hint: str
     name: 'takesPictures',
     icon: Image,
     label: 'Pictures and PDFs',
-    hint: `Up to ${FILES_MAX} of 10 MB each`,
+    hint: `Up to ${FILES_MAX} of ${sizeWords(FILE_BYTES_MAX)} each`,
   },
   {
     name: 'blursPictures',
@@ -51,7 +55,7 @@ const ROWS: readonly { name: Setting; icon: LucideIcon; label: string; hint: str
     name: 'takesVoice',
     icon: Mic,
     label: 'Voice questions',
-    hint: `Up to 1 minute, beside at least ${SPOKEN_MESSAGE_MIN} typed characters. Your profile says so.`,
+    hint: `Up to ${limitWords(LETTER_SECONDS_MAX)}, beside at least ${SPOKEN_MESSAGE_MIN} typed characters. Your profile says so.`,
   },
 ];
 
@@ -85,8 +89,9 @@ function SettingsForm({ settings }: { settings: PricingSettings }) {
       <section className="grid gap-2">
         <h2 className="font-serif text-xl">Your answers</h2>
         <p className="text-soft">
-          You can always add your voice, pictures or PDFs to an answer. The 200 typed characters
-          stay: they are what someone who can’t listen reads, and what we read in a claim.
+          You can always add your voice, pictures or PDFs to an answer. The {PAID_RESPONSE_MIN}{' '}
+          typed characters stay: they are what someone who can’t listen reads, and what we read in a
+          claim.
         </p>
       </section>
     </PricingForm>
