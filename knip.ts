@@ -15,8 +15,8 @@ const config: KnipConfig = {
         'bench/{parts/*,*-server,plain-handler}.ts',
         // The pages of the local product load them.
         'lib/local/page/{page,desk,waiting}.{js,css}',
-        // Drew the portraits of the demo people, and is run by hand.
-        'lib/local/seed/portraits/draw.ts',
+        // Drew the portraits and the files of the demo people, and are run by hand.
+        'lib/local/seed/{files,portraits}/draw.ts',
         // The document of the web app has them as text, and other sites load embed.js.
         'web/{head,old-browser,outline}.js',
         'web/public/embed.js',

@@ -146,6 +146,19 @@ describe('the seeded data', () => {
       if (username !== 'sam.whitaker') expect(words).not.toContain(fullName);
   });
 
+  test('has a letter with two pictures and a PDF, and an answer with a picture in its text', async () => {
+    const ana = await personNamed('ana.markovic');
+    const { data } = await ana.outbox({ filter: 'ALL' });
+    const messagesOf = async (subject: string) => {
+      const order = data.find((one) => one.subject === subject);
+      return (await ana.readsOrder({ id: order?.id ?? '' })).data;
+    };
+    const [letter] = await messagesOf('May they raise the rent twice a year?');
+    expect(letter?.attachments?.map(({ kind }) => kind)).toEqual(['picture', 'picture', 'pdf']);
+    const [answer] = await messagesOf('Bread for forty wedding guests');
+    expect(answer?.attachments).toMatchObject([{ kind: 'picture', position: 1 }]);
+  });
+
   test('has questions to senders, a pause, a cap, an own price, a saved reply and a signed letter', async () => {
     const settings = async (username: string) => (await personNamed(username)).offer();
     expect((await settings('daniel.reyes')).prompts).toHaveLength(2);

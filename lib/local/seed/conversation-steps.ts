@@ -12,7 +12,7 @@ import {
   personNamed,
   type SeedStep,
 } from './seed-context.ts';
-import { attachRecording } from './spoken-answers.ts';
+import { attachFiles, attachRecording } from './seeded-files.ts';
 
 /* Seeded conversations as what their two people do. */
 
@@ -51,7 +51,10 @@ function stepsOfConversation(
     return paid;
   };
   const pay = async () => {
+    const { files } = conversation;
+    const attachments = files && (await attachFiles(sender, files, { to: recipient }));
     paid = await sender.pays(recipient, {
+      ...(attachments && { attachments }),
       card,
       nameOnCard: sender.user.fullName,
       subject: conversation.subject,
@@ -68,12 +71,22 @@ function stepsOfConversation(
     await recipient.receivesLetter(order());
     await recipient.readsLetter(order());
   };
-  const answer = async ({ text, closes, written, signed, spoken }: Turn<'answer'>) => {
-    const recording = spoken && (await attachRecording(recipient, order(), spoken));
+  const answer = async (turn: Turn<'answer'>) => {
+    const { text, closes, written, signed, spoken, picture } = turn;
+    const place = { in: order() };
+    const recording = spoken && (await attachRecording(recipient, spoken, place));
+    const [pictureId] = picture ? await attachFiles(recipient, [picture], place) : [];
+    const attachments = [recording, pictureId].filter((id) => id !== undefined);
     const message = await recipient.answers(order(), {
       text: html(text),
       closes: closes ?? false,
-      ...(recording && { attachments: [recording] }),
+      ...(attachments.length > 0 && { attachments }),
+      ...(picture &&
+        pictureId && {
+          placedPictures: [
+            { attachmentId: pictureId, position: picture.position, caption: picture.caption },
+          ],
+        }),
       ...(written && {
         written: { ...claimOf(written), ...(recording && { recordingText: 'WORD_FOR_WORD' }) },
       }),

@@ -1,6 +1,7 @@
 import type { ClaimReason } from '#shared/rules/conversations/claim-states.ts';
 import type { ThanksChoice } from '#shared/rules/conversations/thanks.ts';
 import type { Declaration, WritingCounts } from '#shared/rules/conversations/written-by.ts';
+import type { SeededFile } from './seeded-files.ts';
 
 /** Who wrote an answer, and what their browser counted. */
 export type SeededClaim = WritingCounts & { readonly declaration: Declaration };
@@ -31,6 +32,8 @@ export type ConversationTurn =
       readonly signed?: true;
       /** The recording that says its text word for word: a file of `recordings/`. */
       readonly spoken?: 'starter';
+      /** A picture after this many of its paragraphs. */
+      readonly picture?: SeededFile & { readonly position: number; readonly caption: string };
     }
   | { readonly daysAgo: number; readonly does: 'senderReads' }
   /** The recipient asks to publish the answer, the sender agrees, and one of the two withdraws it. */
@@ -70,6 +73,8 @@ export type SeededConversation = {
   readonly daysAgo: number;
   readonly subject: string;
   readonly text: string;
+  /** The pictures and PDFs of the message. */
+  readonly files?: readonly SeededFile[];
   readonly turns: readonly ConversationTurn[];
 };
 
@@ -275,7 +280,12 @@ For winter: ivy, a dwarf pine and hellebores. They like what you call bad weathe
     to: 'lucia.prado',
     daysAgo: 7.3,
     subject: 'May they raise the rent twice a year?',
-    text: `For once I am the client. My office lease has an index clause and, three pages on, a "market adjustment" in the landlord's discretion. In March they used the first, now they announce the second. Do the two stand side by side, or does one exclude the other?`,
+    text: `For once I am the client. My office lease has an index clause and, three pages on, a "market adjustment" in the landlord's discretion. In March they used the first, now they announce the second. Do the two stand side by side, or does one exclude the other? Both notices and the two sections are below.`,
+    files: [
+      { file: 'notice-march.jpg', name: 'Notice of March.jpg' },
+      { file: 'notice-november.jpg', name: 'Notice of November.jpg' },
+      { file: 'lease.pdf', name: 'Lease, sections 4 and 11.pdf' },
+    ],
     turns: [{ daysAgo: 5.5, does: 'read' }],
   },
   {
@@ -408,6 +418,12 @@ Leave it where it is unless you have no other money for the apartment. Whoever t
         daysAgo: 1.2,
         does: 'answer',
         written: { declaration: 'TEAM', typed: 455, pasted: 0, minutes: 7 },
+        picture: {
+          file: 'loaves.jpg',
+          name: 'Eight loaves.jpg',
+          position: 1,
+          caption: 'Eight loaves for forty people, on the linen they travel in',
+        },
         text: `Ana, you'll dance. Make a plain half-rye country loaf, a kilo and a half each. Eight of them feed forty people who also eat other things.
 
 Bake two a night from Tuesday to Friday. Rye wants a day's rest anyway, so Tuesday's will be the best of them. Wrap in linen, never plastic, and cut on the spot.
