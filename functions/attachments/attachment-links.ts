@@ -3,7 +3,7 @@ import type { attachmentLinks } from '#shared/api/attachment-entities.ts';
 import type { SentAttachment } from '#shared/rules/attachments/attachments.ts';
 import type { Instant } from '#shared/time.ts';
 import type { AttachmentLinks } from '../gateways/attachment-files.ts';
-import { attachmentsOf } from '../storage/attachments/attachments.ts';
+import { attachmentsOfPeople } from '../storage/attachments/attachments.ts';
 import type { Message } from '../storage/conversations/messages.ts';
 import type { TableReader } from '../storage/table.ts';
 
@@ -23,19 +23,16 @@ export async function linksOf(
   };
 }
 
-/** The attachments of messages whose files are there, each with its message. */
+/** The attachments of messages whose files are there, each with its message, in the order of the messages. */
 export async function filesOf(
   table: TableReader,
   messages: readonly Message[],
 ): Promise<readonly { readonly message: Message; readonly file: SentAttachment }[]> {
-  const files: { message: Message; file: SentAttachment }[] = [];
-  for (const message of messages) {
-    const { senderId, attachments = [] } = message;
-    if (attachments.length === 0) continue;
-    const ids = attachments.map(({ id }) => id);
-    const stored = await attachmentsOf(table, senderId, ids);
-    for (const [nth, file] of attachments.entries())
-      if (stored[nth] !== undefined) files.push({ message, file });
-  }
-  return files;
+  const sent = messages.flatMap((message) =>
+    (message.attachments ?? []).map((file) => ({ message, file })),
+  );
+  if (sent.length === 0) return [];
+  const owned = sent.map(({ message, file }) => ({ userId: message.senderId, id: file.id }));
+  const stored = await attachmentsOfPeople(table, owned);
+  return sent.filter((_, nth) => stored[nth] !== undefined);
 }

@@ -112,12 +112,23 @@ export async function attachmentOf(
 }
 
 /** Attachments of a person in the order of the ids; undefined for each that is not there. */
-export async function attachmentsOf(
+export const attachmentsOf = (
   table: TableReader,
   userId: string,
   ids: readonly string[],
+): Promise<(Attachment | undefined)[]> =>
+  attachmentsOfPeople(
+    table,
+    ids.map((id) => ({ userId, id })),
+  );
+
+/** Attachments of several people, in this order; undefined for each that is not there. */
+export async function attachmentsOfPeople(
+  table: TableReader,
+  owned: readonly Pick<Attachment, 'userId' | 'id'>[],
 ): Promise<(Attachment | undefined)[]> {
-  const found = await table.getMany<Attachment>(ids.map((id) => attachmentKey(userId, id)));
+  const keys = owned.map(({ userId, id }) => attachmentKey(userId, id));
+  const found = await table.getMany<Attachment>(keys);
   return found.map(ifThere);
 }
 

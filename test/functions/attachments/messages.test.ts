@@ -4,6 +4,7 @@ import { handler as deleteAccounts } from '#functions/jobs/deleteAccounts.ts';
 import { removeAllAttachments } from '#functions/storage/attachments/attachments.ts';
 import { attachmentKey } from '#functions/storage/keys.ts';
 import { table } from '#functions/storage/table.ts';
+import { metered } from '#lib/operator/consumed-capacity.ts';
 import { DAY, MINUTE } from '#shared/time.ts';
 import { lambdaContext } from '../../support/call.ts';
 import { JPEG, PNG, pdfFile, pdfOf } from '../../support/file-fixtures.ts';
@@ -190,6 +191,26 @@ describe('an answer', () => {
     }
     expect((await order.sender.fileLinks(order)).data).toHaveLength(2);
   });
+});
+
+test('the links of a conversation are in the order of its messages, and cost as many requests for many messages', async () => {
+  const order = await answeredOrder(world);
+  const { sender, recipient } = order;
+  const ids: string[] = [];
+  const attach = async (person: Person) => {
+    const id = await person.attaches(PNG, { in: order });
+    await person.writes(order, { attachments: [id] });
+    ids.push(id);
+  };
+  const open = () => metered(() => sender.fileLinks(order));
+  await attach(recipient);
+  // The first call reads what a function keeps in memory.
+  await open();
+  const one = await open();
+  for (const person of [sender, recipient, recipient]) await attach(person);
+  const many = await open();
+  expect(many.result.data.map(({ id }) => id)).toEqual(ids);
+  expect(many.cost.calls).toBe(one.cost.calls);
 });
 
 describe('the deletion', () => {
