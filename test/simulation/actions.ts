@@ -92,7 +92,7 @@ const answer: Action = async (run) => {
   if (!order) return;
   const closes = run.random.pick([false, true]);
   const text = uniqueText(run, ANSWER);
-  const attachments = filesFor(run, order.recipient, { in: order });
+  const attachments = await filesFor(run, order.recipient, { in: order });
   await run.does(run.personOf(order.recipient), (me) =>
     me.answers(order, { text, closes, attachments, ...someKey(run) }),
   );
@@ -102,7 +102,7 @@ const replyAsSender: Action = async (run) => {
   const order = someOrder(run, 'OPEN');
   if (!order) return;
   const text = uniqueText(run, '<p>Thank you.</p>');
-  const attachments = filesFor(run, order.sender, { in: order });
+  const attachments = await filesFor(run, order.sender, { in: order });
   await run.does(run.personOf(order.sender), (me) =>
     me.writes(order, { text, attachments, ...someKey(run) }),
   );
@@ -113,7 +113,7 @@ const replyAsRecipient: Action = async (run) => {
   if (!order) return;
   const closes = run.random.pick([false, false, true]);
   const text = uniqueText(run, ANSWER);
-  const attachments = filesFor(run, order.recipient, { in: order });
+  const attachments = await filesFor(run, order.recipient, { in: order });
   await run.does(run.personOf(order.recipient), (me) =>
     me.writes(order, { text, closes, attachments, ...someKey(run) }),
   );

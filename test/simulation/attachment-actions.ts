@@ -1,7 +1,7 @@
 import type { Destination } from '#lib/local/deeds/attachments.ts';
 import type { Ref } from '#lib/local/deeds/things.ts';
 import { attachmentIn, keepPicture, PICTURE } from './attached-files.ts';
-import type { Action, AttachedFile, HistoryRun } from './history-run.ts';
+import type { Action, HistoryRun } from './history-run.ts';
 import type { Person } from './people.ts';
 
 /* The actions with files in a random history. Letters, drafts, answers and replies take what `filesFor` has. */
@@ -23,22 +23,13 @@ const chooseFile: Action = async (run) => {
     me.choosesFile(PICTURE, destination, { key: run.nextKey() }),
   );
   run.whenSuccessful(process, (answer) => {
-    const file = { id: attachmentIn(answer), by, place: placeOf(destination), isUploaded: false };
-    run.files = [...run.files, file];
+    run.files = [...run.files, { id: attachmentIn(answer), by, destination }];
   });
 };
 
 const BOTH_SIDES = ['recipient', 'sender'] as const;
 const otherThan = ({ random, people }: HistoryRun, by: Person) =>
   random.pick(people.filter((one) => one !== by));
-
-/** A file arrives and is checked. */
-const uploadFile: Action = async (run) => {
-  const file = run.files.find(({ isUploaded }) => !isUploaded);
-  if (!file) return;
-  file.isUploaded = true;
-  await keepPicture(run.simulation, file.by, file.id);
-};
 
 const removeFile: Action = async (run) => {
   if (run.files.length === 0) return;
@@ -50,27 +41,37 @@ const removeFile: Action = async (run) => {
 const FILES = 2;
 
 /**
- * The files that somebody has for a letter or a conversation, as their page names them; undefined without any. After they are sent the
- * page forgets them, but now and then another page sends them again. A page seldom sends what has not arrived.
+ * The files that somebody has for a letter or a conversation, as their page names them; undefined without any. Most have arrived by then.
+ * After they are sent the page forgets them, but now and then another page sends them again.
  */
-export function filesFor(
+export async function filesFor(
   run: HistoryRun,
   by: Ref,
   destination: Destination,
   then: 'send' | 'keep' = 'send',
-): string[] | undefined {
+): Promise<string[] | undefined> {
   const place = placeOf(destination);
-  const fits = (one: AttachedFile) =>
-    one.by.id === by.id && one.place === place && (one.isUploaded || run.random.chance(0.1));
-  const found = run.files.filter(fits).slice(-FILES);
+  const found = run.files
+    .filter((one) => one.by.id === by.id && placeOf(one.destination) === place)
+    .slice(-FILES);
   if (found.length === 0) return undefined;
+  for (const one of found)
+    if (run.random.chance(0.9)) await keepPicture(run.simulation, one.by, one.id);
   if (then === 'send' && run.random.chance(0.8))
     run.files = run.files.filter((one) => !found.includes(one));
   return found.map(({ id }) => id);
 }
 
+/** The two people of a letter for which its sender has chosen a file; undefined without any. */
+export function pairWithFile({ files, people, random }: HistoryRun) {
+  const pairs = files.flatMap(({ by: sender, destination }) => {
+    const recipient = 'to' in destination && people.find(({ id }) => id === destination.to.id);
+    return recipient ? [{ sender, recipient }] : [];
+  });
+  return pairs.length > 0 && random.chance(0.5) ? random.pick(pairs) : undefined;
+}
+
 export const ATTACHMENT_ACTIONS = {
   chooseFile: [chooseFile, 8],
-  uploadFile: [uploadFile, 8],
   removeFile: [removeFile, 0.5],
 } as const satisfies Readonly<Record<string, readonly [Action, number]>>;

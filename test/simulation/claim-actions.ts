@@ -3,7 +3,6 @@ import type { CallOptions } from '#lib/local/deeds/calls.ts';
 import { ANSWER } from '#lib/local/deeds/texts.ts';
 import type { Ref } from '#lib/local/deeds/things.ts';
 import { CLAIM_REASONS } from '#shared/rules/conversations/claim-states.ts';
-import { filesFor } from './attachment-actions.ts';
 import type { Action, HistoryRun } from './history-run.ts';
 import type { RecordedConversation } from './write-recorder.ts';
 
@@ -45,11 +44,7 @@ export const claim = claimAction('sender', ['NONE'], (me, order, options, { rand
 );
 
 export const improve = claimAction('recipient', ['OPEN'], (me, order, options, run) =>
-  me.improves(order, {
-    text: `${ANSWER}<p>${run.nextWord()}</p>`,
-    attachments: filesFor(run, me, { in: order }),
-    ...options,
-  }),
+  me.improves(order, { text: `${ANSWER}<p>${run.nextWord()}</p>`, ...options }),
 );
 
 export const giveBack = claimAction('recipient', ['OPEN', 'IMPROVED'], (me, order, options) =>

@@ -4,7 +4,7 @@ import { contactKey } from '#functions/storage/keys.ts';
 import { table } from '#functions/storage/table.ts';
 import { letterTo } from '#lib/local/deeds/conversations.ts';
 import { QUESTION, SUBJECT } from '#lib/local/deeds/texts.ts';
-import { filesFor } from './attachment-actions.ts';
+import { filesFor, pairWithFile } from './attachment-actions.ts';
 import type { Action, HistoryRun } from './history-run.ts';
 import { accountOf, type Person } from './people.ts';
 import { clock, type Input } from './simulation.ts';
@@ -65,7 +65,7 @@ export const writeDraft: Action = async (run) => {
   const word = run.nextWord();
   const version = draft && Math.max(1, draft.version - (random.chance(0.1) ? 1 : 0));
   const replaced = draft && version && random.chance(0.95) ? { id: draft.id, version } : undefined;
-  const attachments = filesFor(run, pair.sender, { to: pair.recipient }, 'keep');
+  const attachments = await filesFor(run, pair.sender, { to: pair.recipient }, 'keep');
   await run.does(pair.sender, (me) =>
     me.savesDraft(pair.recipient, {
       subject: `${SUBJECT} ${word}`,
@@ -126,7 +126,7 @@ export const pay: Action = async (run) => {
   const { random } = run;
   const drafted = random.chance(0.5) ? run.simulation.world.drafts.current : [];
   const { senderId = '', recipientId = '' } = drafted.length > 0 ? random.pick(drafted) : {};
-  const pair = pairOf(run, senderId, recipientId) ?? somePair(run);
+  const pair = pairWithFile(run) ?? pairOf(run, senderId, recipientId) ?? somePair(run);
   const { sender, recipient } = pair;
   const offer = await shownOffer(run, pair);
   if (!offer) return;
@@ -136,7 +136,7 @@ export const pay: Action = async (run) => {
   const card = fromFile ? undefined : random.weighted(CARDS);
   const byOldName = fromFile && random.pick([false, true]);
   const key = random.chance(0.8) ? run.nextKey() : undefined;
-  const attachments = filesFor(run, sender, { to: recipient });
+  const attachments = await filesFor(run, sender, { to: recipient });
   await run.does(sender, (me) =>
     byOldName
       ? me.calls('createOrder', { ...letterTo(recipient, { attachments }), ...input }, { key })

@@ -69,6 +69,7 @@ const MINIMUM_COUNTS: Readonly<Record<string, number>> = {
   'draft sent': 32,
   'draft deleted': 9,
   'draft changed during payment': 1,
+  'attachment sent': 5,
   'createInboxMessage repeated': 5,
   'cancelOrder repeated': 2,
   'declineInbox repeated': 1,

@@ -1,4 +1,5 @@
 import { type Actor, requestOf } from '#lib/local/deeds/actor.ts';
+import type { Destination } from '#lib/local/deeds/attachments.ts';
 import { HOUR, MINUTE } from '#shared/time.ts';
 import type { Process } from '#test/support/faults/processes.ts';
 import type { Answer } from '../support/call.ts';
@@ -18,12 +19,11 @@ export type Request = {
   readonly process: Process;
 };
 
-/** A file that somebody has chosen for a place in the product. */
-export type AttachedFile = {
+/** A file that somebody has chosen. */
+type ChosenFile = {
   readonly id: string;
   readonly by: Person;
-  readonly place: string;
-  isUploaded: boolean;
+  readonly destination: Destination;
 };
 
 /** A sign-in, with the tokens that it was given last. */
@@ -49,7 +49,7 @@ export class HistoryRun {
   /** Registrations that were begun. */
   readonly registrations: { readonly id: string; readonly phoneNumber: string }[] = [];
   /** Files that were chosen, and that no page has sent. */
-  files: readonly AttachedFile[] = [];
+  files: readonly ChosenFile[] = [];
   /** People whose session has ended, until they sign in again. */
   readonly signedOut = new Set<Person>();
   #keys = 0;
