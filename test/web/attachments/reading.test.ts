@@ -37,6 +37,13 @@ const LETTER: FilesOfMessage = {
   blurred: false,
 };
 
+const linksTo = ({ id }: SentFile) => ({
+  id,
+  url: `https://files.example/${id}/whole`,
+  downloadUrl: `https://files.example/${id}/save`,
+  until: later(NOW, 300_000),
+});
+
 let signed: number;
 beforeEach(() => {
   signed = 0;
@@ -113,6 +120,25 @@ describe('the files of a letter', () => {
   test('say which of them was deleted', async () => {
     await openLetter({ files: [file(1), file(9)] });
     await screen.findByText('Picture 2 was deleted.');
+  });
+
+  test('of a message that came after the links were loaded are asked for, and not said to be deleted', async () => {
+    const all = [file(1), file(2)];
+    let count = 1;
+    serve(viewAttachmentLinks, () =>
+      success(viewAttachmentLinks, { data: all.slice(0, count).map(linksTo) }),
+    );
+    await openLetter({ files: all.slice(0, 1) });
+    await screen.findByAltText('Priya’s picture 1');
+    count = 2;
+    const said = new Set<string>();
+    const watch = new MutationObserver(() => said.add(document.body.textContent ?? ''));
+    watch.observe(document.body, { childList: true, subtree: true, characterData: true });
+    await openLetter({ files: all.slice(1) });
+    await waitFor(() => expect(screen.getAllByAltText('Priya’s picture 1')).toHaveLength(2));
+    watch.disconnect();
+    expect([...said].filter((words) => words.includes('was deleted'))).toEqual([]);
+    expect(callsOf(viewAttachmentLinks)).toHaveLength(2);
   });
 
   test('are blurred until they are pressed, where the reader asks for it', async () => {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type * as z from 'zod/mini';
 import type { attachmentLinks } from '#shared/api/attachment-entities.ts';
 import { viewAttachmentLinks } from '#shared/api/attachments.ts';
@@ -17,16 +17,29 @@ const linksOf = (conversationId: string) => ({
   staleTime: FRESH,
 });
 
-/** The links of a file; undefined while they load, or if it was deleted. */
-function useLinks(conversationId: string, id: string) {
-  const { data, error, isFetching, refetch } = useQuery(linksOf(conversationId));
+/**
+ * The links of a file; undefined while they load, or if it was deleted. Those that were loaded before its message was there do not have
+ * it, and are asked for again. `isKept`: whether they are renewed before they end.
+ */
+export function useLinks(conversationId: string, id: string, isKept = false) {
+  const { data, dataUpdatedAt, error, isFetching, refetch } = useQuery({
+    ...linksOf(conversationId),
+    refetchInterval: isKept && FRESH,
+  });
+  const [since] = useState(Date.now);
+  const links = data?.data.find((one) => one.id === id);
+  const isOlder = data !== undefined && links === undefined && dataUpdatedAt < since;
+  useEffect(() => {
+    // Several files of one message ask once.
+    if (isOlder) void refetch({ cancelRefetch: false });
+  }, [isOlder, refetch]);
   return {
-    links: data?.data.find((one) => one.id === id),
+    links,
     /** Whether the links are known, and this file has none. */
-    isDeleted: data !== undefined && !data.data.some((one) => one.id === id),
-    hasFailed: data === undefined && error !== null,
+    isDeleted: data !== undefined && links === undefined && !isOlder,
+    hasFailed: links === undefined && error !== null,
     isFetching,
-    refetch: () => void refetch(),
+    refetch,
   };
 }
 
@@ -35,8 +48,11 @@ export async function freshLinks(
   conversationId: string,
   id: string,
 ): Promise<FileLinks | undefined> {
-  const { data } = await queryClient.fetchQuery(linksOf(conversationId));
-  return data.find((one) => one.id === id);
+  const linksIn = async (staleTime: number) => {
+    const { data } = await queryClient.fetchQuery({ ...linksOf(conversationId), staleTime });
+    return data.find((one) => one.id === id);
+  };
+  return (await linksIn(FRESH)) ?? linksIn(0);
 }
 
 export type ShownFile = {
@@ -73,7 +89,7 @@ export function useShownFile(
       setShown({ src, tries, failed: true });
     }
   };
-  const hasFailed = shown.failed === true || known.hasFailed;
+  const hasFailed = shown.failed === true || (src === undefined && known.hasFailed);
   return {
     src: hasFailed ? undefined : src,
     state: hasFailed ? 'failed' : known.isDeleted ? 'deleted' : 'shown',
@@ -82,7 +98,7 @@ export function useShownFile(
       else void renew(1);
     },
     retry: () => {
-      if (known.hasFailed) known.refetch();
+      if (known.hasFailed) void known.refetch();
       setShown({ tries: 0, src: undefined });
       void renew(0);
     },

@@ -1,15 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { viewAttachmentLinks } from '#shared/api/attachments.ts';
-import { query } from '#web/api/queries.ts';
+import { useLinks } from '#web/features/attachments/links.ts';
 
 /*
  * The file of a recording. It is loaded as a whole into the memory of the page, because its link is valid for five minutes only, and a
  * recording is paused for longer: three minutes of a voice have about a megabyte.
  */
-
-/** After this time (ms) a link is asked for anew before it is used. */
-const LINKS_FRESH = 4 * 60_000;
 
 export type RecordingFile = {
   /** An address of this page; undefined while the file loads. */
@@ -22,20 +18,14 @@ export type RecordingFile = {
 
 /** The file of a recording of a sent message. */
 export function useSentRecording(conversationId: string, id: string): RecordingFile {
-  const links = useQuery({
-    ...query(viewAttachmentLinks, { conversationId }),
-    staleTime: LINKS_FRESH,
-    refetchInterval: LINKS_FRESH,
-  });
-  const link = links.data?.data.find((one) => one.id === id);
-  const isDeleted = links.data !== undefined && link === undefined;
-  const file = useLoadedFile(id, link?.url);
-  const state = isDeleted ? 'deleted' : links.isError && !links.data ? 'failed' : file.state;
+  const { links, isDeleted, hasFailed, refetch } = useLinks(conversationId, id, true);
+  const file = useLoadedFile(id, links?.url);
+  const state = isDeleted ? 'deleted' : hasFailed ? 'failed' : file.state;
   return {
     address: file.address,
     state,
-    saveAt: link?.downloadUrl,
-    retry: () => void links.refetch().then(file.retry),
+    saveAt: links?.downloadUrl,
+    retry: () => void refetch().then(file.retry),
   };
 }
 
