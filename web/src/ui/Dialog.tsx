@@ -9,6 +9,8 @@ export type DialogProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: string;
+  /** A line above the title: where it is from. */
+  above?: string | undefined;
   description?: ReactNode;
   children?: ReactNode;
   /** The buttons, the main one first. */
@@ -28,22 +30,30 @@ export function Dialog(props: DialogProps) {
 function OpenDialog(props: DialogProps) {
   const id = useId();
   const close = () => props.onOpenChange(false);
+  const describing = [
+    ...(props.above ? [`${id}-above`] : []),
+    ...(props.description ? [`${id}-description`] : []),
+  ];
   return (
     <Modal
       labelledBy={`${id}-title`}
-      describedBy={props.description ? `${id}-description` : undefined}
+      describedBy={describing.join(' ') || undefined}
       onDismiss={close}
       wide={props.wide}
       firstFocus={() => props.firstFocus?.current}
       returnFocus={props.returnFocus}
     >
       <div className="flex items-start justify-between gap-4">
-        <h2
-          id={`${id}-title`}
-          className="wrap-anywhere min-w-0 pt-1.5 font-serif text-2xl leading-tight"
-        >
-          {props.title}
-        </h2>
+        <div className="min-w-0 pt-1.5">
+          {props.above && (
+            <p id={`${id}-above`} dir="auto" className="wrap-anywhere text-[0.875rem] text-soft">
+              {props.above}
+            </p>
+          )}
+          <h2 id={`${id}-title`} className="wrap-anywhere font-serif text-2xl leading-tight">
+            {props.title}
+          </h2>
+        </div>
         <IconButton label="Close" icon={<X aria-hidden size={20} />} onClick={close} />
       </div>
       {props.description && (

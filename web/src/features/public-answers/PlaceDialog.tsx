@@ -11,6 +11,8 @@ type Choice = 'REWORD' | 'HIDE' | 'KEEP';
 export type PlaceDialogProps = {
   /** What the letter says. */
   words: string;
+  /** The words around them; empty if there are none. */
+  context: string;
   /** The words in its place; empty if it is hidden, undefined if it is kept. */
   now: string | undefined;
   /** Whether it is a part of the name of the person who asked, which nobody can keep. */
@@ -20,7 +22,7 @@ export type PlaceDialogProps = {
 };
 
 /** The decision about a place of a copy: other words, hidden, or as it is. */
-export function PlaceDialog({ words, now, isName, onDecide, onClose }: PlaceDialogProps) {
+export function PlaceDialog({ words, context, now, isName, onDecide, onClose }: PlaceDialogProps) {
   const [choice, setChoice] = useState<Choice>(
     now === undefined ? (isName ? 'HIDE' : 'KEEP') : now === '' ? 'HIDE' : 'REWORD',
   );
@@ -37,7 +39,7 @@ export function PlaceDialog({ words, now, isName, onDecide, onClose }: PlaceDial
       open
       onOpenChange={onClose}
       title={`“${words}”`}
-      description="The letter and its signature stay as they are; only the public copy changes, and says so."
+      above={context}
       actions={
         <Button onClick={use}>
           {choice === 'REWORD' && !isMissing ? `Use “${text.trim()}”` : 'Done'}
@@ -72,6 +74,9 @@ export function PlaceDialog({ words, now, isName, onDecide, onClose }: PlaceDial
           />
         </Field>
       )}
+      <p className="text-[0.9375rem] text-soft">
+        The letter and its signature stay as they are; only the public copy changes, and says so.
+      </p>
     </Dialog>
   );
 }

@@ -1,4 +1,5 @@
 import { type Edit, PARTS, type Part, type Texts } from '#shared/rules/public-answers/texts.ts';
+import { truncateAtWord } from '#shared/rules/text.ts';
 
 /* The edits of a copy while one of the two people decides about them. */
 
@@ -78,4 +79,29 @@ export function occurrencesOf(texts: Texts, words: string): CopyPlace[] {
       found.push({ part, start: at, end: at + wanted.length, kind: 'OTHER' });
     return found;
   });
+}
+
+/** About one line of a dialog on a phone, in characters. */
+const CONTEXT_MAX = 42;
+const SENTENCE_END = /\n|[.!?]\s+|[。！？]\s*/u;
+
+/**
+ * The words of its sentence before a place, `My permit ends …`, or those after it where it begins the sentence, `… the clerk said that`.
+ * Empty if it is the whole sentence.
+ */
+export function contextOf(texts: Texts, { part, start, end }: CopyPlace): string {
+  const text = texts[part];
+  const before = text.slice(0, start).split(SENTENCE_END).at(-1)?.trim() ?? '';
+  if (before !== '') return `${lastWords(before)} …`;
+  const [after = ''] = text.slice(end).split(SENTENCE_END);
+  const following = after.replace(/^[\s,;:)\]]+|[\s.!?]+$/gu, '');
+  return following === '' ? '' : `… ${truncateAtWord(following, CONTEXT_MAX)}`;
+}
+
+/** The end of a text, cut at a word. */
+function lastWords(text: string): string {
+  const letters = Array.from(text);
+  if (letters.length <= CONTEXT_MAX) return text;
+  const kept = letters.slice(-CONTEXT_MAX).join('');
+  return `… ${kept.replace(/^\S*\s/u, '')}`;
 }

@@ -32,7 +32,13 @@ import { toast } from '#web/ui/Toast.tsx';
 import { firstName } from '../../conversations/conversation.ts';
 import { changeThread } from '../../conversations/thread/refresh-thread.ts';
 import { CopyText } from '../CopyText.tsx';
-import { type CopyPlace, isSamePlace, occurrencesOf, withDecision } from '../copy-edits.ts';
+import {
+  type CopyPlace,
+  contextOf,
+  isSamePlace,
+  occurrencesOf,
+  withDecision,
+} from '../copy-edits.ts';
 import { copyQueries, type PublicCopy } from '../copy-queries.ts';
 import { PlaceDialog } from '../PlaceDialog.tsx';
 
@@ -176,6 +182,7 @@ function CopyPage({ copy, conversationId, refused, onRefused }: CopyPageProps) {
       {chosen && first && (
         <PlaceDialog
           words={copy.texts[first.part].slice(first.start, first.end)}
+          context={contextOf(copy.texts, first)}
           now={wordsAt(edits, first)}
           isName={isNameOf(copy, first)}
           onDecide={(words) => {
