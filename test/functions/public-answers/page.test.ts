@@ -37,6 +37,13 @@ test('a public answer is a page without a script of the app, with an Article for
   expect(Number(shared)).toBeGreaterThan(0);
 });
 
+test('the page of a profile has links to its public answers before a script runs, for search engines', async () => {
+  const { recipient, publicAnswerId } = await publicAnswer(world);
+  const { username } = recipient.user;
+  const { html } = await pageAt(`/${username}`);
+  expect(html).toContain(`href="${publicAnswerPath(username, publicAnswerId)}"`);
+});
+
 test('a withdrawn answer is 410, says so and leads to its creator', async () => {
   const { recipient, id, publicAnswerId } = await publicAnswer(world);
   await recipient.withdrawsPublicAnswer({ id });

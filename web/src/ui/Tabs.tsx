@@ -2,7 +2,13 @@ import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 
 /* The tabs of a page: About, Social, Links. */
 
-type Tab<Value extends string> = { value: Value; label: string; content: ReactNode };
+type Tab<Value extends string> = {
+  value: Value;
+  label: string;
+  content: ReactNode;
+  /** Whether its content is in the page also while another tab is open: search engines follow its links. */
+  isKept?: boolean;
+};
 
 export type TabsProps<Value extends string> = {
   tabs: readonly Tab<Value>[];
@@ -29,7 +35,7 @@ export function Tabs<Value extends string>({ tabs, label, defaultValue }: TabsPr
             role="tab"
             id={`${id}-${tab.value}`}
             aria-selected={tab.value === value}
-            aria-controls={tab.value === value ? `${id}-panel` : undefined}
+            aria-controls={tab.value === value ? `${id}-${tab.value}-panel` : undefined}
             tabIndex={tab.value === value ? 0 : -1}
             onClick={() => setValue(tab.value)}
             className="-mb-px min-h-11 min-w-11 border-transparent border-b-2 text-soft hover:text-ink aria-selected:border-ink aria-selected:font-semibold aria-selected:text-ink forced-colors:aria-selected:border-[Highlight]"
@@ -38,17 +44,22 @@ export function Tabs<Value extends string>({ tabs, label, defaultValue }: TabsPr
           </button>
         ))}
       </div>
-      <div
-        key={value}
-        role="tabpanel"
-        id={`${id}-panel`}
-        aria-labelledby={`${id}-${value}`}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a panel may have nothing else to focus
-        tabIndex={0}
-        className="pt-4"
-      >
-        {tabs.find((tab) => tab.value === value)?.content}
-      </div>
+      {tabs
+        .filter((tab) => tab.isKept || tab.value === value)
+        .map((tab) => (
+          <div
+            key={tab.value}
+            role="tabpanel"
+            id={`${id}-${tab.value}-panel`}
+            aria-labelledby={`${id}-${tab.value}`}
+            hidden={tab.value !== value}
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: a panel may have nothing else to focus
+            tabIndex={0}
+            className="pt-4"
+          >
+            {tab.content}
+          </div>
+        ))}
     </div>
   );
 }

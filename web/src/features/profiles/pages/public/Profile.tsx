@@ -84,6 +84,7 @@ function ProfilePage({ profile, username }: { profile: PublicProfile; username: 
                     value: 'answers' as const,
                     label: `Answers ${answers}`,
                     content: <AnswersTab username={profile.username} />,
+                    isKept: true,
                   },
                 ]
               : []),
