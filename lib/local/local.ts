@@ -57,6 +57,8 @@ type LocalOptions = {
   readonly deployed?: boolean;
   /** Whether the stream and the schedules run only for `drain` and `advance`, so that a measurement is not disturbed. */
   readonly atRest?: boolean;
+  /** How long a call may take, in milliseconds; as long as API Gateway waits by default. No test is decided by that on a busy machine. */
+  readonly gatewayTimeoutMs?: number;
   /** False to serve only the API, without the web app. */
   readonly web?: boolean;
   /** Settings of a deployed stage, to try them here. */
@@ -284,6 +286,7 @@ async function startMachine(
   live.listen(front.server, { sharesUpgrades: watch });
   front.open({
     now: clock.now,
+    gatewayTimeoutMs: options.gatewayTimeoutMs,
     lambdas,
     media,
     pageOrigins: { realStripe: stripe === undefined, files: emulators.awsUrl },

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, test } from '@jest/globals';
+import { PATIENCE_MS } from '@replypaid/test-browser/patience';
 import { type Local, startLocal } from '#lib/local/local.ts';
 import { photoOf } from '../support/photo-fixtures.ts';
 import type { Driver } from './driver.ts';
@@ -24,7 +25,13 @@ export function walkMainJob(engine: Engine): void {
     writeFileSync(photo, photoOf(800, 400));
     const data = join(folder, 'data');
     [local, ...drivers] = await Promise.all([
-      startLocal({ folder: data, port: 0, seed: false, quiet: true }),
+      startLocal({
+        folder: data,
+        port: 0,
+        seed: false,
+        quiet: true,
+        gatewayTimeoutMs: PATIENCE_MS,
+      }),
       engine.open(),
       engine.open(),
     ]);

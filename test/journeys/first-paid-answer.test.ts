@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { PATIENCE_MS } from '@replypaid/test-browser/patience';
 import { responseTo } from '#lib/local/deeds/calls.ts';
 import type { Order } from '#lib/local/deeds/things.ts';
 import { type Local, startLocal } from '#lib/local/local.ts';
@@ -31,6 +32,7 @@ beforeAll(async () => {
     seed: false,
     web: false,
     quiet: true,
+    gatewayTimeoutMs: PATIENCE_MS,
     deployed: true,
   });
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll } from '@jest/globals';
+import { PATIENCE_MS } from '@replypaid/test-browser/patience';
 import { type Local, startLocal } from '#lib/local/local.ts';
 import { layPlantedWorld } from '../support/planted-world.ts';
 import { newFolder } from './machine.ts';
@@ -13,7 +14,17 @@ export function productOfFile({ seed }: { readonly seed: boolean }): Local {
   const local = {} as Local;
   beforeAll(async () => {
     if (seed) await layPlantedWorld(folder);
-    Object.assign(local, await startLocal({ folder, port: 0, seed, web: false, quiet: true }));
+    Object.assign(
+      local,
+      await startLocal({
+        folder,
+        port: 0,
+        seed,
+        web: false,
+        quiet: true,
+        gatewayTimeoutMs: PATIENCE_MS,
+      }),
+    );
   });
   afterAll(async () => {
     await local.stop?.();

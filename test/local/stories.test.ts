@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { PATIENCE_MS } from '@replypaid/test-browser/patience';
 import { type Local, startLocal } from '#lib/local/local.ts';
 import { DEMO_PASSWORD } from '#lib/local/seed/demo.ts';
 import { signInOver } from '../support/client.ts';
@@ -12,7 +13,13 @@ let local: Local;
 
 beforeAll(async () => {
   await layPlantedWorld(folder);
-  local = await startLocal({ folder, port: 0, web: false, quiet: true });
+  local = await startLocal({
+    folder,
+    port: 0,
+    web: false,
+    quiet: true,
+    gatewayTimeoutMs: PATIENCE_MS,
+  });
 });
 
 afterAll(async () => {

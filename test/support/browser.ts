@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startBrowser } from '@replypaid/test-browser';
+import { PATIENCE_MS } from '@replypaid/test-browser/patience';
 import type {
   Browser,
   BrowserContext,
@@ -115,7 +116,7 @@ export async function startProduct({ seed }: { seed: boolean }): Promise<Product
   const removeFolder = () => rmSync(folder, { recursive: true, force: true });
   const start = async () => {
     if (seed) await layPlantedWorld(folder);
-    return startLocal({ folder, port: 0, seed, quiet: true });
+    return startLocal({ folder, port: 0, seed, quiet: true, gatewayTimeoutMs: PATIENCE_MS });
   };
   const [started, opened] = await Promise.allSettled([start(), startBrowser()]);
   if (opened.status === 'fulfilled') globalThis.openBrowsers?.add(opened.value);

@@ -1,6 +1,7 @@
 import { scryptSync } from 'node:crypto';
 import { join } from 'node:path';
 import { DynamoDBDocumentClient, paginateScan, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { PATIENCE_MS } from '@replypaid/test-browser/patience';
 import { clientOf, startEngine } from '#lib/local/engine.ts';
 import { startLocal, TABLE_NAME } from '#lib/local/local.ts';
 import { DEMO_PASSWORD } from '#lib/local/seed/demo.ts';
@@ -8,7 +9,13 @@ import { DEMO_PASSWORD } from '#lib/local/seed/demo.ts';
 /* Creates the seed data of `npm start` in the given folder and exits. planted-world.ts runs it. */
 
 const folder = String(process.argv[2]);
-const local = await startLocal({ folder, port: 0, web: false, quiet: true });
+const local = await startLocal({
+  folder,
+  port: 0,
+  web: false,
+  quiet: true,
+  gatewayTimeoutMs: PATIENCE_MS,
+});
 await local.stop();
 await makeSignInsCheap();
 

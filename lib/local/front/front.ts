@@ -38,6 +38,8 @@ type FrontParts = {
   /** The control plane: everything below /_local. */
   readonly control: (exchange: Exchange) => Promise<void>;
   readonly onFault: (fault: LambdaFault, requestId: string) => void;
+  /** How long a call may take, in milliseconds; by default as long as API Gateway waits. */
+  readonly gatewayTimeoutMs?: number | undefined;
   /** Whether everybody is served; by default at once. Until then only the product's own calls are. */
   readonly isReady?: () => boolean;
 };
@@ -223,7 +225,10 @@ async function answerBy(
     const kept = parts.shared.find(asked);
     const invoke = () => {
       const event = gatewayEvent({ request, url, body, requestId, now: parts.now() });
-      return parts.lambdas.invoke(name, event, { timeoutMs: GATEWAY_TIMEOUT_MS, requestId });
+      return parts.lambdas.invoke(name, event, {
+        timeoutMs: parts.gatewayTimeoutMs ?? GATEWAY_TIMEOUT_MS,
+        requestId,
+      });
     };
     const answer = kept ?? gatewayAnswer(await parts.calls.run(invoke));
     if (!kept) parts.shared.keep(asked, answer);
