@@ -5,10 +5,11 @@ import { registerUser } from '#functions/storage/auth/registrations.ts';
 import { table } from '#functions/storage/table.ts';
 import { instant } from '#shared/time.ts';
 import { paths } from '#web/paths.ts';
+import { checkScreen } from '../support/accessibility-checks.ts';
 import { openPhone, type Product, signIn, startProduct } from '../support/browser.ts';
 import { type HttpPerson, signInOver } from '../support/client.ts';
 
-/* Letters that are paid by wallet in a real browser, with the Express Checkout Element of the emulator and its sheets. */
+/* Letters and plans that are paid by wallet in a real browser, with the Express Checkout Element of the emulator and its sheets. */
 
 const PASSWORD = 'Letters-4-all';
 const TEXT = `<p>${'I applied in March with all papers, and the clerk says that one is missing. '.repeat(3)}</p>`;
@@ -28,9 +29,10 @@ beforeAll(async () => {
 
 afterAll(() => product?.stop());
 
-/** Registers somebody as the registration does, without its screens, and signs in. */
-async function newPerson(username: string, fullName: string): Promise<HttpPerson> {
-  const account = { passwordHash, verified: true, licenseId: 'FREE', paidResponseCommitment: 10 };
+/** Registers somebody as the registration does, without its screens, and signs in. `isDone`: whether they have chosen a plan. */
+async function newPerson(username: string, fullName: string, isDone = true): Promise<HttpPerson> {
+  const plan = isDone ? { licenseId: 'FREE', paidResponseCommitment: 10 } : {};
+  const account = { passwordHash, verified: true, ...plan };
   const registered = await registerUser(
     table,
     { username, fullName, ...account } as Parameters<typeof registerUser>[1],
@@ -133,4 +135,55 @@ test('a saved wallet pays with one press, without its sheet', async () => {
   await page.getByRole('button', { name: 'Submit Order' }).click();
   await isPaid();
   expect(await sent()).toHaveLength(1);
+});
+
+test('three wallets stand in one row, as high as the place that was kept for them', async () => {
+  await atPayment();
+  const names = ['Apple Pay', 'Google Pay', 'Link'];
+  const boxes = await Promise.all(names.map((name) => wallet(name).boundingBox()));
+  expect(new Set(boxes.map((box) => box?.y)).size).toBe(1);
+  const frame = page.locator('iframe[title="Secure payment button frame"]');
+  expect((await frame.boundingBox())?.height).toBeLessThanOrEqual(52);
+});
+
+/** Confirms the open sheet of a plan with the keyboard. */
+async function confirmSheet(name: string, line: string): Promise<void> {
+  await sheet(name).getByText(line).waitFor();
+  await sheet(name).getByRole('button', { name: 'Pay' }).focus();
+  await page.keyboard.press('Enter');
+}
+
+test('a plan is paid by wallet with the keyboard, and renews with it', async () => {
+  await newPerson('vera.lin', 'Vera Lin');
+  const phone = await openPhone(product.browser, product.local.url);
+  page = phone.page;
+  await signIn(page, 'vera.lin', PASSWORD);
+  await page.goto(paths.subscription());
+  await page.getByRole('radio', { name: /^Starter/ }).click();
+  await wallet('Google Pay').waitFor();
+  expect(await checkScreen(phone, 'a plan with wallets')).toEqual([]);
+  await wallet('Google Pay').focus();
+  await page.keyboard.press('Enter');
+  await confirmSheet('Google Pay', 'Starter, first month');
+  await page.waitForURL(`**${paths.settings()}`);
+  await page.goto(paths.subscription());
+  await page.getByText(/^Renews on .*, with Google Pay, Visa 4242/).waitFor();
+});
+
+test('a registration is paid by wallet in its last step', async () => {
+  await newPerson('nora.berg', 'Nora Berg', false);
+  const phone = await openPhone(product.browser, product.local.url);
+  page = phone.page;
+  await signIn(page, 'nora.berg', PASSWORD);
+  await page.goto(paths.license());
+  await page.getByRole('radio', { name: /^Starter/ }).click();
+  await page.getByRole('button', { name: 'Continue with Starter' }).click();
+  await page.waitForURL(`**${paths.inboundMessaging()}`);
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
+  await page.waitForURL(`**${paths.registrationPaidCheckout()}`);
+  await wallet('Apple Pay').waitFor();
+  expect(await checkScreen(phone, 'the last step with wallets')).toEqual([]);
+  await wallet('Apple Pay').click();
+  await confirmSheet('Apple Pay', 'Starter, first month');
+  await page.waitForURL(`**${paths.dashboard()}`);
 });
