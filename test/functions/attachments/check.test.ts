@@ -107,10 +107,16 @@ function craftedPdf(more: string, catalog = ''): Uint8Array {
   return Buffer.from(`${body}${table}startxref\n${body.length}\n%%EOF\n`, 'latin1');
 }
 
-const objectStream = (content: string, dictionary = '/Type /ObjStm') => {
-  const packed = deflateSync(content).toString('latin1');
-  return `9 0 obj\n<< ${dictionary} /N 1 /First 4 /Filter /FlateDecode /Length ${packed.length} >>\nstream\n${packed}\nendstream\nendobj\n`;
-};
+const objectStream = (content: string, dictionary = '/Type /ObjStm', more = '') =>
+  storedStream(
+    `${dictionary} /N 1 /First 4 /Filter /FlateDecode ${more}`,
+    deflateSync(content).toString('latin1'),
+  );
+
+const storedStream = (dictionary: string, content: string) =>
+  `9 0 obj\n<< ${dictionary} /Length ${content.length} >>\nstream\n${content}\nendstream\nendobj\n`;
+
+const HIDDEN_SCRIPT = '4 0 << /S /JavaScript >>';
 
 describe('a PDF', () => {
   test('is kept as it is, with its number of pages', async () => {
@@ -136,6 +142,22 @@ describe('a PDF', () => {
     [
       'a script in an object stream that calls itself something else',
       craftedPdf(objectStream('4 0 << /S /Java#53cript >>', '/Type /Other')),
+    ],
+    [
+      'a script in an object stream that calls itself a picture',
+      craftedPdf(objectStream(HIDDEN_SCRIPT, '/Type /ObjStm /Subtype /Image')),
+    ],
+    [
+      'a script in an object stream whose dictionary names another object',
+      craftedPdf(objectStream(HIDDEN_SCRIPT, '/Type /ObjStm', '/X ( obj)')),
+    ],
+    [
+      'a script in an object stream that is not packed',
+      craftedPdf(storedStream('/Type /ObjStm /N 1 /First 4', HIDDEN_SCRIPT)),
+    ],
+    [
+      'a script in an object stream after blanks and a comment',
+      craftedPdf(objectStream(`${' '.repeat(90)}%\n${HIDDEN_SCRIPT}`, '/Type /Other')),
     ],
     [
       'an object inside of a stream',
@@ -165,7 +187,31 @@ describe('a PDF', () => {
 
   test('whose streams contain far more than they take is refused, not unpacked', async () => {
     const bomb = objectStream(`4 0 ${' '.repeat(30_000_000)}`);
-    expect(await checked(pdfFile(craftedPdf(bomb)))).toMatchObject({ reason: 'NOT_A_PDF' });
+    const bombs = objectStream(`q ${' '.repeat(30_000_000)}`, '/Type /Other').repeat(6);
+    for (const streams of [bomb, bombs])
+      expect(await checked(pdfFile(craftedPdf(streams)))).toMatchObject({ reason: 'NOT_A_PDF' });
+  });
+
+  test('that names streams without end is refused, and looked through once', async () => {
+    const dictionary = `9 0 obj\n<< /Filter ${' '.repeat(9_000)}`;
+    const streams = 'stream\n'.repeat(300_000);
+    for (const more of [streams, `${dictionary}${streams}`])
+      expect(await checked(pdfFile(craftedPdf(more)))).toMatchObject({ reason: 'NOT_A_PDF' });
+  });
+
+  test('with a large dark picture is kept', async () => {
+    const dark = deflateSync(Buffer.alloc(30_000_000)).toString('latin1');
+    const image = '/Type /XObject /Subtype /Image /Filter /FlateDecode';
+    const pdf = craftedPdf(storedStream(image, dark));
+    expect(await checked(pdfFile(pdf))).toMatchObject({ state: 'ready', pages: 1 });
+  });
+
+  test('whose object streams cannot be read as a whole is refused', async () => {
+    const hex = Buffer.from(HIDDEN_SCRIPT).toString('hex');
+    const long = objectStream(HIDDEN_SCRIPT, '/Type /Other', `/X (${' '.repeat(20_000)})`);
+    const hexadecimal = storedStream('/N 1 /First 4 /Filter /ASCIIHexDecode', hex);
+    for (const streams of [long, hexadecimal])
+      expect(await checked(pdfFile(craftedPdf(streams)))).toMatchObject({ reason: 'NOT_A_PDF' });
   });
 });
 
