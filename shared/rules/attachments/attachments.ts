@@ -80,7 +80,7 @@ export const CHECK_TIME = 60 * SECOND;
 export const CHECK_GIVEN_UP = 10 * MINUTE;
 /** After this time no call or check from before a removal is running, which could still store a file. */
 const UPLOADS_OVER = CHECK_TIME + MINUTE;
-/** When a removed attachment is forgotten: after its last form has ended, so that no upload arrives that nobody knows. */
+/** When a removed attachment is forgotten. What its form still uploads after that is deleted by the check, which finds no attachment. */
 export const removalDue = (now: Instant): Instant => later(now, UPLOADS_OVER);
 
 const NAME_MAX = 120;
