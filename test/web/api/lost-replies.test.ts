@@ -75,7 +75,7 @@ const AFTERWARDS: Readonly<Record<string, readonly string[]>> = {
     'finishPasskeyConfirmation',
     'finishPasskeySignIn',
   ],
-  'a look is recorded once more': ['findAtDesk', 'viewDeskFiles'],
+  'a look is recorded once more': ['findAtDesk'],
 };
 
 /** The writes whose lost responses are played, in test/web/lost-replies or in the test of their screen. */

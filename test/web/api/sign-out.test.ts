@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { readSession, storeSession } from '#web/api/session.ts';
+import { endSession, readSession, storeSession } from '#web/api/session.ts';
 import { finishSignOut, signOutHere } from '#web/api/sign-out.ts';
+import { recordingStoreOf } from '#web/features/voice/recording-store.ts';
 import { emptyBrowserStorage } from '../empty-storage.ts';
 import { accessToken, refreshed } from '../tokens.ts';
 
@@ -34,6 +35,28 @@ test('signing out ends the session at the server once', async () => {
   await finishSignOut();
   expect(asked).toEqual(['/api/signOut']);
   expect(readSession()).toBeUndefined();
+});
+
+describe('a recording that is kept on this device', () => {
+  const recorded = async () => {
+    const store = recordingStoreOf('answer 1');
+    await store.add(0, new Uint8Array([1, 2, 3]), { levels: [40], seconds: 1 });
+    expect(await store.read()).toMatchObject({ seconds: 1 });
+    return store;
+  };
+
+  test('is deleted by signing out', async () => {
+    const store = await recorded();
+    await signOutHere();
+    expect(await store.read()).toBeUndefined();
+  });
+
+  test('stays when the session expires, as drafts do', async () => {
+    const store = await recorded();
+    endSession();
+    expect(await store.read()).toMatchObject({ seconds: 1 });
+    await store.clear();
+  });
 });
 
 describe('signing out while offline', () => {

@@ -154,8 +154,9 @@ function Entry({ entry, heading }: { entry: EntryData; heading: EntryData }) {
       )}
       {files.length > 0 && (
         <ul className="grid gap-2 text-[0.875rem]">
-          {files.map((file) => (
-            <li key={file.sha256} className="wrap-anywhere">
+          {files.map((file, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a file can be attached twice
+            <li key={index} className="wrap-anywhere">
               <bdi className="font-semibold">{file.name}</bdi>, {fileWords(file)}
               <span className="block font-mono text-[0.75rem] text-soft">
                 SHA-256 {file.sha256}
