@@ -222,6 +222,7 @@ async function startMachine(
     authorize: (event) => lambdas.invoke(AUTHORIZER, event, { timeoutMs: GATEWAY_TIMEOUT_MS }),
   });
   shutdown.add(() => live.close());
+  const secrets = localSecrets(folder, real);
   const emulators = await startEmulators(
     {
       folder,
@@ -229,7 +230,7 @@ async function startMachine(
       lock,
       tableName: TABLE_NAME,
       empty: isNew,
-      secrets: localSecrets(folder, real),
+      secrets,
       realStripe: real !== undefined,
       origin: front.url,
       onEvent: (event) => bus.accept(event),
@@ -323,7 +324,18 @@ async function startMachine(
     bus.start();
     time.start();
   };
-  return { clock, time, bus, drain, media, sites, web, realStripe: stripe === undefined, begin };
+  return {
+    clock,
+    time,
+    bus,
+    drain,
+    media,
+    sites,
+    web,
+    realStripe: stripe === undefined,
+    walletSheets: stripe && { url: stripe.url, publishableKey: secrets.stripePublishableKey },
+    begin,
+  };
 }
 
 /** The environment of each function, as deployed except for addresses. */

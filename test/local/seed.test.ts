@@ -159,6 +159,26 @@ describe('the seeded data', () => {
     expect(answer?.attachments).toMatchObject([{ kind: 'picture', position: 1 }]);
   });
 
+  test('has a letter by Apple Pay that waits, an answered one by Link, and a plan by Google Pay', async () => {
+    const paymentOf = async (username: string, subject: string) => {
+      const sender = await personNamed(username);
+      const { data } = await sender.outbox({ filter: 'ALL' });
+      const row = data.find((one) => one.subject === subject);
+      const { data: orders } = await sender.calls('viewOrder', { id: row?.id ?? '' });
+      return [row?.status, orders[0]?.paidWith];
+    };
+    expect(await paymentOf('priya.nair', 'A letter that I have not opened')).toEqual([
+      'PENDING',
+      { cardBrand: 'amex', cardLastFour: '0005', wallet: 'apple_pay' },
+    ]);
+    expect(await paymentOf('theo.lindgren', 'Bread from what is in the house')).toEqual([
+      'OPEN',
+      { cardBrand: 'link', cardLastFour: '', wallet: 'link' },
+    ]);
+    const lucia = await personNamed('lucia.prado');
+    expect(await lucia.card()).toMatchObject({ cardLastFour: '4242', wallet: 'google_pay' });
+  });
+
   test('has questions to senders, a pause, a cap, an own price, a saved reply and a signed letter', async () => {
     const settings = async (username: string) => (await personNamed(username)).offer();
     expect((await settings('daniel.reyes')).prompts).toHaveLength(2);

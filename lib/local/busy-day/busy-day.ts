@@ -105,6 +105,6 @@ async function payForPlans(context: CallContext, people: Map<string, DemoActor>)
         plan: 'STARTER',
         price,
         commitment,
-        paymentMethodId: paysWith,
+        card: paysWith,
       });
 }

@@ -9,6 +9,7 @@ import {
   html,
   inOrder,
   type People,
+  paymentBy,
   personNamed,
   type SeedStep,
 } from './seed-context.ts';
@@ -29,8 +30,9 @@ export function stepsOfConversations(
 ): SeedStep[] {
   const havePaid = new Set(paidBefore);
   return inOrder(conversations).flatMap((conversation) => {
-    const card = havePaid.has(conversation.from) ? undefined : cardOf(conversation.from);
+    const paysAnew = conversation.wallet !== undefined || !havePaid.has(conversation.from);
     havePaid.add(conversation.from);
+    const card = paysAnew ? cardOf(conversation.from) : undefined;
     return stepsOfConversation(context, people, conversation, card);
   });
 }
@@ -55,7 +57,7 @@ function stepsOfConversation(
     const attachments = files && (await attachFiles(sender, files, { to: recipient }));
     paid = await sender.pays(recipient, {
       ...(attachments && { attachments }),
-      card,
+      ...(await paymentBy(context, conversation.wallet, card)),
       nameOnCard: sender.user.fullName,
       subject: conversation.subject,
       text: html(conversation.text),

@@ -1,3 +1,4 @@
+import type { Wallet } from '#shared/payment-method-names.ts';
 import type { ClaimReason } from '#shared/rules/conversations/claim-states.ts';
 import type { ThanksChoice } from '#shared/rules/conversations/thanks.ts';
 import type { Declaration, WritingCounts } from '#shared/rules/conversations/written-by.ts';
@@ -75,6 +76,8 @@ export type SeededConversation = {
   readonly text: string;
   /** The pictures and PDFs of the message. */
   readonly files?: readonly SeededFile[];
+  /** The wallet that pays, and is kept; absent for a card. */
+  readonly wallet?: Wallet;
   readonly turns: readonly ConversationTurn[];
 };
 
@@ -485,6 +488,7 @@ Pay the filing fee first, by card and not by transfer: a card payment has its re
     to: 'ana.markovic',
     daysAgo: 0.7,
     subject: 'A letter that I have not opened',
+    wallet: 'apple_pay',
     text: `It came on Monday from the immigration office, with the yellow stripe. My last one with a stripe was the refusal. I have put it behind the bread box. My appointment is in nine days. Can you tell me what a yellow stripe means before I open it?`,
     turns: [],
   },
@@ -494,6 +498,7 @@ Pay the filing fee first, by card and not by transfer: a card payment has its re
     to: 'tom.weller',
     daysAgo: 8.4,
     subject: 'Bread from what is in the house',
+    wallet: 'link',
     text: `There is flour, salt, half a packet of yeast and not much else until the first. How do I make something that keeps for four days and that a child eats without butter?`,
     turns: [
       { daysAgo: 8.1, does: 'read' },

@@ -1,3 +1,4 @@
+import type { Wallet } from '#shared/payment-method-names.ts';
 import type { Socials } from '#shared/rules/profiles/socials.ts';
 
 /** A person in the demo data. Money in cents. */
@@ -12,6 +13,8 @@ export type SeededPerson = {
   readonly closesDaysAgo?: number;
   readonly tiers?: readonly object[];
   readonly plan?: 'FREE' | 'STARTER' | 'PROFESSIONAL';
+  /** The wallet that pays the plan; absent for a card. */
+  readonly wallet?: Wallet;
   /** Whether Stripe has verified the name. With a paid plan the person then has the Verified Account badge. */
   readonly identified?: true;
   readonly socials?: Socials;
@@ -39,6 +42,7 @@ export const CREATORS: readonly SeededPerson[] = [
     price: 4_000,
     commitment: 30,
     plan: 'STARTER',
+    wallet: 'google_pay',
     identified: true,
     subCategoryId: 'CATEGORY_07_03',
     socials: { instagram: 'lucia.reads.contracts', linkedin: 'luciaprado' },

@@ -1,10 +1,12 @@
 import { signAccessToken } from '#functions/auth/sign-tokens.ts';
 import type { User } from '#functions/storage/accounts/users.ts';
 import { type Cents, cents, toDollars } from '#shared/money.ts';
+import type { Wallet } from '#shared/payment-method-names.ts';
 import { DAY, type Instant, instant } from '#shared/time.ts';
 import type { Clock } from '../clock.ts';
 import { type Actor, actorOf } from '../deeds/actor.ts';
 import { sendOver } from '../deeds/over-http.ts';
+import { chooseInWallet, type WalletSheets } from '../deeds/wallet-sheet.ts';
 import { OWN_CALL } from '../front/front.ts';
 import type { MediaStore } from '../media.ts';
 import { newSession } from '../new-account.ts';
@@ -22,6 +24,8 @@ export type CallContext = {
   readonly time: TimeMachine;
   /** The session id of each person who has called an operation, by user id. */
   readonly sessions: Map<string, Promise<string>>;
+  /** Where wallets pay; absent with the real Stripe. */
+  readonly walletSheets?: WalletSheets | undefined;
 };
 
 export type SeedOptions = Omit<CallContext, 'sessions'> & {
@@ -96,7 +100,9 @@ type SeededPlan = {
   readonly plan: 'STARTER' | 'PROFESSIONAL';
   readonly price: number;
   readonly commitment: number;
-  readonly paymentMethodId: string;
+  readonly card: string;
+  /** Whether it was chosen in the sheet of a wallet. */
+  readonly byWallet?: boolean | undefined;
 };
 
 /** Subscribes a person to a paid plan, which completes their registration. The subscription renews as the clock advances. */
@@ -104,18 +110,28 @@ export async function payForPlan(
   context: CallContext,
   people: Map<string, DemoActor>,
   username: string,
-  { plan, price, commitment, paymentMethodId }: SeededPlan,
+  { plan, price, commitment, card, byWallet }: SeededPlan,
 ): Promise<void> {
   const person = personNamed(people, username);
   const { user } = person;
   await person.choosesPaid(plan, {
-    card: paymentMethodId,
-    nameOnCard: user.fullName,
+    card,
+    ...(byWallet ? { byWallet } : { nameOnCard: user.fullName }),
     price: dollarsOf(cents(price)),
     perMonth: String(commitment),
   });
   people.set(username, demoActor(context, { ...user, licenseId: plan }));
 }
+
+/** What pays: a card, or one that is chosen in the sheet of a wallet. */
+export const paymentBy = async <Card extends string | undefined>(
+  { walletSheets }: CallContext,
+  wallet: Wallet | undefined,
+  card: Card,
+) =>
+  wallet && walletSheets
+    ? { card: await chooseInWallet(walletSheets, { wallet, card }), byWallet: true }
+    : { card };
 
 /** An amount in dollars, as it is typed. */
 export const dollarsOf = (amount: Cents) => String(toDollars(amount));

@@ -34,6 +34,7 @@ import {
   inOrder,
   type People,
   payForPlan,
+  paymentBy,
   personNamed,
   runSteps,
   type SeedContext,
@@ -161,14 +162,11 @@ const visited = (people: People): Visited[] =>
 
 /** Subscribes people to their paid plans. */
 async function payForPlans(context: SeedContext, people: Map<string, DemoActor>): Promise<void> {
-  for (const { username, plan = 'FREE', price, commitment } of CREATORS)
-    if (plan !== 'FREE')
-      await payForPlan(context, people, username, {
-        plan,
-        price,
-        commitment,
-        paymentMethodId: cardOf(username),
-      });
+  for (const { username, plan = 'FREE', price, commitment, wallet } of CREATORS)
+    if (plan !== 'FREE') {
+      const payment = await paymentBy(context, wallet, cardOf(username));
+      await payForPlan(context, people, username, { plan, price, commitment, ...payment });
+    }
 }
 
 /** Adds tiers at the end, because the seeded orders pay the single prices. */
