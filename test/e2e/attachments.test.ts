@@ -109,6 +109,13 @@ test('the letter is paid with its files', async () => {
   letter = row?.id ?? '';
 });
 
+/** Whether the first page of the open PDF has a pixel for each pixel of the screen. Runs in the page. */
+function isDrawnAsWideAsShown(): boolean {
+  const canvas = document.querySelector<HTMLCanvasElement>('.pdf-page canvas');
+  if (!canvas || canvas.clientWidth === 0) return false;
+  return Math.abs(canvas.width - canvas.clientWidth * window.devicePixelRatio) <= 1;
+}
+
 test('the recipient who asked for it sees the picture blurred, then opens it and the PDF', async () => {
   const { page } = tom;
   await page.goto(paths.inboxViewer(letter));
@@ -131,6 +138,11 @@ test('the recipient who asked for it sees the picture blurred, then opens it and
   await pages.getByText('Page 1 of 2').waitFor();
   await pages.getByText('Flour, type 1050').waitFor();
   expect(await checkOverlay(tom, 'an open PDF')).toEqual([]);
+  // Drawn anew for a phone that is turned, and turned back.
+  await page.setViewportSize({ width: 844, height: 390 });
+  await page.waitForFunction(isDrawnAsWideAsShown);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.waitForFunction(isDrawnAsWideAsShown);
   await page.keyboard.press('Escape');
   await isGone(pages);
 });

@@ -150,6 +150,8 @@ function Page({ pdf, number, zoom, onSeen }: PageProps) {
   const [isNear, setNear] = useState(number === 1);
   const [page, setPage] = useState<PdfPage>();
   const [text, setText] = useState('');
+  /** As it is shown, in CSS pixels: it changes with the zoom, the window and a rotation. */
+  const [shownWidth, setShownWidth] = useState(0);
   const { width, height } = page ?? USUAL;
   const seen = useCallback(() => onSeen(number), [onSeen, number]);
   useEffect(() => {
@@ -164,11 +166,14 @@ function Page({ pdf, number, zoom, onSeen }: PageProps) {
       root: around,
       rootMargin: '-49% 0px',
     });
+    const size = new ResizeObserver(() => setShownWidth(element.clientWidth));
     near.observe(element);
     middle.observe(element);
+    size.observe(element);
     return () => {
       near.disconnect();
       middle.disconnect();
+      size.disconnect();
     };
   }, [seen]);
   useEffect(() => {
@@ -178,16 +183,15 @@ function Page({ pdf, number, zoom, onSeen }: PageProps) {
       setText(await opened.text().catch(() => ''));
     });
   }, [isNear, page, pdf, number]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a larger page is drawn anew
   useEffect(() => {
     const target = canvas.current;
-    if (!isNear || !page || !target) return;
+    if (!isNear || !page || !target || shownWidth === 0) return;
     const ended = new AbortController();
-    const pixels = target.clientWidth * Math.min(2, window.devicePixelRatio || 1);
+    const pixels = shownWidth * Math.min(2, window.devicePixelRatio || 1);
     // A page that was left before it was drawn rejects.
     page.draw(target, pixels, ended.signal).catch(() => undefined);
     return () => ended.abort();
-  }, [isNear, page, zoom]);
+  }, [isNear, page, shownWidth]);
   return (
     <div
       ref={box}
