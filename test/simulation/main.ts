@@ -32,7 +32,8 @@ printing the steps of the history. Without options it runs new seeds for ten sec
   --crashes single      runs every crash point of the flows
   --crashes pairs       also each with a second crash in the recovery
   --crashes alone       every single one without any webhooks, of the flows that need none
-  --in-turn             recovers from each crash point in one way, in turn, in place of all three
+  --in-turn             recovers from each crash point in one way, in turn, in place of all three; with alone, takes
+                        every third
   --races               runs the races, each in every schedule
   --preemptions 3       the most preemptions of a schedule
   --reconciliation      checks the reconciliation after each flow: with each entry changed, and with changes that
@@ -176,7 +177,7 @@ async function simulateCrashes(engine: TableEngine, inPairs: boolean): Promise<v
       let count = 0;
       // Another way begins with each flow: many flows begin alike.
       const isChosen = (place: number) =>
-        !values['in-turn'] || (flowPlace + place) % recoveries.length === turn;
+        !values['in-turn'] || (flowPlace + place) % RECOVERIES.length === turn;
       const runs = inPairs
         ? runPairs(engine, flow, recovery, isChosen, Number(values.nth))
         : runPoints(engine, flow, recovery, isChosen);
