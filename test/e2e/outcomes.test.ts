@@ -56,8 +56,11 @@ async function choose(page: Page, item: string): Promise<void> {
   await page.getByRole('menuitem', { name: item }).click();
 }
 
-/** Unfolds the timeline of the open letter. */
-const unfold = (page: Page) => page.getByRole('button', { name: /timeline$/ }).click();
+/** Unfolds the timeline of the open letter, once no dialog takes the key. A notification may lie above the button. */
+async function unfold(page: Page): Promise<void> {
+  await isGone(page.getByRole('dialog'));
+  await page.getByRole('button', { name: /timeline$/ }).press('Enter');
+}
 
 async function inLedger(account: string): Promise<number> {
   const { data } = await readLocal(local.url, '/_local/ledger');
