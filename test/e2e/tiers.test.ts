@@ -73,7 +73,7 @@ describe('prices as products', () => {
     await reads(priya, 'Payment successful.', 'A plan for the week');
     await link(priya, 'See your letter').click();
     await button(priya, /timeline$/).click();
-    await reads(priya, 'Delivered, $45.00 held: A plan for the week');
+    await priya.getByText(/^Delivered, \$45\.00 held on .*: A plan for the week/).waitFor();
   });
 
   test('have to be chosen first, if the sender comes without one', async () => {
