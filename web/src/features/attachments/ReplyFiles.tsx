@@ -1,6 +1,6 @@
 import { AddFiles } from './AddFiles.tsx';
+import { placeKeys } from './page-uploads.ts';
 import type { ReplyFileIds } from './reply-file-ids.ts';
-import { placeKeys } from './uploads.ts';
 
 export type ReplyFilesProps = { conversationId: string; files: ReplyFileIds };
 

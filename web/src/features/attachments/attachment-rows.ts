@@ -30,9 +30,6 @@ export type AttachmentRow = {
   readonly state: RowState;
 };
 
-/** The key of the upload of a recording, whose text and files are at this place. */
-export const recordingKey = (place: string): string => `voice ${place}`;
-
 /**
  * Where the rows of places come from: the uploads of this page, the ids, and those of them that the server is asked about. A recording
  * of this page is among the ids and has a place of its own.

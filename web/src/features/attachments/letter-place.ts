@@ -1,6 +1,6 @@
 import type { DraftSync } from '../conversations/drafts/draft-sync.ts';
+import { placeKeys } from './page-uploads.ts';
 import type { UploadPlace } from './upload-queue.ts';
-import { placeKeys } from './uploads.ts';
 
 /** The place of the files of a letter. Its draft keeps an id also while another screen is shown. */
 export const letterPlace = (recipientId: string, keeper: DraftSync): UploadPlace => ({

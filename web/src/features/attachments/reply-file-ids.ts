@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
 import { parsedJson } from '#web/api/parsed-json.ts';
 import { deviceStorage } from '#web/api/storage.ts';
-import { hasFiles } from './files-allowed.ts';
+import { endUploads, hasFilesAt, placeKeys } from './page-uploads.ts';
 
 /* The ids of the files of free replies that are being written, beside their drafts on this device. */
 
@@ -34,24 +34,20 @@ export function useReplyFiles(draftKey: string, conversationId: string): ReplyFi
     else deviceStorage.setItem(key, JSON.stringify(ids));
     for (const listener of listeners) listener();
   };
-  const place = `reply ${conversationId}`;
+  const place = placeKeys.reply(conversationId);
   return {
     ids: idsIn(stored),
     add: (id) => set([...idsIn(deviceStorage.getItem(key) ?? ''), id]),
     set,
     async waiting() {
-      if (!hasFiles()) return undefined;
+      const newest = idsIn(deviceStorage.getItem(key) ?? '');
+      if (!hasFilesAt(place, newest)) return undefined;
       const { unreadyFiles } = await import('./unready-files.ts');
-      return unreadyFiles(
-        place,
-        idsIn(deviceStorage.getItem(key) ?? ''),
-        'Your reply waits for it.',
-      );
+      return unreadyFiles(place, newest, 'Your reply waits for it.');
     },
     clear() {
-      if (!hasFiles()) return;
       set([]);
-      void import('./uploads.ts').then(({ uploads }) => uploads.end(place));
+      endUploads(place);
     },
   };
 }

@@ -1,11 +1,12 @@
 import { useSyncExternalStore } from 'react';
 import { followConnection, isOffline } from '#web/api/connection.ts';
 import { followSessionEnds } from '#web/api/session.ts';
+import { queueOfPage } from './page-uploads.ts';
 import { isUnderWay, type Upload, UploadQueue } from './upload-queue.ts';
 import { uploadServer } from './upload-server.ts';
 
 /** The uploads of this page. */
-export const uploads = new UploadQueue(uploadServer);
+export const uploads = queueOfPage(new UploadQueue(uploadServer));
 
 followSessionEnds(() => uploads.endAll());
 followConnection(() => {
@@ -25,11 +26,3 @@ const isSentByThisPage = (upload: Upload) => isUnderWay(upload) && upload.state.
 /** Every upload of this page. */
 export const useUploads = (): readonly Upload[] =>
   useSyncExternalStore(uploads.subscribe, uploads.uploads);
-
-/** The keys of places: the letter to a person, and the answer and the reply in a conversation. */
-export const placeKeys = {
-  letter: (recipientId: string) => `letter ${recipientId}`,
-  answer: (conversationId: string) => `answer ${conversationId}`,
-  improved: (conversationId: string) => `improved ${conversationId}`,
-  reply: (conversationId: string) => `reply ${conversationId}`,
-};

@@ -3,14 +3,8 @@ import { useEffect, useRef } from 'react';
 import { viewAttachments } from '#shared/api/attachments.ts';
 import { query, queryClient } from '#web/api/queries.ts';
 import { announce } from '#web/ui/announce.ts';
-import {
-  type AttachmentRow,
-  recordingKey,
-  roomIn,
-  rowsOf,
-  sourcesOf,
-  stateWords,
-} from './attachment-rows.ts';
+import { type AttachmentRow, roomIn, rowsOf, sourcesOf, stateWords } from './attachment-rows.ts';
+import { recordingKey } from './page-uploads.ts';
 import type { UploadPlace } from './upload-queue.ts';
 import { uploads, useUploads } from './uploads.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { LETTER_SECONDS_MAX } from '#shared/rules/attachments/attachments.ts';
-import { placeKeys } from '#web/features/attachments/uploads.ts';
+import { placeKeys } from '#web/features/attachments/page-uploads.ts';
 import type { DraftSync } from '../conversations/drafts/draft-sync.ts';
 import { KeptVoice } from './KeptVoice.tsx';
 import { RecorderDialog } from './RecorderDialog.tsx';

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { viewAttachments } from '#shared/api/attachments.ts';
 import { REFUSED_FILES } from '#shared/rules/attachments/attachments.ts';
 import { query } from '#web/api/queries.ts';
-import { recordingKey } from '#web/features/attachments/attachment-rows.ts';
+import { recordingKey } from '#web/features/attachments/page-uploads.ts';
 import { recordingFile } from '#web/features/attachments/prepared-file.ts';
 import type { Upload, UploadPlace } from '#web/features/attachments/upload-queue.ts';
 import { uploads, useUploads } from '#web/features/attachments/uploads.ts';

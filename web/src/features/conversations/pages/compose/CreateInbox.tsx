@@ -11,6 +11,7 @@ import { clearReturnProfile, returnProfile } from '#web/api/return-address.ts';
 import { queryLoader } from '#web/api/screen-loader.ts';
 import { useViewerId } from '#web/api/viewer.ts';
 import { takesFiles, takesRecordings } from '#web/features/attachments/files-allowed.ts';
+import { filesCreated, placeKeys } from '#web/features/attachments/page-uploads.ts';
 import { usePathParameter } from '#web/path-parameters.ts';
 import { paths } from '#web/paths.ts';
 import { addressBefore } from '#web/shell/history-entries.ts';
@@ -135,7 +136,7 @@ function Writing({ profile, keeper, draft, lastTime }: WritingProps) {
   );
   const ids = words.attachments ?? NO_FILES;
   const pay = async (chosen: string | undefined) => {
-    if (hasFiles || hasVoice) await filesCreated(profile.id);
+    await filesCreated(placeKeys.letter(profile.id));
     const { saving, conflict: found } = await keeper.save();
     if (found) return showChoice();
     if (saving === 'failed') throw new Error(NOT_SAVED);
@@ -213,14 +214,6 @@ function Writing({ profile, keeper, draft, lastTime }: WritingProps) {
 }
 
 const NO_FILES: readonly string[] = [];
-
-/** Waits until the draft has the id of each chosen file. That it arrives is not waited for. */
-async function filesCreated(recipientId: string): Promise<void> {
-  const { placeKeys, uploads } = await import('#web/features/attachments/uploads.ts');
-  const place = placeKeys.letter(recipientId);
-  const { recordingKey } = await import('#web/features/attachments/attachment-rows.ts');
-  await Promise.all([uploads.created(place), uploads.created(recordingKey(place))]);
-}
 
 /**
  * The words of the letter. An empty one begins with the choice and the answers of the order before, which are kept with the

@@ -11,6 +11,7 @@ import type { Cents } from '#shared/money.ts';
 import type { PromptAnswer } from '#shared/rules/conversations/prompts.ts';
 import { query, queryClient, refresh } from '#web/api/queries.ts';
 import { useViewerId } from '#web/api/viewer.ts';
+import { endUploads, placeKeys } from '#web/features/attachments/page-uploads.ts';
 import type { NewCard } from '#web/features/billing/card/use-new-card.ts';
 import { fieldOf } from '#web/features/profiles/field-of.ts';
 import { keptSource } from '#web/features/profiles/visit-source.ts';
@@ -96,7 +97,7 @@ export function usePayment(
       if (id !== undefined && version !== undefined)
         draftSyncOf(viewerId, profile.id).forget({ id, version });
       clearAttempt(profile.id);
-      if (letter.attachments) void forgetUploads(profile.id);
+      if (letter.attachments) void forgetFiles(profile.id);
       forgetToAskElsewhere();
       const { id: orderId, senderName, recipientName, subject, tier } = result.conversation;
       const { price, timeReceived: paidAt, deadlineAt } = result.conversation;
@@ -169,10 +170,9 @@ export function usePayment(
 }
 
 /** The letter has its files now. */
-async function forgetUploads(recipientId: string): Promise<void> {
-  const { placeKeys, uploads } = await import('#web/features/attachments/uploads.ts');
+async function forgetFiles(recipientId: string): Promise<void> {
   const place = placeKeys.letter(recipientId);
-  uploads.end(place);
+  endUploads(place);
   const { endVoice } = await import('#web/features/voice/use-voice-in-writing.ts');
   endVoice(place);
 }

@@ -20,7 +20,7 @@ import { call, isRefusal } from '#web/api/client.ts';
 import { isOffline } from '#web/api/connection.ts';
 import { failedBecause } from '#web/api/failure-words.ts';
 import { useSendOnce } from '#web/api/send-once.ts';
-import { hasFiles, hasVoice } from '#web/features/attachments/files-allowed.ts';
+import { endUploads, hasFilesAt, placeKeys } from '#web/features/attachments/page-uploads.ts';
 import { useSubmission } from '#web/forms/submission.ts';
 import type { AnswerDraftSync } from '../../answers/answer-draft-sync.ts';
 import { answerDraftKeys, endAnswerDraft } from '../../answers/answer-drafts.ts';
@@ -76,12 +76,12 @@ async function readyFiles(
   id: string,
   keeper: AnswerDraftSync,
 ): Promise<{ attachments?: string[]; placedPictures?: PlacedPicture[] }> {
-  if (!hasFiles() && !hasVoice()) return {};
   const { attachments, placedPictures } = keeper.state().words;
-  const { placeKeys } = await import('#web/features/attachments/uploads.ts');
+  const place = placeKeys.answer(id);
+  if (!hasFilesAt(place, attachments)) return {};
   const { unreadyFiles } = await import('#web/features/attachments/unready-files.ts');
   const waits = await unreadyFiles(
-    placeKeys.answer(id),
+    place,
     attachments ?? [],
     'Your answer is sent once everything is there.',
   );
@@ -116,12 +116,6 @@ async function readyVoice(
   if (!refusal) return { recordingText: voice.text.recordingText };
   voice.showRefusal();
   throw new FilesNotReady(refusal);
-}
-
-/** The answer has its files now. */
-async function forgetUploads(id: string): Promise<void> {
-  const { placeKeys, uploads } = await import('#web/features/attachments/uploads.ts');
-  uploads.end(placeKeys.answer(id));
 }
 
 /**
@@ -174,7 +168,7 @@ export function usePaidAnswer(
             await once.send((options) => call(createInboxMessage, message, options));
             endAnswerDraft('ANSWER', id);
             takeBack(id);
-            if (files.attachments) void forgetUploads(id);
+            endUploads(placeKeys.answer(id));
             voice.current?.end();
           },
           viewDashboardStats,
