@@ -3,7 +3,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import type { Blocked } from './microphone.ts';
-import { browserKind, microphoneSteps } from './voice-words.ts';
+import { browserKind, microphoneSteps } from './microphone-steps.ts';
 
 export type MicrophoneOffProps = {
   reason: Blocked;
