@@ -1,4 +1,5 @@
 import { PRODUCT_NAME } from '#shared/brand.ts';
+import { capital } from '#shared/capital.ts';
 import { escaped } from '../escaped-html.ts';
 import { type CollectedData, type Data, JPEG_URL } from './collect-data.ts';
 
@@ -60,5 +61,5 @@ function capitalized(name: string): string {
     /([a-z])([A-Z])/g,
     (_all, last, first) => `${last} ${first.toLowerCase()}`,
   );
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return capital(words);
 }

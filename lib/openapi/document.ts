@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { areas } from '#shared/api/index.ts';
 import type { OperationSpec } from '#shared/api/operation.ts';
 import { PRODUCT_NAME, TAGLINE } from '#shared/brand.ts';
+import { capital } from '#shared/capital.ts';
 import { DEVICE_HEADER } from '#shared/device-token.ts';
 import { REFRESH_COOKIE_HEADER } from '#shared/refresh-cookie.ts';
 import type { RefusalCode } from '#shared/refusals.ts';
@@ -141,7 +142,7 @@ function operationOf({ definition, output, codes }: Described, components: Compo
 /** `createInboxWithPayment` → `Create inbox with payment`. */
 function sentenceOf(name: string): string {
   const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return capital(words);
 }
 
 const CALLERS: { readonly [Who in OperationSpec['who']]: string } = {

@@ -1,3 +1,4 @@
+import { capital } from '../capital.ts';
 import { type Cents, formatMoney, minus, ZERO } from '../money.ts';
 import type { Instant } from '../time.ts';
 import type { ReadersDates } from './dates.ts';
@@ -102,8 +103,6 @@ type Return = { readonly amount: Cents; readonly isAll: boolean; readonly card: 
 
 const sum = ({ amount, isAll }: Pick<Return, 'amount' | 'isAll'>) =>
   `${isAll ? 'all ' : ''}${formatMoney(amount)}`;
-const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
-
 /** Money that goes back to a card. */
 export const refund = {
   subject: (ending: string, money: Return): string => `${ending}: ${sum(money)} is on its way back`,

@@ -1,3 +1,4 @@
+import { capital } from '../capital.ts';
 import { type Cents, formatMoney } from '../money.ts';
 import type { MoneyState, Side } from '../rules/conversations/conversations.ts';
 import type { Instant } from '../time.ts';
@@ -9,8 +10,6 @@ import { STAYS_YOURS } from './earnings.ts';
  * share. A card is held, charged, released or refunded. A wallet may have paid in its place, so a sentence that need not say where the money
  * goes says that the person is charged; another names what paid. docs/product/conversations.md#money-states
  */
-
-const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 
 /** The time that a refund takes. */
 export const REFUND_TIME = 'Your bank shows it within 5 to 10 days.';

@@ -1,3 +1,4 @@
+import { capital } from '#shared/capital.ts';
 import type { DomainEventType } from '../../domain-events.ts';
 import type { StatementDeed } from './cases.ts';
 import type { Removable } from './decisions.ts';
@@ -124,6 +125,5 @@ const WHO: Readonly<Record<ReaderSide, string>> = {
 export function readersSentence(...kinds: readonly DecisionKind[]): string {
   const who = [...new Set(kinds.flatMap((kind) => readersOf(kind).map((one) => WHO[one.who])))];
   if (who.length === 0) return 'Only staff read it.';
-  const words = who.join(' and ');
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)} ${who.length === 1 ? 'reads' : 'read'} it.`;
+  return `${capital(who.join(' and '))} ${who.length === 1 ? 'reads' : 'read'} it.`;
 }
