@@ -3,8 +3,8 @@ import { otherSide } from './blocked-sides.ts';
 import type { Conversation, SentFiles, Side } from './conversations.ts';
 
 /*
- * What the lists say of the attachments of a conversation. It is stored with the two people, because a list index projects at most 20
- * attributes and these are among them. docs/product/conversations.md#lists
+ * The attachments of a conversation as lists show them: a number and a length. They are stored with the two people, because a list index
+ * projects at most 20 attributes and these are among them. docs/product/conversations.md#lists
  */
 
 type SentMessage = {
@@ -14,13 +14,16 @@ type SentMessage = {
 
 const NO_FILES: SentFiles = { files: 0 };
 
+const authorsSide = ({ sender }: Pick<Conversation, Side>, authorId: string): Side =>
+  authorId === sender.id ? 'sender' : 'recipient';
+
 /** The conversation after a message of one of its sides, with the files of that message. */
 export function withFilesOf<Known extends Pick<Conversation, Side>>(
   conversation: Known,
   { senderId, attachments = [] }: SentMessage,
 ): Known {
   if (attachments.length === 0) return conversation;
-  const side = senderId === conversation.sender.id ? 'sender' : 'recipient';
+  const side = authorsSide(conversation, senderId);
   const person = conversation[side];
   const sent = addFiles(person.sent ?? NO_FILES, filesOf(attachments));
   return { ...conversation, [side]: { ...person, sent } };
@@ -31,7 +34,7 @@ export function withHiddenFilesOf<Known extends Pick<Conversation, Side>>(
   conversation: Known,
   { senderId, attachments = [] }: SentMessage,
 ): Known {
-  const side = senderId === conversation.sender.id ? 'sender' : 'recipient';
+  const side = authorsSide(conversation, senderId);
   const person = conversation[side];
   if (attachments.length === 0 || !person.hidden) return conversation;
   const files = (person.hidden.files ?? 0) + filesOf(attachments).files;
