@@ -1,5 +1,6 @@
 import { Fragment } from 'react';
 import { type Edit, HIDDEN, type Part } from '#shared/rules/public-answers/texts.ts';
+import { classNames } from '#web/ui/class-names.ts';
 import { type CopyPlace, isSamePlace, type Stretch, stretchesOf } from './copy-edits.ts';
 import type { PublicCopy } from './copy-queries.ts';
 
@@ -54,7 +55,10 @@ function Marked({ stretch: { text, edit }, place, isNew, onPlace }: MarkedProps)
     <button
       type="button"
       onClick={() => onPlace(place)}
-      className={`hit-area rounded-sm px-0.5 text-left underline decoration-dotted underline-offset-4 ${edit ? '' : 'bg-[var(--marked)]'}`}
+      className={classNames(
+        'hit-area rounded-sm px-0.5 text-left underline decoration-dotted underline-offset-4',
+        !edit && 'bg-[var(--marked)]',
+      )}
     >
       {words}
       <span className="sr-only">, {edit ? 'change' : 'keep, hide or reword'}</span>
@@ -70,7 +74,7 @@ function Changed({ text, edit, isNew }: { text: string; edit: Edit; isNew: boole
         <span className="sr-only">{isNew ? 'newly changed: ' : 'changed: '}</span>
         {text}
       </del>{' '}
-      <ins className={`font-semibold no-underline ${isNew ? 'bg-[var(--marked)]' : ''}`}>
+      <ins className={classNames('font-semibold no-underline', isNew && 'bg-[var(--marked)]')}>
         {edit.text === undefined ? (
           <>
             <span aria-hidden className="long-dash">
