@@ -45,7 +45,7 @@ export function namesInPdf(bytes: Buffer): ReadonlySet<string> | UnreadableNames
   return names;
 }
 
-/** What was read of a stream: how many bytes, and the text of its objects if it has some. */
+/** A stream that was read: the number of its bytes once inflated, and the text of its objects, empty if it has none. */
 type ReadStream = { readonly inflated: number; readonly objects: string };
 
 /** Reads a stream whose content begins at `from`; the end of it is not known. */
@@ -72,7 +72,7 @@ function readStream(dictionary: string, from: Buffer): ReadStream | 'UNREADABLE'
 
 const NOTHING: ReadStream = { inflated: 0, objects: '' };
 
-/** What a dictionary says about its stream. Only object streams say where their first object is. */
+/** The properties that a dictionary states of its stream. Only object streams state where their first object is. */
 function knownOf(dictionary: string) {
   const isOfObjects = /\/(ObjStm|First)\b/.test(dictionary);
   const isFlate = /\/Filter[\s[]*\/(FlateDecode|Fl)[\s\]]*(?=\/|>>|$)/.test(dictionary);

@@ -16,7 +16,7 @@ import { TransientFaults } from './transient-faults.ts';
  * everything recover without faults. Every crash point, and every pair of crash points, is one small history.
  */
 
-/** What recovers first after a crash: the schedules, the webhooks or the client's repeated request. */
+/** The first to recover after a crash: the schedules, the webhooks or the client's repeated request. */
 export const RECOVERIES = ['schedules', 'webhooks', 'client'] as const;
 /** No webhook is ever delivered, so the schedules have to finish everything. */
 export const SCHEDULES_ALONE = 'schedules alone';

@@ -6,7 +6,7 @@ import type { InjectedFault } from '#test/support/faults/processes.ts';
  * upload, at least once.
  */
 
-/** What S3 says of an upload. */
+/** The event that S3 sends about an upload. */
 export type UploadEvent = {
   readonly key: string;
   readonly etag: string;

@@ -46,7 +46,7 @@ function attachment(more: object = {}) {
 
 const transact = (steps: readonly Step<string>[]) => table.transact(...steps);
 
-/** What may have become of a ready attachment that a message is about to take. */
+/** The changes that can overtake a message which is about to take a ready attachment. */
 const NOT_READY = [
   { state: 'removed' },
   { state: 'refused' },

@@ -3,7 +3,7 @@ import type { Wallet } from '#shared/payment-method-names.ts';
 /** The Stripe emulator that shows the sheets of wallets: its address, and the key with which a browser calls it. */
 export type WalletSheets = { readonly url: string; readonly publishableKey: string };
 
-/** What is chosen. `asLink`: whether Link is a payment method of its own, as the product's screens ask. */
+/** A choice in the sheet of a wallet. `asLink`: whether Link is a payment method of its own, as the product's screens ask. */
 export type Chosen = {
   readonly wallet: Wallet;
   readonly card?: string | undefined;

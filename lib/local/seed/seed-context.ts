@@ -123,7 +123,7 @@ export async function payForPlan(
   people.set(username, demoActor(context, { ...user, licenseId: plan }));
 }
 
-/** What pays: a card, or one that is chosen in the sheet of a wallet. */
+/** The payment method of a seeded payment: a card, or one that is chosen in the sheet of a wallet. */
 export const paymentBy = async <Card extends string | undefined>(
   { walletSheets }: CallContext,
   wallet: Wallet | undefined,

@@ -24,7 +24,7 @@ import { scanTable } from '../../support/scanned-table.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 /*
- * What people add to letters and show of them, from the copy of their data to the deletion of their accounts: files, recordings, thank-yous
+ * The additions of people to their letters, from the copy of their data to the deletion of their accounts: files, recordings, thank-yous
  * and public answers. docs/product/accounts.md#deleted-accounts
  */
 

@@ -5,7 +5,7 @@ import { PRICE, pendingOrder } from '../../support/orders.ts';
 import { newPerson, type Person } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
-/* What the rows of the inbox and of the orders say of attachments. docs/product/conversations.md#lists */
+/* The attachments of a letter in the rows of the inbox and of the orders. docs/product/conversations.md#lists */
 
 const world = worldOfFile();
 

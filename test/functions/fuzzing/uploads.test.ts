@@ -118,7 +118,7 @@ function bytesOf(kind: AttachmentKind, { base, isOfItsKind, damages }: Upload): 
   const whole =
     typeof base === 'number' ? pick(isOfItsKind ? files[kind] : all, base) : bufferOf(base);
   const damaged = damages.reduce((bytes, one) => damagedBy(bytes, one, all), whole);
-  // Nobody can upload an empty file.
+  // The form of an upload refuses an empty file.
   return damaged.length > 0 ? damaged : Buffer.from([0]);
 }
 
@@ -174,7 +174,7 @@ async function checked(kind: AttachmentKind, content: Buffer) {
   };
 }
 
-/** What is wrong with a kept file, by its kind; undefined if nothing is. */
+/** The fault of a kept file, by its kind; undefined if it has none. */
 const WRONG: Readonly<
   Record<
     AttachmentKind,

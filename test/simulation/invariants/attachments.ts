@@ -47,7 +47,7 @@ export const attachmentsAreInOneMessage: Invariant = (state) => {
   ];
 };
 
-/** What was not sent, and what was removed, is due for deletion; what was sent is not. */
+/** An attachment is due for deletion if it was removed or not sent; a sent one is not. */
 export const unsentAttachmentsAreDue: Invariant = (state) =>
   attachmentsIn(state).flatMap(({ id, sentIn, state: is, gsi5sk }) =>
     (gsi5sk !== undefined) === (sentIn === undefined || is === 'removed')
@@ -55,7 +55,7 @@ export const unsentAttachmentsAreDue: Invariant = (state) =>
       : [`${id}, ${is}, ${sentIn ? 'sent' : 'not sent'}, is due at ${gsi5sk}`],
   );
 
-/** What is ready to be sent or read has its file. */
+/** An attachment that is ready has its file. */
 export const readyAttachmentsHaveFiles: Invariant = (state) =>
   attachmentsIn(state).flatMap(({ id, state: is }) =>
     is === 'ready' && !state.world.bucket.files.has(`attachments/${id}/whole`)
