@@ -6,6 +6,8 @@ import { chosenStage, leftOut } from './test/support/stages/chosen.js';
 
 // No test reaches AWS: the services that a test starts have a variable each, which counts before this one.
 process.env.AWS_ENDPOINT_URL = 'http://127.0.0.1:9';
+// The CDK's command would send its own usage after each run.
+process.env.CDK_DISABLE_CLI_TELEMETRY = 'true';
 // Until when the AWS SDK runs on Node 20 is in docs/operations.md; each process would say it once more.
 process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true';
 
