@@ -5,6 +5,7 @@ import { ZERO } from '#shared/money.ts';
 import { claimUntil } from '#shared/rules/conversations/claims.ts';
 import {
   type Conversation,
+  isOpen,
   isTicket,
   timeOfAnswer,
 } from '#shared/rules/conversations/conversations.ts';
@@ -74,11 +75,10 @@ export async function answerEmail(
 function whatFollows(c: Conversation, reader: EmailReader): Step[] {
   const { recipientName: name } = namesOf(c);
   const { dates, now, getsReceipts } = reader;
-  const isOpen = c.status === 'OPEN' || c.status === 'INVITED';
   const chargedOn = earlyCharge(c);
   const until = claimUntil(c, 'sender', now);
   return [
-    isOpen
+    isOpen(c.status)
       ? {
           title: 'You can write back for free',
           words: isTicket(c)

@@ -32,14 +32,11 @@ export const STATUSES = [
 export type ConversationStatus = (typeof STATUSES)[number];
 export type Side = 'sender' | 'recipient';
 
-/** A filter of the two lists. NEEDS_INFO is shown under PENDING, and INVITED under OPEN. */
-export type ListFilter = Exclude<ConversationStatus, 'NEEDS_INFO' | 'INVITED'>;
-
 type StatusProperties = {
   /** Whether it ended without an answer: the sender is refunded, or the payment is reviewed. */
   readonly unanswered: boolean;
   /** The filter under which lists show the status. */
-  readonly filter: ListFilter;
+  readonly filter: ConversationStatus;
   /**
    * Whether the sender withdrew the message. Only the sender's list shows it then, under its own filter and not under all, and
    * its place in the recipient's commitment is free again.
@@ -51,7 +48,7 @@ type StatusProperties = {
  * The properties of each status, from which filters, counters and screens follow. A new status does not compile until it is
  * here, and until every switch over statuses has its case.
  */
-export const STATUS_PROPERTIES: { readonly [S in ConversationStatus]: StatusProperties } = {
+export const STATUS_PROPERTIES = {
   PENDING: { unanswered: false, filter: 'PENDING', withdrawn: false },
   NEEDS_INFO: { unanswered: false, filter: 'PENDING', withdrawn: false },
   OPEN: { unanswered: false, filter: 'OPEN', withdrawn: false },
@@ -61,7 +58,10 @@ export const STATUS_PROPERTIES: { readonly [S in ConversationStatus]: StatusProp
   REPORTED: { unanswered: true, filter: 'REPORTED', withdrawn: false },
   DECLINED: { unanswered: true, filter: 'DECLINED', withdrawn: false },
   CANCELLED: { unanswered: true, filter: 'CANCELLED', withdrawn: true },
-};
+} as const satisfies { readonly [S in ConversationStatus]: StatusProperties };
+
+/** A filter of the two lists. */
+export type ListFilter = (typeof STATUS_PROPERTIES)[ConversationStatus]['filter'];
 
 type EndingRow = {
   readonly status: ConversationStatus;
@@ -146,6 +146,13 @@ export const isUnanswered = (status: ConversationStatus): boolean =>
  */
 export const isPending = (status: StoredStatus): boolean =>
   status === 'PENDING' || status === 'NEEDS_INFO';
+
+/** Whether a message was answered; the conversation may be closed since. */
+export const isAnswered = (status: ConversationStatus): boolean =>
+  !isPending(status) && !isUnanswered(status);
+
+/** Whether a message was answered and both sides can still write, for free. */
+export const isOpen = (status: StoredStatus): boolean => status === 'OPEN' || status === 'INVITED';
 
 export const MONEY_STATES = ['HELD', 'CHARGED', 'RELEASED', 'REFUNDED', 'IN_REVIEW'] as const;
 /** The state of the sender's money: on hold, captured, released, refunded, or kept until a report is reviewed. */

@@ -11,11 +11,13 @@ import {
   type ConversationChoice,
   type ConversationStatus,
   ENDINGS,
+  isOpen,
   isPending,
   type Money,
   type Order,
   type Payment,
   type Side,
+  STATUSES,
 } from './conversations.ts';
 import {
   withoutPendingEffect,
@@ -34,9 +36,9 @@ import type { ReportReason } from './report-reasons.ts';
  * are decided here (pending-effect.ts) and performed after the write; apply-payment-status.ts applies their outcome.
  */
 
-const OPEN_STATUSES: readonly ConversationStatus[] = ['OPEN', 'INVITED'];
+const OPEN_STATUSES = STATUSES.filter(isOpen);
 const PENDING_ONLY: readonly ConversationStatus[] = ['PENDING'];
-const PENDING_STATUSES: readonly ConversationStatus[] = ['PENDING', 'NEEDS_INFO'];
+const PENDING_STATUSES = STATUSES.filter(isPending);
 
 /** The sides that may take each action, and the statuses it is allowed in. `expire` has no side: only a schedule does it. */
 export const ACTIONS: Record<
@@ -265,7 +267,7 @@ export function ticketWaitsSince({
 }: Pick<Conversation, 'price' | 'status' | 'createdAt' | 'unansweredSince'>): Instant | undefined {
   if (price !== ZERO) return undefined;
   if (isPending(status)) return createdAt;
-  return OPEN_STATUSES.includes(status as ConversationStatus) ? unansweredSince : undefined;
+  return isOpen(status) ? unansweredSince : undefined;
 }
 
 /** Closes an open conversation, on the recipient's request. */

@@ -1,31 +1,18 @@
-import type { DomainEvent, DomainEventType } from '../../domain-events.ts';
+import { DOMAIN_EVENT_TYPES, type DomainEvent, type DomainEventType } from '../../domain-events.ts';
 import type { Hint } from '../../live.ts';
-import { ENDING_EVENTS } from '../conversations/conversations.ts';
 
 /* The live hints of domain events. docs/product/live.md */
 
 /** The hint for one person. */
 export type PersonalHint = { readonly userId: string; readonly hint: Hint };
 
-/** The events of which open screens get hints. Those of a conversation go to both of its sides. */
+const isOfConversation = (
+  type: DomainEventType,
+): type is Extract<DomainEventType, `conversation.${string}`> => type.startsWith('conversation.');
+
+/** The events of which open screens get hints: every event of a conversation, for both of its sides, and those that change another screen. */
 export const HINTED_EVENTS = [
-  'conversation.paid',
-  'conversation.charged',
-  'conversation.asked',
-  'conversation.answered',
-  'conversation.replied',
-  'conversation.infoAsked',
-  'conversation.infoGiven',
-  'conversation.infoEnded',
-  'conversation.closed',
-  ...ENDING_EVENTS,
-  'conversation.expiringSoon',
-  'conversation.nudged',
-  'conversation.givenBack',
-  'conversation.publicProposed',
-  'conversation.publicRevised',
-  'conversation.published',
-  'conversation.publicEnded',
+  ...DOMAIN_EVENT_TYPES.filter(isOfConversation),
   'claim.opened',
   'claim.improved',
   'claim.contested',
@@ -36,7 +23,6 @@ export const HINTED_EVENTS = [
   'earning.restored',
   'refund.failed',
   'dispute.opened',
-  'conversation.evidenceSent',
   'dispute.won',
   'dispute.lost',
   'contact.invited',

@@ -1,3 +1,4 @@
+import { isAnswered } from '#shared/rules/conversations/conversations.ts';
 import type { Instant } from '#shared/time.ts';
 import { isClaimTurn } from '../claims/claim-turn.ts';
 import { type InboxRow, type OrderRow, statusNow } from '../conversation.ts';
@@ -28,7 +29,7 @@ export function questionRows(rows: readonly OrderRow[], now: Instant): readonly 
 export function newsRows(rows: readonly OrderRow[], viewerId: string): readonly OrderRow[] {
   return rows.filter(
     ({ status, lastMessageUserId, messageRead, ...row }) =>
-      (status === 'OPEN' || status === 'INVITED' || status === 'COMPLETED') &&
+      isAnswered(status) &&
       lastMessageUserId !== viewerId &&
       !messageRead &&
       !isClaimTurn(row, viewerId),

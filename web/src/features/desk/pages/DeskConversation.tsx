@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { answerTicket, decideReview, viewDeskConversation } from '#shared/api/desk.ts';
 import type { Output } from '#shared/api/operation.ts';
 import { formatMoney, minus, ZERO } from '#shared/money.ts';
-import { isPending } from '#shared/rules/conversations/conversations.ts';
+import { isOpen, isPending } from '#shared/rules/conversations/conversations.ts';
 import { isPermitted, QUEUE_PERMISSIONS } from '#shared/rules/desk/permissions.ts';
 import type { Instant } from '#shared/time.ts';
 import { call } from '#web/api/client.ts';
@@ -327,7 +327,7 @@ function Messages({
 /** The form that answers a ticket; of a ticket that has ended, the answer that was typed and not sent. */
 function Ticket({ found: { id: conversationId, obstacle, status } }: { found: Conversation }) {
   const draftKey = `deskTicket_${conversationId}`;
-  if (!isPending(status) && status !== 'OPEN' && status !== 'INVITED')
+  if (!isPending(status) && !isOpen(status))
     return (
       <>
         <p className="text-soft">This ticket has ended, so it can’t be answered anymore.</p>
