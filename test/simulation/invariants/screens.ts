@@ -8,7 +8,10 @@ import {
   earningsWords,
   moneyStateWords,
 } from '#web/features/conversations/money-words.ts';
-import { recipientBanner, senderBanner } from '#web/features/conversations/thread/banners.ts';
+import {
+  recipientBanner,
+  senderBanner,
+} from '#web/features/conversations/statuses/status-words.ts';
 import { timelineOf } from '#web/features/conversations/thread/timeline.ts';
 import { type Invariant, intentOf, isCapturedManually, posted, type Snapshot } from './snapshot.ts';
 

@@ -4,11 +4,11 @@ import { MONEY_STATES, STATUSES } from '#shared/rules/conversations/conversation
 import { isRefundedReport } from '#shared/rules/conversations/refunded-reports.ts';
 import { REPORT_REASONS } from '#shared/rules/conversations/report-reasons.ts';
 import { instant } from '#shared/time.ts';
+import type { BannerFacts } from '#web/features/conversations/statuses/parts.ts';
 import {
-  type BannerFacts,
   recipientBanner as bannerOfRecipient,
   senderBanner as bannerOfSender,
-} from '#web/features/conversations/thread/banners.ts';
+} from '#web/features/conversations/statuses/status-words.ts';
 
 type Facts = Pick<BannerFacts, 'status' | 'reasonCode' | 'moneyState'> & Partial<BannerFacts>;
 const PAID = {

@@ -3,9 +3,13 @@ import { CLARIFICATION_TIME } from '#shared/rules/conversations/clarification.ts
 import { deadlineOf } from '#shared/rules/conversations/state-machine.ts';
 import { HOUR, type Instant, instant, later } from '#shared/time.ts';
 import { asOfNow, type Conversation } from '#web/features/conversations/conversation.ts';
-import { inboxLabel, orderLabel } from '#web/features/conversations/lists/labels.ts';
 import { earningsWords } from '#web/features/conversations/money-words.ts';
-import { recipientBanner, senderBanner } from '#web/features/conversations/thread/banners.ts';
+import {
+  inboxLabel,
+  orderLabel,
+  recipientBanner,
+  senderBanner,
+} from '#web/features/conversations/statuses/status-words.ts';
 import { timelineOf } from '#web/features/conversations/thread/timeline.ts';
 import { ana, ben, message } from '../screen-fixtures.ts';
 

@@ -6,9 +6,12 @@ import { NO_DEADLINE } from '#shared/rules/conversations/state-machine.ts';
 import { instant } from '#shared/time.ts';
 import type { Conversation } from '#web/features/conversations/conversation.ts';
 import { dueWords, waitingMoney } from '#web/features/conversations/lists/inbox-summary.ts';
-import { inboxLabel } from '#web/features/conversations/lists/labels.ts';
 import { earningsWords, moneyStateWords } from '#web/features/conversations/money-words.ts';
-import { recipientBanner, senderBanner } from '#web/features/conversations/thread/banners.ts';
+import {
+  inboxLabel,
+  recipientBanner,
+  senderBanner,
+} from '#web/features/conversations/statuses/status-words.ts';
 import { timelineOf } from '#web/features/conversations/thread/timeline.ts';
 
 /* Help tickets are free: no text mentions an amount, a hold, earnings or a refund. */

@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { instant } from '#shared/time.ts';
 import { filterOf, orderFilters } from '#web/features/conversations/lists/filters.ts';
-import { freshness, inboxLabel, orderLabel } from '#web/features/conversations/lists/labels.ts';
+import { freshness } from '#web/features/conversations/lists/labels.ts';
+import { inboxLabel, orderLabel } from '#web/features/conversations/statuses/status-words.ts';
 
 const ana = 'ana';
 const ben = 'ben';

@@ -1,6 +1,6 @@
 import type { ChipTone } from '#web/ui/Chip.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import type { RowLabel } from '../status-words.ts';
+import type { RowLabel } from '../statuses/parts.ts';
 import { ICONS } from './label-icons.ts';
 
 /* The state of a conversation beside a name: an icon and words in the color of the state, as a chip where it has a column. */

@@ -3,7 +3,7 @@ import {
   listFiltersOf,
   type Side,
 } from '#shared/rules/conversations/conversations.ts';
-import { filterName } from '../status-words.ts';
+import { filterName } from '../statuses/status-words.ts';
 
 /* The filters of the two lists. docs/product/conversations.md#lists */
 

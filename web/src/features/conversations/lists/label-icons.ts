@@ -9,7 +9,7 @@ import {
   Send,
   Undo2,
 } from 'lucide-react';
-import type { LabelIcon } from '../status-words.ts';
+import type { LabelIcon } from '../statuses/parts.ts';
 
 /** The icons of the labels of conversations. */
 export const ICONS: Record<LabelIcon, LucideIcon> = {

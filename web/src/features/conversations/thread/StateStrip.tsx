@@ -7,7 +7,7 @@ import { classNames } from '#web/ui/class-names.ts';
 import { stampClass, stampText } from '#web/ui/stamp-class.ts';
 import { Timeline } from '#web/ui/Timeline.tsx';
 import type { Conversation } from '../conversation.ts';
-import type { BannerContent } from './banners.ts';
+import type { BannerContent } from '../statuses/parts.ts';
 import { HelpLines } from './HelpLines.tsx';
 import { TierLine } from './TierLine.tsx';
 import { nextEvent, timelineOf } from './timeline.ts';

@@ -11,8 +11,8 @@ import { PageHeading } from '#web/shell/Page.tsx';
 import { Money } from '#web/ui/Money.tsx';
 import { claimReactions } from '../claims/claim-turn.ts';
 import { type Conversation, firstName } from '../conversation.ts';
-import { endedWords } from '../lists/labels.ts';
 import { earningsWords, isFree, moneyStateWords } from '../money-words.ts';
+import { endedWord } from '../statuses/status-words.ts';
 
 /*
  * The top of every screen about a letter: its subject, and in one line the other person, the one date that matters and the money.
@@ -103,17 +103,15 @@ function whenParts(conversation: Conversation, now: Instant) {
     ];
   }
   const answered = timeline.find(({ event }) => event === 'ANSWERED');
-  const end = answered ?? timeline.findLast(({ event }) => ENDS.test(event));
+  const end = answered ?? timeline.findLast(({ event }) => event === status);
   if (!end) return [];
   return [
     <span key="when">
-      {answered ? 'answered' : endedWords(conversation)}{' '}
+      {answered ? 'answered' : endedWord(conversation)}{' '}
       <time dateTime={toIso(end.at)}>{recencyWords(end.at, now)}</time>
     </span>,
   ];
 }
-
-const ENDS = /^(CANCELLED|DECLINED|REPORTED|EXPIRED)$/;
 
 function MoneyPart({ conversation, side }: PartProps) {
   const { status, netEarnings, moneyState, price } = conversation;

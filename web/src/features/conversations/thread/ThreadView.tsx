@@ -7,7 +7,7 @@ import type { PublicAnswerStripProps } from '../../public-answers/PublicAnswerSt
 import { blockedNote, blockedPartner } from '../blocked-partner.ts';
 import { BelowClaim } from '../claims/BelowClaim.tsx';
 import type { Conversation } from '../conversation.ts';
-import { recipientBanner, senderBanner } from './banners.ts';
+import { recipientBanner, senderBanner } from '../statuses/status-words.ts';
 import { StateStrip } from './StateStrip.tsx';
 import type { ThanksCardProps } from './ThanksCard.tsx';
 import type { ThanksReceivedProps } from './ThanksReceived.tsx';

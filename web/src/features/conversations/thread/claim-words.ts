@@ -3,7 +3,7 @@ import type { Cents } from '#shared/money.ts';
 import { isAcceptedBySender } from '#shared/rules/conversations/claim-states.ts';
 import { type Conversation, firstName } from '../conversation.ts';
 
-type ClaimEvent = Extract<Conversation['timeline'][number]['event'], `CLAIM${string}`>;
+export type ClaimEvent = Extract<Conversation['timeline'][number]['event'], `CLAIM${string}`>;
 
 /** The event of a claim in the timeline. `amount`: the part of the recipient's earnings that it moved. */
 export function claimWords(

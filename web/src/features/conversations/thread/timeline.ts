@@ -1,18 +1,17 @@
 import { beforePayment, CHOSEN_CARD, moneyReturns, stepWords } from '#shared/messages/payments.ts';
 import * as lines from '#shared/messages/timeline.ts';
-import { type Cents, formatMoney, ZERO } from '#shared/money.ts';
+import type { Cents } from '#shared/money.ts';
 import { WALLET_NAMES } from '#shared/payment-method-names.ts';
-import type { MoneyState, Side } from '#shared/rules/conversations/conversations.ts';
-import { isPending, isUnanswered } from '#shared/rules/conversations/conversations.ts';
+import type { Side } from '#shared/rules/conversations/conversations.ts';
+import { isOpen, isPending, isUnanswered } from '#shared/rules/conversations/conversations.ts';
 import { CAPTURE_MARGIN, deadlineOf } from '#shared/rules/conversations/state-machine.ts';
 import { DAY, type Instant, later, toIso } from '#shared/time.ts';
 import { dayWords, deadlineWords, momentWords, weekdayWords } from '#web/shell/dates.ts';
 import type { TimelineItem } from '#web/ui/Timeline.tsx';
 import { type CardDigits, cardWords } from '../../billing/card/card-words.ts';
 import { type Conversation, firstName } from '../conversation.ts';
-import { isFree, paymentWent, walletOf } from '../money-words.ts';
-import { claimWords } from './claim-words.ts';
-import { nudgeWords } from './nudge-words.ts';
+import { isFree } from '../money-words.ts';
+import { isKeptReport, type TimelineEvent, timelineWords } from './event-words.ts';
 
 /*
  * The timeline of a message and its money: past events and expected ones, in words.
@@ -21,8 +20,6 @@ import { nudgeWords } from './nudge-words.ts';
 
 /** Card networks let a hold expire after about this time; the timeline shows a day, not a minute. */
 const HOLD_TIME = 7 * DAY;
-
-type Event = Conversation['timeline'][number];
 
 /** The day on which a message is charged that is paid now and has no hold yet, from which its end would be known. */
 function captureDay(paidAt: Instant): Instant {
@@ -76,7 +73,7 @@ export function timelineOf(conversation: Conversation, side: Side, now: Instant)
     .map((event, index) => ({
       key: `${event.event}-${index}`,
       done: true,
-      text: happenedWords(event, conversation, side),
+      text: timelineWords(event, conversation, side),
       at: { words: momentWords(event.at, now), dateTime: toIso(event.at) },
     }));
   return isPending(conversation.status)
@@ -134,7 +131,7 @@ const REFUND_TIME = 10 * DAY;
 function afterwards(conversation: Conversation, side: Side, now: Instant): TimelineItem[] {
   const { status, moneyState, recipientName, timeline } = conversation;
   const decision = bankSteps(conversation, side);
-  if (status === 'OPEN' || status === 'INVITED') {
+  if (isOpen(status)) {
     const lead =
       side === 'recipient' ? 'Until you close it' : `Until ${firstName(recipientName)} closes it`;
     const free = isFree(conversation) ? '' : ' for free';
@@ -210,181 +207,11 @@ function freeRecipientSteps(): TimelineItem[] {
 }
 
 /** Whether the timeline shows an event. The thread already shows replies, and the answer includes its capture. */
-export function isInTimeline(event: Event, timeline: readonly Event[]): boolean {
+export function isInTimeline(event: TimelineEvent, timeline: readonly TimelineEvent[]): boolean {
   if (event.event === 'REPLIED') return false;
   if (event.event !== 'CAPTURED') return true;
   const ending = timeline.find(({ event: name }) => name === 'ANSWERED' || name === 'REPORTED');
   return ending === undefined || event.at < ending.at;
-}
-
-const paidWords = (conversation: Conversation, own: boolean) => {
-  const { moneyState, price } = conversation;
-  if (own || !isOnlyHeld(moneyState)) return lines.PAID;
-  return lines.sender.delivered(price, walletOf(conversation));
-};
-
-function happenedWords(event: Event, conversation: Conversation, side: Side): string {
-  const own = side === 'recipient';
-  const recipient = own ? 'you' : firstName(conversation.recipientName);
-  const sender = own ? firstName(conversation.senderName) : 'you';
-  const { price } = conversation;
-  switch (event.event) {
-    case 'PAID':
-      return `${paidWords(conversation, own)}${conversation.tier ? `: ${conversation.tier.name}` : ''}`;
-    case 'SENT':
-      return own ? 'Delivered' : lines.sender.deliveredFree;
-    case 'READ':
-      return `Read by ${recipient}`;
-    case 'INFO_ASKED':
-      return own ? `You asked ${sender} a question` : `${recipient} asked you a question`;
-    case 'INFO_GIVEN':
-      return `${own ? `${sender} replied` : 'You replied'}, ${newDeadline(conversation)}`;
-    case 'INFO_ENDED':
-      return `The pause ended without a reply, ${newDeadline(conversation)}`;
-    case 'NUDGED':
-      return own ? `${sender} reminded you` : nudgeWords(conversation, recipient);
-    case 'CAPTURED':
-      return own
-        ? stepWords.wasChargedEarlyForRecipient
-        : stepWords.wasChargedEarly(conversation.price);
-    case 'ANSWERED':
-      return own && !isFree(conversation)
-        ? lines.recipient.answered(conversation.netEarnings)
-        : 'Answered';
-    case 'REPLIED':
-      return 'Replied';
-    case 'CLOSED':
-      return `Closed by ${recipient}`;
-    case 'GIVEN_BACK':
-      return givenBackWords(event, conversation, own);
-    case 'KEPT':
-      return own ? 'We reviewed what you reported' : lines.sender.kept(price);
-    case 'PARTLY_REFUNDED':
-      return partlyRefundedWords(event, conversation, own);
-    case 'CANCELLED':
-      if (conversation.reasonCode === 'WITHDRAWN') return WITHDRAWN;
-      return own ? `Canceled by ${sender}` : 'You canceled it';
-    case 'DECLINED':
-      return own ? 'You declined' : `${recipient} declined to answer`;
-    case 'REPORTED':
-      return own ? 'You reported this letter' : `Ended by ${recipient}`;
-    case 'EXPIRED':
-      return expiredWords(conversation);
-    case 'RETURNED':
-      return returnedWords(event.moneyState, conversation, own);
-    case 'RETURN_FAILED':
-      return refusedWords(event, conversation, own);
-    case 'EVIDENCE_SENT':
-      return own
-        ? 'We sent the bank the record of your answer'
-        : 'We sent your bank the record of this conversation';
-    case 'DISPUTED':
-    case 'DISPUTE_WON':
-    case 'DISPUTE_LOST':
-      return disputeWords(event.event, event.amount, conversation, own);
-    case 'TAKEN_BACK':
-      return own ? lines.recipient.fraud(event.amount) : lines.sender.fraud;
-    case 'EARNING_RESTORED':
-      return own
-        ? `Your appeal was right${event.amount === undefined ? '' : `: you have the ${formatMoney(event.amount)} again`}`
-        : 'An appeal was right: the answer counts, and your refund stays';
-    case 'PUBLIC_PROPOSED':
-      return own ? `You asked ${sender} to publish this` : `${recipient} asked to publish this`;
-    case 'PUBLISHED':
-      return 'Public, without the sender’s name';
-    case 'PUBLIC_DECLINED':
-      return own ? `${sender} keeps it private` : 'You keep it private';
-    case 'PUBLIC_WITHDRAWN':
-      return 'Not public: it was withdrawn';
-    default:
-      return claimWords(event.event, event.amount, conversation, own);
-  }
-}
-
-/** The deadline after a pause, which moved by its length. */
-const newDeadline = ({ deadlineAt, timeReceived }: Conversation) =>
-  `the new deadline is ${deadlineWords(deadlineAt, timeReceived)}`;
-
-const WITHDRAWN = 'We ended this conversation';
-
-function expiredWords({ reasonCode, moneyState }: Conversation): string {
-  if (reasonCode === 'WITHDRAWN') return WITHDRAWN;
-  if (reasonCode === 'FRAUD_WARNING') return lines.BANK_WARNED;
-  if (reasonCode === 'PAYMENT_WITHDRAWN') return lines.PAYMENT_FAILED;
-  return reasonCode === 'HOLD_LAPSED'
-    ? paymentWent(moneyState)
-    : 'Ten days passed without an answer';
-}
-
-/** A decision of support. `amount`: the part of the earnings that the recipient gave up. */
-function givenBackWords({ amount }: Event, conversation: Conversation, own: boolean): string {
-  if (!own) return lines.sender.givenBack(conversation.price);
-  const name = firstName(conversation.senderName);
-  return conversation.status === 'REPORTED'
-    ? lines.recipient.givenBackReport(name)
-    : lines.recipient.givenBack(name, amount);
-}
-
-/** A part that support gave back. `amount`: the part. The recipient's earning stays as it is. */
-const partlyRefundedWords = (
-  { amount = ZERO }: Event,
-  { senderName }: Conversation,
-  own: boolean,
-) =>
-  own
-    ? lines.recipient.partlyRefunded(firstName(senderName), amount)
-    : lines.sender.partlyRefunded(amount);
-
-/** The bank of the card returned the refund, or the card cannot receive one. `amount`: what is owed to the sender. */
-function refusedWords({ moneyState, amount }: Event, conversation: Conversation, own: boolean) {
-  const { status, price } = conversation;
-  if (own) return lines.recipient.refundRefused;
-  if (isKeptReport(conversation)) return lines.sender.refundOfReportRefused;
-  const owed = amount ?? price;
-  if (owed < price && isUnanswered(status)) return lines.sender.restOwed(owed);
-  if (moneyState === 'REFUNDED') return lines.sender.refundRepeated;
-  return isUnanswered(status) ? lines.sender.refundOwed(owed) : lines.sender.refundRefused;
-}
-
-/** Whether a report took the payment, and nobody has decided to give all of it back. */
-function isKeptReport({ moneyState, timeline }: Conversation): boolean {
-  const has = (name: Event['event']) => timeline.some(({ event }) => event === name);
-  return (moneyState === 'IN_REVIEW' || has('KEPT')) && !has('GIVEN_BACK');
-}
-
-type DisputeEvent = 'DISPUTED' | 'DISPUTE_WON' | 'DISPUTE_LOST';
-
-/** A dispute by the sender's bank. `amount`: the change of the recipient's balance. */
-function disputeWords(
-  event: DisputeEvent,
-  amount: Cents | undefined,
-  conversation: Conversation,
-  own: boolean,
-): string {
-  const name = firstName(conversation.senderName);
-  switch (event) {
-    case 'DISPUTED':
-      return own ? lines.recipient.disputed(name, amount) : lines.sender.disputed;
-    case 'DISPUTE_WON':
-      if (own) return lines.recipient.disputeWon(amount);
-      return isUnanswered(conversation.status)
-        ? lines.sender.disputeWonUnanswered
-        : lines.sender.disputeWon;
-    case 'DISPUTE_LOST':
-      return own ? lines.recipient.disputeLost(name, amount) : lines.sender.disputeLost;
-  }
-}
-
-/** The payment was never captured. */
-function isOnlyHeld(state: MoneyState): boolean {
-  return state === 'HELD' || state === 'RELEASED';
-}
-
-function returnedWords(state: MoneyState, conversation: Conversation, own: boolean): string {
-  const { price } = conversation;
-  const wallet = walletOf(conversation);
-  if (state === 'RELEASED') return own ? lines.recipient.released : lines.sender.released(price);
-  return own ? lines.recipient.refunded : lines.sender.refunded(price, wallet);
 }
 
 function senderSteps(conversation: Conversation, now: Instant): TimelineItem[] {

@@ -8,10 +8,11 @@ import { asOfNow, type InboxRow } from '../../conversation.ts';
 import { Amount } from '../../lists/Amount.tsx';
 import { FreshnessMark } from '../../lists/FreshnessMark.tsx';
 import { LetterLink } from '../../lists/LetterLink.tsx';
-import { claimLabel, disputeLabel, freshness, inboxLabel, wroteLast } from '../../lists/labels.ts';
+import { claimLabel, disputeLabel, freshness, wroteLast } from '../../lists/labels.ts';
 import { RowState } from '../../lists/RowState.tsx';
 import { RowSubject } from '../../lists/RowSubject.tsx';
 import { earnedAt } from '../../money-words.ts';
+import { inboxLabel } from '../../statuses/status-words.ts';
 
 export type InboxRowProps = { row: InboxRow; viewerId: string; now: Instant };
 

@@ -4,7 +4,7 @@ import { useViewerId } from '#web/api/viewer.ts';
 import { chatAction } from '#web/features/contacts/chat-action.tsx';
 import { LetterSkeleton } from '#web/ui/Skeletons.tsx';
 import { asOfNow, type Conversation } from '../../conversation.ts';
-import { senderBanner } from '../../thread/banners.ts';
+import { senderBanner } from '../../statuses/status-words.ts';
 import { MessageSheet } from '../../thread/MessageSheet.tsx';
 import { receiptWords } from '../../thread/receipts.ts';
 import { StateStrip } from '../../thread/StateStrip.tsx';

@@ -8,9 +8,10 @@ import { asOfNow, type OrderRow } from '../../conversation.ts';
 import { Amount } from '../../lists/Amount.tsx';
 import { FreshnessMark } from '../../lists/FreshnessMark.tsx';
 import { LetterLink } from '../../lists/LetterLink.tsx';
-import { claimLabel, orderLabel, wroteLast } from '../../lists/labels.ts';
+import { claimLabel, wroteLast } from '../../lists/labels.ts';
 import { RowState } from '../../lists/RowState.tsx';
 import { RowSubject } from '../../lists/RowSubject.tsx';
+import { orderLabel } from '../../statuses/status-words.ts';
 
 export type OrderRowProps = { row: OrderRow; viewerId: string; now: Instant };
 

@@ -2,53 +2,11 @@ import { type Cents, cents, formatMoney } from '#shared/money.ts';
 import { sizeWords } from '#web/features/attachments/file-words.ts';
 import { writtenByWords } from '#web/features/letters/written-by-words.ts';
 import type { RecordData } from '../../record-file.ts';
+import { recordWords } from '../../thread/event-words.ts';
 
 /* The entries of a record in words. */
 
 type Entry = RecordData['entries'][number];
-
-const WORDS: Readonly<Record<string, string>> = {
-  CONVERSATION: 'Order begun',
-  PAID: 'Paid and sent',
-  READ: 'Read for the first time',
-  INFO_ASKED: 'Asked a question before the answer',
-  INFO_GIVEN: 'Replied to the question',
-  INFO_ENDED: 'The pause for the question ended without a reply',
-  NUDGED: 'Reminded of the letter',
-  CAPTURED: 'Payment captured',
-  ANSWERED: 'Answered',
-  CLOSED: 'Conversation closed',
-  CANCELLED: 'Canceled',
-  DECLINED: 'Declined',
-  REPORTED: 'Reported',
-  EXPIRED: 'Ended without an answer',
-  RETURNED: 'Money returned',
-  RETURN_FAILED: 'Return of the money refused',
-  GIVEN_BACK: 'Refund decided by support',
-  KEPT: 'Payment kept after a review',
-  PARTLY_REFUNDED: 'A part refunded by support',
-  DISPUTED: 'Payment disputed',
-  EVIDENCE_SENT: 'Record sent to the bank',
-  DISPUTE_WON: 'Dispute decided for the recipient',
-  DISPUTE_LOST: 'Dispute decided for the sender',
-  TAKEN_BACK: 'Earning taken back',
-  CLAIMED: 'Claimed that the answer doesn’t answer the question',
-  CLAIM_IMPROVED: 'Improved the answer',
-  CLAIM_CONTESTED: 'The claim was taken to the desk',
-  // Withdrawn, or ended by accepting the improved answer: what came before it says which.
-  CLAIM_WITHDRAWN: 'Claim ended by the sender',
-  CLAIM_ACCEPTED: 'The improved answer counts as accepted',
-  CLAIM_GIVEN_BACK: 'Money given back after the claim',
-  CLAIM_LAPSED: 'No reaction to the claim, the money goes back',
-  CLAIM_UPHELD: 'Claim upheld',
-  CLAIM_REJECTED: 'Claim rejected',
-  CLAIM_OVERTAKEN: 'The claim ended, because the payment is decided elsewhere',
-  EARNING_RESTORED: 'Earning restored after an appeal',
-  PUBLIC_PROPOSED: 'Asked to publish the answer',
-  PUBLISHED: 'Published with the consent of both',
-  PUBLIC_DECLINED: 'Kept private',
-  PUBLIC_WITHDRAWN: 'Publication withdrawn',
-};
 
 const MESSAGES: Readonly<Record<NonNullable<Entry['messageKind']>, string>> = {
   QUESTION: 'Message',
@@ -91,7 +49,8 @@ export function writtenWords(entry: Entry): string | undefined {
 export function entryWords({ what, messageKind, booking = '' }: Entry): string {
   if (messageKind) return MESSAGES[messageKind];
   if (what === 'BOOKED') return BOOKINGS[booking] ?? booking;
-  return WORDS[what] ?? what;
+  if (what === 'CONVERSATION') return 'Order begun';
+  return recordWords(what) ?? what;
 }
 
 const FILES: Readonly<Record<string, string>> = {
