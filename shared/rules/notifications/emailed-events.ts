@@ -1,6 +1,11 @@
 import type { DomainEvent } from '../../domain-events.ts';
 import { ENDING_EVENTS } from '../conversations/conversations.ts';
-import { EVENT_SETTINGS, type NotifiedEventType, rowOf } from './event-settings.ts';
+import {
+  EVENT_SETTINGS,
+  isNotifiedEnding,
+  type NotifiedEventType,
+  rowOf,
+} from './event-settings.ts';
 
 /* The events of which people get emails. */
 
@@ -10,13 +15,10 @@ type ReceiptOnlyType =
   | 'plan.charged'
   | Exclude<EndingEventType, NotifiedEventType>;
 
-const isNotified = (type: EndingEventType): type is EndingEventType & NotifiedEventType =>
-  type in EVENT_SETTINGS;
-
 /** Events that cause a receipt and no notification: also each ending of which nobody is notified, since the sender's money goes back. */
 const RECEIPTS_ONLY: readonly ReceiptOnlyType[] = [
   'conversation.charged',
-  ...ENDING_EVENTS.filter((type) => !isNotified(type)),
+  ...ENDING_EVENTS.filter((type) => !isNotifiedEnding(type)),
   'plan.charged',
 ];
 

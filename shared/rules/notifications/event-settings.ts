@@ -1,3 +1,4 @@
+import type { ENDING_EVENTS } from '../conversations/conversations.ts';
 import type { ReminderStage } from '../conversations/reminder-stages.ts';
 import type { NOTIFIED_EVENTS } from './notifications.ts';
 
@@ -355,6 +356,13 @@ export const STAGE_SETTINGS: Readonly<
   HOURS_48: { title: '48 hours before the deadline', isOn: true },
   HOURS_12: { title: '12 hours before the deadline', isOn: false },
 };
+
+type EndingEventType = (typeof ENDING_EVENTS)[number];
+
+/** Whether people are notified of a letter that ended without an answer in this way. */
+export const isNotifiedEnding = (
+  type: EndingEventType,
+): type is EndingEventType & NotifiedEventType => type in EVENT_SETTINGS;
 
 /** The row of an event, or of the event that it is switched with; undefined for reminders. */
 export function rowOf(type: NotifiedEventType): EventRow | undefined {

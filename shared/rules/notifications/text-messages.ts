@@ -6,6 +6,8 @@ import { cents, formatMoney } from '../../money.ts';
 import { instant, later } from '../../time.ts';
 import { type PaidPlan, PLAN_TERMS } from '../billing/plans.ts';
 import { CLAIM_RESPONSE_TIME } from '../conversations/claims.ts';
+import { ENDING_EVENTS } from '../conversations/conversations.ts';
+import { isNotifiedEnding } from './event-settings.ts';
 import type { Notification } from './notification.ts';
 
 /* The text messages of domain events. */
@@ -17,9 +19,7 @@ import type { Notification } from './notification.ts';
 export const TEXTED_EVENTS = [
   'conversation.paid',
   'conversation.answered',
-  'conversation.declined',
-  'conversation.expired',
-  'conversation.reported',
+  ...ENDING_EVENTS.filter(isNotifiedEnding),
   'conversation.givenBack',
   'conversation.expiringSoon',
   'claim.opened',
