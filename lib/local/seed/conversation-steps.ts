@@ -121,22 +121,12 @@ function stepsOfConversation(
         const [copy] = (await recipient.readsPublicCopy(order())).data;
         return recipient.proposesPublicAnswer(order(), { edits: copy?.edits ?? [] });
       }
-      case 'agreesToPublish':
-        return sender.agreesToPublicAnswer(order());
-      case 'withdrawsPublic':
-        return sender.withdrawsPublicAnswer(order());
       case 'senderWrites':
         return sender.writes(order(), { text: html(turn.text) });
       case 'recipientWrites':
         return recipient.writes(order(), { text: html(turn.text) });
       case 'asks':
         return recipient.asks(order(), { text: html(turn.text) });
-      case 'cancel':
-        return sender.cancels(order());
-      case 'decline':
-        return recipient.declines(order(), { note: turn.note });
-      case 'close':
-        return recipient.closes(order());
       case 'report':
         await read();
         return recipient.reportsLetter(order(), turn);
@@ -144,6 +134,8 @@ function stepsOfConversation(
         return sender.claims(order(), turn);
       case 'contest':
         return recipient.contests(order(), turn);
+      default:
+        return turn.does({ sender, recipient }, order());
     }
   };
   return [

@@ -2,6 +2,8 @@ import type { Wallet } from '#shared/payment-method-names.ts';
 import type { ClaimReason } from '#shared/rules/conversations/claim-states.ts';
 import type { ThanksChoice } from '#shared/rules/conversations/thanks.ts';
 import type { Declaration, WritingCounts } from '#shared/rules/conversations/written-by.ts';
+import type { Actor } from '../deeds/actor.ts';
+import type { Order } from '../deeds/things.ts';
 import type { SeededFile } from './seeded-files.ts';
 
 /** Who wrote an answer, and what their browser counted. */
@@ -37,11 +39,7 @@ export type ConversationTurn =
       readonly picture?: SeededFile & { readonly position: number; readonly caption: string };
     }
   | { readonly daysAgo: number; readonly does: 'senderReads' }
-  /** The recipient asks to publish the answer, the sender agrees, and one of the two withdraws it. */
-  | {
-      readonly daysAgo: number;
-      readonly does: 'asksToPublish' | 'agreesToPublish' | 'withdrawsPublic';
-    }
+  | { readonly daysAgo: number; readonly does: 'asksToPublish' }
   /** Says thanks for the answer. */
   | SeededThanks
   | {
@@ -50,9 +48,6 @@ export type ConversationTurn =
       readonly text: string;
     }
   | { readonly daysAgo: number; readonly does: 'asks'; readonly text: string }
-  | { readonly daysAgo: number; readonly does: 'cancel' }
-  | { readonly daysAgo: number; readonly does: 'decline'; readonly note: string }
-  | { readonly daysAgo: number; readonly does: 'close' }
   | {
       readonly daysAgo: number;
       readonly does: 'report';
@@ -65,7 +60,14 @@ export type ConversationTurn =
       readonly reason: ClaimReason;
       readonly text: string;
     }
-  | { readonly daysAgo: number; readonly does: 'contest'; readonly text: string };
+  | { readonly daysAgo: number; readonly does: 'contest'; readonly text: string }
+  /** Any other deed of one of the two. */
+  | { readonly daysAgo: number; readonly does: SeededDeed };
+
+type SeededDeed = (
+  people: { readonly sender: Actor; readonly recipient: Actor },
+  letter: Order,
+) => Promise<unknown>;
 
 /** A paid message that was sent `daysAgo` days before the present, and the events that followed. */
 export type SeededConversation = {
@@ -140,7 +142,7 @@ It will drop two or three more leaves, because it decided on those weeks ago. Th
       },
       { daysAgo: 11.2, does: 'senderReads' },
       { daysAgo: 1.9, does: 'asksToPublish' },
-      { daysAgo: 1.6, does: 'agreesToPublish' },
+      { daysAgo: 1.6, does: ({ sender }, letter) => sender.agreesToPublicAnswer(letter) },
     ],
   },
   {
@@ -167,7 +169,7 @@ Keep the receipt with the date on it. If week five passes in silence, it is what
       { daysAgo: 7.9, does: 'senderReads' },
       { daysAgo: 7.8, does: 'thank', text: 'You wrote what three offices would not say.' },
       { daysAgo: 7.2, does: 'asksToPublish' },
-      { daysAgo: 6.9, does: 'agreesToPublish' },
+      { daysAgo: 6.9, does: ({ sender }, letter) => sender.agreesToPublicAnswer(letter) },
     ],
   },
   {
@@ -200,10 +202,10 @@ End with the drawings. Bring one, if you can, and hold it while you speak; hands
         does: 'recipientWrites',
         text: 'I am glad. Keep that page, you will want it in a year.',
       },
-      { daysAgo: 5.9, does: 'close' },
+      { daysAgo: 5.9, does: ({ recipient }, letter) => recipient.closes(letter) },
       { daysAgo: 1.7, does: 'asksToPublish' },
-      { daysAgo: 1.4, does: 'agreesToPublish' },
-      { daysAgo: 0.9, does: 'withdrawsPublic' },
+      { daysAgo: 1.4, does: ({ sender }, letter) => sender.agreesToPublicAnswer(letter) },
+      { daysAgo: 0.9, does: ({ sender }, letter) => sender.withdrawsPublicAnswer(letter) },
     ],
   },
   {
@@ -251,7 +253,7 @@ For winter: ivy, a dwarf pine and hellebores. They like what you call bad weathe
       },
       { daysAgo: 8.3, does: 'senderReads' },
       { daysAgo: 1.8, does: 'asksToPublish' },
-      { daysAgo: 1.5, does: 'agreesToPublish' },
+      { daysAgo: 1.5, does: ({ sender }, letter) => sender.agreesToPublicAnswer(letter) },
     ],
   },
   {
@@ -366,8 +368,10 @@ Send it back with a friendly note and no explanation. In nineteen of twenty case
       { daysAgo: 18.7, does: 'read' },
       {
         daysAgo: 18.4,
-        does: 'decline',
-        note: 'Thank you for asking, Ben. I know permits, not taxes, and would only guess. Someone who does the taxes of musicians will know the form by heart.',
+        does: ({ recipient }, letter) =>
+          recipient.declines(letter, {
+            note: 'Thank you for asking, Ben. I know permits, not taxes, and would only guess. Someone who does the taxes of musicians will know the form by heart.',
+          }),
       },
     ],
   },
@@ -377,7 +381,7 @@ Send it back with a friendly note and no explanation. In nineteen of twenty case
     daysAgo: 4.1,
     subject: 'Two cards and a car, which first?',
     text: `Two credit cards, one at 19 and one at 24 percent, and a car loan at 6. Together a little over fourteen thousand. With the baby we have about 450 a month that is not spoken for. Which do I pay first, and do I stop the savings plan until then?`,
-    turns: [{ daysAgo: 3.9, does: 'cancel' }],
+    turns: [{ daysAgo: 3.9, does: ({ sender }, letter) => sender.cancels(letter) }],
   },
   {
     from: 'priya.nair',
