@@ -1,4 +1,5 @@
 import { formatCount } from '#shared/format-count.ts';
+import { plural } from '#shared/messages/plural.ts';
 import {
   type Declaration,
   declarationWords,
@@ -12,10 +13,10 @@ export { declarationWords };
 
 /** `typed 1,204 characters in 12 minutes, pasted 80`. */
 export function countWords({ typed, pasted, minutes }: WritingCounts): string {
-  const time = `in ${counted(minutes, 'minute')}`;
-  if (typed === 0) return `pasted ${counted(pasted, 'character')} ${time}`;
-  const typing = `typed ${counted(typed, 'character')} ${time}`;
-  return pasted === 0 ? typing : `${typing}, pasted ${number(pasted)}`;
+  const time = `in ${plural(minutes, { one: '# minute', other: '# minutes' })}`;
+  if (typed === 0) return `pasted ${characterWords(pasted)} ${time}`;
+  const typing = `typed ${characterWords(typed)} ${time}`;
+  return pasted === 0 ? typing : `${typing}, pasted ${formatCount(pasted)}`;
 }
 
 export type WrittenLetter = {
@@ -49,14 +50,15 @@ export function signedFilesWords(
   files: readonly { readonly kind: string }[] = [],
 ): string | undefined {
   const shown = files.filter(({ kind }) => kind !== 'voice');
-  const count = (kind: string, noun: string) => {
+  const count = (kind: string, words: { readonly one: string; readonly other: string }) => {
     const found = shown.filter((file) => file.kind === kind).length;
-    return found === 0 ? [] : [counted(found, noun)];
+    return found === 0 ? [] : [plural(found, words)];
   };
+  const pictures = count('picture', { one: '# picture', other: '# pictures' });
+  const pdfs = count('pdf', { one: '# PDF', other: '# PDFs' });
   if (shown.length === 0) return undefined;
-  return `${[...count('picture', 'picture'), ...count('pdf', 'PDF')].join(' and ')} signed with it`;
+  return `${[...pictures, ...pdfs].join(' and ')} signed with it`;
 }
 
-const number = (count: number) => formatCount(count);
-const counted = (count: number, noun: string) =>
-  `${number(count)} ${noun}${count === 1 ? '' : 's'}`;
+const characterWords = (count: number) =>
+  plural(count, { one: '# character', other: '# characters' });

@@ -1,3 +1,5 @@
+import { plural } from '#shared/messages/plural.ts';
+
 /* The length of recordings in words. */
 
 /** `0:46`, `2:03`. Seconds that have begun count only when they have passed. */
@@ -12,13 +14,14 @@ export function lengthWords(seconds: number): string {
   const minutes = Math.floor(whole / 60);
   const rest = whole % 60;
   const parts = [
-    ...(minutes > 0 ? [counted(minutes, 'minute')] : []),
-    ...(rest > 0 || minutes === 0 ? [counted(rest, 'second')] : []),
+    ...(minutes > 0 ? [minuteWords(minutes)] : []),
+    ...(rest > 0 || minutes === 0 ? [secondWords(rest)] : []),
   ];
   return parts.join(' ');
 }
 
-const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
+const minuteWords = (count: number) => plural(count, { one: '# minute', other: '# minutes' });
+const secondWords = (count: number) => plural(count, { one: '# second', other: '# seconds' });
 
 /** `3 minutes`, `1 minute`. */
-export const limitWords = (seconds: number): string => counted(seconds / 60, 'minute');
+export const limitWords = (seconds: number): string => minuteWords(seconds / 60);

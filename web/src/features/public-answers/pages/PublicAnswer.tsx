@@ -1,6 +1,7 @@
 import { Copy, Flag, Share2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link, Navigate } from 'react-router';
+import { plural } from '#shared/messages/plural.ts';
 import { ANSWER_WITHDRAWN, NO_SUCH_ANSWER } from '#shared/rules/public-answers/address.ts';
 import { publicAnswerTitle } from '#shared/rules/public-answers/page-title.ts';
 import { isRefusal } from '#web/api/client.ts';
@@ -149,11 +150,11 @@ function Letters({ text, profile }: Shown) {
 
 /** What was changed for the public, in words: `; 1 name hidden, 3 places reworded`. */
 function changesWords({ namesHidden, placesHidden, placesReworded }: PublicAnswerText): string {
-  const count = (number: number, one: string) => `${number} ${one}${number === 1 ? '' : 's'}`;
   const parts = [
-    namesHidden > 0 && `${count(namesHidden, 'name')} hidden`,
-    placesHidden > 0 && `${count(placesHidden, 'place')} hidden`,
-    placesReworded > 0 && `${count(placesReworded, 'place')} reworded`,
+    namesHidden > 0 && plural(namesHidden, { one: '# name hidden', other: '# names hidden' }),
+    placesHidden > 0 && plural(placesHidden, { one: '# place hidden', other: '# places hidden' }),
+    placesReworded > 0 &&
+      plural(placesReworded, { one: '# place reworded', other: '# places reworded' }),
   ].filter(Boolean);
   return parts.length > 0 ? `; ${parts.join(', ')}` : '';
 }
