@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { paths } from '#web/paths.ts';
-import { isGone, type Product, phoneOf, startProduct } from '../support/browser.ts';
+import { isGone, type Product, phoneOf, reads, startProduct } from '../support/browser.ts';
 
 /* A clarifying question before the answer, for both people on their phones. docs/product/conversations.md#a-clarifying-question */
 
@@ -35,11 +35,6 @@ async function open(page: Page, list: string, label: RegExp): Promise<void> {
 
 /** Unfolds the timeline of the open letter. */
 const unfold = (page: Page) => page.getByRole('button', { name: /timeline$/ }).click();
-
-/** Waits until the page has all of these texts. */
-async function reads(page: Page, ...words: readonly string[]): Promise<void> {
-  for (const one of words) await page.getByText(one).first().waitFor();
-}
 
 describe('a clarifying question', () => {
   test('is asked once, in a form that keeps its text and says what it does', async () => {

@@ -5,7 +5,14 @@ import type { Local } from '#lib/local/local.ts';
 import { DEMO_PASSWORD } from '#lib/local/seed/demo.ts';
 import { DAY } from '#shared/time.ts';
 import { paths } from '#web/paths.ts';
-import { isGone, openPhone, type Product, signIn, startProduct } from '../support/browser.ts';
+import {
+  isGone,
+  openPhone,
+  type Product,
+  reads,
+  signIn,
+  startProduct,
+} from '../support/browser.ts';
 import { readLocal, signInOver } from '../support/client.ts';
 
 /* Every outcome of a conversation, for both sides on their phones and in the ledger. */
@@ -44,11 +51,6 @@ async function open(page: Page, list: string, filter: string, subject: string): 
 
 /** The text of the page without its navigation. */
 const said = async (page: Page) => (await page.locator('#page').textContent()) ?? '';
-
-/** Waits until the page has all of these texts. */
-async function reads(page: Page, ...words: readonly string[]): Promise<void> {
-  for (const one of words) await page.getByText(one).first().waitFor();
-}
 
 /** Chooses from the menu of the open letter. */
 async function choose(page: Page, item: string): Promise<void> {

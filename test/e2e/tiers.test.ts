@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { paths } from '#web/paths.ts';
-import { type Product, phoneOf, startProduct } from '../support/browser.ts';
+import { type Product, phoneOf, reads, startProduct } from '../support/browser.ts';
 
 /* Tiers, a cap on waiting messages and a pause, for three people on their phones. docs/product/profiles.md#tiers */
 
@@ -22,11 +22,6 @@ beforeAll(async () => {
 });
 
 afterAll(() => product?.stop());
-
-/** Waits until the page has all of these texts. */
-async function reads(page: Page, ...words: readonly string[]): Promise<void> {
-  for (const one of words) await page.getByText(one).first().waitFor();
-}
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const link = (page: Page, name: string | RegExp) => page.getByRole('link', { name });

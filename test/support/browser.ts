@@ -203,5 +203,10 @@ export async function phoneOf(
 export const isGone = (elements: Locator): Promise<void> =>
   elements.first().waitFor({ state: 'detached' });
 
+/** Waits until the page has all of these texts. */
+export async function reads(page: Page, ...words: readonly string[]): Promise<void> {
+  for (const one of words) await page.getByText(one).first().waitFor();
+}
+
 /** Whether the element has the focus. Runs in the page. */
 export const hasFocus = (element: Element) => element === document.activeElement;
