@@ -53,22 +53,25 @@ const added = (before: Conversation, { next }: Change) =>
   next.history.slice(before.history.length).map(({ event, moneyState }) => [event, moneyState]);
 
 describe('an action is allowed', () => {
-  type Row = [ConversationAction, sides: string, from: ConversationStatus[]];
-  const rows: Row[] = [
-    ['answer', 'recipient', ['PENDING', 'NEEDS_INFO']],
-    ['reply', 'sender recipient', ['OPEN', 'INVITED']],
-    ['close', 'recipient', ['OPEN', 'INVITED']],
-    ['cancel', 'sender', ['PENDING', 'NEEDS_INFO']],
-    ['decline', 'recipient', ['PENDING', 'NEEDS_INFO']],
-    ['report', 'recipient', ['PENDING', 'NEEDS_INFO']],
-    ['askForInformation', 'recipient', ['PENDING']],
-    ['giveInformation', 'sender', ['NEEDS_INFO']],
-    ['endClarification', 'sender recipient', ['NEEDS_INFO']],
-    ['nudge', 'sender', ['PENDING']],
-    ['invite', 'sender recipient', ['OPEN', 'INVITED']],
-    ['expire', '', ['PENDING']],
-  ];
-  test.each(rows)('%s, by "%s" in %j alone', (action, sides, from) => {
+  const rows: Readonly<
+    Record<ConversationAction, readonly [sides: string, from: ConversationStatus[]]>
+  > = {
+    answer: ['recipient', ['PENDING', 'NEEDS_INFO']],
+    reply: ['sender recipient', ['OPEN', 'INVITED']],
+    close: ['recipient', ['OPEN', 'INVITED']],
+    cancel: ['sender', ['PENDING', 'NEEDS_INFO']],
+    decline: ['recipient', ['PENDING', 'NEEDS_INFO']],
+    report: ['recipient', ['PENDING', 'NEEDS_INFO']],
+    askForInformation: ['recipient', ['PENDING']],
+    giveInformation: ['sender', ['NEEDS_INFO']],
+    endClarification: ['sender recipient', ['NEEDS_INFO']],
+    nudge: ['sender', ['PENDING']],
+    invite: ['sender recipient', ['OPEN', 'INVITED']],
+    expire: ['', ['PENDING']],
+  };
+  test.each(
+    (Object.keys(rows) as ConversationAction[]).map((action) => [action, ...rows[action]] as const),
+  )('%s, by "%s" in %j alone', (action, sides, from) => {
     for (const side of ['sender', 'recipient'] as const)
       for (const status of STATUSES) {
         const isSide = sides.includes(side);
