@@ -11,7 +11,6 @@ import { namesInPdf } from './pdf-names.ts';
 const ACTIVE = [
   'JavaScript',
   'JS',
-  'OpenAction',
   'AA',
   'Launch',
   'SubmitForm',
@@ -38,13 +37,13 @@ export async function checkPdf(bytes: Uint8Array): Promise<CheckedFile | FileRef
   if (names === 'TOO_MUCH' || names === 'UNREADABLE') return 'NOT_A_PDF';
   if (names.has('Encrypt')) return 'PDF_LOCKED';
   if (ACTIVE.some((name) => names.has(name))) return 'PDF_ACTIVE';
-  const pages = await pagesOf(bytes);
+  const pages = await pagesOf(bytes, names.has('OpenAction'));
   if (typeof pages === 'string') return pages;
   return { content: bytes, type: 'application/pdf', pages };
 }
 
-/** The number of pages, as a parser counts them. */
-async function pagesOf(bytes: Uint8Array): Promise<number | FileRefusal> {
+/** The number of pages, as a parser counts them. `opens`: the document says what happens when it opens. */
+async function pagesOf(bytes: Uint8Array, opens: boolean): Promise<number | FileRefusal> {
   const { getDocumentProxy } = await import('unpdf');
   try {
     // The parser takes the bytes away from their owner.
@@ -55,6 +54,8 @@ async function pagesOf(bytes: Uint8Array): Promise<number | FileRefusal> {
     try {
       if (document.numPages > PDF_PAGES_MAX) return 'PDF_TOO_LONG';
       if ((await document.getAttachments()) || (await document.getJSActions())) return 'PDF_ACTIVE';
+      // Documents of LaTeX open at a page.
+      if (opens && !(await document.getOpenAction())?.dest) return 'PDF_ACTIVE';
       for (let number = 1; number <= document.numPages; number += 1) await document.getPage(number);
       return document.numPages;
     } finally {

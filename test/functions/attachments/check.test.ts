@@ -116,6 +116,8 @@ const objectStream = (content: string, dictionary = '/Type /ObjStm', more = '') 
 const storedStream = (dictionary: string, content: string) =>
   `9 0 obj\n<< ${dictionary} /Length ${content.length} >>\nstream\n${content}\nendstream\nendobj\n`;
 
+const packed = (content: string) => deflateSync(content).toString('latin1');
+
 const HIDDEN_SCRIPT = '4 0 << /S /JavaScript >>';
 
 describe('a PDF', () => {
@@ -129,6 +131,10 @@ describe('a PDF', () => {
 
   test.each([
     ['a script when it opens', craftedPdf('', '/OpenAction << /S /JavaScript /JS (x) >>')],
+    [
+      'an address that it opens by itself',
+      craftedPdf('', '/OpenAction << /S /URI /URI (https://example.com) >>'),
+    ],
     ['an escaped name', craftedPdf('', '/Names << /J#61vaScript 5 0 R >>')],
     ['an action of a page', craftedPdf('4 0 obj\n<< /AA << /O 5 0 R >> >>\nendobj\n')],
     ['a program to start', craftedPdf('4 0 obj\n<< /S /Launch /F (cmd) >>\nendobj\n')],
@@ -152,9 +158,25 @@ describe('a PDF', () => {
       craftedPdf(objectStream(HIDDEN_SCRIPT, '/Type /ObjStm', '/X ( obj)')),
     ],
     [
-      'a script in an object stream that is not packed',
-      craftedPdf(storedStream('/Type /ObjStm /N 1 /First 4', HIDDEN_SCRIPT)),
+      'a script in an object stream whose word for a stream has a blank after it',
+      craftedPdf(objectStream(HIDDEN_SCRIPT).replace('stream\n', 'stream \r')),
     ],
+    [
+      'a script in an object stream that states nothing but the number of its objects',
+      craftedPdf(
+        storedStream('/N 1 /Filter /FlateDecode', deflateSync(HIDDEN_SCRIPT).toString('latin1')),
+      ),
+    ],
+    [
+      'a script in an object stream whose names end with a zero byte',
+      craftedPdf(objectStream('4 0 << /S /JavaScript\0 >>')),
+    ],
+    ['a name that ends with a zero byte', craftedPdf('4 0 obj\n<< /S /JavaScript\0 >>\nendobj\n')],
+    [
+      'a script after a comment that reads like the beginning of a stream',
+      craftedPdf('% stream\n4 0%\nobj\n<< /S /JavaScript >>\nendobj\n'),
+    ],
+    ['a script in an array', craftedPdf('4 0obj[<< /S /JavaScript >>]endobj\n')],
     [
       'a script in an object stream after blanks and a comment',
       craftedPdf(objectStream(`${' '.repeat(90)}%\n${HIDDEN_SCRIPT}`, '/Type /Other')),
@@ -188,15 +210,24 @@ describe('a PDF', () => {
   test('whose streams contain far more than they take is refused, not unpacked', async () => {
     const bomb = objectStream(`4 0 ${' '.repeat(30_000_000)}`);
     const bombs = objectStream(`q ${' '.repeat(30_000_000)}`, '/Type /Other').repeat(6);
-    for (const streams of [bomb, bombs])
+    const profile = storedStream('/N 3 /Filter /FlateDecode', packed(' '.repeat(30_000_000)));
+    for (const streams of [bomb, bombs, profile.repeat(6)])
       expect(await checked(pdfFile(craftedPdf(streams)))).toMatchObject({ reason: 'NOT_A_PDF' });
   });
 
-  test('that names streams without end is refused, and looked through once', async () => {
-    const dictionary = `9 0 obj\n<< /Filter ${' '.repeat(9_000)}`;
-    const streams = 'stream\n'.repeat(300_000);
-    for (const more of [streams, `${dictionary}${streams}`])
-      expect(await checked(pdfFile(craftedPdf(more)))).toMatchObject({ reason: 'NOT_A_PDF' });
+  test.each([
+    ['objects that do not end', '9 0 obj\n[ '.repeat(300_000)],
+    [
+      'objects inside of strings inside of objects',
+      '9 0 obj\n[('.repeat(100_000) + ')]'.repeat(100_000),
+    ],
+    ['a comment in which objects begin', `%${'9 0 obj%'.repeat(300_000)}\n`],
+    [
+      'object streams without end',
+      objectStream(HIDDEN_SCRIPT.replace('/JavaScript', '/X')).repeat(20_001),
+    ],
+  ])('with %s is refused, and looked through once', async (_, more) => {
+    expect(await checked(pdfFile(craftedPdf(more)))).toMatchObject({ reason: 'NOT_A_PDF' });
   });
 
   test('with a large dark picture is kept', async () => {
@@ -206,12 +237,92 @@ describe('a PDF', () => {
     expect(await checked(pdfFile(pdf))).toMatchObject({ state: 'ready', pages: 1 });
   });
 
-  test('whose object streams cannot be read as a whole is refused', async () => {
-    const hex = Buffer.from(HIDDEN_SCRIPT).toString('hex');
-    const long = objectStream(HIDDEN_SCRIPT, '/Type /Other', `/X (${' '.repeat(20_000)})`);
-    const hexadecimal = storedStream('/N 1 /First 4 /Filter /ASCIIHexDecode', hex);
-    for (const streams of [long, hexadecimal])
-      expect(await checked(pdfFile(craftedPdf(streams)))).toMatchObject({ reason: 'NOT_A_PDF' });
+  test.each(['[3 0 R /Fit]', '<< /S /GoTo /D [3 0 R /Fit] >>'])(
+    'that opens at a page, by %s, is kept',
+    async (opening) => {
+      const pdf = craftedPdf('', `/OpenAction ${opening}`);
+      expect(await checked(pdfFile(pdf))).toMatchObject({ state: 'ready' });
+    },
+  );
+
+  const hex = Buffer.from(HIDDEN_SCRIPT).toString('hex');
+  const places = '/Type /ObjStm /N 1 /First 4';
+  test.each([
+    ['is not packed', `${places}`, HIDDEN_SCRIPT],
+    ['is hexadecimal', `${places} /Filter /ASCIIHexDecode`, hex],
+    [
+      'is hexadecimal and calls itself something else',
+      '/N 1 /First 4 /Filter /ASCIIHexDecode',
+      hex,
+    ],
+    ['is hexadecimal, by the short name of its filter', `${places} /F /ASCIIHexDecode`, hex],
+    ['is in ASCII85', `${places} /Filter /ASCII85Decode`, '1bpgf;e^+j/O4(=ATA7s/M~>'],
+    ['is packed by LZW', `${places} /Filter /LZWDecode`, '\x80\x0d\x08'],
+    ['has a chain of filters', `${places} /Filter [/FlateDecode /ASCIIHexDecode]`, packed(hex)],
+    ['has its filter elsewhere', `${places} /Filter 8 0 R`, packed(HIDDEN_SCRIPT)],
+    [
+      'has two filters',
+      `${places} /Filter /FlateDecode /Filter /ASCIIHexDecode`,
+      packed('4 0 <<>>'),
+    ],
+    [
+      'has a filter that is the value of something else',
+      `${places} /X /Filter /FlateDecode 1`,
+      hex,
+    ],
+    ['has parameters', `${places} /Filter /FlateDecode /DecodeParms 8 0 R`, packed(HIDDEN_SCRIPT)],
+    [
+      'is hexadecimal after a string that names an object',
+      `${places} /Filter /ASCIIHexDecode /X ( obj)`,
+      hex,
+    ],
+    [
+      'is hexadecimal after a string that begins a stream',
+      `${places} /Filter /ASCIIHexDecode /X (stream\n)`,
+      hex,
+    ],
+    ['is cut off', `${places} /Filter /FlateDecode`, 'x'],
+  ])('with an object stream that %s is refused', async (_, dictionary, content) => {
+    const pdf = craftedPdf(storedStream(dictionary, content));
+    expect(await checked(pdfFile(pdf))).toMatchObject({ reason: 'NOT_A_PDF' });
+  });
+
+  test.each([
+    ['a word that readers pass over', '4 0 obj\n[ stream\n<< /S /JavaScript >> ]\nendobj\n'],
+    ['a bracket that closes nothing', '4 0 obj\n[ >> << /S /JavaScript >> ]\nendobj\n'],
+    ['a string that does not end', '4 0 obj\n<< /X (a >>\nendobj\n'],
+    ['a stream that begins in the line of its word', '4 0 obj\n<< >> stream %\nendstream\n'],
+  ])('with an object that breaks the grammar by %s is refused', async (_, more) => {
+    expect(await checked(pdfFile(craftedPdf(more)))).toMatchObject({ reason: 'NOT_A_PDF' });
+  });
+
+  test.each([
+    [
+      'Word',
+      '/Type/ObjStm/N 7/First 46/Filter/FlateDecode',
+      '<</Title(A letter \\(draft)/Lang(en-US) >>',
+    ],
+    [
+      'Acrobat',
+      '/Filter/FlateDecode/First 4/N 1/Type/ObjStm',
+      '<</Names 5 0 R/Note(/JavaScript \\))>>',
+    ],
+    [
+      'Quartz',
+      '/Filter /FlateDecode /Type /ObjStm /N 1 /First 4',
+      '<< /Info <feff0041> /ID [ <00> <01> ] >>',
+    ],
+    [
+      'LaTeX',
+      '/Type /ObjStm\n/N 100\n/First 807\n',
+      '<< /Kids [5 0 R] /F (\\050) % comment (\n /X -.5 >>',
+    ],
+    ['Chrome', '/N 3 /Alternate /DeviceRGB', '<</Type /Font /W [0 [1 2.5]] /Y true /Z null>>'],
+  ])('of %s is kept', async (_, dictionary, object) => {
+    const more = `7 0 obj\n${object}\nendobj\n8 0 obj\n5\nendobj\n`;
+    const filter = dictionary.includes('/Filter') ? '' : '/Filter [/FlateDecode]';
+    const stream = storedStream(`${dictionary}${filter}`, packed('4 0 << /Type /Font >>'));
+    expect(await checked(pdfFile(craftedPdf(more + stream)))).toMatchObject({ state: 'ready' });
   });
 });
 
