@@ -81,10 +81,12 @@ const CHUNKS = [
   // All but its first module, which stays the entry.
   { name: 'app', tags: ['$initial' as const], test: /(?<!src\/main)\.(tsx?|m?js)$/ },
   {
+    debugName: 'first',
     name: (id: string, modules: Modules) =>
       isShared(id) && firstScreensWith(id, modules) >= (ICONS.test(id) ? 1 : 3) ? 'first' : null,
   },
   {
+    debugName: 'common',
     name: (id: string, modules: Modules) =>
       isShared(id) && firstScreensWith(id, modules) === 0 ? 'common' : null,
     minShareCount: 8,

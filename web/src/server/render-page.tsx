@@ -15,7 +15,7 @@ import { Component as Login } from '../features/auth/pages/sign-in/Login.tsx';
 import { Component as CheckLetter } from '../features/letters/pages/CheckLetter.tsx';
 import { Component as PublicPrivacyPolicy } from '../features/policies/pages/PublicPrivacyPolicy.tsx';
 import { Component as PublicUsagePolicy } from '../features/policies/pages/PublicUsagePolicy.tsx';
-import { Component as ProfileNotFound } from '../features/profiles/ProfileNotFound.tsx';
+import { ProfileNotFound } from '../features/profiles/ProfileNotFound.tsx';
 import { Component as Profile } from '../features/profiles/pages/public/Profile.tsx';
 import { Component as PublicAnswer } from '../features/public-answers/pages/PublicAnswer.tsx';
 import { Component as Reliability } from '../features/reliability/pages/Reliability.tsx';

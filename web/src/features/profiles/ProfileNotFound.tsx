@@ -9,5 +9,3 @@ export function ProfileNotFound() {
     </NothingHere>
   );
 }
-
-export { ProfileNotFound as Component };

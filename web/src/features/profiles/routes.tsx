@@ -1,5 +1,6 @@
 import type { RouteObject } from 'react-router';
 import { paths } from '../../paths.ts';
+import { ProfileNotFound } from './ProfileNotFound.tsx';
 
 /* A public profile, and the pages on which its owner changes it. */
 export const routes = {
@@ -9,7 +10,7 @@ export const routes = {
       path: paths.profile(':username'),
       lazy: () => import('./pages/public/Profile.tsx'),
     },
-    { path: paths.profileNotFound(), lazy: () => import('./ProfileNotFound.tsx') },
+    { path: paths.profileNotFound(), Component: ProfileNotFound },
   ],
   registered: [
     { path: paths.editProfile(), lazy: () => import('./pages/edit/EditProfile.tsx') },
