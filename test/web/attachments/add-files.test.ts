@@ -109,7 +109,7 @@ describe('a chosen file', () => {
     await row.findByText('25%');
     expect(row.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('25');
     act(() => storage[0]?.answer(204));
-    await row.findByText('Arrived. We’re checking it…');
+    await row.findByText('Being checked…');
     state = 'ready';
     await row.findByText('Ready · 2.4 MB');
   });
@@ -141,6 +141,12 @@ describe('a chosen file', () => {
     await user.upload(await chooser(), five);
     await waitFor(async () => expect((await rows()).getAllByRole('listitem')).toHaveLength(4));
     expect(screen.queryByRole('button', { name: /Add pictures or PDFs/ })).toBeNull();
+  });
+
+  test('is left out if four are there that the server has not told of yet', async () => {
+    serve(viewAttachments, () => new Promise<never>(() => {}));
+    await openSheet(['a', 'b', 'c', 'd']);
+    expect(screen.queryByLabelText('Pictures or PDFs')).toBeNull();
   });
 
   test('is taken from what is pasted', async () => {

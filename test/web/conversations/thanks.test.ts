@@ -142,7 +142,7 @@ describe('the sender of an answered letter', () => {
     const { user } = await asSender();
     await user.click(await screen.findByRole('button', { name: 'Change' }));
     await screen.findByText(
-      'Ana shows it now. Another sentence is taken off the profile until Ana chooses it again.',
+      'Ana shows it now. If you change it, it’s taken off the profile until Ana chooses it again.',
     );
   });
 

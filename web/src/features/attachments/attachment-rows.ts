@@ -142,7 +142,7 @@ export function stateWords(row: AttachmentRow, rows: readonly AttachmentRow[]): 
     case 'stopped':
       return `Stopped at ${percentOf(row) ?? 0}%, the line broke`;
     case 'checking':
-      return 'Arrived. We’re checking it…';
+      return 'Being checked…';
     case 'ready':
       return `${note ?? 'Ready'}${size}`;
     case 'refused':

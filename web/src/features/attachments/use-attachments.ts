@@ -41,8 +41,8 @@ export function useAttachments({
   onIds,
   withRecording = false,
 }: AttachmentsInWriting): Attachments {
-  const rows = useRows(place.key, ids, withRecording);
-  const room = roomIn(rows);
+  const { rows, loading } = useRows(place.key, ids, withRecording);
+  const room = Math.max(0, roomIn(rows) - loading);
   useSpokenStates(rows);
   const add = (files: readonly File[]) => {
     uploads.add(place, files.slice(0, room));
@@ -71,12 +71,12 @@ export function useAttachments({
   };
 }
 
-/** The rows of a place, as this page and the server know them. */
+/** The rows of a place, as this page and the server know them, and how many files the server has not told of yet. */
 function useRows(
   place: string,
   ids: readonly string[],
   withRecording: boolean,
-): readonly AttachmentRow[] {
+): { readonly rows: readonly AttachmentRow[]; readonly loading: number } {
   const places = withRecording ? [place, recordingKey(place)] : [place];
   const [own, here, others] = sourcesOf(places, ids, useUploads());
   const { data } = useQuery({
@@ -89,7 +89,8 @@ function useRows(
         ? ASK_AGAIN
         : LINKS_FRESH,
   });
-  return rowsOf(here, own, others.length > 0 ? data?.data : [], withRecording);
+  const known = others.length > 0 ? data?.data : [];
+  return { rows: rowsOf(here, own, known, withRecording), loading: known ? 0 : others.length };
 }
 
 /** Deletes the recording of a place from this device, or it would be sent again. */

@@ -66,7 +66,7 @@ export function AnswerSheet<Fields extends FieldValues, Values>(
           />
         )}
       />
-      {files && <div className="answer-files">{files}</div>}
+      {files && <div className="mt-3 border-rule border-t">{files}</div>}
     </div>
   );
 }

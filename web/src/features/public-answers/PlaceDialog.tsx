@@ -56,7 +56,7 @@ export function PlaceDialog({ words, context, now, isName, onDecide, onClose }: 
             {
               value: 'KEEP',
               label: 'Keep it',
-              hint: 'It doesn’t say who it is',
+              hint: 'It doesn’t say who asked',
               refused: isName ? 'The name of the person who asked stays hidden' : undefined,
             },
           ]}

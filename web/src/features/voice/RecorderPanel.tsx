@@ -96,7 +96,7 @@ export function RecorderPanel(props: RecorderPanelProps) {
         }}
       />
     );
-  const words = wordsOf(props);
+  const words = titleOf(state, recorder.limit, props.partOf, props.hearer);
   return (
     <section
       aria-labelledby={titleId}
@@ -142,7 +142,7 @@ export function RecorderPanel(props: RecorderPanelProps) {
         onAgain={() => askToDelete('Again')}
         onDone={() => void done()}
       />
-      {inPane && <p className="recorder-keys text-[0.8125rem] text-soft">{words.keys}</p>}
+      {inPane && <p className="recorder-keys text-[0.8125rem] text-soft">{keyWords(state)}</p>}
       <Spoken state={state} limit={recorder.limit} />
       <Confirm
         open={deletion !== undefined}
@@ -162,9 +162,11 @@ export function RecorderPanel(props: RecorderPanelProps) {
 /** Focuses the recorder when it is opened, without moving the page. */
 const focusOnce = (element: HTMLElement | null) => element?.focus({ preventScroll: true });
 
-function wordsOf({ recorder, state, partOf, hearer, inPane }: RecorderPanelProps) {
-  const keys = inPane ? 'Space pauses, Enter is Done.' : undefined;
-  return { ...titleOf(state, recorder.limit, partOf, hearer), keys };
+/** What the keys do in a pane. */
+function keyWords({ phase, seconds }: RecorderState): string {
+  if (phase === 'recording') return 'Space pauses, Enter is Done.';
+  if (phase === 'listening') return 'Space plays and pauses, Enter is Keep.';
+  return seconds > 0 ? 'Space goes on, Enter is Done.' : 'Space begins.';
 }
 
 function titleOf(

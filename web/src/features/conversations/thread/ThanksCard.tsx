@@ -154,7 +154,7 @@ function Sentence({ name, thanks, isBusy, title, wayBack, onSay }: SentenceProps
       </div>
       {thanks.isShown && (
         <p className="text-[0.875rem] text-soft">
-          {name} shows it now. Another sentence is taken off the profile until {name} chooses it
+          {name} shows it now. If you change it, it’s taken off the profile until {name} chooses it
           again.
         </p>
       )}

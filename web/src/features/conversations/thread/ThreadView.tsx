@@ -3,13 +3,12 @@ import type { Side } from '#shared/rules/conversations/conversations.ts';
 import type { Instant } from '#shared/time.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { chatAction } from '../../contacts/chat-action.tsx';
-import type { PublicAnswerStripProps } from '../../public-answers/PublicAnswerStrip.tsx';
 import { blockedNote, blockedPartner } from '../blocked-partner.ts';
 import { BelowClaim } from '../claims/BelowClaim.tsx';
 import type { Conversation } from '../conversation.ts';
 import { recipientBanner, senderBanner } from '../statuses/status-words.ts';
+import { AfterAnswer } from './AfterAnswer.tsx';
 import { StateStrip } from './StateStrip.tsx';
-import type { ThanksCardProps } from './ThanksCard.tsx';
 import type { ThanksReceivedProps } from './ThanksReceived.tsx';
 import { Thread } from './Thread.tsx';
 import { ThreadHeading } from './ThreadHeading.tsx';
@@ -17,23 +16,14 @@ import type { ThreadQuery } from './use-thread.ts';
 
 /*
  * A letter as either side reads it: the subject with one line, the letter with what followed it, and then its state. Only a claim,
- * and help for somebody who may be in danger, stand before the letter. With room for three panes a sender has the state and what comes next
- * beside it.
+ * and help for somebody who may be in danger, stand before the letter. With room for three panes a sender has the thanks, the state and what
+ * comes next beside it.
  */
 
 /** Its space is reserved, so that nothing below moves when it loads. */
-const ThanksCard = lazyPart<ThanksCardProps>(
-  async () => (await import('./ThanksCard.tsx')).ThanksCard,
-  () => <div className="min-h-18" />,
-);
 const ThanksReceived = lazyPart<ThanksReceivedProps>(
   async () => (await import('./ThanksReceived.tsx')).ThanksReceived,
   () => <div className="min-h-18" />,
-);
-
-const PublicAnswerStrip = lazyPart<PublicAnswerStripProps>(
-  async () => (await import('../../public-answers/PublicAnswerStrip.tsx')).PublicAnswerStrip,
-  () => <div className="min-h-17.5" />,
 );
 
 export type ThreadViewProps = {
@@ -45,7 +35,7 @@ export type ThreadViewProps = {
   now: Instant;
   /** Whether a claim is replied to in the pane at the right. */
   isClaimed?: boolean;
-  /** Whether the pane at the right has the viewer's own letter and the state. */
+  /** Whether the pane at the right has the viewer's own letter, the thanks and the state. */
   hasAbout?: boolean;
   /** After the state. */
   children?: ReactNode;
@@ -81,29 +71,14 @@ export function ThreadView({ children, isClaimed, hasAbout, ...props }: ThreadVi
           now={now}
           isClaimed={isClaimed}
           hasLetterBeside={hasAbout}
-          afterAnswer={<AfterAnswer conversation={conversation} side={side} now={now} />}
+          afterAnswer={
+            !hasAbout && <AfterAnswer conversation={conversation} side={side} now={now} />
+          }
         />
         {isBlocked && <p className="text-soft">{blockedNote(conversation, side)}</p>}
         {!banner.helpLines && !hasAbout && strip}
         {children}
       </BelowClaim>
     </div>
-  );
-}
-
-/** The thanks of the sender, and what is proposed or public of the answer. */
-function AfterAnswer({
-  conversation,
-  side,
-  now,
-}: Pick<ThreadViewProps, 'conversation' | 'side' | 'now'>) {
-  const { id, thanks, thankUntil, publicAnswer } = conversation;
-  return (
-    <>
-      {side === 'sender' && (thanks || thankUntil !== undefined) && (
-        <ThanksCard key={id} conversation={conversation} now={now} />
-      )}
-      {publicAnswer && <PublicAnswerStrip conversation={conversation} side={side} now={now} />}
-    </>
   );
 }

@@ -75,7 +75,7 @@ function AnswerPage({ text, profile }: Shown) {
       width="broad"
       starts
     >
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-8 pt-3 wide:grid-cols-[minmax(0,41rem)_minmax(0,21rem)] wide:gap-16">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-8 pt-3 wide:grid-cols-[minmax(0,41rem)_minmax(0,21rem)] wide:justify-between wide:gap-x-16">
         <div>
           <Letters text={text} profile={profile} />
           <Actions text={text} title={title} />

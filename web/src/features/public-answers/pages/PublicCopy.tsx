@@ -1,5 +1,5 @@
 import { EyeOff, Globe, Undo2 } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { Navigate, useNavigate } from 'react-router';
 import type { OperationSpec } from '#shared/api/operation.ts';
 import {
@@ -87,6 +87,7 @@ function CopyPage({ copy, conversationId, refused, onRefused }: CopyPageProps) {
   const [hasRead, setRead] = useState(false);
   const [isSensitive, setSensitive] = useState(copy.sensitive);
   const [tried, setTried] = useState(false);
+  const check = useRef<HTMLDivElement>(null);
   const back = letterOf(copy, conversationId);
   const places = [...copy.places, ...marked];
   const text = {
@@ -106,16 +107,23 @@ function CopyPage({ copy, conversationId, refused, onRefused }: CopyPageProps) {
     isSensitive,
     refused,
     onRefused,
-    onTried: () => setTried(true),
+    onTried: () => {
+      setTried(true);
+      // What is missing may be far below the button.
+      if (!hasRead) check.current?.querySelector('input')?.focus();
+    },
+    facts: <Facts isSender={isSender} asks={asks} answers={answers} />,
   };
   return (
     <Page
       title={isSender ? `${answers} would like to publish this answer` : 'Make this answer public?'}
       back={back}
-      lead={leadWords(copy, asks, answers)}
+      width="broad"
+      barBeside
       actionBar={isSender ? <SenderBar {...state} /> : <RecipientBar {...state} />}
     >
-      <div className="grid gap-5">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+        <p className="text-soft">{leadWords(copy, asks, answers)}</p>
         {mayEdit && (
           <p className="flex gap-3 rounded-card bg-tint px-4 py-3">
             <EyeOff aria-hidden size={20} className="mt-0.5 shrink-0" />
@@ -123,14 +131,14 @@ function CopyPage({ copy, conversationId, refused, onRefused }: CopyPageProps) {
           </p>
         )}
         <article className="letter grid gap-3 px-5 py-5 font-serif text-[1.125rem] leading-7">
-          <h2 className="strip-title text-soft">
+          <h2 className="strip-title font-sans text-soft">
             {isSender ? 'Your question, without your name' : `The question, without ${asks}’s name`}
           </h2>
           <div className="text-[1.375rem] leading-8">
             <CopyText {...text} part="title" />
           </div>
           <CopyText {...text} part="question" />
-          <h2 className="strip-title mt-4 text-soft">
+          <h2 className="strip-title mt-4 font-sans text-soft">
             {isSender
               ? `${answers}’s answer, with ${answers}’s name`
               : 'Your answer, with your name'}
@@ -147,7 +155,7 @@ function CopyPage({ copy, conversationId, refused, onRefused }: CopyPageProps) {
             }}
           />
         )}
-        <Facts isSender={isSender} asks={asks} answers={answers} />
+        <div className="wide:hidden">{state.facts}</div>
         {copy.actions.includes('propose') && !copy.sensitiveField && (
           <CheckCard
             checked={isSensitive}
@@ -162,7 +170,7 @@ function CopyPage({ copy, conversationId, refused, onRefused }: CopyPageProps) {
             even without your name. The page shows the month only.
           </p>
         )}
-        <div>
+        <div ref={check}>
           <CheckCard
             checked={hasRead}
             onCheckedChange={setRead}
@@ -198,7 +206,9 @@ function CopyPage({ copy, conversationId, refused, onRefused }: CopyPageProps) {
 }
 
 function leadWords(copy: PublicCopy, asks: string, answers: string): string {
-  const until = copy.until && ` Until ${deadlineWords(copy.until, serverNow())}.`;
+  const until =
+    copy.until &&
+    ` Without an answer by ${deadlineWords(copy.until, serverNow())} it stays private.`;
   if (copy.side === 'sender')
     return `It’s your letter too, so it’s up to you. Nothing is public until you agree. Keep it private, and ${answers} learns only that.${until ?? ''}`;
   return copy.state === 'REVISED'
@@ -284,6 +294,8 @@ type Decided = CopyPageProps & {
   hasRead: boolean;
   isSensitive: boolean;
   onTried: () => void;
+  /** What follows from a yes. On a wide screen it stands below the buttons. */
+  facts: ReactNode;
 };
 
 type Send = Parameters<ReturnType<typeof useSendOnce>['send']>[0];
@@ -347,7 +359,7 @@ function SenderBar(props: Decided) {
     if (hasRead) deciding.mutate(isChanged ? 'revise' : 'agree');
   };
   return (
-    <ActionBar>
+    <ActionBar column={{ below: <div className="mt-6">{props.facts}</div> }}>
       <ErrorLine deciding={deciding} refused={refused} />
       <div className="col-span-full grid grid-cols-2 gap-2">
         <Button
@@ -401,7 +413,7 @@ function RecipientBar(props: Decided) {
     if (hasRead) deciding.mutate(isProposing ? 'propose' : 'agree');
   };
   return (
-    <ActionBar>
+    <ActionBar column={{ below: <div className="mt-6">{props.facts}</div> }}>
       <ErrorLine deciding={deciding} refused={refused} />
       <div className={`col-span-full grid gap-2 ${isProposing ? '' : 'grid-cols-2'}`}>
         {!isProposing && (

@@ -5,6 +5,7 @@ import { chatAction } from '#web/features/contacts/chat-action.tsx';
 import { LetterSkeleton } from '#web/ui/Skeletons.tsx';
 import { asOfNow, type Conversation } from '../../conversation.ts';
 import { senderBanner } from '../../statuses/status-words.ts';
+import { AfterAnswer } from '../../thread/AfterAnswer.tsx';
 import { MessageSheet } from '../../thread/MessageSheet.tsx';
 import { receiptWords } from '../../thread/receipts.ts';
 import { StateStrip } from '../../thread/StateStrip.tsx';
@@ -15,8 +16,8 @@ import { orderThread } from '../../thread-queries.ts';
 import { NextSteps, verificationIdOf } from './NextSteps.tsx';
 
 /*
- * At the right of an order, on a screen with room for three panes: the sender's own letter, the state, and what comes next. It scrolls by
- * itself. docs/product/conversations.md#the-screen-of-a-letter
+ * At the right of an order, on a screen with room for three panes: the thanks, the sender's own letter, the state, and what comes next. It
+ * scrolls by itself. docs/product/conversations.md#the-screen-of-a-letter
  */
 export function AboutPane({ id }: { id: string }) {
   const { data, error } = useEntity(orderThread(id).conversation);
@@ -43,6 +44,7 @@ function About({ conversation: known }: { conversation: Conversation }) {
   const banner = senderBanner(conversation);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      {thread.data && <AfterAnswer conversation={conversation} side="sender" now={now} />}
       {question && isQuestionKnown(conversation, letters, viewerId) && (
         <MessageSheet
           message={question}
