@@ -1,8 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
+import { isUnanswered, STATUSES } from '#shared/rules/conversations/conversations.ts';
 import { instant } from '#shared/time.ts';
 import { filterOf, orderFilters } from '#web/features/conversations/lists/filters.ts';
 import { freshness } from '#web/features/conversations/lists/labels.ts';
-import { inboxLabel, orderLabel } from '#web/features/conversations/statuses/status-words.ts';
+import {
+  endedWord,
+  inboxLabel,
+  orderLabel,
+} from '#web/features/conversations/statuses/status-words.ts';
 
 const ana = 'ana';
 const ben = 'ben';
@@ -74,6 +79,16 @@ describe('the label of an order row', () => {
   ] as const)('of a conversation: %s', (_, change, words) => {
     expect(orderLabel({ ...row, ...change }, ben).words).toBe(words);
   });
+});
+
+test('a conversation that was closed or ended without an answer is named by how it ended, and no other', () => {
+  for (const status of STATUSES) {
+    const isOver = status === 'COMPLETED' || isUnanswered(status);
+    expect([status, endedWord({ status, reasonCode: null }) !== undefined]).toEqual([
+      status,
+      isOver,
+    ]);
+  }
 });
 
 test('an unknown filter in a URL selects all rows', () => {
