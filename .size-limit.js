@@ -18,8 +18,8 @@ export default [
     limit: '28 kB',
   },
   { name: 'The app itself', path: screenFiles(WEB), limit: '150 kB' },
-  { name: 'Home', path: screenFiles(WEB, 'accounts/Dashboard'), limit: '197 kB' },
-  { name: 'The inbox', path: screenFiles(WEB, 'conversations/Inbox'), limit: '192 kB' },
+  { name: 'Home', path: screenFiles(WEB, 'accounts/Dashboard'), limit: '199 kB' },
+  { name: 'The inbox', path: screenFiles(WEB, 'conversations/Inbox'), limit: '194 kB' },
   { name: 'A letter', path: screenFiles(WEB, 'conversations/OrderViewer'), limit: '223 kB' },
   {
     name: 'An answer to a claim, the largest screen',
