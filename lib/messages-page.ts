@@ -171,7 +171,10 @@ export const AREAS: readonly Area[] = [
       SAFE_AGAIN: one(checkout.SAFE_AGAIN),
       INTERRUPTED: one(checkout.INTERRUPTED),
       declinedIn: one(checkout.declinedIn('Apple Pay', 'Visa 4242')),
-      otherCardIn: one(checkout.otherCardIn('Apple Pay')),
+      otherCardIn: both(
+        ['without a card on file', checkout.otherCardIn('Apple Pay')],
+        ['beside a card on file', checkout.otherCardIn('Apple Pay', 'Visa 4242')],
+      ),
       NOTHING_HELD: one(checkout.NOTHING_HELD),
       opensEachTime: one(checkout.opensEachTime('Google Pay, Visa 4242')),
       ASKING_BANK: one(checkout.ASKING_BANK),

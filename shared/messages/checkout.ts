@@ -24,8 +24,9 @@ export const INTERRUPTED =
 /** A card that its bank declined in a wallet. `card`: its name. */
 export const declinedIn = (wallet: string, card: string): string =>
   `Your bank declined ${card} in ${wallet}.`;
-export const otherCardIn = (wallet: string): string =>
-  `Choose another card in ${wallet}, or enter one below.`;
+/** `saved`: the card on file, which is offered beside the wallet. */
+export const otherCardIn = (wallet: string, saved?: string): string =>
+  `Choose another card in ${wallet}, or ${saved ? `pay with ${saved}` : 'enter one below'}.`;
 /** A wallet whose sheet was closed, and one that has to be opened each time. */
 export const NOTHING_HELD = 'Nothing is held.';
 export const opensEachTime = (saved: string): string =>

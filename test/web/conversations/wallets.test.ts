@@ -164,6 +164,29 @@ describe('a saved wallet', () => {
     expect(callsOf(createInboxWithPayment)).toEqual([]);
   });
 
+  test('stays the first way to pay after another wallet was declined', async () => {
+    serve(viewPaymentMethod, () =>
+      success(viewPaymentMethod, {
+        data: [{ id: 'pm_1', cardBrand: 'mastercard', cardLastFour: '4444' }],
+      }),
+    );
+    serve(createInboxWithPayment, refused('CARD_DECLINED'));
+    const { user, pathname } = await open();
+    await screen.findByText('or pay another way');
+    const place = walletsMade.length;
+    walletSheet.open('apple_pay');
+    walletSheet.confirm('apple_pay');
+    const box = await screen.findByRole('alert');
+    within(box).getByText(/Choose another card in Apple Pay, or pay with Mastercard 4444\.$/);
+    // The buttons are still those that were pressed, which have the focus.
+    expect(walletsMade).toHaveLength(place);
+    screen.getByText('or pay another way');
+    serve(createInbox, () => success(createInbox, { data: [sent] }));
+    await user.click(screen.getByRole('button', { name: 'Submit Order' }));
+    await waitFor(() => expect(pathname()).toBe(paths.paymentSuccess()));
+    expect(callsOf(createInbox)).toHaveLength(1);
+  });
+
   test('that has to be opened each time is not offered as saved, and the page says why', async () => {
     saves({ needsSheet: true });
     await open();

@@ -99,10 +99,11 @@ export function ConfirmPayment(props: ConfirmPaymentProps) {
 
   const failed = !payment.busy && (outcome?.is === 'declined' || outcome?.is === 'unknown');
   const declined = outcome?.is === 'declined' || outcome?.is === 'needsCard';
-  // A declined card is not offered again: the form for another card opens instead.
+  const declinedInWallet = outcome?.is === 'declined' && payment.tried?.wallet !== undefined;
+  // A declined card is not offered again: the form for another card opens instead. What a wallet declined is not the card on file.
   useEffect(() => {
-    if (declined) setAnother(true);
-  }, [declined]);
+    if (declined && !declinedInWallet) setAnother(true);
+  }, [declined, declinedInWallet]);
 
   const submit = async () => {
     if (unanswered) return payment.resume(unanswered);
@@ -208,7 +209,7 @@ export function ConfirmPayment(props: ConfirmPaymentProps) {
               ) : (
                 <>
                   <section aria-label="Payment card" className="grid gap-3">
-                    <CardNotice payment={payment} />
+                    <CardNotice payment={payment} saved={typing ? undefined : ready} />
                     {savedCard?.needsSheet && typing && (
                       <p className="text-[0.9375rem] text-soft">
                         {checkout.opensEachTime(cardWords(savedCard))}

@@ -3,7 +3,11 @@ import { Link, useSearchParams } from 'react-router';
 import * as checkout from '#shared/messages/checkout.ts';
 import { type Cents, formatMoney } from '#shared/money.ts';
 import { WALLET_NAMES } from '#shared/payment-method-names.ts';
-import { declinedWords } from '#web/features/billing/card/card-words.ts';
+import {
+  type CardDigits,
+  cardWords,
+  declinedWords,
+} from '#web/features/billing/card/card-words.ts';
 import { paths } from '#web/paths.ts';
 import { fromAddress } from '#web/shell/previous-address.ts';
 import { TextLink } from '#web/shell/TextLink.tsx';
@@ -117,12 +121,18 @@ export function AskForHelp({ back }: { back: string }) {
   );
 }
 
+export type CardNoticeProps = {
+  payment: Payment;
+  /** The card on file, if it can be paid with by one press. */
+  saved: CardDigits | undefined;
+};
+
 /** The error of the card or the bank, at the card. */
-export function CardNotice({ payment }: { payment: Payment }) {
+export function CardNotice({ payment, saved }: CardNoticeProps) {
   const { outcome, unanswered, busy, tried } = payment;
   const words = busy
     ? undefined
-    : (declinedInWallet(outcome, tried) ??
+    : (declinedInWallet(outcome, tried, saved) ??
       noticeOf(outcome, unanswered !== undefined, unanswered?.bank !== undefined));
   if (!words) return null;
   return (
@@ -141,13 +151,17 @@ export function CardNotice({ payment }: { payment: Payment }) {
 }
 
 /** A card that its bank declined in a wallet, with the two ways on. */
-function declinedInWallet(outcome: Payment['outcome'], tried: Payment['tried']) {
+function declinedInWallet(
+  outcome: Payment['outcome'],
+  tried: Payment['tried'],
+  saved: CardDigits | undefined,
+) {
   if (outcome?.is !== 'declined' || !tried?.wallet) return undefined;
   const wallet = WALLET_NAMES[tried.wallet];
   return {
     tone: 'due',
     title: declinedWords(tried),
-    sentence: `${outcome.sentence} ${checkout.otherCardIn(wallet)}`,
+    sentence: `${outcome.sentence} ${checkout.otherCardIn(wallet, saved && cardWords(saved))}`,
   } as const;
 }
 
