@@ -93,8 +93,8 @@ const answer = {
 
 type State = NonNullable<Conversation['publicAnswer']>['state'];
 
-/** Serves the answered letter to both, with a public answer in this state, or without one. */
-export function serveAnsweredLetter(state?: State): void {
+/** The answered letter, with a public answer in this state, or without one. */
+export function answeredLetter(state?: State): Conversation {
   const publicAnswer = {
     id: '01J000000000000000000000PA',
     proposedAt: NOW,
@@ -102,7 +102,7 @@ export function serveAnsweredLetter(state?: State): void {
     publishedAt: state === 'PUBLIC' ? NOW : null,
     endedAt: null,
   };
-  const letter: Conversation = {
+  return {
     ...message,
     status: 'OPEN',
     moneyState: 'CHARGED',
@@ -112,6 +112,11 @@ export function serveAnsweredLetter(state?: State): void {
       { event: 'ANSWERED', at: NOW, moneyState: 'CHARGED' },
     ],
   };
+}
+
+/** Serves the answered letter to both. */
+export function serveAnsweredLetter(state?: State): void {
+  const letter = answeredLetter(state);
   const messages = { data: [answer], pageTotal: 1 };
   serve(viewOrder, () => success(viewOrder, { data: [letter] }));
   serve(viewInbox, () => success(viewInbox, { data: [letter] }));

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react/pure';
+import { viewOrder } from '#shared/api/conversations.ts';
 import {
   agreeToPublicAnswer,
   declinePublicAnswer,
@@ -14,6 +15,7 @@ import { paths } from '#web/paths.ts';
 import { callsOf, openScreen, refusal, serve, success } from '../open-screen.ts';
 import { ana, ben, message } from '../screen-fixtures.ts';
 import {
+  answeredLetter,
   type Copy,
   NAME,
   PUBLIC_PAGE,
@@ -86,6 +88,34 @@ describe('the sender of the letter', () => {
     await user.click(button('Agree'));
     await screen.findByText('It’s public now, without your name');
     expect(callsOf(agreeToPublicAnswer)[0]?.input.get('version')).toBe('1');
+    expect(pathname()).toBe(paths.orderViewer(id));
+  });
+
+  test('comes back to a letter that no longer asks', async () => {
+    serveAnsweredLetter('PROPOSED');
+    serveCopy(proposed);
+    const { user, pathname } = await openScreen(paths.orderViewer(id), ben);
+    await user.click(await screen.findByRole('link', { name: 'Read and decide' }));
+    await screen.findByText(/could point at/);
+    serve(agreeToPublicAnswer, () => {
+      serveCopy({ ...published, side: 'sender' });
+      serve(viewOrder, async () => {
+        // A letter that opened before its state arrives would be shown as it was.
+        await new Promise((resolve) => setTimeout(resolve, 100));
+        return success(viewOrder, { data: [answeredLetter('PUBLIC')] });
+      });
+      return success(agreeToPublicAnswer, {});
+    });
+    await user.click(read());
+    let asksAgain = false;
+    const watch = new MutationObserver(() => {
+      asksAgain ||= screen.queryByText('Read and decide') !== null;
+    });
+    watch.observe(document.body, { childList: true, subtree: true });
+    await user.click(button('Agree'));
+    await screen.findByText('Public, without your name');
+    watch.disconnect();
+    expect(asksAgain).toBe(false);
     expect(pathname()).toBe(paths.orderViewer(id));
   });
 

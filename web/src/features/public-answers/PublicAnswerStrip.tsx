@@ -201,8 +201,9 @@ function Withdraw({ id, side, other, isPublic, open, onOpenChange }: WithdrawPro
               text="still has it."
             />
             <li>
-              {other} sees that it was withdrawn, and it can’t be asked for again. Your letter and
-              the answer stay as they are.
+              {other} sees that it was withdrawn, and it can’t be asked for again.{' '}
+              {side === 'sender' ? 'Your letter and the answer' : 'The letter and your answer'} stay
+              as they are.
             </li>
           </ul>
         ) : (

@@ -1,7 +1,6 @@
 import { EyeOff, Globe, Undo2 } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { Navigate, useNavigate } from 'react-router';
-import type { OperationSpec } from '#shared/api/operation.ts';
 import {
   agreeToPublicAnswer,
   declinePublicAnswer,
@@ -14,7 +13,7 @@ import { areSameEdits, type Edit } from '#shared/rules/public-answers/texts.ts';
 import { call, isRefusal } from '#web/api/client.ts';
 import { serverNow } from '#web/api/clock.ts';
 import { errorMessage } from '#web/api/error-message.ts';
-import { refresh, useEntity } from '#web/api/queries.ts';
+import { queryClient, refresh, useEntity } from '#web/api/queries.ts';
 import { queryLoader } from '#web/api/screen-loader.ts';
 import { useSendOnce } from '#web/api/send-once.ts';
 import { useWrite } from '#web/forms/use-write.ts';
@@ -31,6 +30,7 @@ import { TextInput } from '#web/ui/TextInput.tsx';
 import { toast } from '#web/ui/Toast.tsx';
 import { firstName } from '../../conversations/conversation.ts';
 import { changeThread } from '../../conversations/thread/refresh-thread.ts';
+import { inboxThread, orderThread } from '../../conversations/thread-queries.ts';
 import { CopyText } from '../CopyText.tsx';
 import {
   type CopyPlace,
@@ -70,6 +70,9 @@ export function Component() {
 
 const letterOf = ({ side }: PublicCopy, conversationId: string) =>
   side === 'sender' ? paths.orderViewer(conversationId) : paths.inboxViewer(conversationId);
+
+const letterQuery = ({ side }: PublicCopy, conversationId: string) =>
+  (side === 'sender' ? orderThread(conversationId) : inboxThread(conversationId)).conversation;
 
 type CopyPageProps = {
   copy: PublicCopy;
@@ -310,15 +313,15 @@ function useDecision<Name extends string>(
   const navigate = useNavigate();
   const once = useSendOnce();
   return useWrite({
-    mutationFn: (name: Name) =>
-      changeThread(
-        copy.side,
-        () => once.send(decisions[name].send),
-        viewPublicAnswer as OperationSpec,
-      ),
+    mutationFn: async (name: Name) => {
+      await changeThread(copy.side, () => once.send(decisions[name].send));
+      // Otherwise the letter still asks for the decision when it opens.
+      await queryClient.prefetchQuery(letterQuery(copy, conversationId));
+    },
     onSuccess: (_, name) => {
       toast.success(decisions[name].done);
       navigate(letterOf(copy, conversationId), { replace: true });
+      void refresh(viewPublicAnswer);
     },
     onError: (error) => {
       if (!isRefusal(error, 'WRONG_STATUS')) return;
