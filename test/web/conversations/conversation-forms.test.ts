@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { screen, waitFor } from '@testing-library/react/pure';
-import { createInboxMessage } from '#shared/api/conversation-messages.ts';
-import { declineInbox, viewInbox, viewOrder } from '#shared/api/conversations.ts';
+import { screen, waitFor, within } from '@testing-library/react/pure';
+import { createInboxMessage, viewInboxMessages } from '#shared/api/conversation-messages.ts';
+import { closeInbox, declineInbox, viewInbox, viewOrder } from '#shared/api/conversations.ts';
 import { saveDraft } from '#shared/api/drafts.ts';
 import { checkPendingInbox } from '#shared/api/pending-inbox.ts';
 import { viewUserProfile } from '#shared/api/profiles.ts';
@@ -32,6 +32,31 @@ test('a paid answer that is too short has its error at the editor, which gets th
   await waitFor(() => expect(document.activeElement).toBe(editor));
   expect(editor.textContent).toBe('Too short.');
   expect(callsOf(createInboxMessage)).toEqual([]);
+});
+
+test('the question whether to close a conversation is gone as soon as it is closed, while its messages load', async () => {
+  const answered = { status: 'OPEN', moneyState: 'CHARGED' } as const;
+  const messages = () => success(viewInboxMessages, { pageTotal: 0, data: [] });
+  readInbox(answered);
+  serve(viewInboxMessages, messages);
+  const { user } = await openScreen(paths.inboxViewer(message.id), ana);
+  await user.click(await screen.findByRole('button', { name: 'More' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Close conversation' }));
+  let arrive = () => {};
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  serve(closeInbox, () => {
+    readInbox({ ...answered, status: 'COMPLETED' });
+    serve(viewInboxMessages, () => arrived.then(messages));
+    return success(closeInbox, {});
+  });
+  const dialog = await screen.findByRole('alertdialog');
+  await user.click(within(dialog).getByRole('button', { name: 'Close conversation' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  arrive();
+  const notifications = screen.getByRole('region', { name: 'Notifications' });
+  await within(notifications).findByText('Conversation closed');
 });
 
 test('a paid answer whose response was lost is sent again with its key after a reload', async () => {

@@ -97,7 +97,12 @@ export function ConversationMenu({ conversation, side, ...rest }: ConversationMe
       {giveBack.dialog}
       {record.dialog}
       {safety.dialogs}
-      <ConfirmClosing conversation={conversation} open={asking} onOpenChange={setAsking} />
+      <ConfirmClosing
+        conversation={conversation}
+        // It ends together with what it asks about: the reload of the lists may take longer.
+        open={asking && may(side, 'close', status)}
+        onOpenChange={setAsking}
+      />
     </>
   );
 }

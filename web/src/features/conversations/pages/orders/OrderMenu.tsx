@@ -51,7 +51,7 @@ export function OrderMenu({ conversation, received, now }: OrderMenuProps) {
           ...record.items,
         ]}
       />
-      {isEnding && (
+      {isEnding && may('sender', 'endClarification', status) && (
         <ConfirmEndClarification
           conversation={conversation}
           side="sender"
