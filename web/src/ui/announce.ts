@@ -8,8 +8,12 @@ import { useEffect, useSyncExternalStore } from 'react';
 /** Milliseconds after which the text is set: a new screen first focuses its heading. */
 const AFTER_FOCUS = 150;
 
+/** Milliseconds after which the text is gone: who reads the page later would take it for a part of another screen. */
+const SHOWN = 10_000;
+
 let words = '';
 let loading = 0;
+let timer: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
 const changed = () => {
   for (const listener of listeners) listener();
@@ -17,12 +21,17 @@ const changed = () => {
 
 /** Announces an outcome or news, politely. The same words are announced again. */
 export function announce(sentence: string): void {
-  words = '';
-  changed();
-  setTimeout(() => {
-    words = sentence;
-    changed();
+  setWords('');
+  clearTimeout(timer);
+  timer = setTimeout(() => {
+    setWords(sentence);
+    timer = setTimeout(() => setWords(''), SHOWN);
   }, AFTER_FOCUS);
+}
+
+function setWords(next: string): void {
+  words = next;
+  changed();
 }
 
 function subscribe(listener: () => void): () => void {

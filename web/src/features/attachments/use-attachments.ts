@@ -62,7 +62,10 @@ export function useAttachments({
     rows,
     room,
     add,
-    remove,
+    remove: (row) => {
+      remove(row);
+      announce(`${row.title} is removed`);
+    },
     replace: (row, file) => {
       remove(row);
       uploads.add(place, [file]);
