@@ -25,10 +25,11 @@ export function ThanksCard({ conversation, now }: ThanksCardProps) {
   const name = firstName(recipientName);
   const [writing, setWriting] = useState<'AFTER_TAP' | 'CHANGE'>();
   const card = useRef<HTMLElement>(null);
-  /** What was pressed is gone: the focus stays in the card. */
+  /** What was pressed is gone: the focus stays in the card, which is shorter now and is shown from its top. */
   const finish = () => {
     setWriting(undefined);
-    card.current?.focus();
+    card.current?.focus({ preventScroll: true });
+    requestAnimationFrame(() => card.current?.scrollIntoView({ block: 'nearest' }));
   };
   const saying = useWrite({
     mutationFn: ({ text, mayShow }: Said) =>
