@@ -1,7 +1,8 @@
-import { afterEach, test } from '@jest/globals';
+import { afterEach, expect, test } from '@jest/globals';
 import { cleanup, render, screen } from '@testing-library/react/pure';
 import { createElement } from 'react';
 import { CheckCard, type CheckCardProps } from '#web/ui/CheckCard.tsx';
+import { Field } from '#web/ui/Field.tsx';
 
 /* What a screen reader says about a checkbox. */
 
@@ -25,4 +26,16 @@ test('a checkbox is named by its label and described by its hint', () => {
 test('a checkbox without a hint has no description', () => {
   show({});
   screen.getByRole('checkbox', { name: 'Show names', description: '' });
+});
+
+test('a checkbox in a field with an error is invalid and described by the error', () => {
+  const card = createElement(CheckCard, {
+    checked: false,
+    onCheckedChange: () => undefined,
+    label: 'Word for word',
+  });
+  const error = 'Please confirm this';
+  render(createElement(Field, { label: 'Your confirmation', group: true, error } as never, card));
+  const box = screen.getByRole('checkbox', { name: 'Word for word', description: error });
+  expect(box.getAttribute('aria-invalid')).toBe('true');
 });

@@ -4,7 +4,10 @@ import { isRefusal } from '../api/client.ts';
 import { refusedWords } from '../api/failure-words.ts';
 import { useIsPageOpen } from '../shell/open-page.ts';
 import { type ToastId, toast } from '../ui/Toast.tsx';
-import { showFocusedError } from './show-first-error.ts';
+import { showFirstError, showFocusedError } from './show-first-error.ts';
+
+/** An error that `send` has shown at its field. The field gets the focus, and the form has no `error` of its own. */
+export class ShownAtField extends Error {}
 
 export type Submission<Values> = {
   /** Sends the validated values. Throws the refusal of its call. */
@@ -57,6 +60,8 @@ export function useSubmission<Fields extends FieldValues, Values>(
       await send(values);
       setSent(true);
     } catch (thrown) {
+      if (thrown instanceof ShownAtField)
+        return isPageOpen() ? showFirstError() : say(thrown.message);
       const atField = tellFields(form, thrown);
       const words = atField ?? explain(thrown);
       if (words !== undefined && !isPageOpen()) return say(words);

@@ -1,7 +1,8 @@
 import { Check } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
+import { useField } from './Field.tsx';
 
-/* A labeled checkbox: a member of a group, a consent. A screen reader says the hint as its description. */
+/* A labeled checkbox: a member of a group, a consent. A screen reader says the hint as its description, and the error of the field around it. */
 
 export type CheckCardProps = {
   checked: boolean;
@@ -15,13 +16,16 @@ export type CheckCardProps = {
 
 export function CheckCard(props: CheckCardProps) {
   const id = useId();
+  const { 'aria-invalid': invalid, 'aria-describedby': error } = useField();
+  const describedBy = [props.hint && `${id}-hint`, invalid && error].filter(Boolean).join(' ');
   return (
     <label className="flex min-h-13 items-center gap-3 py-2">
       <span className="grid shrink-0 *:col-start-1 *:row-start-1">
         <input
           type="checkbox"
           aria-labelledby={`${id}-label`}
-          aria-describedby={props.hint ? `${id}-hint` : undefined}
+          aria-describedby={describedBy || undefined}
+          aria-invalid={invalid}
           checked={props.checked}
           onChange={(event) => props.onCheckedChange(event.currentTarget.checked)}
           disabled={props.disabled}

@@ -21,7 +21,7 @@ import { isOffline } from '#web/api/connection.ts';
 import { failedBecause } from '#web/api/failure-words.ts';
 import { useSendOnce } from '#web/api/send-once.ts';
 import { endUploads, hasFilesAt, placeKeys } from '#web/features/attachments/page-uploads.ts';
-import { useSubmission } from '#web/forms/submission.ts';
+import { ShownAtField, useSubmission } from '#web/forms/submission.ts';
 import type { AnswerDraftSync } from '../../answers/answer-draft-sync.ts';
 import { answerDraftKeys, endAnswerDraft } from '../../answers/answer-drafts.ts';
 import type { AnswerWords } from '../../answers/device-answer-draft.ts';
@@ -106,7 +106,7 @@ export type AnswerVoice = {
   readonly end: () => void;
 };
 
-/** What is sent of the recording beside its id. Throws FilesNotReady. */
+/** What is sent of the recording beside its id. Throws FilesNotReady and ShownAtField. */
 async function readyVoice(
   voice: AnswerVoice | undefined,
 ): Promise<{ recordingText?: RecordingText | undefined }> {
@@ -115,7 +115,7 @@ async function readyVoice(
   const refusal = spokenRefusal(voice.text);
   if (!refusal) return { recordingText: voice.text.recordingText };
   voice.showRefusal();
-  throw new FilesNotReady(refusal);
+  throw new ShownAtField(refusal);
 }
 
 /**
