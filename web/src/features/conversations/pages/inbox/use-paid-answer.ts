@@ -6,7 +6,7 @@ import { viewDashboardStats } from '#shared/api/accounts.ts';
 import { createInboxMessage } from '#shared/api/conversation-messages.ts';
 import { viewAccountBalance } from '#shared/api/ledger.ts';
 import type { PlacedPicture } from '#shared/rules/attachments/attachments.ts';
-import type { ConversationChoice } from '#shared/rules/conversations/conversations.ts';
+import { type ConversationChoice, isAnswered } from '#shared/rules/conversations/conversations.ts';
 import { paidResponseOf, plainText } from '#shared/rules/conversations/messages.ts';
 import { may } from '#shared/rules/conversations/state-machine.ts';
 import { minimumLengthOf } from '#shared/rules/conversations/tiers.ts';
@@ -186,8 +186,7 @@ export function usePaidAnswer(
   const mayReply = may('recipient', 'reply', status);
   const isAnswerable = may('recipient', 'answer', status);
   // Whether the response of an earlier attempt may be lost: sending it again under its key tells whether it arrived.
-  const isAnswered = mayReply || status === 'COMPLETED';
-  const isAskable = isAnswered && !busy && once.isUnanswered();
+  const isAskable = isAnswered(status) && !busy && once.isUnanswered();
   const askedAgain = useRef(false);
   useEffect(() => {
     if (!isAskable || askedAgain.current) return;
