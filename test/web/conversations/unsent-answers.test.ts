@@ -103,7 +103,6 @@ describe('an answer without a connection', () => {
     await screen.findByText('1 answer isn’t sent yet');
     const [{ localId: key }] = kept();
     await reconnect();
-    await screen.findByText(/Earned in this session/);
     await waitFor(() => expect(said()).toContain('Earned in this session $22.00'));
     // Those before found no connection.
     expect(new Set(callsOf(createInboxMessage).map((call) => call.key))).toEqual(new Set([key]));
