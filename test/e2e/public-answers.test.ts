@@ -12,7 +12,8 @@ import {
 
 /*
  * A letter that was answered becomes public: the recipient proposes it, the sender hides more and agrees, a stranger finds it, and the
- * sender withdraws it. axe-core checks each screen. Each test continues from the previous one.
+ * sender withdraws it. Of another letter, the recipient shows the thanks, and proposes and withdraws the answer. axe-core checks each
+ * screen. Each test continues from the previous one.
  */
 
 let product: Product;
@@ -108,4 +109,59 @@ test('the sender withdraws it, and its page says so with a way to the creator', 
   faults.push(...(await checkScreen(phone, 'a withdrawn answer')));
   // The browser reports the status of the page itself.
   expect(faults.filter((fault) => !/410/.test(fault))).toEqual([]);
+});
+
+/** The letter to Lucía that was answered. */
+const ANSWERED = 'The clause that takes my recordings';
+let lucia: Awaited<ReturnType<typeof phoneOf>>;
+let second: string;
+
+test('the recipient shows on the profile what the sender said in thanks', async () => {
+  lucia = await phoneOf(product, 'lucia.prado');
+  const { data } = await ben.person.outbox({ filter: 'OPEN' });
+  second = data.find(({ subject }) => subject === ANSWERED)?.id ?? '';
+  await ben.page.goto(paths.orderViewer(second));
+  await button(ben.page, 'Say thanks').click();
+  await ben.page.getByLabel('One sentence, if you like').fill('They struck the clause out.');
+  await ben.page.getByRole('radio', { name: 'Yes, as “Ben”' }).click();
+  await button(ben.page, 'Send to Lucía').click();
+  await ben.page.getByText('Lucía may show it as “Ben”.').waitFor();
+  const { page } = lucia;
+  await page.goto(paths.inboxViewer(second));
+  await page.getByRole('switch', { name: 'Show on my profile' }).focus();
+  await page.keyboard.press('Space');
+  await page.getByRole('switch', { name: 'Show on my profile', checked: true }).waitFor();
+  const phone = await openPhone(product.browser, product.local.url);
+  await phone.page.goto(paths.profile('lucia.prado'));
+  await phone.page.getByText('They struck the clause out.').waitFor();
+});
+
+test('the recipient proposes an answer through the menu of its letter, and the sender agrees', async () => {
+  const { page } = lucia;
+  await button(page, 'More').click();
+  await page.getByRole('menuitem', { name: 'Make public' }).click();
+  await readBoth(page);
+  await button(page, 'Ask Ben').click();
+  await page.getByText('Waiting for Ben').waitFor();
+  await ben.page.goto(paths.orderViewer(second));
+  await ben.page.getByRole('link', { name: 'Read and decide' }).click();
+  await readBoth(ben.page);
+  await ben.page.getByRole('button', { name: 'Agree', exact: true }).click();
+  await ben.page.getByText('Public, without your name').waitFor();
+});
+
+test('the recipient withdraws it, and its page is gone at once', async () => {
+  const { page } = lucia;
+  await page.goto(paths.inboxViewer(second));
+  const link = page.getByRole('link', { name: 'See the page' });
+  await link.waitFor();
+  const published = (await link.getAttribute('href')) ?? '';
+  const phone = await openPhone(product.browser, product.local.url);
+  expect((await phone.page.goto(published))?.status()).toBe(200);
+  await button(page, 'Withdraw').click();
+  const dialog = page.getByRole('alertdialog', { name: 'Withdraw it for good?' });
+  await dialog.getByText(/The letter and your answer stay/).waitFor();
+  await dialog.getByRole('button', { name: 'Withdraw' }).click();
+  await page.getByText('It’s not public anymore').waitFor();
+  expect((await phone.page.goto(published))?.status()).toBe(410);
 });

@@ -65,9 +65,13 @@ test('an answer says what its text is of the recording before it is sent', async
   await ana.keyboard.insertText(SPOKEN);
   await ana.getByText('Me', { exact: true }).click();
   await press(ana, /^Send and earn/);
-  await ana.getByText('Please say whether the text is word for word or in short').first().waitFor();
+  await ana.getByText('Please say whether the text is word for word or in short').waitFor();
+  await ana.waitForFunction(() => document.activeElement?.matches('[type=radio]'));
   await ana.getByText('Word for word', { exact: true }).click();
-  await ana.getByText('It’s what I say, word for word.').click();
+  await press(ana, /^Send and earn/);
+  await ana.getByText('Please confirm that the text is what you say, word for word').waitFor();
+  await ana.waitForFunction(() => document.activeElement?.matches('[type=checkbox]'));
+  await ana.keyboard.press('Space');
   await press(ana, /^Send and earn/);
   await ana.waitForURL(`**${paths.inboxViewer(letter)}`);
   await ana.getByText(/Spoken for 0:0\d and typed by Ana/).waitFor();
