@@ -52,11 +52,13 @@ const FILES = [
 const serveFiles = (files = FILES) =>
   serve(viewDeskFiles, () => success(viewDeskFiles, { data: [{ files }] }));
 
-beforeEach(() =>
+const REPORTED = { event: 'REPORTED', at: NOW, moneyState: 'HELD', amount: null } as const;
+const serveLetter = (timeline: DeskConversation['timeline']) =>
   serve(viewDeskConversation, () =>
-    success(viewDeskConversation, { data: [{ ...answered, content }] }),
-  ),
-);
+    success(viewDeskConversation, { data: [{ ...answered, content, timeline }] }),
+  );
+
+beforeEach(() => serveLetter([REPORTED]));
 
 async function openLetter() {
   const { user } = await openScreen(paths.deskConversation(answered.id), dana);
@@ -83,6 +85,13 @@ test('the files are opened by one press, with a reason, and nothing is asked for
     conversationId: answered.id,
     reason: 'To judge this report or claim',
   });
+});
+
+test('the files of a letter that was neither reported nor claimed have no button', async () => {
+  serveLetter([]);
+  await openScreen(paths.deskConversation(answered.id), dana);
+  await screen.findByText('The letter has 3 files. Files are shown only in a report or a claim.');
+  expect(screen.queryByRole('button', { name: /^Show the files/ })).toBeNull();
 });
 
 test('each file says its size and whose it is, and opens in a tab that learns nothing of the desk', async () => {

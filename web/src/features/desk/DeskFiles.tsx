@@ -9,15 +9,24 @@ export type DeskFilesProps = {
   /** How many files the letter has. */
   count: number;
   people: readonly ({ id: string; fullName: string } | null)[];
+  /** Whether the letter was reported or claimed: the files of another one are opened by nobody of the staff. */
+  isReported: boolean;
 };
 
 /* The files of a reported or claimed letter, after a look that is logged and that both people see on their letter. */
-export function DeskFiles({ conversationId, caseId, count, people }: DeskFilesProps) {
+export function DeskFiles(props: DeskFilesProps) {
+  const { conversationId, caseId, count, people, isReported } = props;
   const about = caseId === undefined ? { conversationId } : { conversationId, caseId };
   const { seen, look, isLooking, error } = useLook(viewDeskFiles, about);
   if (count === 0) return null;
   const nameOf = (id: string) => people.find((person) => person?.id === id)?.fullName ?? 'Gone';
   const words = count === 1 ? '1 file' : `${count} files`;
+  if (!isReported)
+    return (
+      <p className="text-soft">
+        The letter has {words}. Files are shown only in a report or a claim.
+      </p>
+    );
   if (!seen)
     return (
       <OpenTexts

@@ -105,6 +105,7 @@ export function Sides({ found, letter, content, opening, now }: SidesProps) {
         caseId={found.id}
         count={fileCountOf(content.messages)}
         people={[letter.sender, letter.recipient]}
+        isReported
       />
       {others.length > 0 && (
         <details className="rounded-card border border-rule bg-card px-5 py-3">

@@ -315,6 +315,7 @@ function Messages({
         conversationId={found.id}
         count={fileCountOf(content.messages)}
         people={[found.sender, found.recipient]}
+        isReported={found.timeline.some(({ event }) => event === 'REPORTED' || event === 'CLAIMED')}
       />
       {content.note && <p>Note with the decline: {content.note}</p>}
       {content.additionalInformation && (
