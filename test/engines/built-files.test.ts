@@ -30,6 +30,7 @@ const SAFE = [
 
 /** Rules with `:has()`, which Firefox before 121 drops: web/src/without-has.ts marks the same elements, or little is lost. */
 const WITH_HAS = [
+  '.answer-sheet:has(.recorder:focus-within)',
   '.crop-window:has(:focus-visible)',
   '.prose p:has(>small)+p',
   '.shell-railed:has(.answer-place)',

@@ -474,10 +474,11 @@ describe('an Event API that', () => {
       await deliverAll();
       expect((await responseTo(ana.calls('signOut'))).http).toBe(200);
     });
-    // Typing, its end, the receipt, the message for two and the sign-out; twice around the end of a period. A cut connection is tried twice.
+    // Typing, its end, the receipt for two, the message for two and the sign-out; twice around the end of a period. A cut connection is
+    // tried twice.
     const tries = name === 'cuts the connection' ? 2 : 1;
-    expect(requests).toBeGreaterThanOrEqual(6 * tries);
-    expect(requests).toBeLessThanOrEqual(12 * tries);
+    expect(requests).toBeGreaterThanOrEqual(7 * tries);
+    expect(requests).toBeLessThanOrEqual(14 * tries);
   });
 
   test('does not answer holds up the largest group for about a second', async () => {
