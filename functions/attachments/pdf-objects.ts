@@ -40,7 +40,7 @@ export function visitObjects<Result>(
 type ReadObject = PdfObject & { readonly end: number };
 
 const CLOSING: Readonly<Record<string, string>> = { '<<': '>>', '[': ']' };
-/** What a dictionary or an array contains beside names, strings, dictionaries and arrays. */
+/** The other values that a dictionary or an array contains: numbers, references and keywords. */
 const PLAIN = /^(?:[-+.\d][-+.\deE]*|true|false|null|R)$/;
 
 /** Reads the value at a place, and whether a stream follows it. Of plain values nothing is read. */

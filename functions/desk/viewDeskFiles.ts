@@ -1,6 +1,7 @@
 import { viewDeskFiles } from '#shared/api/desk.ts';
 import { Refusal } from '#shared/refusals.ts';
 import type { Conversation } from '#shared/rules/conversations/conversations.ts';
+import { FILES_OF_CASES_ONLY, isReportedOrClaimed } from '#shared/rules/desk/shown-files.ts';
 import { filesOf } from '../attachments/attachment-links.ts';
 import { attachmentLinks } from '../gateways/attachment-files.ts';
 import { type Call, serve } from '../serve.ts';
@@ -12,7 +13,6 @@ import { refusePeople } from './concerns.ts';
 import { caseFor, deskAudit } from './desk-context.ts';
 
 const NEWEST = 100;
-const ONLY = 'Files are shown only in a report or a claim.';
 
 /**
  * Returns links to the files of a reported or claimed letter (docs/product/attachments.md#who-can-open-a-file). One transaction writes the
@@ -26,8 +26,8 @@ export const handler = serve(
     const found = await conversationById(table, id, now);
     if (!found) throw new Refusal('NOT_FOUND');
     await refusePeople(call, sidesOf(found));
-    if (!isReported(found) && !(await isOfCase(call, input)))
-      throw new Refusal('FORBIDDEN', { message: ONLY });
+    if (!isReportedOrClaimed(found.history) && !(await isOfCase(call, input)))
+      throw new Refusal('FORBIDDEN', { message: FILES_OF_CASES_ONLY });
     const look = { operation: 'viewDeskFiles', about: id, reason };
     const audit = deskAudit(call, look, 'The files of the letter were shown.');
     const opened = (c: Conversation) => ({ next: { ...c, filesOpenedAt: now }, audit });
@@ -49,9 +49,6 @@ export const handler = serve(
     gives: { attachmentLinks },
   },
 );
-
-const isReported = ({ history }: Conversation): boolean =>
-  history.some(({ event }) => event === 'REPORTED' || event === 'CLAIMED');
 
 /** Whether the named case, which the caller may see, is about the letter or a message of it. */
 async function isOfCase(

@@ -1,4 +1,5 @@
 import { viewDeskFiles } from '#shared/api/desk.ts';
+import { FILES_OF_CASES_ONLY } from '#shared/rules/desk/shown-files.ts';
 import { sizeWords } from '../attachments/file-words.ts';
 import { OpenTexts } from './claims/OpenTexts.tsx';
 import { useLook } from './view-reason.ts';
@@ -9,7 +10,7 @@ export type DeskFilesProps = {
   /** How many files the letter has. */
   count: number;
   people: readonly ({ id: string; fullName: string } | null)[];
-  /** Whether the letter was reported or claimed: the files of another one are opened by nobody of the staff. */
+  /** Whether the letter was reported or claimed: staff open the files of no other one. */
   isReported: boolean;
 };
 
@@ -24,7 +25,7 @@ export function DeskFiles(props: DeskFilesProps) {
   if (!isReported)
     return (
       <p className="text-soft">
-        The letter has {words}. Files are shown only in a report or a claim.
+        The letter has {words}. {FILES_OF_CASES_ONLY}
       </p>
     );
   if (!seen)

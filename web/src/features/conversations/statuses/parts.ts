@@ -4,7 +4,7 @@ import type { ChipTone } from '#web/ui/Chip.tsx';
 import type { Conversation, InboxRow, OrderRow } from '../conversation.ts';
 import { isFree, sendersMoneySentence, walletOf } from '../money-words.ts';
 
-/* What the words of a status are made of, and the sentences that several statuses have. */
+/* The types of the words of a status, and the sentences that several statuses share. */
 
 export type BannerContent = {
   /** In capitals. */
@@ -34,7 +34,7 @@ export type RowLabel = {
   readonly icon: LabelIcon;
 };
 
-/** What the labels of a row depend on. */
+/** The properties of a row from which its label follows. */
 export type LabelFacts = Pick<
   InboxRow,
   | 'status'
@@ -58,7 +58,7 @@ type Banners = {
 /** To the recipient, who is writing an answer: why it can no longer be sent. */
 type WhyNoAnswer = (facts: EndingFacts) => string;
 
-/** What screens say about a conversation that goes on. */
+/** The words of a conversation that goes on. */
 export type OngoingWords = Banners & {
   readonly inboxLabel: (row: LabelFacts, viewerId: string, now: Instant) => RowLabel;
   readonly orderLabel: (row: OrderLabelFacts, viewerId: string) => RowLabel;
@@ -66,7 +66,7 @@ export type OngoingWords = Banners & {
   readonly noAnswer?: WhyNoAnswer;
 };
 
-/** What screens say about a conversation that has ended, with the same label in both lists. */
+/** The words of a conversation that has ended. Both lists have the same label. */
 export type EndedWords = Banners & {
   readonly endedLabel: (reasonCode: string | null) => RowLabel;
   readonly noAnswer: WhyNoAnswer;

@@ -22,7 +22,7 @@ type SeenEvent = {
   readonly conversation: Conversation;
   /** Whether the recipient reads it. */
   readonly own: boolean;
-  /** What the two sides are called: `you`, and the first name of the other one. */
+  /** The names of the two sides: `you`, and the first name of the other one. */
   readonly sender: string;
   readonly recipient: string;
 };
@@ -199,7 +199,7 @@ const EVENT_WORDS: { readonly [Name in TimelineEvent['event']]: EventWords } = {
   },
 };
 
-/** What an event says in the timeline of one side. */
+/** The words of an event in the timeline of one side. */
 export function timelineWords(
   event: TimelineEvent,
   conversation: Conversation,
@@ -215,7 +215,7 @@ export function timelineWords(
   });
 }
 
-/** What the record says about an event; undefined for one that this version of the app does not know. */
+/** The words of an event in the record; undefined for one that this version of the app does not know. */
 export function recordWords(event: string): string | undefined {
   const words: Readonly<Record<string, EventWords>> = EVENT_WORDS;
   return words[event]?.record;

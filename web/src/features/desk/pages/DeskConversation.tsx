@@ -5,6 +5,7 @@ import type { Output } from '#shared/api/operation.ts';
 import { formatMoney, minus, ZERO } from '#shared/money.ts';
 import { isOpen, isPending } from '#shared/rules/conversations/conversations.ts';
 import { isPermitted, QUEUE_PERMISSIONS } from '#shared/rules/desk/permissions.ts';
+import { isReportedOrClaimed } from '#shared/rules/desk/shown-files.ts';
 import type { Instant } from '#shared/time.ts';
 import { call } from '#web/api/client.ts';
 import { useCurrentUser } from '#web/api/current-user.ts';
@@ -315,7 +316,7 @@ function Messages({
         conversationId={found.id}
         count={fileCountOf(content.messages)}
         people={[found.sender, found.recipient]}
-        isReported={found.timeline.some(({ event }) => event === 'REPORTED' || event === 'CLAIMED')}
+        isReported={isReportedOrClaimed(found.timeline)}
       />
       {content.note && <p>Note with the decline: {content.note}</p>}
       {content.additionalInformation && (

@@ -106,7 +106,7 @@ export type AnswerVoice = {
   readonly end: () => void;
 };
 
-/** What is sent of the recording beside its id. Throws FilesNotReady and ShownAtField. */
+/** The text of the recording, which is sent beside its id. Throws FilesNotReady and ShownAtField. */
 async function readyVoice(
   voice: AnswerVoice | undefined,
 ): Promise<{ recordingText?: RecordingText | undefined }> {
