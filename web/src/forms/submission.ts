@@ -4,7 +4,7 @@ import { isRefusal } from '../api/client.ts';
 import { refusedWords } from '../api/failure-words.ts';
 import { useIsPageOpen } from '../shell/open-page.ts';
 import { type ToastId, toast } from '../ui/Toast.tsx';
-import { showFirstError, showFocusedError } from './show-first-error.ts';
+import { useShowErrors } from './show-errors.ts';
 
 /** An error that `send` has shown at its field. The field gets the focus, and the form has no `error` of its own. */
 export class ShownAtField extends Error {}
@@ -41,6 +41,7 @@ export function useSubmission<Fields extends FieldValues, Values>(
   const [fault, setFault] = useState<unknown>();
   const underWay = useRef(false);
   const isPageOpen = useIsPageOpen();
+  const { showFirstError, showFocusedError } = useShowErrors();
   const said = useRef<ToastId>(undefined);
   const say = (sentence: string) => {
     said.current = toast.error(sentence);

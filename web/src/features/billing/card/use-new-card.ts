@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { CARD_FORM_LOADING } from '#shared/messages/checkout.ts';
 import { nameOnCard } from '#shared/rules/billing/plans.ts';
-import { showFirstError } from '#web/forms/show-first-error.ts';
+import { useShowErrors } from '#web/forms/show-errors.ts';
 import { toast } from '#web/ui/Toast.tsx';
 import type { CardErrors } from './CardFields.tsx';
 import {
@@ -33,6 +33,7 @@ const FIELDS: readonly CardFieldName[] = ['cardNumber', 'cardExpiry', 'cardCvc']
  */
 export function useNewCard(wanted: boolean, securityCode: SecurityCodeName, ownName = '') {
   const state = useCardForm(wanted);
+  const { showFirstError } = useShowErrors();
   const [name, setName] = useState(ownName);
   const [fields, setFields] = useState({ cardNumber: EMPTY, cardExpiry: EMPTY, cardCvc: EMPTY });
   /** What the fields have told last, for a form that was waiting when they told it. */

@@ -1,5 +1,5 @@
 import { Heart } from 'lucide-react';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { takeBackThanks, thankRecipient, withdrawThanksConsent } from '#shared/api/thanks.ts';
 import { THANKS_MAX, type ThanksChoice, thanksLength } from '#shared/rules/conversations/thanks.ts';
 import type { Instant } from '#shared/time.ts';
@@ -25,12 +25,17 @@ export function ThanksCard({ conversation, now }: ThanksCardProps) {
   const name = firstName(recipientName);
   const [writing, setWriting] = useState<'AFTER_TAP' | 'CHANGE'>();
   const card = useRef<HTMLElement>(null);
-  /** What was pressed is gone: the focus stays in the card, which is shorter now and is shown from its top. */
+  const [finished, setFinished] = useState(0);
+  /** The pressed button is gone: the focus stays in the card. */
   const finish = () => {
     setWriting(undefined);
+    setFinished((times) => times + 1);
     card.current?.focus({ preventScroll: true });
-    requestAnimationFrame(() => card.current?.scrollIntoView({ block: 'nearest' }));
   };
+  // The card is shorter now, and is shown from its top.
+  useEffect(() => {
+    if (finished > 0) card.current?.scrollIntoView({ block: 'nearest' });
+  }, [finished]);
   const saying = useWrite({
     mutationFn: ({ text, mayShow }: Said) =>
       changeThread('sender', () => call(thankRecipient, { orderId, text, mayShow })),

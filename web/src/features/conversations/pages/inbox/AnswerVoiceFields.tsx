@@ -42,7 +42,11 @@ export function AnswerVoiceFields({ conversation, answer }: AnswerVoiceFieldsPro
         hearer={reader}
         inPane={useHasThreePanes()}
         recordingText={words.recordingText}
-        onRecordingText={(recordingText) => keeper.write({ recordingText })}
+        onRecordingText={(recordingText) => {
+          // What the new choice needs is asked for when it is sent, not before it could be given.
+          setRefused(false);
+          keeper.write({ recordingText });
+        }}
         error={words.recordingText ? undefined : refusal}
       />
       {voice.kept && words.recordingText === 'WORD_FOR_WORD' && (
