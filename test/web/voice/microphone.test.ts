@@ -6,6 +6,7 @@ import { type Interruption, openMicrophone, type Part } from '#web/features/voic
 let supported: string[] = [];
 let tracks: FakeTrack[] = [];
 let recorders: FakeRecorder[] = [];
+let contexts: FakeAudioContext[] = [];
 let refusal: string | undefined;
 let locks = 0;
 
@@ -13,6 +14,7 @@ beforeEach(() => {
   supported = ['audio/mp4;codecs=mp4a.40.2', 'audio/webm;codecs=opus'];
   tracks = [];
   recorders = [];
+  contexts = [];
   refusal = undefined;
   locks = 0;
   Object.assign(globalThis, { MediaRecorder: FakeRecorder });
@@ -78,6 +80,28 @@ describe('what is recorded', () => {
     expect(part.level()).toBe(0);
     await part.stop();
   });
+});
+
+describe('how loud it is', () => {
+  afterEach(() => void Reflect.deleteProperty(globalThis, 'AudioContext'));
+
+  test.each(['suspended', 'interrupted'])(
+    'is measured again after the browser has %s the measurement, as a call does on an iPhone',
+    async (state) => {
+      Object.assign(globalThis, { AudioContext: FakeAudioContext });
+      const { part } = await begin();
+      const context = contexts[0] as FakeAudioContext;
+      expect(part.level()).toBeGreaterThan(0);
+      context.state = state;
+      context.isRefusing = true;
+      // The call lasts.
+      expect(part.level()).toBe(0);
+      await Promise.resolve();
+      context.isRefusing = false;
+      part.level();
+      expect(part.level()).toBeGreaterThan(0);
+    },
+  );
 });
 
 describe('an interruption', () => {
@@ -167,6 +191,30 @@ class FakeTrack extends EventTarget {
   stop() {
     this.isStopped = true;
   }
+}
+
+/** Web Audio, which measures a loud voice while it is running. */
+class FakeAudioContext {
+  state = 'running';
+  isRefusing = false;
+  sampleRate = 48_000;
+  constructor() {
+    contexts.push(this);
+  }
+  createAnalyser() {
+    return {
+      fftSize: 0,
+      getFloatTimeDomainData: (samples: Float32Array) =>
+        samples.fill(this.state === 'running' ? 0.5 : 0),
+    };
+  }
+  createMediaStreamSource = () => ({ connect: () => undefined });
+  async resume() {
+    if (this.isRefusing)
+      throw new DOMException('Failed to start the audio device', 'InvalidStateError');
+    this.state = 'running';
+  }
+  close = async () => undefined;
 }
 
 class FakeRecorder {

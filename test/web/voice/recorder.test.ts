@@ -191,6 +191,19 @@ describe('a microphone that cannot be had', () => {
     expect(recorder.state().phase).toBe('listening');
   });
 
+  test('because the browser allows it and then records nothing is given back', async () => {
+    const { recorder, microphones, refuseToStart } = setUp();
+    refuseToStart();
+    await recorder.record();
+    expect(recorder.state()).toMatchObject({ phase: 'blocked', blocked: 'busy' });
+    await until(() => microphones[0]?.isOpen === false);
+    recorder.goBack();
+    expect(recorder.state().phase).toBe('idle');
+    await recorder.record();
+    expect(recorder.state().phase).toBe('recording');
+    expect(microphones).toHaveLength(2);
+  });
+
   test('that is allowed only after the recorder was closed is given back at once', async () => {
     const { recorder, microphones, answerLate } = setUp();
     const allow = answerLate();
@@ -268,13 +281,15 @@ function setUp({ limit = ANSWER, blocked, stored: before, pieces = PIECES, devic
   const microphones: FakeMicrophone[] = [];
   let refusal = blocked;
   let late: Promise<void> = Promise.resolve();
+  let startsNot = false;
   const kept = device ?? deviceWith(before);
   const recorder = new Recorder({
     limit,
     openMicrophone: async () => {
       await late;
       if (refusal) throw new MicrophoneBlocked(refusal);
-      const microphone = new FakeMicrophone(pieces);
+      const microphone = new FakeMicrophone(pieces, startsNot);
+      startsNot = false;
       microphones.push(microphone);
       return microphone;
     },
@@ -307,6 +322,10 @@ function setUp({ limit = ANSWER, blocked, stored: before, pieces = PIECES, devic
     block: (reason: Blocked) => {
       refusal = reason;
     },
+    /** Lets the next microphone be allowed, and then fail. */
+    refuseToStart: () => {
+      startsNot = true;
+    },
     answerLate() {
       let allow = () => {};
       late = new Promise((resolve) => {
@@ -330,12 +349,15 @@ class FakeMicrophone implements Microphone {
   #events: PartEvents | undefined;
   #pieces: Uint8Array<ArrayBuffer>[] = [];
   readonly #of: readonly Uint8Array<ArrayBuffer>[];
+  readonly #startsNot: boolean;
 
-  constructor(pieces: readonly Uint8Array<ArrayBuffer>[]) {
+  constructor(pieces: readonly Uint8Array<ArrayBuffer>[], startsNot: boolean) {
     this.#of = pieces;
+    this.#startsNot = startsNot;
   }
 
   record(events: PartEvents) {
+    if (this.#startsNot) throw new DOMException('No source', 'NotSupportedError');
     this.#events = events;
     this.#pieces = [...this.#of];
     return {

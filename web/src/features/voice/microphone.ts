@@ -109,10 +109,11 @@ function recordPart(
   const stopped = new Promise<void>((resolve) => {
     recorder.onstop = () => resolve();
   });
-  const ignoreInterruptions = whenInterrupted(stream, onInterrupted);
   recorder.onerror = () => onInterrupted('microphone');
-  const letSleep = keepAwake();
   recorder.start(PIECE_MS);
+  // Last, because a browser can refuse to start.
+  const ignoreInterruptions = whenInterrupted(stream, onInterrupted);
+  const letSleep = keepAwake();
   return {
     level,
     async stop() {
@@ -166,7 +167,8 @@ function meterOf(stream: MediaStream): { level: () => number; close: () => void 
     const samples = new Float32Array(analyser.fftSize);
     return {
       level() {
-        if (context.state === 'suspended') void context.resume();
+        // Also after a call, for which Safari knows a state of its own, and refuses to go on while the call lasts.
+        if (context.state !== 'running') context.resume().catch(() => undefined);
         analyser.getFloatTimeDomainData(samples);
         return levelOf(samples);
       },

@@ -125,6 +125,8 @@ export class Recorder {
       this.#begin(microphone);
     } catch (error) {
       if (request !== this.#request) return;
+      // One that was given and cannot be recorded from would stay on.
+      this.#closeMicrophone();
       const blocked = error instanceof MicrophoneBlocked ? error.reason : 'busy';
       this.#change({ phase: 'blocked', blocked });
     }
@@ -212,7 +214,7 @@ export class Recorder {
 
   #begin(microphone: Microphone): void {
     const pieces: Uint8Array<ArrayBuffer>[] = [];
-    const place = this.#files.push(pieces) - 1;
+    const place = this.#files.length;
     const begun = this.#parts.clock.now() - 1_000 * this.#now.seconds;
     const part = microphone.record({
       onData: (piece) => {
@@ -223,6 +225,7 @@ export class Recorder {
       },
       onInterrupted: (reason) => this.pause(reason),
     });
+    this.#files.push(pieces);
     const stopClock = this.#parts.clock.every(1_000 / LEVELS_PER_SECOND, () =>
       this.#tick((this.#parts.clock.now() - begun) / 1_000, part.level()),
     );
