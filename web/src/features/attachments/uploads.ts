@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { followConnection, isOffline } from '#web/api/connection.ts';
 import { followSessionEnds } from '#web/api/session.ts';
+import { askBeforeUnload } from '#web/ui/ask-before-unload.ts';
 import { queueOfPage } from './page-uploads.ts';
 import { isUnderWay, type Upload, UploadQueue } from './upload-queue.ts';
 import { uploadServer } from './upload-server.ts';
@@ -18,7 +19,7 @@ document.addEventListener('visibilitychange', () => {
 });
 // The browser asks before the page is closed: the files are in this page alone.
 window.addEventListener('beforeunload', (event) => {
-  if (uploads.uploads().some(isSentByThisPage)) event.preventDefault();
+  if (uploads.uploads().some(isSentByThisPage)) askBeforeUnload(event);
 });
 
 const isSentByThisPage = (upload: Upload) => isUnderWay(upload) && upload.state.is !== 'checking';

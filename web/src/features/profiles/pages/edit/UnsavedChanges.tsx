@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useBlocker } from 'react-router';
+import { askBeforeUnload } from '#web/ui/ask-before-unload.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 
 const loadConfirm = async () => (await import('#web/ui/Confirm.tsx')).Confirm;
@@ -31,9 +32,8 @@ export function useUnsavedChanges({ unsaved, drafted, within = [], onLeave }: Un
   }, [unsaved]);
   useEffect(() => {
     if (!unsaved || drafted) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
+    window.addEventListener('beforeunload', askBeforeUnload);
+    return () => window.removeEventListener('beforeunload', askBeforeUnload);
   }, [unsaved, drafted]);
   return {
     letGo: () => {
