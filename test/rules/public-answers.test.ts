@@ -41,7 +41,14 @@ describe('the places of a text', () => {
     ['Call +1 202 555 0123 today.', [['+1 202 555 0123', 'PHONE']]],
     ['It costs $1,200 in all.', [['$1,200', 'NUMBER']]],
     ['See https://example.com/me for it.', [['https://example.com/me', 'LINK']]],
+    ['I come back by Tuesday’s train.', [['by Tuesday’s', 'DATE']]],
+    ['My stall is closed on Fridays.', [['on Fridays', 'DATE']]],
+    ['It was J. Smith who has the PDF.', [['J. Smith', 'NAME']]],
     ['I think that this may help you.', []],
+    ['Send the PDF, or both PDFs, by SMS, and read the URL aloud.', []],
+    ['Open it in Excel, on your Mac or an Android phone with Wi-Fi.', []],
+    ['Ask for the MRI, and for vitamin D, before plan B.', []],
+    ['I’m sure that I’d ask Mom, and the HR people at Christmas.', []],
   ])('are found in “%s”', (text, expected) => {
     const found = marked(text);
     for (const one of expected) expect(found).toContainEqual(one);

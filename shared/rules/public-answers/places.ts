@@ -35,6 +35,15 @@ const dateWords = once((): ReadonlySet<string> => {
   return words;
 });
 
+/** Words that are written with capitals and say nothing about a person: kinds of files, devices, tests, common abbreviations. */
+const ORDINARY: ReadonlySet<string> = new Set(
+  (
+    'pdf doc docx csv html jpeg jpg png gif heic svg zip mp3 mp4 url sms mms usb api faq gps id pin ok tv pc cd dvd led ai dna rna mri ct ' +
+    'ecg vat iban bic vpn wifi wi-fi internet web bluetooth windows macos mac linux android ios excel word powerpoint outlook gmail ' +
+    'whatsapp chrome firefox safari photoshop sir madam mom mum dad grandma grandpa god christmas easter asap diy hr ps'
+  ).split(' '),
+);
+
 const EMAIL = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu;
 const LINK =
   /(?:https?:\/\/|www\.)[^\s<>"]+|@[\p{L}\p{N}_.]{3,}[\p{L}\p{N}_]|\b[\p{L}\p{N}-]+\.(?:com|org|net|io|dev|app|info|co|eu|de|uk|fr|es|it|nl|ch|at)\b(?:\/[^\s<>"]*)?/gu;
@@ -183,7 +192,7 @@ const WORDS = /[\p{L}\p{M}]+(?:['’.-][\p{L}\p{M}]+)*/gu;
 function dateWordsIn(text: string): Place[] {
   const places: Place[] = [];
   for (const { 0: word, index } of text.matchAll(WORDS)) {
-    const lower = word.toLowerCase();
+    const lower = dateWordOf(word);
     const isName = /^\p{Lu}/u.test(word) && !/(?:^|[.!?…:]\s*|\n)$/.test(text.slice(0, index));
     if (!dateWords().has(lower) || (AMBIGUOUS.has(lower) && !isName)) continue;
     const before =
@@ -199,6 +208,12 @@ function dateWordsIn(text: string): Place[] {
   return places;
 }
 
+/** A word as it is looked up: `Friday’s` and `Fridays` are the day as well. */
+function dateWordOf(word: string): string {
+  const lower = word.toLowerCase();
+  return /day['’]?s$/.test(lower) ? lower.replace(/['’]?s$/, '') : lower;
+}
+
 type Word = { readonly text: string; readonly start: number; readonly end: number };
 
 /**
@@ -211,8 +226,8 @@ function capitalizedIn(text: string): Place[] {
     start: index,
     end: index + word.length,
   }));
-  const isCapital = ({ text: word }: Word) =>
-    /^\p{Lu}/u.test(word) && word !== 'I' && !/^I['’]/.test(word);
+  const isCapital = ({ text: word, end }: Word) =>
+    /^\p{Lu}/u.test(word) && !isOrdinary(word) && (word.length > 1 || isInitial(text, end));
   const inside = words.filter((word) => !beginsSentence(text, word));
   const isCapitalizing = inside.filter(isCapital).length > inside.length / 6 && inside.length > 20;
   const places: Place[] = [];
@@ -236,16 +251,25 @@ function capitalizedIn(text: string): Place[] {
   return places;
 }
 
+/** Whether a word with a capital says nothing about a person, as `PDFs` and `I’m`. */
+const isOrdinary = (word: string): boolean =>
+  /^I['’]/.test(word) ||
+  ORDINARY.has(word.toLowerCase()) ||
+  ORDINARY.has(word.toLowerCase().replace(/['’]?s$/, ''));
+
+/** Whether the single letter that ends here is the initial of a name: `J. Smith`. */
+const isInitial = (text: string, end: number): boolean => /^\. \p{Lu}/u.test(text.slice(end));
+
 const beginsSentence = (text: string, { start }: Word): boolean =>
   /(?:^|[.!?…:]["'”’)]*\s+|\n\s*|["“„«(]\s*)$/u.test(text.slice(Math.max(0, start - 4), start)) ||
   start === 0;
 
-/** Whether nothing but a space, or the point of a title, is between two words. */
+/** Whether nothing but a space, or the point of a title or of an initial, is between two words. */
 const isRun = (text: string, one: Word | undefined, next: Word | undefined): boolean =>
   one !== undefined &&
   next !== undefined &&
   /^(?: |\. )$/.test(text.slice(one.end, next.start)) &&
-  (text[one.end] === ' ' || TITLE.test(one.text));
+  (text[one.end] === ' ' || TITLE.test(one.text) || one.text.length === 1);
 
 function kindOf(run: readonly Word[], before: string): PlaceKind {
   if (run.some(({ text }) => COMPANY.test(text) || INSTITUTION.test(text))) return 'EMPLOYER';
