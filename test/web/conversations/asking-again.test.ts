@@ -262,13 +262,25 @@ describe('an order offers to ask again', () => {
   test.each([
     ['closed', { status: 'COMPLETED' }],
     ['expired', { status: 'EXPIRED', moneyState: 'RELEASED' }],
-    ['declined', { status: 'DECLINED', moneyState: 'RELEASED' }],
+    ['canceled', { status: 'CANCELLED', moneyState: 'RELEASED' }],
   ] as const)('in the bar of a %s conversation', async (_, ended) => {
     serveBen({ paidResponsePrice: cents(600) });
     const order = serveOrder(ended);
     await view(order);
     const link = await screen.findByRole('link', { name: 'Ask again for $6.00' });
     expect(link.getAttribute('href')).toBe(paths.createInbox(recipientId, undefined, order.id));
+  });
+
+  test.each([
+    ['declined it', { status: 'DECLINED' }],
+    ['said that it is not for them', { status: 'REPORTED', reasonCode: 'NOT_ME' }],
+    ['chose not to answer', { status: 'REPORTED', reasonCode: 'IGNORE' }],
+  ] as const)('not if the creator %s, but leads to someone else', async (_, ended) => {
+    serveBen();
+    await view(serveOrder({ ...ended, moneyState: 'RELEASED', timeline: [] }));
+    const link = await screen.findByRole('link', { name: 'Find someone else' });
+    expect(link.getAttribute('href')).toBe(paths.userSearch());
+    expect(screen.queryByRole('link', { name: /^Ask again/ })).toBeNull();
   });
 
   test('without a price while the creator cannot be asked', async () => {

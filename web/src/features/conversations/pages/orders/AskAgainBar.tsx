@@ -7,11 +7,23 @@ import type { Conversation } from '../../conversation.ts';
 import { rememberToAskElsewhere } from '../compose/asked-again.ts';
 import { useAskAgain } from './use-ask-again.ts';
 
+export type AskAgainBarProps = { conversation: Conversation; now: Instant };
+
 /*
- * The bar of an ended order: a new letter to the same person, or, if they did not answer, to someone else.
- * docs/product/conversations.md#asking-again
+ * The bar of an ended order: a new letter to the same person, unless they declined this one or said that it is not for them, or, if
+ * they did not answer, to someone else. docs/product/conversations.md#asking-again
  */
-export function AskAgainBar({ conversation, now }: { conversation: Conversation; now: Instant }) {
+export function AskAgainBar({ conversation, now }: AskAgainBarProps) {
+  const { status } = conversation;
+  const isUnwanted = status === 'DECLINED' || status === 'REPORTED';
+  return isUnwanted ? (
+    <PairBar main={<FindSomeoneElse conversation={conversation} />} />
+  ) : (
+    <AskAgain conversation={conversation} now={now} />
+  );
+}
+
+function AskAgain({ conversation, now }: AskAgainBarProps) {
   const { to, price } = useAskAgain(conversation, now);
   const wasAnswered = conversation.status === 'COMPLETED';
   return (
@@ -24,17 +36,21 @@ export function AskAgainBar({ conversation, now }: { conversation: Conversation;
           </span>
         </Button>
       }
-      secondary={
-        !wasAnswered && (
-          <Button
-            variant="quiet"
-            onClick={() => rememberToAskElsewhere(conversation.id)}
-            render={<Link to={paths.userSearch()} />}
-          >
-            Find someone else
-          </Button>
-        )
-      }
+      secondary={!wasAnswered && <FindSomeoneElse conversation={conversation} variant="quiet" />}
     />
+  );
+}
+
+type FindSomeoneElseProps = { conversation: Conversation; variant?: 'quiet' };
+
+function FindSomeoneElse({ conversation, variant }: FindSomeoneElseProps) {
+  return (
+    <Button
+      {...(variant && { variant })}
+      onClick={() => rememberToAskElsewhere(conversation.id)}
+      render={<Link to={paths.userSearch()} />}
+    >
+      Find someone else
+    </Button>
   );
 }
