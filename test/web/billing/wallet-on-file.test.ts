@@ -6,7 +6,7 @@ import { callsOf, openScreen, serve, success } from '../open-screen.ts';
 import { ana } from '../screen-fixtures.ts';
 import { serveCardFields, walletSheet, walletsMade } from './fake-card-fields.ts';
 
-/* A wallet that becomes the card on file. */
+/* The card on file is replaced: by a wallet, or by a card that is typed. */
 
 test('a wallet is saved in its sheet, without an amount, and nothing is saved if that is closed', async () => {
   serveCardFields({ wallets: ['googlePay', 'link'] });
@@ -28,4 +28,21 @@ test('a wallet is saved in its sheet, without an amount, and nothing is saved if
   await screen.findByText('Google Pay, Visa 4242');
   const [call] = callsOf(updatePaymentMethod);
   expect(call?.input.get('paymentMethodId')).toBe('pm_google_pay');
+});
+
+test('a card is typed with the name of the account, and asks for a name if it is emptied', async () => {
+  serveCardFields();
+  const data = [{ id: 'pm_typed', cardBrand: 'visa', cardLastFour: '4242' }];
+  serve(viewPaymentMethod, () => success(viewPaymentMethod, { data }));
+  serve(updatePaymentMethod, () => success(updatePaymentMethod, { data }));
+  const { user, pathname } = await openScreen(paths.updatePaymentMethod(), ana);
+  const name = await screen.findByRole<HTMLInputElement>('textbox', { name: /^Name on card/ });
+  expect(name.value).toBe(ana.fullName);
+  await user.clear(name);
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText('Please enter the name on card');
+  expect(callsOf(updatePaymentMethod)).toEqual([]);
+  await user.type(name, ana.fullName);
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(pathname()).toBe(paths.paymentMethod()));
 });

@@ -29,7 +29,7 @@ const FAILED = 'Error while saving payment method. Please try again.';
 
 /* Replaces the card on file. docs/product/billing.md#card-on-file */
 export function Component() {
-  const card = useNewCard(true, 'CVV');
+  const card = useNewCard(true, 'CVV', useCurrentUser().fullName);
   const { busy, error, save, question } = useSave(card.forgetMade);
   return (
     <FormPage
