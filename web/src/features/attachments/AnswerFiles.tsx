@@ -5,7 +5,7 @@ import type { AnswerWords } from '../conversations/answers/device-answer-draft.t
 import { AddFiles } from './AddFiles.tsx';
 import { answerPlace } from './answer-place.ts';
 import type { AttachmentRow } from './attachment-rows.ts';
-import { PlaceInText } from './PlaceInText.tsx';
+import { type PlacedSo, PlaceInText } from './PlaceInText.tsx';
 import { blocksOf } from './text-blocks.ts';
 
 export type AnswerFilesProps = {
@@ -14,13 +14,19 @@ export type AnswerFilesProps = {
   words: AnswerWords;
 };
 
+/** A picture for which a place in the text is being chosen. */
+type Placing = { readonly attachmentId: string; readonly title: string; readonly chosen: PlacedSo };
+
+/** By their answer: a tablet that is turned shows the answer in another place of the app, which goes on with what was typed. */
+const placings = new WeakMap<AnswerDraftSync, Placing>();
+
 /*
  * The pictures and PDFs of an answer that is being written, as rows of its sheet. One picture can stand between two paragraphs, with a
  * caption. docs/product/attachments.md#in-an-answer
  */
 export function AnswerFiles({ conversationId, keeper, words }: AnswerFilesProps) {
   const { attachments = [], placedPictures = [], text } = words;
-  const [placing, setPlacing] = useState<AttachmentRow>();
+  const [placing, setPlacing] = usePlacing(keeper, attachments);
   const [placed] = placedPictures;
   const blocks = blocksOf(text);
   const keepIds = (ids: readonly string[]) =>
@@ -28,8 +34,14 @@ export function AnswerFiles({ conversationId, keeper, words }: AnswerFilesProps)
       attachments: ids,
       placedPictures: placedPictures.filter(({ attachmentId }) => ids.includes(attachmentId)),
     });
-  const isPlaced = (row: AttachmentRow) =>
+  const isPlaced = (row: Pick<AttachmentRow, 'attachmentId'>) =>
     placed !== undefined && placed.attachmentId === row.attachmentId;
+  const open = ({ attachmentId, title }: AttachmentRow) => {
+    if (attachmentId === undefined) return;
+    const now = placed?.attachmentId === attachmentId ? placed : undefined;
+    const { position = Math.max(1, blocks.length - 1), caption = '' } = now ?? {};
+    setPlacing({ attachmentId, title, chosen: { position, caption } });
+  };
   return (
     <>
       <AddFiles
@@ -43,7 +55,7 @@ export function AnswerFiles({ conversationId, keeper, words }: AnswerFilesProps)
             <button
               type="button"
               aria-haspopup="dialog"
-              onClick={() => setPlacing(row)}
+              onClick={() => open(row)}
               className="min-h-11 w-full truncate pb-1 text-left font-semibold text-[0.875rem] text-back underline underline-offset-4"
             >
               {isPlaced(row)
@@ -59,11 +71,12 @@ export function AnswerFiles({ conversationId, keeper, words }: AnswerFilesProps)
         <PlaceInText
           title={placing.title}
           blocks={blocks}
-          placed={isPlaced(placing) ? placed : undefined}
+          chosen={placing.chosen}
+          onChange={(chosen) => setPlacing({ ...placing, chosen })}
+          isPlaced={isPlaced(placing)}
           onPlace={(chosen) => {
             const { attachmentId } = placing;
-            if (attachmentId !== undefined)
-              keeper.write({ placedPictures: chosen ? [{ attachmentId, ...chosen }] : [] });
+            keeper.write({ placedPictures: chosen ? [{ attachmentId, ...chosen }] : [] });
             setPlacing(undefined);
           }}
           onClose={() => setPlacing(undefined)}
@@ -71,6 +84,17 @@ export function AnswerFiles({ conversationId, keeper, words }: AnswerFilesProps)
       )}
     </>
   );
+}
+
+/** What is being placed; it outlives the screen, unless its file was removed meanwhile. */
+function usePlacing(keeper: AnswerDraftSync, ids: readonly string[]) {
+  const [placing, setShown] = useState(() => placings.get(keeper));
+  const setPlacing = (next: Placing | undefined) => {
+    if (next) placings.set(keeper, next);
+    else placings.delete(keeper);
+    setShown(next);
+  };
+  return [placing && ids.includes(placing.attachmentId) ? placing : undefined, setPlacing] as const;
 }
 
 /** Where a picture stands: after the paragraph that begins so. */

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { CAPTION_MAX } from '#shared/rules/attachments/attachments.ts';
 import { shortened } from '#shared/rules/text.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -7,25 +6,28 @@ import { Field } from '#web/ui/Field.tsx';
 import { RadioCards } from '#web/ui/RadioCards.tsx';
 import { TextInput } from '#web/ui/TextInput.tsx';
 
-type Placed = { readonly position: number; readonly caption: string };
+/** Where a picture stands in a text: after how many paragraphs, and with which caption. */
+export type PlacedSo = { readonly position: number; readonly caption: string };
 
 export type PlaceInTextProps = {
   title: string;
   /** The texts of the paragraphs. */
   blocks: readonly string[];
-  /** Where it stands now; undefined if it does not stand in the text. */
-  placed: Placed | undefined;
+  /** What is chosen so far. */
+  chosen: PlacedSo;
+  onChange: (chosen: PlacedSo) => void;
+  /** Whether it stands in the text now. */
+  isPlaced: boolean;
   /** Called with undefined to take it out of the text. */
-  onPlace: (placed: Placed | undefined) => void;
+  onPlace: (placed: PlacedSo | undefined) => void;
   onClose: () => void;
 };
 
 /* Chooses after which paragraph of the answer a picture stands, and its caption. */
-export function PlaceInText({ title, blocks, placed, onPlace, onClose }: PlaceInTextProps) {
-  const [position, setPosition] = useState(() =>
-    Math.min(placed?.position ?? Math.max(1, blocks.length - 1), blocks.length),
-  );
-  const [caption, setCaption] = useState(placed?.caption ?? '');
+export function PlaceInText(props: PlaceInTextProps) {
+  const { title, blocks, chosen, onChange, isPlaced, onPlace, onClose } = props;
+  const { caption } = chosen;
+  const position = Math.min(chosen.position, blocks.length);
   const save = () => onPlace({ position, caption: caption.trim() });
   return (
     <Dialog
@@ -35,7 +37,7 @@ export function PlaceInText({ title, blocks, placed, onPlace, onClose }: PlaceIn
       actions={
         <>
           <Button onClick={save}>Put it here</Button>
-          {placed && (
+          {isPlaced && (
             <Button variant="quiet" onClick={() => onPlace(undefined)}>
               Under the text instead
             </Button>
@@ -47,13 +49,13 @@ export function PlaceInText({ title, blocks, placed, onPlace, onClose }: PlaceIn
         <TextInput
           maxLength={CAPTION_MAX}
           value={caption}
-          onChange={(event) => setCaption(event.currentTarget.value)}
+          onChange={(event) => onChange({ ...chosen, caption: event.currentTarget.value })}
         />
       </Field>
       <Field label="After which paragraph?" group="radios">
         <RadioCards
           value={String(position)}
-          onValueChange={(value) => setPosition(Number(value))}
+          onValueChange={(value) => onChange({ ...chosen, position: Number(value) })}
           options={blocks.map((block, index) => ({
             value: String(index + 1),
             label: shortened(block, 80) || 'An empty line',
