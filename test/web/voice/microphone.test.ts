@@ -208,7 +208,7 @@ class FakeAudioContext {
         samples.fill(this.state === 'running' ? 0.5 : 0),
     };
   }
-  createMediaStreamSource = () => ({ connect: () => undefined });
+  createMediaStreamSource = () => ({ connect: () => undefined, disconnect: () => undefined });
   async resume() {
     if (this.isRefusing)
       throw new DOMException('Failed to start the audio device', 'InvalidStateError');

@@ -35,6 +35,17 @@ describe('a recording', () => {
     expect(microphones.map(({ isOpen }) => isOpen)).toEqual([false]);
   });
 
+  test('has the waveform of its file if the microphone could not be measured', async () => {
+    const { recorder, speak } = setUp({ level: 0 });
+    await recorder.record();
+    await speak(3);
+    await recorder.finish();
+    expect(recorder.state().finished?.peaks).toEqual([
+      ...Array(35).fill(50),
+      ...Array(35).fill(100),
+    ]);
+  });
+
   test('asks for the microphone when it begins, not before', async () => {
     const { recorder, microphones } = setUp();
     await recorder.restore();
@@ -269,13 +280,16 @@ describe('a second tab', () => {
 type SetUp = {
   limit?: number;
   blocked?: Blocked;
+  /** How loud the microphone is. */
+  level?: number;
   stored?: StoredRecording | undefined;
   pieces?: readonly Uint8Array<ArrayBuffer>[];
   /** What this device keeps, if it is another tab's as well. */
   device?: Device;
 };
 
-function setUp({ limit = ANSWER, blocked, stored: before, pieces = PIECES, device }: SetUp = {}) {
+function setUp(how: SetUp = {}) {
+  const { limit = ANSWER, blocked, level = 60, stored: before, pieces = PIECES, device } = how;
   let now = 0;
   const clocks = new Set<() => void>();
   const microphones: FakeMicrophone[] = [];
@@ -288,11 +302,12 @@ function setUp({ limit = ANSWER, blocked, stored: before, pieces = PIECES, devic
     openMicrophone: async () => {
       await late;
       if (refusal) throw new MicrophoneBlocked(refusal);
-      const microphone = new FakeMicrophone(pieces, startsNot);
+      const microphone = new FakeMicrophone(pieces, { level, startsNot });
       startsNot = false;
       microphones.push(microphone);
       return microphone;
     },
+    levelsOfFile: async () => [20, 40],
     store: kept.store,
     lock: kept.lockOfTab(),
     clock: {
@@ -349,11 +364,16 @@ class FakeMicrophone implements Microphone {
   #events: PartEvents | undefined;
   #pieces: Uint8Array<ArrayBuffer>[] = [];
   readonly #of: readonly Uint8Array<ArrayBuffer>[];
+  readonly #level: number;
   readonly #startsNot: boolean;
 
-  constructor(pieces: readonly Uint8Array<ArrayBuffer>[], startsNot: boolean) {
+  constructor(
+    pieces: readonly Uint8Array<ArrayBuffer>[],
+    how: { level: number; startsNot: boolean },
+  ) {
     this.#of = pieces;
-    this.#startsNot = startsNot;
+    this.#level = how.level;
+    this.#startsNot = how.startsNot;
   }
 
   record(events: PartEvents) {
@@ -361,7 +381,7 @@ class FakeMicrophone implements Microphone {
     this.#events = events;
     this.#pieces = [...this.#of];
     return {
-      level: () => 60,
+      level: () => this.#level,
       stop: async () => {
         while (this.#pieces.length > 0) this.deliver();
       },

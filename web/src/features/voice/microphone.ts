@@ -53,6 +53,8 @@ const TYPES = [
 ];
 /** Enough for a voice; three minutes have about a megabyte. */
 const BITS_PER_SECOND = 48_000;
+/** Enough to measure how loud a voice is (Hz); every supported browser decodes at this rate. */
+const SAMPLE_RATE = 16_000;
 /** How often a piece arrives, in milliseconds: what a crash can lose. */
 const PIECE_MS = 1_000;
 
@@ -160,21 +162,47 @@ function keepAwake(): () => void {
 function meterOf(stream: MediaStream): { level: () => number; close: () => void } {
   try {
     const context = new AudioContext();
+    const resume = () => void context.resume().catch(() => undefined);
+    resume();
     const analyser = context.createAnalyser();
     // As long as the time between two levels, or nearly.
     analyser.fftSize = 2 ** Math.floor(Math.log2(context.sampleRate / LEVELS_PER_SECOND));
-    context.createMediaStreamSource(stream).connect(analyser);
+    const source = context.createMediaStreamSource(stream);
+    source.connect(analyser);
     const samples = new Float32Array(analyser.fftSize);
     return {
       level() {
         // Also after a call, for which Safari knows a state of its own, and refuses to go on while the call lasts.
-        if (context.state !== 'running') context.resume().catch(() => undefined);
+        if (context.state !== 'running') resume();
         analyser.getFloatTimeDomainData(samples);
         return levelOf(samples);
       },
-      close: () => void context.close().catch(() => undefined),
+      close() {
+        // Referred to until here: Firefox collects a source that nothing refers to, and then measures silence.
+        source.disconnect();
+        void context.close().catch(() => undefined);
+      },
     };
   } catch {
     return { level: () => 0, close: () => undefined };
+  }
+}
+
+/**
+ * How loud a file is, by which a recording has a waveform if nothing measured the microphone: Firefox runs no Web Audio on a device
+ * without a loudspeaker. Empty for a file that the browser cannot decode.
+ */
+export async function levelsOfFile(bytes: Uint8Array<ArrayBuffer>): Promise<readonly number[]> {
+  try {
+    // Decoding takes the memory away from the bytes that are handed over.
+    const { buffer } = bytes.slice();
+    const sound = await new OfflineAudioContext(1, 1, SAMPLE_RATE).decodeAudioData(buffer);
+    const samples = sound.getChannelData(0);
+    const step = Math.floor(sound.sampleRate / LEVELS_PER_SECOND);
+    return Array.from({ length: Math.ceil(samples.length / step) }, (_, nth) =>
+      levelOf(samples.subarray(nth * step, (nth + 1) * step)),
+    );
+  } catch {
+    return [];
   }
 }

@@ -56,6 +56,8 @@ export type RecorderParts = {
   /** The longest recording, in seconds. */
   readonly limit: number;
   readonly openMicrophone: () => Promise<Microphone>;
+  /** How loud a finished file is, if the microphone could not be measured. */
+  readonly levelsOfFile: (bytes: Uint8Array<ArrayBuffer>) => Promise<readonly number[]>;
   readonly store: RecordingStore;
   /** One tab records, keeps and uploads, or two would write over each other. */
   readonly lock: KeptLock;
@@ -273,10 +275,12 @@ export class Recorder {
   async #finished(): Promise<FinishedRecording> {
     const files = this.#files.filter((pieces) => pieces.length > 0).map(joined);
     const { bytes, seconds } = await repackRecording(files, this.limit);
+    const { levels } = this.#now;
+    const isMeasured = levels.some((level) => level > 0);
     return {
       file: new Blob([bytes], { type: 'audio/mp4' }),
       seconds,
-      peaks: peaksOf(this.#now.levels),
+      peaks: peaksOf(isMeasured ? levels : await this.#parts.levelsOfFile(bytes)),
     };
   }
 

@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { keptLock } from '#web/api/lock.ts';
 import { followSessionEnds, readSession } from '#web/api/session.ts';
-import { openMicrophone } from './microphone.ts';
+import { levelsOfFile, openMicrophone } from './microphone.ts';
 import { Recorder, type RecorderState } from './recorder.ts';
 import { recordingStoreOf } from './recording-store.ts';
 
@@ -27,6 +27,7 @@ function recorderOf(place: string, limit: number): Recorder {
   const recorder = new Recorder({
     limit,
     openMicrophone,
+    levelsOfFile,
     clock,
     store: recordingStoreOf(place),
     lock: keptLock(`recording ${readSession()?.userId} ${place}`),
