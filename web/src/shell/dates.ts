@@ -34,6 +34,14 @@ export const timeWords = (at: Instant): string => dates.timeName(here(at));
 export const momentWords = (at: Instant, now: Instant): string =>
   dates.momentName(here(at), here(now));
 
+/** When something happened, within a sentence: `today, 9:12 AM`, and `Sat, Nov 21, 9:12 AM` before today. */
+export const happenedWords = (at: Instant, now: Instant): string =>
+  daysAhead(at, now) === 0 ? `today, ${timeWords(at)}` : deadlineWords(at, now);
+
+/** The day on which something happened, within a sentence: `today`, and `on Nov 21` before today. */
+export const onDayWords = (at: Instant, now: Instant): string =>
+  daysAhead(at, now) === 0 ? 'today' : `on ${dayWords(at, now)}`;
+
 /** `Mon, Nov 30, 9:12 AM`: a deadline. */
 export const deadlineWords = (at: Instant, now: Instant): string =>
   dates.deadlineName(here(at), here(now));

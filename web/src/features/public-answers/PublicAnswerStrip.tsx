@@ -9,7 +9,7 @@ import { call } from '#web/api/client.ts';
 import { errorMessage } from '#web/api/error-message.ts';
 import { useWrite } from '#web/forms/use-write.ts';
 import { paths } from '#web/paths.ts';
-import { deadlineWords, momentWords } from '#web/shell/dates.ts';
+import { deadlineWords, happenedWords } from '#web/shell/dates.ts';
 import { TextLink } from '#web/shell/TextLink.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Confirm } from '#web/ui/Confirm.tsx';
@@ -34,7 +34,7 @@ export function PublicAnswerStrip({ conversation, side, now }: PublicAnswerStrip
       <PublishedStrip
         id={id}
         title={isSender ? 'Public, without your name' : `Public, without ${asks}’s name`}
-        since={publishedAt && momentWords(publishedAt, now)}
+        since={publishedAt && happenedWords(publishedAt, now)}
         page={paths.publicAnswer(recipientUsername, publicAnswer.id)}
         onWithdraw={() => setAsking(true)}
       >
@@ -69,7 +69,7 @@ export function PublicAnswerStrip({ conversation, side, now }: PublicAnswerStrip
         )
       }
     >
-      Proposed {momentWords(proposedAt, now)}. Without an answer by{' '}
+      Proposed {happenedWords(proposedAt, now)}. Without an answer by{' '}
       <strong className="font-semibold text-ink">{deadlineWords(until, now)}</strong> it stays
       private.
       <Withdraw id={id} side={side} other={asks} open={isAsking} onOpenChange={setAsking} />
@@ -106,9 +106,12 @@ function PublishedStrip({ id, title, since, page, onWithdraw, children }: Publis
     );
   return (
     <Strip edge="border-l-back" ink="text-back-text" title={title} action={withdraw}>
-      Since <strong className="font-semibold text-ink">{since}</strong>
-      {' · '}
-      <TextLink to={page}>See the page</TextLink>
+      <span className="flex flex-wrap gap-x-4">
+        <span>
+          Since <strong className="font-semibold text-ink">{since}</strong>
+        </span>
+        <TextLink to={page}>See the page</TextLink>
+      </span>
       {children}
     </Strip>
   );

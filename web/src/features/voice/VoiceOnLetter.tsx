@@ -68,14 +68,13 @@ export function VoiceOnLetter(props: VoiceOnLetterProps) {
       <div id={text} hidden={!isOpen} className={recordingText ? undefined : 'pt-4'}>
         {children}
       </div>
-      <p className="pt-3 text-[0.875rem] text-soft">
-        {foot}
-        {foot && file.saveAt && ' · '}
+      <p className="flex flex-wrap items-baseline gap-x-4 pt-3 text-[0.875rem] text-soft">
+        {foot && <span>{foot}</span>}
         {file.saveAt && (
           <a
             href={file.saveAt}
             download
-            className="inline-block py-1 font-semibold text-back-text underline underline-offset-2"
+            className="py-1 font-semibold text-back-text underline underline-offset-2"
           >
             Save the recording<span className="sr-only">, {clockWords(seconds)}</span>
           </a>

@@ -7,7 +7,7 @@ import { call } from '#web/api/client.ts';
 import { useCurrentUser } from '#web/api/current-user.ts';
 import { errorMessage } from '#web/api/error-message.ts';
 import { useWrite } from '#web/forms/use-write.ts';
-import { daysAhead, dayWords, weekdayWords } from '#web/shell/dates.ts';
+import { onDayWords, weekdayWords } from '#web/shell/dates.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { CharCount } from '#web/ui/CharCount.tsx';
 import { Field } from '#web/ui/Field.tsx';
@@ -99,7 +99,7 @@ export function ThanksCard({ conversation, now }: ThanksCardProps) {
         <div className="grid gap-1.5">
           <p className="flex items-center gap-2 font-semibold">
             <Heart aria-hidden size={18} className="shrink-0 fill-ink" />
-            You thanked {name} {saidOn(thanks.at, now)}
+            You thanked {name} {onDayWords(thanks.at, now)}
           </p>
           {thanks.text && <Quote>{thanks.text}</Quote>}
           <p className="text-[0.875rem] text-soft">
@@ -241,7 +241,3 @@ function Press({ children, onClick }: { children: string; onClick: () => void })
     </button>
   );
 }
-
-/** `today`, or `on Nov 20`. */
-const saidOn = (at: Instant, now: Instant): string =>
-  daysAhead(at, now) === 0 ? 'today' : `on ${dayWords(at, now)}`;

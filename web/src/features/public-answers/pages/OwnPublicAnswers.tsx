@@ -6,7 +6,7 @@ import type { Instant } from '#shared/time.ts';
 import { serverNow } from '#web/api/clock.ts';
 import { queryLoader } from '#web/api/screen-loader.ts';
 import { paths } from '#web/paths.ts';
-import { dayWords, weekdayWords } from '#web/shell/dates.ts';
+import { happenedWords, onDayWords, weekdayWords } from '#web/shell/dates.ts';
 import { Page } from '#web/shell/Page.tsx';
 import { QueryContent } from '#web/shell/QueryPage.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -20,7 +20,7 @@ type OwnAnswer = Output<typeof viewOwnPublicAnswers>['data'][number];
 /** What became of a proposal, and when. */
 function stateWords(one: OwnAnswer, now: Instant): string {
   const { state, held, until, publishedAt, endedAt } = one;
-  const ended = endedAt ? `, ${dayWords(endedAt, now)}` : '';
+  const ended = endedAt ? ` ${onDayWords(endedAt, now)}` : '';
   switch (state) {
     case 'PROPOSED':
       return `Waits for the sender until ${weekdayWords(until, now)}`;
@@ -28,7 +28,7 @@ function stateWords(one: OwnAnswer, now: Instant): string {
       return `Changed by the sender: read it again by ${weekdayWords(until, now)}`;
     case 'PUBLIC':
       if (held) return 'Reported: hidden while we look at it';
-      return publishedAt ? `Public since ${dayWords(publishedAt, now)}` : 'Public';
+      return publishedAt ? `Public since ${happenedWords(publishedAt, now)}` : 'Public';
     case 'DECLINED':
       return `Kept private by the sender${ended}`;
     case 'WITHDRAWN':
