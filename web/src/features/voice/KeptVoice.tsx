@@ -12,10 +12,13 @@ export type KeptVoiceProps = {
   playback: Playback;
   /** What its deletion means. */
   deleted: string;
+  /** Whether its author types what it says. */
+  isTypedAlong?: boolean;
 };
 
 /* The recording that will be sent: its player, another try, and its deletion. */
-export function KeptVoice({ voice, kept, playback, deleted }: KeptVoiceProps) {
+export function KeptVoice(props: KeptVoiceProps) {
+  const { voice, kept, playback, deleted, isTypedAlong = false } = props;
   const { seconds, peaks } = kept;
   const [deletion, setDeletion] = useState<'again' | 'delete'>();
   return (
@@ -26,6 +29,7 @@ export function KeptVoice({ voice, kept, playback, deleted }: KeptVoiceProps) {
         peaks={peaks}
         label="Your recording"
         note={voice.progress || undefined}
+        isTypedAlong={isTypedAlong}
         keys={
           <>
             <button type="button" className="voice-key" onClick={() => setDeletion('again')}>

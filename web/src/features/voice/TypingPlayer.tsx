@@ -1,6 +1,6 @@
-import { RotateCcw } from 'lucide-react';
+import { useEffect } from 'react';
 import type { Playback } from './use-playback.ts';
-import { PlayKey } from './VoicePlayer.tsx';
+import { BackKey, PlayKey, SLOW } from './VoicePlayer.tsx';
 import { clockWords, lengthWords } from './voice-words.ts';
 import { Waveform } from './Waveform.tsx';
 import { barsOf } from './waveform.ts';
@@ -11,15 +11,21 @@ export type TypingPlayerProps = {
   peaks: readonly number[];
 };
 
-/** As fast as one types along. */
-const SLOW = 0.75;
 const BARS = 24;
-/** How far one step goes back, in seconds. */
-const BACK = 5;
 
-/* The player while one types what one said. On a phone it stands over the keyboard. Its keys take no focus from the text. */
+/*
+ * The player while one types what one said: it takes the place of the one above the text while the keyboard of a phone is open, and
+ * stands over it (paper.css). Its keys take no focus from the text.
+ */
 export function TypingPlayer({ playback, seconds, peaks }: TypingPlayerProps) {
   const { position, rate } = playback;
+  useEffect(() => {
+    const { dataset } = document.documentElement;
+    dataset.typingAlong = '';
+    return () => {
+      delete dataset.typingAlong;
+    };
+  }, []);
   const isSlow = rate === SLOW;
   const filled = Math.round((BARS * position) / Math.max(seconds, 0.1));
   return (
@@ -43,15 +49,7 @@ export function TypingPlayer({ playback, seconds, peaks }: TypingPlayerProps) {
         </span>
         <span aria-hidden>{clockWords(position)}</span>
       </span>
-      <button
-        type="button"
-        aria-label={`${BACK} seconds back`}
-        onClick={() => playback.seek(position - BACK)}
-        className="voice-key"
-      >
-        <RotateCcw aria-hidden className="size-4" />
-        <span aria-hidden>{BACK} s</span>
-      </button>
+      <BackKey playback={playback} />
       <button
         type="button"
         aria-pressed={isSlow}

@@ -69,7 +69,7 @@ function KeptAnswer({ voice, kept, recordingText, onRecordingText, error }: Kept
   const { seconds, peaks } = kept;
   return (
     <div className="grid gap-4 px-4 pt-4 pb-1">
-      <KeptVoice voice={voice} kept={kept} playback={playback} deleted={DELETED} />
+      <KeptVoice voice={voice} kept={kept} playback={playback} deleted={DELETED} isTypedAlong />
       <Field label="And in writing" group="radios" error={error}>
         <div className="grid">
           <Segments value={recordingText} onValueChange={onRecordingText} options={CHOICES} />

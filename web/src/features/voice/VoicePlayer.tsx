@@ -1,5 +1,5 @@
-import { Pause, Play } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Pause, Play, RotateCcw } from 'lucide-react';
+import type { MouseEvent, ReactNode } from 'react';
 import { PositionSlider } from './PositionSlider.tsx';
 import type { Playback } from './use-playback.ts';
 import { clockWords, lengthWords } from './voice-words.ts';
@@ -10,20 +10,38 @@ export type VoicePlayerProps = {
   peaks: readonly number[];
   /** What is played: "Answer of Ana". */
   label: string;
+  /** Whether one types along: it also plays slower, where there is room goes back, and leaves the focus in the text. */
+  isTypedAlong?: boolean;
   /** Beside the speed. */
   keys?: ReactNode;
   /** Under the player: why it does not play. */
   note?: ReactNode;
 };
 
-const RATES = [1, 1.25, 1.5, 2] as const;
+/** As fast as one types along. */
+export const SLOW = 0.75;
+const RATES = [1, 1.25, 1.5, 2];
+const RATES_OF_TYPING = [1, SLOW, 1.5];
+/** How far one step goes back, in seconds. */
+const BACK = 5;
+
+/** Leaves the focus where it is, so that what is typed goes on. */
+const leaveFocus = (event: MouseEvent) => {
+  if (event.target instanceof Element && event.target.closest('button')) event.preventDefault();
+};
 
 /* The player of a recording on a letter: play, the waveform to jump in, and one key for the speed. */
-export function VoicePlayer({ playback, seconds, peaks, label, keys, note }: VoicePlayerProps) {
+export function VoicePlayer(props: VoicePlayerProps) {
+  const { playback, seconds, peaks, label, isTypedAlong = false, keys, note } = props;
   const { isPlaying, position, rate } = playback;
-  const next = RATES[(RATES.indexOf(rate as 1) + 1) % RATES.length] ?? 1;
+  const rates = isTypedAlong ? RATES_OF_TYPING : RATES;
+  const next = rates[(rates.indexOf(rate) + 1) % rates.length] ?? 1;
   return (
-    <section aria-label={label} className="voice-player">
+    <section
+      aria-label={label}
+      className="voice-player"
+      {...(isTypedAlong && { onMouseDown: leaveFocus })}
+    >
       <div className="flex items-center gap-3">
         <PlayKey playback={playback} size={52} />
         <div className="min-w-0 flex-1">
@@ -41,6 +59,11 @@ export function VoicePlayer({ playback, seconds, peaks, label, keys, note }: Voi
               : clockWords(seconds)}
           </span>
         </p>
+        {isTypedAlong && (
+          <span className="max-wide:hidden">
+            <BackKey playback={playback} />
+          </span>
+        )}
         <button
           type="button"
           aria-label={`Speed ${rate}×, change to ${next}×`}
@@ -57,6 +80,21 @@ export function VoicePlayer({ playback, seconds, peaks, label, keys, note }: Voi
         </p>
       )}
     </section>
+  );
+}
+
+/** The button that goes back a few seconds. */
+export function BackKey({ playback }: { playback: Playback }) {
+  return (
+    <button
+      type="button"
+      aria-label={`${BACK} seconds back`}
+      onClick={() => playback.seek(playback.position - BACK)}
+      className="voice-key"
+    >
+      <RotateCcw aria-hidden className="size-4" />
+      <span aria-hidden>{BACK} s</span>
+    </button>
   );
 }
 
