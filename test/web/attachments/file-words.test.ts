@@ -58,6 +58,11 @@ describe('the title of a file', () => {
       'Photograph of the door',
     ]);
   });
+
+  test('tells files of one name apart', () => {
+    const same = [pdf('Lease.pdf'), picture('Lease.jpg'), pdf('Lease (3).pdf'), pdf('Lease.pdf')];
+    expect(fileTitles(same)).toEqual(['Lease', 'Lease (2)', 'Lease (3)', 'Lease (4)']);
+  });
 });
 
 test.each([

@@ -34,15 +34,26 @@ function fileTitle(kind: 'picture' | 'pdf', name: string, place: number): string
     : stem;
 }
 
-/** The titles of files, each picture with its number among the pictures. */
+/** The titles of files, each picture with its number among the pictures. Files of one name are told apart: `Lease`, `Lease (2)`. */
 export function fileTitles(
   files: readonly { readonly kind: 'picture' | 'pdf'; readonly name: string }[],
 ): string[] {
   let pictures = 0;
+  const given = new Set<string>();
   return files.map(({ kind, name }) => {
     if (kind === 'picture') pictures += 1;
-    return fileTitle(kind, name, pictures);
+    const title = untaken(fileTitle(kind, name, pictures), given);
+    given.add(title);
+    return title;
   });
+}
+
+/** A title, with the first number from 2 on that no other title has if it is taken. */
+function untaken(title: string, taken: ReadonlySet<string>): string {
+  if (!taken.has(title)) return title;
+  let number = 2;
+  while (taken.has(`${title} (${number})`)) number += 1;
+  return `${title} (${number})`;
 }
 
 /** `84 KB`, `1.8 MB`. Rounded up, so that a file over a limit never reads as the limit. */
