@@ -104,6 +104,24 @@ describe('how loud it is', () => {
   );
 });
 
+describe('Web Audio that refuses the microphone', () => {
+  afterEach(() => void Reflect.deleteProperty(globalThis, 'AudioContext'));
+
+  test('leaves a recording without its loudness, and is not left running', async () => {
+    class Refusing extends FakeAudioContext {
+      override createMediaStreamSource = (): never => {
+        throw new DOMException('Different sample rates', 'NotSupportedError');
+      };
+    }
+    Object.assign(globalThis, { AudioContext: Refusing });
+    const { part, pieces } = await begin();
+    expect(part.level()).toBe(0);
+    expect(contexts.map(({ state }) => state)).toEqual(['closed']);
+    await part.stop();
+    expect(pieces()).toEqual(['z']);
+  });
+});
+
 describe('an interruption', () => {
   test.each<[string, Interruption, () => void]>([
     [
@@ -214,7 +232,9 @@ class FakeAudioContext {
       throw new DOMException('Failed to start the audio device', 'InvalidStateError');
     this.state = 'running';
   }
-  close = async () => undefined;
+  async close() {
+    this.state = 'closed';
+  }
 }
 
 class FakeRecorder {

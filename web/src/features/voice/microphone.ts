@@ -160,8 +160,10 @@ function keepAwake(): () => void {
 
 /** Measures how loud the microphone is. Without Web Audio everything is silent, and is recorded all the same. */
 function meterOf(stream: MediaStream): { level: () => number; close: () => void } {
+  let made: AudioContext | undefined;
   try {
     const context = new AudioContext();
+    made = context;
     const resume = () => void context.resume().catch(() => undefined);
     resume();
     const analyser = context.createAnalyser();
@@ -184,6 +186,8 @@ function meterOf(stream: MediaStream): { level: () => number; close: () => void 
       },
     };
   } catch {
+    // Some versions of Firefox refuse a microphone with another sample rate, as a headset has.
+    void made?.close().catch(() => undefined);
     return { level: () => 0, close: () => undefined };
   }
 }
