@@ -11,7 +11,7 @@ import { userById } from '../storage/accounts/users.ts';
 import { messageDeletion, messageInRoom } from '../storage/chat/message-changes.ts';
 import { changeThanksSteps, conversationById } from '../storage/conversations/conversations.ts';
 import { linkRemoval } from '../storage/links/links.ts';
-import { avatarRemoval, bioRemoval } from '../storage/profiles/profiles.ts';
+import { avatarRemoval, hasPublicText, publicTextRemoval } from '../storage/profiles/profiles.ts';
 import { withdrawalByStaff } from '../storage/public-answers/withdrawal-by-staff.ts';
 import type { Step, TableReader } from '../storage/table.ts';
 
@@ -66,10 +66,10 @@ export async function removalOf(context: Context, one: Case, what: Removable): P
       },
     };
   }
-  if (user.bio === '') throw gone();
+  if (!hasPublicText(user)) throw gone();
   const addresses = [...picturesIn(user.bio).keys()];
   return {
-    steps: [bioRemoval(user)],
+    steps: [publicTextRemoval(user)],
     removePictures: async (stores) => {
       for (const address of addresses)
         await quietly(stores, () => stores.media.removeBioPicture(user.id, address));

@@ -16,6 +16,7 @@ import { statusAt } from '#shared/rules/conversations/state-machine.ts';
 import { thanksFor } from '#shared/rules/conversations/thanks.ts';
 import type { Case, CaseQuote } from '#shared/rules/desk/cases.ts';
 import { REPORTED_BEFORE } from '#shared/rules/desk/reports.ts';
+import { publicTextsOf } from '#shared/rules/profiles/profile-texts.ts';
 import { type Instant, instant, later } from '#shared/time.ts';
 import { chatMessageId, roomFor } from '../chat/chat-views.ts';
 import { conversationFor } from '../conversations/conversation-views.ts';
@@ -54,7 +55,9 @@ type Reader = (reporter: Reporter, id: string, within: string) => Promise<Report
 const READERS: Readonly<Record<Report['subjectType'], Reader>> = {
   PROFILE: async (reporter, userId) => {
     const user = await publicUser(reporter, userId);
-    const text = `${user.fullName} (@${user.username}). ${plainText(user.bio)}`.trim();
+    const { fullName, username, bio, ...others } = publicTextsOf(user);
+    const texts = [...Object.values<string>(others), plainText(bio)].filter((text) => text !== '');
+    const text = [`${fullName} (@${username}).`, ...texts].join(' ');
     return {
       subject: { type: 'PROFILE', id: user.id },
       userId: user.id,

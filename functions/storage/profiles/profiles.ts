@@ -1,5 +1,6 @@
 import { losesBadge } from '#shared/rules/profiles/badge.ts';
 import { PROFILE_FIELD_NAMES, type Profile } from '#shared/rules/profiles/profile-fields.ts';
+import { OPTIONAL_PUBLIC_TEXTS, type StoredTexts } from '#shared/rules/profiles/profile-texts.ts';
 import type { Theme } from '#shared/rules/profiles/themes.ts';
 import { DAY, type Instant, later, toSeconds } from '#shared/time.ts';
 import { raiseAlert } from '../accounts/alerts.ts';
@@ -154,9 +155,20 @@ export function saveTheme(
   );
 }
 
-/** The step that empties the bio of a profile. CHANGED: it is not the one that was read. */
-export const bioRemoval = ({ id, bio }: User): Step<'CHANGED'> =>
-  update(userKey(id), { set: { bio: '' } }, { when: { bio }, otherwise: 'CHANGED' });
+/** Whether a profile has a text besides the names, which nobody removes. */
+export const hasPublicText = (user: User): boolean =>
+  user.bio !== '' || OPTIONAL_PUBLIC_TEXTS.some((name) => user[name]);
+
+/** The step that removes the texts of a profile besides the names. CHANGED: they are not those that were read. */
+export function publicTextRemoval(user: User): Step<'CHANGED'> {
+  const read = OPTIONAL_PUBLIC_TEXTS.map((name) => [name, user[name]]);
+  const optional: Partial<StoredTexts> = Object.fromEntries(read);
+  return update(
+    userKey(user.id),
+    { set: { bio: '' }, remove: OPTIONAL_PUBLIC_TEXTS },
+    { when: { bio: user.bio, ...optional }, otherwise: 'CHANGED' },
+  );
+}
 
 /** The step that removes the portrait of a profile, and keeps its address as the former one. CHANGED: it is not the one that was read. */
 export const avatarRemoval = (user: User): Step<'CHANGED'> =>

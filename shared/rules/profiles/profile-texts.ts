@@ -1,7 +1,7 @@
 /*
  * The texts of a profile. From this list follow the attributes of the account and their deletion with it, what the caller's own
- * account, the public profile and the export of data show. profile-fields.ts has the field of the form and its rule for each. The
- * two files are apart, because every screen loads this one.
+ * account, the public profile and the export of data show, what a report of the profile quotes and what staff remove with the bio.
+ * profile-fields.ts has the field of the form and its rule for each. The two files are apart, because every screen loads this one.
  */
 
 /** The texts of a profile. `isPublic`: everybody sees it. `whenAbsent`: it is optional, and this is shown of an account without it. */
@@ -38,6 +38,10 @@ const isPublic = (name: TextName): name is PublicName => PROFILE_TEXTS[name].isP
 const isOptional = (name: TextName): name is OptionalName => 'whenAbsent' in PROFILE_TEXTS[name];
 
 export const OPTIONAL_TEXTS: readonly OptionalName[] = names.filter(isOptional);
+/** The optional texts that everybody sees. A report of the profile quotes them, and staff remove them together with the bio. */
+export const OPTIONAL_PUBLIC_TEXTS: readonly OptionalName[] = OPTIONAL_TEXTS.filter((name) =>
+  isPublic(name),
+);
 
 type Shown<Name extends TextName> = { readonly [One in Name]: string };
 

@@ -1,12 +1,14 @@
 import { expect, test } from '@jest/globals';
 import { caseById } from '#functions/storage/desk/cases.ts';
 import { statementsOf } from '#functions/storage/desk/statements.ts';
-import { table } from '#functions/storage/table.ts';
+import { userKey } from '#functions/storage/keys.ts';
+import { table, update } from '#functions/storage/table.ts';
 import { responseTo } from '#lib/local/deeds/calls.ts';
 import type { ReasonOptions, Ruling } from '#lib/local/deeds/desk.ts';
 import type { Ref } from '#lib/local/deeds/things.ts';
 import { newId } from '#shared/ids.ts';
 import type { Case } from '#shared/rules/desk/cases.ts';
+import { publicTextsOf } from '#shared/rules/profiles/profile-texts.ts';
 import { instant, MINUTE } from '#shared/time.ts';
 import { makeStaff } from '../../support/account-shortcuts.ts';
 import { pair } from '../../support/chats.ts';
@@ -18,6 +20,7 @@ import { auditEntriesAbout } from '../../support/ops.ts';
 import { answeredOrder, pendingOrder } from '../../support/orders.ts';
 import { newPerson, type Person } from '../../support/people.ts';
 import { formOf } from '../../support/profiles.ts';
+import { casesBy } from '../../support/reports.ts';
 import { openedCase, storedUser } from '../../support/staff.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 import { supportOf } from '../../support/tickets.ts';
@@ -198,6 +201,29 @@ test('decideCase removes the text of a profile', async () => {
   const again = await reported(person);
   const gone = await decide(again.staff, again.one, { ...REMOVED, remove: 'BIO' });
   expect(gone.body.status).toBe('WRONG_STATUS');
+});
+
+test('decideCase removes every text of a profile that its report quotes', async () => {
+  const person = await newPerson(world);
+  const { username, fullName, ...texts } = publicTextsOf(person.user);
+  const names = Object.keys(texts) as (keyof typeof texts)[];
+  const lies = Object.fromEntries(names.map((name) => [name, `My ${name} is a lie.`]));
+  await table.write(update(userKey(person.user.id), { set: lies }));
+  const [staff, reporter] = [
+    await newPerson(world, { staff: ['MODERATOR'] }),
+    await newPerson(world),
+  ];
+  await reporter.reportsProfile(person);
+  const [one] = await casesBy(reporter);
+  const quoted = one?.quotes[0]?.text;
+  expect(quoted).toContain(`${fullName} (@${username}).`);
+  for (const lie of Object.values(lies)) expect(quoted).toContain(lie);
+  expect((await decide(staff, { id: String(one?.id) }, { ...REMOVED, remove: 'BIO' })).http).toBe(
+    200,
+  );
+  expect(
+    Object.values(publicTextsOf(await storedUser(world, person.user.id))).join(),
+  ).not.toContain('lie');
 });
 
 test('decideCase leaves a text that its author changed in the meantime, and the case open', async () => {
