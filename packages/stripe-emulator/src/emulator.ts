@@ -67,6 +67,11 @@ export interface StripeEmulator
   runDue(): Promise<void>;
   /** Tries to deliver every pending webhook once, due or not. Returns how many remain undelivered. */
   deliverPending(): Promise<number>;
+  /**
+   * `fetch` for this API without a connection, for an application in the same process. It rejects as the connection of a
+   * broken request does.
+   */
+  fetch(address: string | URL, init?: RequestInit): Promise<Response>;
   /** Failures to inject between the application and Stripe. */
   faults: Faults;
 }
@@ -80,13 +85,12 @@ export async function startStripeEmulator(options: StripeEmulatorOptions): Promi
   const account = new EmulatedAccount(options);
   const webhooks = new WebhookSender(account.store, options.now);
   const faults = new Faults();
-  const server = createServer((request, response) => {
-    void serve(request, response, faults, async (asked, wait) => {
-      const answer = await account.handle(asked, wait);
-      webhooks.wake();
-      return answer;
-    });
-  });
+  const answer = async (asked: ApiRequest) => {
+    const answered = await answerOrFail(account, faults, asked);
+    webhooks.wake();
+    return answered;
+  };
+  const server = createServer((request, response) => void serve(request, response, answer));
   await new Promise<void>((ready, failed) => {
     server.once('error', failed).listen(options.port ?? 0, '127.0.0.1', ready);
   });
@@ -127,6 +131,7 @@ export async function startStripeEmulator(options: StripeEmulatorOptions): Promi
       webhooks.wake();
     },
     declineCards: (customerId) => account.declineCards(customerId),
+    fetch: (address, init) => fetchInProcess(address, init, answer),
     faults,
   };
 }
@@ -143,14 +148,17 @@ function read(account: EmulatedAccount, collection: string): unknown[] | undefin
 async function bodyOf(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
-  // latin1 keeps each byte of a file as one character; utf8 would change bytes that are not text.
-  return Buffer.concat(chunks).toString(
-    isMultipart(request.headers['content-type']) ? 'latin1' : 'utf8',
-  );
+  return textOfBody(Buffer.concat(chunks), request.headers['content-type']);
 }
 
+/** The text of a body. latin1 keeps each byte of a file as one character; utf8 would change bytes that are not text. */
+const textOfBody = (body: Buffer, contentType: string | undefined): string =>
+  body.toString(isMultipart(contentType) ? 'latin1' : 'utf8');
+
+const textOf = (body: unknown): string => `${JSON.stringify(body, null, 2)}\n`;
+
 function send(response: ServerResponse, { status, headers, body }: ApiResponse): void {
-  response.writeHead(status, headers).end(`${JSON.stringify(body, null, 2)}\n`);
+  response.writeHead(status, headers).end(textOf(body));
 }
 
 function failure(status: number, message: string, code?: string): ApiResponse {
@@ -162,28 +170,77 @@ function failure(status: number, message: string, code?: string): ApiResponse {
 const tooMany =
   'Request rate limit exceeded. Learn more about rate limits here https://stripe.com/docs/rate-limits.';
 
-/** Answers a request, or injects the fault that matches it. */
+/** Answers a request, or injects the fault that matches it. The result is undefined if the connection breaks instead. */
+async function answerOrFail(
+  account: EmulatedAccount,
+  faults: Faults,
+  asked: ApiRequest,
+): Promise<ApiResponse | undefined> {
+  const fault = faults.take(asked.method, asked.target.split('?')[0] ?? asked.target);
+  switch (fault?.kind) {
+    case 'refuse-connection':
+      return undefined;
+    case 'rate-limit':
+      return failure(429, tooMany, 'rate_limit');
+    case 'status-500':
+      return failure(500, 'An unknown error occurred');
+  }
+  try {
+    const given = await account.handle(asked, async () => fault?.wait());
+    return fault?.kind === 'lose-reply' ? undefined : given;
+  } catch (thrown) {
+    console.error('The Stripe emulator failed', thrown);
+    return failure(500, 'The Stripe emulator failed; its output says why.');
+  }
+}
+
+type Answer = (asked: ApiRequest) => Promise<ApiResponse | undefined>;
+
 async function serve(
   request: IncomingMessage,
   response: ServerResponse,
-  faults: Faults,
-  answer: (asked: ApiRequest, wait: () => Promise<void>) => Promise<ApiResponse>,
+  answer: Answer,
 ): Promise<void> {
   const { method = 'GET', url: target = '/', headers } = request;
-  const fault = faults.take(method, target.split('?')[0] ?? target);
-  if (fault?.kind === 'refuse-connection') return void request.socket.destroy();
   try {
-    const body = await bodyOf(request);
-    if (fault?.kind === 'rate-limit') return send(response, failure(429, tooMany, 'rate_limit'));
-    if (fault?.kind === 'status-500')
-      return send(response, failure(500, 'An unknown error occurred'));
-    const wait = async () => fault?.wait();
-    const given = await answer({ method, target, headers, body }, wait);
-    if (fault?.kind === 'lose-reply') request.socket.destroy();
-    else send(response, given);
-  } catch (thrown) {
-    console.error('The Stripe emulator failed', thrown);
-    if (!response.headersSent)
-      send(response, failure(500, 'The Stripe emulator failed; its output says why.'));
+    const given = await answer({ method, target, headers, body: await bodyOf(request) });
+    if (given) return send(response, given);
+  } catch {
+    // The application has closed the connection.
   }
+  request.socket.destroy();
+}
+
+// That of the platform, even while a test replaces timers.
+const { setImmediate: nextTurn } = globalThis;
+
+async function fetchInProcess(
+  address: string | URL,
+  init: RequestInit = {},
+  answer: Answer,
+): Promise<Response> {
+  const { signal } = init;
+  signal?.throwIfAborted();
+  const request = await inProcessRequest(address, init);
+  // Not before the next turn, as over a connection: requests that begin together take turns.
+  await new Promise((resolve) => nextTurn(resolve));
+  const aborted = new Promise<never>((_, reject) => {
+    signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+  const given = await Promise.race([answer(request), aborted]);
+  if (!given) throw new TypeError('fetch failed', { cause: new Error('other side closed') });
+  const { status, headers, body } = given;
+  return new Response(textOf(body), { status, headers });
+}
+
+async function inProcessRequest(address: string | URL, init: RequestInit): Promise<ApiRequest> {
+  const { pathname, search } = new URL(address);
+  const target = pathname + search;
+  const { method = 'GET', headers = [], body } = init;
+  if (typeof body === 'string' || !body)
+    return { method, target, headers: Object.fromEntries(new Headers(headers)), body: body ?? '' };
+  const request = new Request(address, init);
+  const sent = Buffer.from(await request.arrayBuffer());
+  const named = Object.fromEntries(request.headers);
+  return { method, target, headers: named, body: textOfBody(sent, named['content-type']) };
 }

@@ -274,3 +274,59 @@ describe('an injected fault', () => {
     expect((await stripe.paymentIntents.capture(held.id)).status).toBe('succeeded');
   });
 });
+
+describe('a request in the same process', () => {
+  const inProcess = async () => {
+    const { emulator } = await startEmulator();
+    const { hostname, port } = new URL(emulator.url);
+    const httpClient = Stripe.createFetchHttpClient(emulator.fetch as typeof fetch);
+    const connection = { host: hostname, port, protocol: 'http' as const };
+    const stripe = new Stripe(secretKey, { ...connection, maxNetworkRetries: 0, httpClient });
+    return { emulator, stripe };
+  };
+
+  test('gets the response that a connection gets', async () => {
+    const { emulator } = await inProcess();
+    const paths = ['/v1/customers', '/v1/nothing', '/v1/payment_intents?limit=0'];
+    for (const path of paths) {
+      const init = { headers: { Authorization: `Bearer ${secretKey}` } };
+      const [near, far] = await Promise.all([
+        emulator.fetch(`${emulator.url}${path}`, init),
+        fetch(`${emulator.url}${path}`, init),
+      ]);
+      expect([near.status, await near.json()]).toEqual([far.status, await far.json()]);
+    }
+    const created = await emulator.fetch(`${emulator.url}/v1/customers`, form({ name: 'Ana' }));
+    expect(await created.json()).toMatchObject({ object: 'customer', name: 'Ana' });
+  });
+
+  test('uploads a file with each of its bytes', async () => {
+    const { emulator, stripe } = await inProcess();
+    const data = Buffer.from('%PDF-1.7 \u0000\u007f\u0080\u00c3\u00ff', 'latin1');
+    const file = { data, name: 'record.pdf', type: 'application/pdf' };
+    const { size } = await stripe.files.create({ purpose: 'dispute_evidence', file });
+    expect(size).toBe(data.length);
+    expect(emulator.read('fileContents')).toMatchObject([{ data: data.toString('latin1') }]);
+  });
+
+  test('meets the injected faults', async () => {
+    const { emulator, stripe } = await inProcess();
+    emulator.faults.next({ kind: 'refuse-connection' });
+    expect((await refusalOf(stripe.customers.create())).type).toBe('StripeConnectionError');
+    expect(emulator.read('customers')).toHaveLength(0);
+    emulator.faults.next({ kind: 'lose-reply' });
+    expect((await refusalOf(stripe.customers.create())).type).toBe('StripeConnectionError');
+    expect(emulator.read('customers')).toHaveLength(1);
+    emulator.faults.next({ kind: 'rate-limit' });
+    expect((await refusalOf(stripe.customers.create())).statusCode).toBe(429);
+  });
+
+  test('ends when its caller stops waiting', async () => {
+    const { emulator, stripe } = await inProcess();
+    const { held, release } = emulator.faults.next({ kind: 'hold' });
+    const refused = refusalOf(stripe.customers.create({}, { timeout: 50 }));
+    await held;
+    expect((await refused).type).toBe('StripeConnectionError');
+    release();
+  });
+});
