@@ -17,7 +17,7 @@ export function FormPage(props: FormPageProps) {
   const checking = useComputingProof();
   const page = { title, documentTitle, back, header, heading, action, lead };
   return (
-    <Page {...page} flush>
+    <Page {...page} {...(form.around && { width: 'broad' as const })} flush>
       <FormShell
         {...form}
         action={submit}

@@ -32,6 +32,11 @@ export type FormShellProps = {
   note?: ReactNode;
   /** The form is one long text: its bar stays within reach of the thumb. The bar of other forms lies over no field. */
   stickyBar?: boolean;
+  /**
+   * What belongs to the form as a whole, under its fields. On a wide screen it is in a column beside them, below the action, which is
+   * below `above`, shown only there.
+   */
+  around?: { readonly above: ReactNode; readonly below: ReactNode } | undefined;
   /** Of the form: `answer-form` gives its editor the room above a keyboard. */
   className?: string;
   children: ReactNode;
@@ -47,38 +52,60 @@ export function FormShell(props: FormShellProps) {
     <form
       noValidate
       onSubmit={submit}
-      className={classNames('flex min-w-0 flex-1 flex-col', props.className)}
+      className={classNames(
+        'flex min-w-0 flex-1 flex-col',
+        props.around && 'form-beside',
+        props.className,
+      )}
     >
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-5 px-5 pb-6">
+      <div className={classNames(FIELDS, props.around ? 'pb-5' : 'pb-6')}>
         {props.error && <ErrorSummary key={props.error} words={props.error} />}
         {props.children}
       </div>
-      {(!props.blocked || props.secondary || props.note) && (
-        <ActionBar
-          before={props.beforeAction}
-          note={props.note}
-          noteId={noteId}
-          inFlow={!props.stickyBar}
-        >
-          <Pair isOn={props.paired}>
-            {props.paired && props.secondary}
-            {!props.blocked && (
-              <Button
-                type="submit"
-                block
-                busy={props.busy}
-                busyText={props.busyText}
-                aria-describedby={props.note ? noteId : undefined}
-                variant={props.actionVariant ?? 'primary'}
-              >
-                {props.action}
-              </Button>
-            )}
-            {!props.paired && props.secondary}
-          </Pair>
-        </ActionBar>
-      )}
+      <Around parts={props.around}>
+        {(!props.blocked || props.secondary || props.note) && (
+          <ActionBar
+            before={props.beforeAction}
+            note={props.note}
+            noteId={noteId}
+            inFlow={!props.stickyBar}
+          >
+            <Pair isOn={props.paired}>
+              {props.paired && props.secondary}
+              {!props.blocked && (
+                <Button
+                  type="submit"
+                  block
+                  busy={props.busy}
+                  busyText={props.busyText}
+                  aria-describedby={props.note ? noteId : undefined}
+                  variant={props.actionVariant ?? 'primary'}
+                >
+                  {props.action}
+                </Button>
+              )}
+              {!props.paired && props.secondary}
+            </Pair>
+          </ActionBar>
+        )}
+      </Around>
     </form>
+  );
+}
+
+const FIELDS = 'grid grid-cols-[minmax(0,1fr)] gap-5 px-5';
+
+type AroundProps = { parts: FormShellProps['around']; children: ReactNode };
+
+/** The column of a wide screen with the action. On a phone its parts are those of the form, so that the bar sticks to the screen. */
+function Around({ parts, children }: AroundProps) {
+  if (!parts) return children;
+  return (
+    <div className="form-around">
+      <div className="form-above px-5">{parts.above}</div>
+      <div className={`${FIELDS} pb-6`}>{parts.below}</div>
+      {children}
+    </div>
   );
 }
 

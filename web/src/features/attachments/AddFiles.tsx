@@ -29,7 +29,7 @@ export function AddFiles({ hasDropPlace, more, ...writing }: AddFilesProps) {
     <section aria-label="Pictures and PDFs" className="@container">
       <AttachmentRows attachments={attachments} more={more} />
       {isSlow && (
-        <p className="flex min-h-12 items-center gap-3 border-rule border-t px-4 py-2 text-[0.875rem] text-soft">
+        <p className="flex min-h-12 items-center gap-3 border-rule border-t px-(--sheet-side,1rem) py-2 text-[0.875rem] text-soft">
           <WifiOff aria-hidden size={18} className="shrink-0" />
           Slow line. It tries again by itself.
         </p>

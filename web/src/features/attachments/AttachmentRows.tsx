@@ -31,7 +31,7 @@ export function AttachmentRows({ attachments, more }: AttachmentRowsProps) {
 function Row({ row, attachments, more }: AttachmentRowsProps & { row: AttachmentRow }) {
   const { title, state } = row;
   return (
-    <div className="flex min-h-18 items-center gap-3 py-2 pr-1.5 pl-4">
+    <div className="flex min-h-18 items-center gap-3 py-2 pr-1.5 pl-(--sheet-side,1rem)">
       <Small row={row} />
       <div className="min-w-0 flex-1">
         <div className="flex items-center gap-2">

@@ -66,7 +66,7 @@ export function AnswerSheet<Fields extends FieldValues, Values>(
           />
         )}
       />
-      {files && <div className="mt-3 border-rule border-t">{files}</div>}
+      {files && <div className="-mb-4 mt-3 border-rule border-t">{files}</div>}
     </div>
   );
 }

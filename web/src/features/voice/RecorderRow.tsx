@@ -17,7 +17,7 @@ export function RecorderRow({ voice, words, isDialog }: RecorderRowProps) {
       type="button"
       aria-haspopup={isDialog ? 'dialog' : undefined}
       onClick={voice.open}
-      className="flex min-h-14 w-full items-center gap-3 px-4 text-left font-semibold text-[0.9375rem] hover:bg-tint"
+      className="flex min-h-14 w-full items-center gap-3 px-(--sheet-side,1rem) text-left font-semibold text-[0.9375rem] hover:bg-tint"
     >
       <Mic aria-hidden className="size-5 shrink-0" />
       {voice.state.seconds > 0

@@ -68,7 +68,7 @@ function KeptAnswer({ voice, kept, recordingText, onRecordingText, error }: Kept
   const playback = usePlayback(kept.address, kept.seconds);
   const { seconds, peaks } = kept;
   return (
-    <div className="grid gap-4 px-4 pt-4 pb-1">
+    <div className="grid gap-4 px-(--sheet-side,1rem) pt-4 pb-1">
       <KeptVoice voice={voice} kept={kept} playback={playback} deleted={DELETED} isTypedAlong />
       <Field label="And in writing" group="radios" error={error}>
         <div className="grid">

@@ -15,12 +15,15 @@ import {
 } from '#shared/rules/conversations/prompts.ts';
 import type { Instant } from '#shared/time.ts';
 import { useNow } from '#web/api/use-now.ts';
+import { fieldOf } from '#web/features/profiles/field-of.ts';
 import { useSubmission } from '#web/forms/submission.ts';
 import { paths } from '#web/paths.ts';
 import { FormPage } from '#web/shell/FormPage.tsx';
 import { Banner } from '#web/ui/Banner.tsx';
+import { Envelope } from '#web/ui/Envelope.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { ScrolledTo } from '#web/ui/ScrolledTo.tsx';
+import { Stamp } from '#web/ui/Stamp.tsx';
 import { firstName } from '../../conversation.ts';
 import { MessageFields } from '../../MessageFields.tsx';
 import type { Profile } from '../../recipient.ts';
@@ -138,6 +141,28 @@ export function LetterForm(props: LetterFormProps) {
       paired={props.secondary !== undefined}
       secondary={props.secondary}
       note={props.note ?? (isPriceKnown && nextWords(profile, price, payment?.isOneTap))}
+      around={{
+        above: (
+          <Envelope
+            from="you"
+            to={profile.fullName}
+            field={fieldOf(profile)}
+            stamp={<Stamp price={price} width={112} />}
+          />
+        ),
+        below: (
+          <>
+            {props.files?.note}
+            {payment && isPriceKnown && payment.rowOf(amountWords(price, lastTime.order.price))}
+            {/* Where it is in a column, the space of a status that is empty is at its end. */}
+            <div className="wide:order-last">{status}</div>
+            {words.answers && (
+              <OtherAnswers profile={profile} answers={words.answers} keep={keepAnswers} />
+            )}
+            <Expectation profile={profile} price={price} now={now} />
+          </>
+        ),
+      }}
     >
       {change && <ChangedOffer change={change} profile={profile} />}
       {lastTime && !change && <ChangedSince profile={profile} lastTime={lastTime} now={now} />}
@@ -177,13 +202,6 @@ export function LetterForm(props: LetterFormProps) {
         )}
         {props.files?.foot}
       </div>
-      {props.files?.note}
-      {payment && isPriceKnown && payment.rowOf(amountWords(price, lastTime.order.price))}
-      {status}
-      {words.answers && (
-        <OtherAnswers profile={profile} answers={words.answers} keep={keepAnswers} />
-      )}
-      <Expectation profile={profile} price={price} now={now} />
     </FormPage>
   );
 }

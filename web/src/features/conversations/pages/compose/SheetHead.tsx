@@ -30,7 +30,10 @@ export function SheetHead({ profile, price, answered }: SheetHeadProps) {
         {under && <p className="text-[0.875rem] text-soft">{under}</p>}
         {price === profile.yourPrice && <p className="text-[0.9375rem] text-soft">Your price</p>}
       </div>
-      <Stamp price={price} width={64} />
+      {/* On a wide screen it is on the envelope beside the sheet. */}
+      <div className="wide:hidden">
+        <Stamp price={price} width={64} />
+      </div>
     </div>
   );
 }

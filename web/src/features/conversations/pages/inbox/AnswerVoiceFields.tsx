@@ -50,7 +50,7 @@ export function AnswerVoiceFields({ conversation, answer }: AnswerVoiceFieldsPro
         error={words.recordingText ? undefined : refusal}
       />
       {voice.kept && words.recordingText === 'WORD_FOR_WORD' && (
-        <div className="px-4 pb-2">
+        <div className="px-(--sheet-side,1rem) pb-2">
           <WordForWord
             checked={isConfirmed}
             onCheckedChange={setConfirmed}
