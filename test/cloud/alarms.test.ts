@@ -15,8 +15,14 @@ import { alarmsOf, watchedIn, widgetsIn } from './watched.ts';
 
 const handbook = readFileSync(join(import.meta.dirname, '../../docs/operations.md'), 'utf8');
 let templates: Readonly<Record<string, Template>>;
+/** Production while it is paused, with another budget and other countries: one synthesis of several seconds for the tests of all three. */
+let changed: Readonly<Record<string, Template>>;
 beforeAll(() => {
   templates = synthesise({ settings: PRODUCTION });
+  const textMessages = { monthlyDollars: 50 };
+  const phoneCountries = ['US', 'GB', 'JM'];
+  const settings = { ...PRODUCTION, paused: true, textMessages, phoneCountries };
+  changed = synthesise({ settings, areas: {} });
 });
 
 const PREFIX = 'replypaid-prod-';
@@ -300,16 +306,13 @@ describe('the outside probe', () => {
   });
 
   test('runs every minute, and not while the stage is paused', () => {
-    const rule = (settings: typeof PRODUCTION) => {
-      const stacks = synthesise({ settings, areas: {} });
-      const { 'ReplyPaid-prod-Probe': probe } = stacks;
-      return resourcesOf({ probe: probe as Template }, 'AWS::Events::Rule')[0]?.Properties;
-    };
-    expect(rule(PRODUCTION)).toMatchObject({
+    const rule = ({ 'ReplyPaid-prod-Probe': probe }: typeof templates) =>
+      resourcesOf({ probe: probe as Template }, 'AWS::Events::Rule')[0]?.Properties;
+    expect(rule(templates)).toMatchObject({
       ScheduleExpression: 'rate(1 minute)',
       State: 'ENABLED',
     });
-    expect(rule({ ...PRODUCTION, paused: true })).toMatchObject({ State: 'DISABLED' });
+    expect(rule(changed)).toMatchObject({ State: 'DISABLED' });
   });
 
   test('is covered by the budget of the settings, which raises an alarm', () => {
@@ -331,36 +334,30 @@ describe('the outside probe', () => {
 
 describe('the alarms of text messages', () => {
   test('go off at 80% of the budget in the settings', () => {
-    const dear = { ...PRODUCTION, textMessages: { monthlyDollars: 50 } };
-    const stacks = synthesise({ settings: dear, areas: {} });
-    const limiter = resourcesOf(stacks, 'AWS::Lambda::Function').find(
+    const limiter = resourcesOf(changed, 'AWS::Lambda::Function').find(
       ({ Properties }) => Properties.FunctionName === `${PREFIX}limitTextMessages`,
     );
     expect(limiter?.Properties.Environment.Variables.TEXT_MESSAGE_DOLLARS).toBe('50');
-    const alarm = alarmsOf(stacks).find((one) => shortName(one) === 'text-messages-near-limit');
+    const alarm = alarmsOf(changed).find((one) => shortName(one) === 'text-messages-near-limit');
     expect(alarm).toMatchObject({
       MetricName: 'SMSMonthToDateSpentUSD',
       Threshold: 40,
       Statistic: 'Maximum',
     });
-    expect(resourcesOf(stacks, 'Custom::Trigger')).toHaveLength(3);
+    expect(resourcesOf(changed, 'Custom::Trigger')).toHaveLength(3);
   });
 
   test('of a stage that does not set the spending limit watch delivery only', () => {
     const { textMessages: _, quietHours: __, ...without } = PRODUCTION;
-    const namesWith = (settings: typeof PRODUCTION) =>
-      alarmsOf(synthesise({ settings, areas: {} })).map(shortName);
     const limited = ['text-messages-near-limit', 'limitTextMessages', 'orders-quiet'];
-    expect(namesWith(PRODUCTION)).toEqual(expect.arrayContaining(limited));
-    const names = namesWith(without);
+    expect(alarmsOf(templates).map(shortName)).toEqual(expect.arrayContaining(limited));
+    const names = alarmsOf(synthesise({ settings: without, areas: {} })).map(shortName);
     expect(names).toContain('text-messages-lost-US');
     for (const name of limited) expect(names).not.toContain(name);
   });
 
   test('exist for each allowed country', () => {
-    const settings = { ...PRODUCTION, phoneCountries: ['US', 'GB', 'JM'] };
-    const stacks = synthesise({ settings, areas: {} });
-    const names = alarmsOf(stacks).map(shortName);
+    const names = alarmsOf(changed).map(shortName);
     expect(names.filter((name) => name?.startsWith('text-messages-lost')).sort()).toEqual([
       'text-messages-lost-GB',
       'text-messages-lost-JM',
@@ -370,24 +367,24 @@ describe('the alarms of text messages', () => {
 });
 
 describe('a stage with few alarms', () => {
-  const withAlarms = (alarms: 'all' | 'few') =>
-    synthesise({ settings: { ...readStageSettings('example'), alarms } });
+  const fewAlarms = () =>
+    synthesise({ settings: { ...readStageSettings('example'), alarms: 'few' } });
   const shortNames = (stacks: Readonly<Record<string, Template>>) =>
     alarmsOf(stacks).map(({ AlarmName }) => AlarmName.replace('replypaid-example-', ''));
 
   test('has two alarms on all functions in place of one for each, and none on load', () => {
-    const few = withAlarms('few');
+    const few = fewAlarms();
     const functions = resourcesOf(few, 'AWS::Lambda::Function').map(({ Properties }) =>
       Properties.FunctionName?.replace('replypaid-example-', ''),
     );
-    const all = shortNames(withAlarms('all'));
+    const all = shortNames(synthesise());
     for (const name of LOAD_ALARMS) expect(all).toContain(name);
     const kept = all.filter((name) => !functions.includes(name) && !LOAD_ALARMS.includes(name));
     expect(shortNames(few).sort()).toEqual([...kept, ...Object.values(SHARED_ALARMS)].sort());
   });
 
   test('counts the errors that each function logs as a series with its name, and an alarm asks for them', () => {
-    const few = withAlarms('few');
+    const few = fewAlarms();
     const filters = resourcesOf(few, 'AWS::Logs::MetricFilter')
       .map(({ Properties }) => Properties)
       .filter(({ FilterName }) => FilterName === 'faults');
@@ -417,7 +414,7 @@ describe('a stage with few alarms', () => {
   });
 
   test('has a dashboard that shows exactly its alarms', () => {
-    const few = withAlarms('few');
+    const few = fewAlarms();
     const shown = widgetsIn(few)
       .filter(({ properties }) => /^Alarms: /.test(properties.title ?? ''))
       .flatMap(({ properties: { alarms = [] } }) => alarms)
@@ -430,7 +427,7 @@ describe('a stage with few alarms', () => {
   });
 
   test('has alarms that the handbook explains', () => {
-    for (const alarm of alarmsOf(withAlarms('few')))
+    for (const alarm of alarmsOf(fewAlarms()))
       if (Object.values<string>(SHARED_ALARMS).some((name) => alarm.AlarmName.endsWith(name)))
         expect(textBelow(sectionNamedBy(alarm))).toContain(
           `\`${alarm.AlarmName.replace('replypaid-example-', '')}\``,
