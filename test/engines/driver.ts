@@ -10,6 +10,8 @@ export type Key = 'Tab' | 'Enter' | 'Escape' | 'ArrowDown' | ' ';
 
 export type Driver = {
   readonly open: (address: string) => Promise<void>;
+  /** Loads the page again, also if it asks whether it may be left. */
+  readonly reload: () => Promise<void>;
   /** Runs the body of a function in the page, or in the frame that is entered, and returns its result. */
   readonly run: <T>(body: string, ...given: readonly unknown[]) => Promise<T>;
   readonly click: (selector: string) => Promise<void>;

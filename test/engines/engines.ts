@@ -34,8 +34,8 @@ export type Engine = {
   readonly name: string;
   /** Whether the browser has a clipboard. */
   readonly canPaste: boolean;
-  /** Opens a browser with no history, in which one person uses the product. */
-  readonly open: () => Promise<Driver>;
+  /** Opens a browser with no history, in which one person uses the product. `proxy`: the port of the proxy for its requests. */
+  readonly open: (proxy: number) => Promise<Driver>;
   /** Ends what all of them share. */
   readonly stop?: () => Promise<void>;
 };
@@ -93,7 +93,7 @@ async function display(): Promise<{ env: Record<string, string>; stop: () => Pro
   return { env: { DISPLAY: `:${number}` }, stop };
 }
 
-async function openGtk(): Promise<Driver> {
+async function openGtk(proxy: number): Promise<Driver> {
   const folder = mkdtempSync(join(tmpdir(), 'replypaid-gtk-'));
   mkdirSync(join(folder, 'gtk-3.0'));
   // The bar of the browser is wider than a phone.
@@ -110,7 +110,7 @@ async function openGtk(): Promise<Driver> {
   const options = { binary: GTK_BROWSER, args: ['--automation'] };
   const transport = await httpTransport(
     origin,
-    { 'webkitgtk:browserOptions': options },
+    { 'webkitgtk:browserOptions': options, ...proxyCapability(proxy) },
     async () => {
       await stop();
       await stopDisplay();
@@ -121,7 +121,7 @@ async function openGtk(): Promise<Driver> {
   return webDriver(transport);
 }
 
-async function openWpe(): Promise<Driver> {
+async function openWpe(proxy: number): Promise<Driver> {
   const folder = mkdtempSync(join(tmpdir(), 'replypaid-wpe-'));
   const env = { ...QUIET, XDG_RUNTIME_DIR: folder, WAYLAND_DISPLAY: 'wayland-0' };
   // Its shell has to be that of a desktop: with the one of a kiosk, no animation frame ever comes.
@@ -155,7 +155,7 @@ async function openWpe(): Promise<Driver> {
   return webDriver(
     await httpTransport(
       origin,
-      { 'wpe:browserOptions': options, pageLoadStrategy: 'eager' },
+      { 'wpe:browserOptions': options, pageLoadStrategy: 'eager', ...proxyCapability(proxy) },
       stopAll,
     ),
   );
@@ -171,12 +171,12 @@ const QUIET = {
   LIBGL_ALWAYS_SOFTWARE: '1',
 };
 
-async function openFirefox(): Promise<Driver> {
+async function openFirefox(proxy: number): Promise<Driver> {
   const port = await freePort();
   const profile = mkdtempSync(join(tmpdir(), 'replypaid-firefox-'));
   writeFileSync(
     join(profile, 'user.js'),
-    Object.entries({ ...FIREFOX_PREFERENCES, 'marionette.port': port })
+    Object.entries({ ...FIREFOX_PREFERENCES, ...proxyPreferences(proxy), 'marionette.port': port })
       .map(([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});\n`)
       .join(''),
   );
@@ -213,6 +213,22 @@ const FIREFOX_PREFERENCES = {
   'dom.ipc.processCount': 1,
 };
 
+/** https://www.w3.org/TR/webdriver2/#proxy */
+const proxyCapability = (port: number) => {
+  const address = `127.0.0.1:${port}`;
+  return { proxy: { proxyType: 'manual', httpProxy: address, sslProxy: address } };
+};
+
+/** A proxy for requests to this machine, too. */
+const proxyPreferences = (port: number) => ({
+  'network.proxy.type': 1,
+  'network.proxy.http': '127.0.0.1',
+  'network.proxy.http_port': port,
+  'network.proxy.ssl': '127.0.0.1',
+  'network.proxy.ssl_port': port,
+  'network.proxy.allow_hijacking_localhost': true,
+});
+
 /** Makes the window so large that the page has the size of a phone. */
 async function fitWindow({ send }: Transport): Promise<void> {
   const sizes = 'return [outerWidth - innerWidth, outerHeight - innerHeight, innerWidth]';
@@ -227,7 +243,7 @@ async function fitWindow({ send }: Transport): Promise<void> {
 
 let oldChromium: ReturnType<typeof chromium.launch> | undefined;
 
-async function openOldChromium(): Promise<Driver> {
+async function openOldChromium(proxy: number): Promise<Driver> {
   oldChromium ??= unpacked(OLD_CHROMIUM).then((executablePath) =>
     chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', '--headless'] }),
   );
@@ -238,6 +254,8 @@ async function openOldChromium(): Promise<Driver> {
     isMobile: true,
     locale: 'en-US',
     permissions: ['clipboard-read', 'clipboard-write'],
+    // Chromium leaves this machine out unless it is told not to.
+    proxy: { server: `http://127.0.0.1:${proxy}`, bypass: '<-loopback>' },
   });
   const page = await context.newPage();
   page.setDefaultTimeout(PATIENCE_MS);

@@ -2,7 +2,9 @@ import { randomInt } from 'node:crypto';
 import type { Local } from '#lib/local/local.ts';
 import { makeContacts, member } from '../support/chat-people.ts';
 import { readLocal, signInOver } from '../support/client.ts';
+import type { Line } from './line.ts';
 import type { Phone } from './phone.ts';
+import { untilAnswered } from './until-answered.ts';
 
 /* The main job of two people, on a phone each: to be asked, to pay, to answer, to talk. */
 
@@ -11,6 +13,7 @@ const BEN = 'ben.okafor';
 const PASSWORD = 'Letters-4-all';
 const SUBJECT = 'Refused at the counter, what now?';
 const SECOND_SUBJECT = 'The lease, once more';
+const THIRD_SUBJECT = 'Is this the right page?';
 const QUESTION =
   'I applied in March with all papers that the site lists. On Friday the clerk said that one is missing and would not say which. What should I do?';
 const ANSWER =
@@ -22,6 +25,8 @@ export type Walk = {
   readonly ana: Phone;
   /** The sender. */
   readonly ben: Phone;
+  /** Between both phones and the product. */
+  readonly line: Line;
   /** The path of a photo. */
   readonly photo: string;
 };
@@ -180,6 +185,60 @@ export const STEPS: readonly Step[] = [
     },
   ],
   [
+    'on a bad line the sender attaches a picture, whose upload a reload ends, and then a lost reply',
+    async ({ ben, line, photo }) => {
+      await ben.opens(`/${ANA}`);
+      await ben.presses('Contact for $25…');
+      await ben.arrivesAt('/create-inbox');
+      await ben.writes('Subject', THIRD_SUBJECT);
+      await ben.writes('Message…', QUESTION);
+      line.holds(STORAGE);
+      await ben.choosesFile('Pictures or PDFs', photo);
+      await ben.sees('%');
+      await ben.reloads();
+      await ben.sees('Not here yet');
+      await ben.sees('On Friday the clerk');
+      line.isGood();
+      line.losesReplies(STORAGE);
+      await ben.choosesFile('Another file instead of Picture 1', photo);
+      await ben.sees('the line broke');
+      line.isGood();
+      await ben.sees('Ready');
+    },
+  ],
+  [
+    'the sender goes back and forward, and pays once although the line breaks and a reply is lost',
+    async ({ local, ben, line }) => {
+      await ben.presses('Continue to Payment');
+      await ben.arrivesAt('/inbox-payment');
+      await ben.goes('back');
+      await ben.arrivesAt('/create-inbox');
+      await ben.sees('Ready');
+      await ben.goes('forward');
+      await ben.arrivesAt('/inbox-payment');
+      await ben.sees('Ready');
+      await ben.canPress('Submit Order');
+      line.breaks();
+      await ben.presses('Submit Order');
+      await ben.sees('No confirmation came back');
+      line.isGood();
+      line.losesReplies('/api/createInbox');
+      await ben.presses('Submit Order');
+      // What the screen says of the first attempt is still there.
+      await untilAnswered(async () => {
+        if (line.lost() < 2) throw new Error('The app has not repeated the payment');
+      });
+      await ben.sees('No confirmation came back');
+      line.isGood();
+      await ben.presses('Submit Order');
+      await ben.arrivesAt('/payment-success');
+      const { data } = await (await signInOver(local.url, ANA, PASSWORD)).inbox();
+      const letters = data.filter(({ subject }) => subject === THIRD_SUBJECT);
+      if (letters.length !== 1 || letters[0]?.fileCount !== 1)
+        throw new Error(`The recipient has ${JSON.stringify(letters)}`);
+    },
+  ],
+  [
     'what one writes in a chat appears on the phone of the other, who answers with the keyboard',
     async ({ local, ana, ben }) => {
       const recipient = await member(local.url, ANA, PASSWORD);
@@ -214,6 +273,9 @@ export const STEPS: readonly Step[] = [
     },
   ],
 ];
+
+/** In the address of every upload. */
+const STORAGE = '/media';
 
 /** Registers through the open form with the keyboard, with the code of the text message and the three steps of the free plan. */
 async function register(local: Local, phone: Phone): Promise<void> {

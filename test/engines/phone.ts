@@ -48,9 +48,14 @@ export function phoneOf(driver: Driver, origin: string, canPaste: boolean) {
   return {
     driver,
     opens: (path: string) => driver.open(`${origin}${path}`),
+    reloads: () => driver.reload(),
+    /** Goes one entry of the history back or forward. */
+    goes: (direction: 'back' | 'forward') => driver.run<void>(`history.${direction}()`),
     async presses(name: string) {
       await driver.click(await element('control', name));
     },
+    /** Waits until a control can be pressed. */
+    canPress: (name: string) => element('control', name),
     pressesKey: (key: Key) => driver.pressKey(key),
     tabsTo,
     /** Goes to a control by Tab, and presses it with a key. */

@@ -1,4 +1,4 @@
-import type { BrowserContext, Frame, Page } from 'playwright-core';
+import type { BrowserContext, Dialog, Frame, Page } from 'playwright-core';
 import { type Driver, moveUntil } from './driver.ts';
 
 /** A page that is driven by Playwright. */
@@ -6,6 +6,12 @@ export function playwrightDriver(page: Page, context: BrowserContext): Driver {
   let here: Frame = page.mainFrame();
   return {
     open: async (address) => void (await page.goto(address, { waitUntil: 'domcontentloaded' })),
+    reload: async () => {
+      const answer = (dialog: Dialog) => dialog.accept();
+      page.on('dialog', answer);
+      await page.reload({ waitUntil: 'domcontentloaded' });
+      page.off('dialog', answer);
+    },
     // As an expression, because the Content-Security-Policy of the page forbids functions that are made of strings.
     run: (body, ...given) =>
       here.evaluate(

@@ -7,6 +7,7 @@ import { type Local, startLocal } from '#lib/local/local.ts';
 import { photoOf } from '../support/photo-fixtures.ts';
 import type { Driver } from './driver.ts';
 import type { Engine } from './engines.ts';
+import { type Line, openLine } from './line.ts';
 import { STEPS, type Walk } from './main-job.ts';
 import { phoneOf } from './phone.ts';
 
@@ -17,6 +18,7 @@ export function walkMainJob(engine: Engine): void {
   const folder = mkdtempSync(join(tmpdir(), 'replypaid-'));
   let drivers: readonly Driver[] = [];
   let local: Local;
+  let line: Line;
   let walk: Walk;
   let failed: string | undefined;
 
@@ -24,6 +26,7 @@ export function walkMainJob(engine: Engine): void {
     const photo = join(folder, 'photo.jpg');
     writeFileSync(photo, photoOf(800, 400));
     const data = join(folder, 'data');
+    line = await openLine();
     [local, ...drivers] = await Promise.all([
       startLocal({
         folder: data,
@@ -32,17 +35,18 @@ export function walkMainJob(engine: Engine): void {
         quiet: true,
         gatewayTimeoutMs: PATIENCE_MS,
       }),
-      engine.open(),
-      engine.open(),
+      engine.open(line.port),
+      engine.open(line.port),
     ]);
     const [ana, ben] = drivers.map((driver) => phoneOf(driver, local.url, engine.canPaste));
     if (!ana || !ben) throw new Error('Two people need two phones');
-    walk = { local, ana, ben, photo };
+    walk = { local, ana, ben, line, photo };
   });
 
   afterAll(async () => {
     await Promise.all(drivers.map((driver) => driver.close()));
     await engine.stop?.();
+    await line?.close();
     await local?.stop();
     rmSync(folder, { recursive: true, force: true });
   });

@@ -8,6 +8,7 @@ import { type Driver, type Key, moveUntil, type Point } from './driver.ts';
 /** The commands, by their names in Marionette, with their method and address in HTTP. */
 export const COMMANDS = {
   Navigate: ['POST', 'url'],
+  Refresh: ['POST', 'refresh'],
   ExecuteScript: ['POST', 'execute/sync'],
   FindElement: ['POST', 'element'],
   ElementClick: ['POST', 'element/:id/click'],
@@ -63,6 +64,8 @@ export function webDriver({ send, frame, stop }: Transport): Driver {
   };
   return {
     open: async (address) => void (await send('Navigate', { url: address })),
+    // A question whether the page may be left is answered by the driver: https://www.w3.org/TR/webdriver2/#user-prompts
+    reload: async () => void (await send('Refresh')),
     run: async <T>(body: string, ...given: readonly unknown[]) =>
       (await send('ExecuteScript', { script: body, args: given })) as T,
     click: async (selector) => void (await send('ElementClick', { id: await find(selector) })),
