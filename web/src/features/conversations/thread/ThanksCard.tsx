@@ -63,7 +63,9 @@ export function ThanksCard({ conversation, now }: ThanksCardProps) {
         <div className="flex min-h-12 items-center gap-3">
           <div className="min-w-0 flex-1">
             <p className="font-semibold">Did this help?</p>
-            <p className="text-[0.875rem] text-soft">Until {weekdayWords(thankUntil, now)}</p>
+            <p className="text-balance text-[0.875rem] text-soft">
+              Until {weekdayWords(thankUntil, now)}
+            </p>
           </div>
           <Button
             size="md"
