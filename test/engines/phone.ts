@@ -105,7 +105,8 @@ export function phoneOf(driver: Driver, origin: string, canPaste: boolean) {
           'a field',
           'innerHeight > 0 && document.querySelector("input")?.getClientRects().length > 0 && "input"',
         );
-        await driver.type(field, text);
+        // Firefox refuses to type into a frame that is not painted yet.
+        await untilAnswered(() => driver.type(field, text));
       });
     },
     async pressesInFrame(title: string, name: string) {
