@@ -54,6 +54,14 @@ export function phoneOf(driver: Driver, origin: string, canPaste: boolean) {
     async presses(name: string) {
       await driver.click(await element('control', name));
     },
+    /** Presses a control, and again whenever it can be pressed, until the page shows these words: the first press may be too early. */
+    pressesUntil: (name: string, words: string) =>
+      untilAnswered(async () => {
+        if (await ask<boolean>('window.walk.sees(arguments[0])', words)) return;
+        const control = await ask<string | null>('window.walk.find("control", arguments[0])', name);
+        if (control) await driver.click(control);
+        throw new Error(`"${words}" did not appear after "${name}" was pressed.`);
+      }),
     /** Waits until a control can be pressed. */
     canPress: (name: string) => element('control', name),
     pressesKey: (key: Key) => driver.pressKey(key),

@@ -81,6 +81,8 @@ const user = (changes: Partial<User> = {}) =>
     verified: true,
     licenseId: 'STARTER',
     permissionIds: ['MODERATOR'],
+    nameOnCard: null,
+    verifiedName: null,
     ...changes,
   }) as User;
 
