@@ -4,6 +4,7 @@ import { Link, useLocation } from 'react-router';
 import { PRODUCT_NAME } from '#shared/brand.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { classNames } from '../ui/class-names.ts';
+import { COLUMN_BESIDE } from '../ui/column-beside.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { BackLink } from './BackLink.tsx';
 import { Mark, Wordmark } from './Mark.tsx';
@@ -96,7 +97,7 @@ export function Page(props: PageProps) {
         widthOf(props),
         props.width === 'thread' && 'wide:max-w-none',
         props.alone && 'page-alone',
-        props.barBeside && BESIDE,
+        props.barBeside && COLUMN_BESIDE,
       )}
     >
       {props.header === 'brand' && props.heading !== 'hidden' && (
@@ -142,10 +143,6 @@ export function Page(props: PageProps) {
     </>
   );
 }
-
-/** The content and the column of the bar. */
-const BESIDE =
-  'wide:grid wide:grid-cols-[minmax(0,1fr)_26.5rem] wide:content-start wide:items-start wide:gap-x-10';
 
 const sidesOf = ({ width }: PageProps) => (width === 'full' ? 'px-5 wide:px-10' : 'px-5');
 

@@ -3,6 +3,7 @@ import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { ActionBar } from './ActionBar.tsx';
 import { Button } from './Button.tsx';
 import { classNames } from './class-names.ts';
+import { COLUMN_BESIDE } from './column-beside.ts';
 
 /*
  * The layout of every form: fields, errors, and one submit button within reach. `busy` and `error` are required, so
@@ -33,8 +34,8 @@ export type FormShellProps = {
   /** The form is one long text: its bar stays within reach of the thumb. The bar of other forms lies over no field. */
   stickyBar?: boolean;
   /**
-   * What belongs to the form as a whole, under its fields. On a wide screen it is in a column beside them, below the action, which is
-   * below `above`, shown only there.
+   * Parts that concern the whole form. On a phone `below` follows the fields, and `above` is not shown. On a wide screen a column
+   * beside the fields has `above`, the action and `below`.
    */
   around?: { readonly above: ReactNode; readonly below: ReactNode } | undefined;
   /** Of the form: `answer-form` gives its editor the room above a keyboard. */
@@ -54,7 +55,7 @@ export function FormShell(props: FormShellProps) {
       onSubmit={submit}
       className={classNames(
         'flex min-w-0 flex-1 flex-col',
-        props.around && 'form-beside',
+        props.around && COLUMN_BESIDE,
         props.className,
       )}
     >

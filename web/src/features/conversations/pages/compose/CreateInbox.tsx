@@ -244,10 +244,8 @@ function useWords(
 /** Shown while it is checked whether the recipient can get a message, and the draft loads. */
 function Opening({ profile }: { profile: Profile }) {
   return (
-    <Page title={LETTER_TITLE} back={paths.profile(profile.username)} width="broad">
-      <div className="wide:pr-116.5">
-        <LetterSkeleton />
-      </div>
+    <Page title={LETTER_TITLE} back={paths.profile(profile.username)} width="broad" barBeside>
+      <LetterSkeleton />
     </Page>
   );
 }
