@@ -224,7 +224,7 @@ export const STEPS: readonly Step[] = [
       line.isGood();
       line.losesReplies('/api/createInbox');
       await ben.presses('Submit Order');
-      // What the screen says of the first attempt is still there.
+      // The screen still shows the sentence about the first attempt, so only the proxy can tell that the second one is lost, too.
       await untilAnswered(async () => {
         if (line.lost() < 2) throw new Error('The app has not repeated the payment');
       });

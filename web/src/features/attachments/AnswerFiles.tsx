@@ -86,7 +86,7 @@ export function AnswerFiles({ conversationId, keeper, words }: AnswerFilesProps)
   );
 }
 
-/** What is being placed; it outlives the screen, unless its file was removed meanwhile. */
+/** Keeps the picture that is being placed beyond the screen, until its file is removed. */
 function usePlacing(keeper: AnswerDraftSync, ids: readonly string[]) {
   const [placing, setShown] = useState(() => placings.get(keeper));
   const setPlacing = (next: Placing | undefined) => {

@@ -13,7 +13,7 @@ export type PlaceInTextProps = {
   title: string;
   /** The texts of the paragraphs. */
   blocks: readonly string[];
-  /** What is chosen so far. */
+  /** The place and the caption in the form. */
   chosen: PlacedSo;
   onChange: (chosen: PlacedSo) => void;
   /** Whether it stands in the text now. */

@@ -43,7 +43,7 @@ export function AnswerVoiceFields({ conversation, answer }: AnswerVoiceFieldsPro
         inPane={useHasThreePanes()}
         recordingText={words.recordingText}
         onRecordingText={(recordingText) => {
-          // What the new choice needs is asked for when it is sent, not before it could be given.
+          // The author can confirm a new choice first; sending checks it.
           setRefused(false);
           keeper.write({ recordingText });
         }}
